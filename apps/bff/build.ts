@@ -1,0 +1,3 @@
+import { bundleService } from '@despacho/tooling/bundle';
+
+await bundleService(import.meta.url, ['src/main.ts']);

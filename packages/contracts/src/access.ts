@@ -1,0 +1,42 @@
+import { MODULE_CODES, type ModuleCode } from './modules.ts';
+
+/** Who may use something: everyone signed in, or whoever has at least one of the modules. */
+export type Access = 'session' | readonly ModuleCode[];
+
+const DASHBOARD = MODULE_CODES.filter((code) => code.startsWith('D'));
+
+/** Screens by their path segment. Menu and guards of the web read this. */
+export const SCREEN_ACCESS = {
+  dashboard: DASHBOARD,
+  map: ['M01'],
+  assing: ['U01'],
+  images: ['T02'],
+  clients: ['000'],
+  permissions: ['G01'],
+} as const satisfies Record<string, Access>;
+
+export type Screen = keyof typeof SCREEN_ACCESS;
+
+/** Operations that need more than nobody at all (`public` ones are named by the gateway's rows alone). */
+export const OPERATION_ACCESS = {
+  'storage.read': 'session',
+  'offices.list': 'session',
+  'events.stream': 'session',
+  'users.listOwn': ['G01'],
+  'users.list': ['G01'],
+  'permissions.update': ['G01'],
+  'clients.list': ['000'],
+  'clients.read': ['000'],
+} as const satisfies Record<string, Access>;
+
+/** Live events by type. The person an event is about always receives it, so that a lost permission takes effect. */
+export const EVENT_ACCESS = {
+  'permissions.changed': ['G01'],
+} as const satisfies Record<string, Access>;
+
+/** @returns whether someone holding `codes` satisfies `access`. */
+export function mayUse(access: Access, codes: Iterable<string>): boolean {
+  if (access === 'session') return true;
+  const held = new Set(codes);
+  return access.some((code) => held.has(code));
+}

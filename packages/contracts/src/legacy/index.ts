@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { looseId, permission } from '../subjects/shared.ts';
+
+/*
+ * What the legacy hosts answer. Unknown fields are kept; what a host leaves out is optional where the product can do
+ * without it. The browser never sees these shapes.
+ */
+
+const officeId = z.looseObject({ id: looseId });
+
+/** `GET auth`: at least a token. A 2xx without one is a failed login. */
+export const legacyLogin = z.looseObject({
+  token: z.string().check(z.minLength(1)),
+  sucursal: z.optional(z.nullable(z.string())),
+  ruc: z.optional(z.nullable(z.string())),
+});
+
+export type LegacyLogin = z.infer<typeof legacyLogin>;
+
+/** `GET auth/credentials`. */
+export const legacyCredentials = z.looseObject({
+  token: z.optional(z.string()),
+  charge: z.string(),
+  officeId,
+  user: z.string(),
+  permissionsList: z.array(z.looseObject({ module: z.string() })),
+  id: z.optional(z.nullable(looseId)),
+  ruc: z.optional(z.nullable(z.string())),
+});
+
+export type LegacyCredentials = z.infer<typeof legacyCredentials>;
+
+/** `GET sgdempresa/findPredeterminado`. Figures may come as text. */
+const figure = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((value) => Number(value)),
+);
+
+export const legacyStorage = z.looseObject({
+  data: z.looseObject({ almacenamientoMaximo: figure, almacenamientoUsado: figure }),
+});
+
+export type LegacyStorage = z.infer<typeof legacyStorage>;
+
+/** `POST permission/{id}` sends the whole list. */
+export const legacyPermissionUpdate = z.object({ permissionsList: z.array(permission) });
+
+/** Headers of the storage call. */
+export const STORAGE_HEADERS = { taxId: 'nroDocumento', user: 'usuario', key: 'clave' } as const;

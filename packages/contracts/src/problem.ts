@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+/** Every kind of problem the gateway answers with, and its usual status. The `type` is `urn:despacho:problem:<kind>`. */
+export const PROBLEMS = {
+  'invalid-request': { status: 400, title: 'La solicitud no es válida' },
+  'upstream-rejected': { status: 400, title: 'El servicio rechazó los datos' },
+  'wrong-credentials': { status: 401, title: 'Usuario o contraseña incorrectos' },
+  'no-session': { status: 401, title: 'Inicie sesión para continuar' },
+  'session-ended': { status: 401, title: 'Su sesión terminó' },
+  'wrong-csrf-token': { status: 403, title: 'La página perdió su autorización; recárguela' },
+  'wrong-origin': { status: 403, title: 'La solicitud viene de otro sitio' },
+  'no-module': { status: 403, title: 'No tiene permiso para esta sección' },
+  'other-office': { status: 403, title: 'No tiene acceso a esa oficina' },
+  'permission-rule': { status: 403, title: 'Ese cambio de permisos no está permitido' },
+  'upstream-refused': { status: 403, title: 'El servicio no permite esta operación' },
+  'not-found': { status: 404, title: 'No encontrado' },
+  'method-not-allowed': { status: 405, title: 'Método no permitido' },
+  conflict: { status: 409, title: 'Otra persona cambió estos datos' },
+  'too-large': { status: 413, title: 'La solicitud es demasiado grande' },
+  'address-too-long': { status: 414, title: 'La dirección es demasiado larga' },
+  'wrong-type': { status: 415, title: 'Formato de datos no aceptado' },
+  'too-many-requests': { status: 429, title: 'Demasiadas solicitudes; espere un momento' },
+  internal: { status: 500, title: 'Ocurrió un error inesperado' },
+  'upstream-failed': { status: 500, title: 'El servicio tuvo un error' },
+  'upstream-broken': { status: 502, title: 'El servicio respondió algo incomprensible' },
+  'upstream-unreachable': { status: 502, title: 'No se pudo conectar con el servicio' },
+  unavailable: { status: 503, title: 'El servicio no está disponible' },
+  'upstream-timeout': { status: 504, title: 'El servicio tardó demasiado' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemKind = keyof typeof PROBLEMS;
+
+const PREFIX = 'urn:despacho:problem:';
+
+export const problemType = (kind: ProblemKind): string => `${PREFIX}${kind}`;
+
+/** @returns the kind a problem document names, or undefined for a type that is not one of ours. */
+export function problemKind(type: string): ProblemKind | undefined {
+  const kind = type.startsWith(PREFIX) ? type.slice(PREFIX.length) : '';
+  return Object.hasOwn(PROBLEMS, kind) ? (kind as ProblemKind) : undefined;
+}
+
+/** The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  requestId: z.string(),
+  retryAfterSeconds: z.optional(z.number()),
+  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+});
+
+export type Problem = z.infer<typeof problem>;
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';

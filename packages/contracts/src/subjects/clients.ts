@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { id, looseId } from './shared.ts';
+
+/** A client. The named fields are our own service's; a legacy host may send fewer, or others. */
+export const client = z.looseObject({
+  id: looseId,
+  code: z.optional(z.string()),
+  name: z.optional(z.string()),
+  taxId: z.optional(z.string()),
+  contact: z.optional(z.nullable(z.string())),
+  phone: z.optional(z.nullable(z.string())),
+  email: z.optional(z.nullable(z.string())),
+  address: z.optional(z.nullable(z.string())),
+  reference: z.optional(z.nullable(z.string())),
+  district: z.optional(z.nullable(z.string())),
+  ubigeo: z.optional(z.nullable(z.string())),
+  lat: z.optional(z.nullable(z.number())),
+  lng: z.optional(z.nullable(z.number())),
+  active: z.optional(z.boolean()),
+  createdAt: z.optional(z.string()),
+});
+
+export type Client = z.infer<typeof client>;
+
+export const clientOperations = {
+  'clients.list': operation({
+    summary: 'Clientes de la empresa',
+    method: 'GET',
+    path: '/api/clients',
+    params: null,
+    query: null,
+    body: null,
+    response: z.array(client),
+  }),
+  'clients.read': operation({
+    summary: 'Un cliente, con todo lo que su servicio informa',
+    method: 'GET',
+    path: '/api/clients/:id',
+    params: z.strictObject({ id }),
+    query: null,
+    body: null,
+    response: client,
+  }),
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+
+const actor = z.object({ username: z.string(), user: z.string() });
+
+/** Someone's permission list was replaced. */
+export const permissionsChanged = z.object({
+  type: z.literal('permissions.changed'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  subject: z.object({ id: z.string(), username: z.string(), user: z.string() }),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+});
+
+/** What the `data:` of a live event holds. The event's `id:` is its position in the office's log. */
+export const liveEvent = z.discriminatedUnion('type', [permissionsChanged]);
+
+export type LiveEvent = z.infer<typeof liveEvent>;
+export type LiveEventType = LiveEvent['type'];
+
+/** Sent under `event: reset` when the id a client resumes from is unknown: it must read its data again. */
+export const RESET_EVENT = 'reset';
+
+export const eventOperations = {
+  'events.stream': operation({
+    summary: 'Cambios en vivo (server-sent events); Last-Event-ID repite lo perdido',
+    method: 'GET',
+    path: '/api/events',
+    params: null,
+    query: null,
+    body: null,
+    response: { stream: 'text/event-stream' },
+  }),
+};

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { id } from './shared.ts';
+
+export const office = z.strictObject({ id, name: z.string(), timeZone: z.string() });
+
+export type Office = z.infer<typeof office>;
+
+export const officeOperations = {
+  'offices.list': operation({
+    summary: 'Oficinas que la persona puede mirar: todas las de su empresa para el cargo S, si no la suya',
+    method: 'GET',
+    path: '/api/offices',
+    params: null,
+    query: null,
+    body: null,
+    response: z.array(office),
+  }),
+};

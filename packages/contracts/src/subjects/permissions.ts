@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { id, permission } from './shared.ts';
+
+/**
+ * The whole new list of a user. `basedOn` holds the codes the change started from: when the user's list is another one
+ * by now, the save is refused (409) instead of undoing a colleague's work. It is not sent to the legacy host.
+ */
+export const permissionUpdate = z.strictObject({
+  permissionsList: z.array(permission).check(z.maxLength(200)),
+  basedOn: z.optional(z.array(z.string().check(z.maxLength(16))).check(z.maxLength(200))),
+});
+
+export type PermissionUpdate = z.infer<typeof permissionUpdate>;
+
+export const permissionOperations = {
+  'permissions.update': operation({
+    summary: 'Reemplaza la lista de permisos de un usuario',
+    method: 'POST',
+    path: '/api/permission/:id',
+    params: z.strictObject({ id }),
+    query: z.strictObject({ officeId: z.optional(id) }),
+    body: permissionUpdate,
+    response: z.looseObject({}),
+  }),
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { id, permission } from './shared.ts';
+
+/** What a person types to sign in. The password is passed on unchanged, so it is bounded but never trimmed. */
+export const credentials = z.strictObject({
+  sucursal: z.string().check(z.trim(), z.minLength(1, 'Escriba su sucursal'), z.maxLength(64)),
+  username: z.string().check(z.trim(), z.minLength(1, 'Escriba su usuario'), z.maxLength(128)),
+  password: z.string().check(z.minLength(1, 'Escriba su contraseña'), z.maxLength(256)),
+});
+
+export type Credentials = z.infer<typeof credentials>;
+
+/** The charge code of staff who may look at every office of their company. */
+export const CHARGE_ALL_OFFICES = 'S';
+
+/** The signed-in person, as the browser may know them. `id` is null when the legacy host names none. */
+export const sessionView = z.strictObject({
+  id: z.nullable(z.string()),
+  username: z.string(),
+  user: z.string(),
+  charge: z.string(),
+  sucursal: z.string(),
+  officeId: z.strictObject({ id }),
+  permissionsList: z.array(permission),
+  /** ISO instants: when it ends if nothing more is done, and when it ends in any case. */
+  idleEndsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
+
+export type SessionView = z.infer<typeof sessionView>;
+
+export const sessionOperations = {
+  'session.login': operation({
+    summary: 'Inicia una sesión',
+    method: 'POST',
+    path: '/api/auth/login',
+    params: null,
+    query: null,
+    body: credentials,
+    response: sessionView,
+  }),
+  'session.read': operation({
+    summary: 'Quién está conectado; sin sesión, 401 y una cookie XSRF-TOKEN para poder iniciarla',
+    method: 'GET',
+    path: '/api/auth/session',
+    params: null,
+    query: null,
+    body: null,
+    response: sessionView,
+  }),
+  'session.logout': operation({
+    summary: 'Termina la sesión; puede repetirse',
+    method: 'POST',
+    path: '/api/auth/logout',
+    params: null,
+    query: null,
+    body: null,
+    response: null,
+  }),
+};

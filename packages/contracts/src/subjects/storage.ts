@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+
+/** Bytes, total and used, under the names the storage service gives them. */
+export const storage = z.strictObject({
+  almacenamientoMaximo: z.number().check(z.minimum(0)),
+  almacenamientoUsado: z.number().check(z.minimum(0)),
+});
+
+export type Storage = z.infer<typeof storage>;
+
+export const storageOperations = {
+  'storage.read': operation({
+    summary: 'Espacio de almacenamiento de la empresa',
+    method: 'GET',
+    path: '/api/storage',
+    params: null,
+    query: null,
+    body: null,
+    response: storage,
+  }),
+};
