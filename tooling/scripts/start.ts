@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { ROOT } from '../src/root.ts';
+import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../src/stack/environment.ts';
+import { freePort, isFree } from '../src/stack/ports.ts';
+import { launch, ServiceFailure, type Service } from '../src/stack/service.ts';
+import { turbo } from '../src/turbo.ts';
+
+const DATA = `${ROOT}.data/`;
+const LOGS = `${DATA}logs/`;
+const LAST_LINES = 12;
+
+const running: Service[] = [];
+let stopping = false;
+
+/** Ends the run with one sentence on what happened and what to do, and the end of a log where there is one. */
+async function giveUp(sentence: string, output = ''): Promise<never> {
+  stopping = true;
+  console.error(`\n${sentence}`);
+  if (output.trim()) console.error(`\n${output.trim().split('\n').slice(-LAST_LINES).join('\n')}`);
+  await stopAll();
+  process.exit(1);
+}
+
+/** Gateway first: nobody should meet a page whose service has already gone. */
+async function stopAll(): Promise<void> {
+  for (const service of running.toReversed()) await service.stop();
+}
+
+async function namedPort(variable: string, fallback: number): Promise<number> {
+  const text = process.env[variable];
+  if (text === undefined) return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  return giveUp(`${variable}=${text} no es un puerto: escriba un número entre 1 y 65535.`);
+}
+
+async function start(name: string, entry: string, env: NodeJS.ProcessEnv, readyUrl: string): Promise<void> {
+  const logFile = `${LOGS}${name}.log`;
+  const service = launch({ name, entry: `${ROOT}${entry}`, env: { ...process.env, ...env }, readyUrl, logFile });
+  running.push(service);
+  try {
+    await service.ready();
+  } catch (error) {
+    if (stopping) return await new Promise(() => undefined);
+    if (!(error instanceof ServiceFailure)) throw error;
+    await giveUp(`«${name}» no arrancó: corrija lo que dice y repita «npm start» (todo en ${logFile}).`, error.output);
+  }
+  void service.ended.then((how) =>
+    stopping
+      ? undefined
+      : giveUp(`El proceso «${name}» terminó (${how ?? '?'}): vea ${logFile} y repita «npm start».`, service.tail()),
+  );
+}
+
+function stopOn(signal: NodeJS.Signals): void {
+  process.on(signal, () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    console.log('\nCerrando…');
+    void stopAll().then(() => process.exit(0));
+  });
+}
+
+const port = await namedPort('PORT', 3000);
+if (!(await isFree(port))) {
+  await giveUp(
+    `El puerto ${port} ya está en uso: cierre ese programa o elija otro, por ejemplo «PORT=${port + 1} npm start».`,
+  );
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);
+
+console.log('Preparando Despacho (la primera vez tarda cerca de un minuto)…');
+const build = await turbo(['build']);
+if (!build.ok) await giveUp('La compilación falló: corrija lo siguiente y repita «npm start».', build.output);
+
+const secrets = makeSecrets();
+const dataDir = process.env['DATA_DIR'] ?? `${DATA}demo`;
+if (process.argv.includes('--fresh')) await rm(dataDir, { recursive: true, force: true });
+
+// The database of a demo is always its own folder, whatever else the terminal's environment may name.
+delete process.env['DATABASE_URL'];
+const backendPort = await freePort(await namedPort('BACKEND_PORT', 4000));
+const backend = `http://127.0.0.1:${backendPort}`;
+await start(
+  'backend',
+  'apps/backend/dist/main.js',
+  backendEnvironment(backendPort, dataDir, secrets),
+  `${backend}/health`,
+);
+
+const adminPort = await freePort(await namedPort('ADMIN_PORT', 9090));
+const gateway = gatewayEnvironment({ port, adminPort, upstream: backend }, secrets);
+await start('gateway', 'apps/bff/dist/main.js', gateway, `http://127.0.0.1:${port}/api/config`);
+
+console.log(`
+  Despacho está listo:  http://localhost:${port}
+
+  Sucursal   Usuario       Contraseña
+  LIMA       ana.torres    despacho     (cargo S: todas las secciones y oficinas)
+  LIMA       luis.quispe   despacho     (dashboard, mapa y asignación)
+  LIMA       rosa.mamani   despacho     (imágenes y clientes)
+
+  Datos de demostración en ${dataDir}; registros en ${LOGS}
+  Ctrl+C para cerrar.
+`);

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+
+/** What the two services must know of each other, made new for each run: nothing of it needs to outlive the processes. */
+export interface SharedSecrets {
+  operationsKey: string;
+  sessionSecret: string;
+  storageUser: string;
+  storagePassword: string;
+}
+
+/** @returns secrets nobody else has. */
+export function makeSecrets(): SharedSecrets {
+  const secret = (): string => randomBytes(32).toString('base64url');
+  return {
+    operationsKey: secret(),
+    sessionSecret: secret(),
+    storageUser: `almacen-${randomBytes(4).toString('hex')}`,
+    storagePassword: secret(),
+  };
+}
+
+/** @returns the environment of a dispatch service with demo data in `dataDir`. */
+export function backendEnvironment(port: number, dataDir: string, secrets: SharedSecrets): NodeJS.ProcessEnv {
+  return {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DEMO: '1',
+    DATA_DIR: dataDir,
+    OPERATIONS_KEY: secrets.operationsKey,
+    STORAGE_USER: secrets.storageUser,
+    STORAGE_PASSWORD: secrets.storagePassword,
+  };
+}
+
+/** Where a gateway listens and what stands behind it. */
+export interface GatewayPlace {
+  port: number;
+  adminPort: number;
+  /** Address of the dispatch service, or of something in between, without a path. */
+  upstream: string;
+}
+
+/** @returns the environment of a gateway that people open by `localhost` or `127.0.0.1`. */
+export function gatewayEnvironment(place: GatewayPlace, secrets: SharedSecrets): NodeJS.ProcessEnv {
+  const { port, adminPort, upstream } = place;
+  return {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ADMIN_PORT: String(adminPort),
+    ADMIN_HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: `http://localhost:${port},http://127.0.0.1:${port}`,
+    SESSION_SECRET: secrets.sessionSecret,
+    OPERATIONS_KEY: secrets.operationsKey,
+    STORAGE_USER: secrets.storageUser,
+    STORAGE_PASSWORD: secrets.storagePassword,
+    BASE_URL: `${upstream}/legacy/base`,
+    API_URL: `${upstream}/legacy/api`,
+    STORAGE_URL: `${upstream}/legacy/storage`,
+    OPERATIONS_URL: `${upstream}/operations`,
+  };
+}
