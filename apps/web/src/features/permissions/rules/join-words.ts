@@ -1,0 +1,9 @@
+/** Sounds like «i»: then «y» becomes «e». Not before «hie», «ia», «ie», «io», where the i is not a vowel of its own. */
+const SOUNDS_LIKE_I = /^h?[ií](?![aeou])/i;
+
+/** @returns a Spanish enumeration: «A», «A y B», «A, B e Imágenes». */
+export function joinWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  if (words.length < 2) return last;
+  return `${words.slice(0, -1).join(', ')} ${SOUNDS_LIKE_I.test(last) ? 'e' : 'y'} ${last}`;
+}

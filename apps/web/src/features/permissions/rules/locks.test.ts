@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { columnLock, isSelf, rowLock } from './locks.ts';
+
+const me = {
+  id: '7',
+  username: 'eva.rojas',
+  charge: 'A',
+  officeId: { id: 'LIMA' },
+  permissionsList: [{ module: 'G01' }, { module: 'M01' }],
+};
+
+describe('what may not be changed', () => {
+  it('nobody edits their own row, whether ids are numbers or text', () => {
+    expect(rowLock(me, { id: 7, permissionsList: [] }, 'LIMA')).toBe('self');
+    expect(rowLock(me, { id: '8', permissionsList: [] }, 'LIMA')).toBeNull();
+  });
+
+  it('without an id, the account within the own office tells who one is', () => {
+    const nameless = { ...me, id: null };
+    expect(isSelf(nameless, { id: 1, username: 'Eva.Rojas' }, 'LIMA')).toBe(true);
+    expect(isSelf(nameless, { id: 1, username: 'eva.rojas' }, 'AREQUIPA')).toBe(false);
+    expect(isSelf(nameless, { id: 1 }, 'LIMA')).toBe(false);
+  });
+
+  it('a row without a permission list is closed', () => {
+    expect(rowLock(me, { id: 8 }, 'LIMA')).toBe('unreported');
+  });
+
+  it('only modules one holds can be given or taken, except by charge S', () => {
+    expect(columnLock(me, 'M01')).toBeNull();
+    expect(columnLock(me, 'U01')).toBe('not-held');
+    expect(columnLock({ ...me, charge: 'S' }, 'U01')).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  codesOf,
+  conflictOf,
+  countChanges,
+  differenceOf,
+  discard,
+  nextCodes,
+  NOTHING_PENDING,
+  type Pending,
+  rebase,
+  reconcile,
+  wish,
+} from './pending.ts';
+
+const user = (id: string, codes: readonly string[]): User => ({ id, permissionsList: codes.map((module) => ({ module })) });
+
+const moduleCode = fc.constantFrom(...MODULE_CODES);
+const anyCode = fc.oneof(moduleCode, fc.constantFrom('X99', 'Z01', 'logout'));
+const list = fc.uniqueArray(anyCode, { maxLength: 12 });
+const steps = fc.array(fc.tuple(moduleCode, fc.boolean()), { maxLength: 30 });
+
+const play = (codes: readonly string[], moves: readonly (readonly [ModuleCode, boolean])[]): Pending =>
+  moves.reduce((pending, [module, on]) => wish(pending, '7', codes, module, on), NOTHING_PENDING);
+
+describe('pending changes', () => {
+  it('a wish for what is so already is none, and a wish taken back leaves nothing', () => {
+    expect(wish(NOTHING_PENDING, '7', ['M01'], 'M01', true).size).toBe(0);
+    const granted = wish(NOTHING_PENDING, '7', ['M01'], 'U01', true);
+    expect(countChanges(granted)).toBe(1);
+    expect(wish(granted, '7', ['M01'], 'U01', false).size).toBe(0);
+  });
+
+  it('the last word on each module decides, and nothing else changes', () => {
+    fc.assert(
+      fc.property(list, steps, (codes, moves) => {
+        const result = nextCodes(codes, play(codes, moves).get('7'));
+        const wanted = new Map(moves);
+        for (const code of MODULE_CODES) expect(result.includes(code)).toBe(wanted.get(code) ?? codes.includes(code));
+        expect(new Set(result).size).toBe(result.length);
+      }),
+    );
+  });
+
+  it('S32: codes this product does not know are kept by every change', () => {
+    fc.assert(
+      fc.property(list, steps, (codes, moves) => {
+        const foreign = codes.filter((code) => !(MODULE_CODES as readonly string[]).includes(code));
+        expect(nextCodes(codes, play(codes, moves).get('7'))).toEqual(expect.arrayContaining(foreign));
+      }),
+    );
+  });
+
+  it('counts exactly the cells that differ', () => {
+    fc.assert(
+      fc.property(list, steps, (codes, moves) => {
+        const pending = play(codes, moves);
+        const difference = differenceOf(codes, nextCodes(codes, pending.get('7')));
+        expect(countChanges(pending)).toBe((difference?.added.length ?? 0) + (difference?.removed.length ?? 0));
+      }),
+    );
+  });
+
+  it('fresh data keeps every wish that has not come true, and drops the others', () => {
+    fc.assert(
+      fc.property(list, steps, list, (codes, moves, fresh) => {
+        const before = play(codes, moves);
+        const after = reconcile(before, [user('7', fresh)]);
+        expect(new Set(nextCodes(fresh, after.get('7')))).toEqual(new Set(nextCodes(fresh, before.get('7'))));
+        for (const [module, on] of after.get('7')?.wishes ?? []) expect(fresh.includes(module)).toBe(!on);
+      }),
+    );
+  });
+
+  it('keeps the edits of people whom fresh data does not hold or whose permissions it does not tell', () => {
+    const pending = wish(NOTHING_PENDING, '7', [], 'M01', true);
+    expect(reconcile(pending, [])).toBe(pending);
+    expect(reconcile(pending, [{ id: 7 }])).toBe(pending);
+  });
+
+  it('shows what a colleague changed, until the edit is applied on the fresh list', () => {
+    const pending = wish(NOTHING_PENDING, '7', ['D01', 'M01'], 'U01', true);
+    const fresh = ['D01', 'T02'];
+    const edit = reconcile(pending, [user('7', fresh)]).get('7');
+    expect(edit && conflictOf(edit, fresh)).toEqual({ added: ['T02'], removed: ['M01'] });
+    const again = rebase(pending, '7', fresh).get('7');
+    expect(again && conflictOf(again, fresh)).toBeNull();
+    expect(nextCodes(fresh, again)).toEqual(['D01', 'T02', 'U01']);
+  });
+
+  it('after a save keeps what was toggled while it was under way', () => {
+    const sent = wish(NOTHING_PENDING, '7', ['D01'], 'U01', true);
+    const meanwhile = wish(sent, '7', ['D01'], 'T02', true);
+    const after = rebase(meanwhile, '7', ['D01', 'U01']);
+    expect([...(after.get('7')?.wishes ?? [])]).toEqual([['T02', true]]);
+    expect(rebase(sent, '7', ['D01', 'U01']).size).toBe(0);
+  });
+
+  it('the order of a list is no difference', () => {
+    expect(differenceOf(['A', 'B'], ['B', 'A'])).toBeNull();
+  });
+
+  it('discards one person and leaves the others', () => {
+    const both = wish(wish(NOTHING_PENDING, '7', [], 'M01', true), '8', [], 'M01', true);
+    expect([...discard(both, '7').keys()]).toEqual(['8']);
+  });
+
+  it('tells a list that holds a code twice once, and null when the service tells none', () => {
+    expect(codesOf(user('7', ['D01', 'D01']))).toEqual(['D01']);
+    expect(codesOf({ id: 7 })).toBeNull();
+  });
+});

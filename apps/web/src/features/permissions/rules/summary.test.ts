@@ -1,0 +1,82 @@
+import { type ModuleCode } from '@despacho/contracts';
+import { describe, expect, it } from 'vitest';
+import { joinWords } from './join-words.ts';
+import { moduleLabel } from './module-label.ts';
+import { NOTHING_PENDING, type Pending, wish } from './pending.ts';
+import { personSentence, plainText, saveLabel, summarySentence } from './summary.ts';
+
+const users = [
+  { id: 7, user: 'Carlos Vega' },
+  { id: 8, username: 'luis.quispe' },
+];
+
+function pendingOf(id: string, grants: readonly ModuleCode[], revokes: readonly ModuleCode[], from = NOTHING_PENDING): Pending {
+  const granted = grants.reduce((pending, code) => wish(pending, id, revokes, code, true), from);
+  return revokes.reduce((pending, code) => wish(pending, id, revokes, code, false), granted);
+}
+
+const sentence = (pending: Pending): string => plainText(summarySentence(pending, users));
+
+describe('the sentence before the button', () => {
+  it('names what one person receives, with «e» before an i', () => {
+    expect(sentence(pendingOf('7', ['T02', 'U01'], []))).toBe('Carlos Vega recibe Asignación e Imágenes');
+    expect(sentence(pendingOf('7', ['T02', 'M01'], []))).toBe('Carlos Vega recibe Mapa e Imágenes');
+    expect(sentence(pendingOf('7', ['G01', 'M01'], []))).toBe('Carlos Vega recibe Mapa y Permisos');
+  });
+
+  it('names what one person loses', () => {
+    expect(sentence(pendingOf('8', [], ['M01']))).toBe('luis.quispe pierde Mapa');
+    expect(sentence(pendingOf('7', ['U01'], ['M01']))).toBe('Carlos Vega recibe Asignación y pierde Mapa');
+    expect(sentence(pendingOf('7', ['U01', 'T02'], ['M01', 'D01']))).toBe(
+      'Carlos Vega recibe Asignación e Imágenes, y pierde Estados y Mapa',
+    );
+  });
+
+  it('counts what is too long to name, and names it on demand', () => {
+    const pending = pendingOf('7', ['D01', 'D02', 'D03', 'M01'], []);
+    expect(sentence(pending)).toBe('Carlos Vega recibe Estados, Puntualidad y 2 más');
+    const edit = pending.get('7');
+    expect(edit && plainText(personSentence('Carlos Vega', edit, true))).toBe(
+      'Carlos Vega recibe Estados, Puntualidad, Productividad y Mapa',
+    );
+  });
+
+  it('sums several people up', () => {
+    const one = pendingOf('7', ['U01', 'T02'], []);
+    expect(sentence(pendingOf('8', [], ['M01'], one))).toBe('2 usuarios cambian: reciben 2 permisos y pierden 1');
+    expect(sentence(pendingOf('8', ['M01'], [], one))).toBe('2 usuarios cambian: reciben 3 permisos');
+    const lost = pendingOf('8', [], ['M01'], pendingOf('7', [], ['D01']));
+    expect(sentence(lost)).toBe('2 usuarios cambian: pierden 2 permisos');
+  });
+
+  it('says nothing when nothing changes, and still names a person who left the list', () => {
+    expect(sentence(NOTHING_PENDING)).toBe('');
+    expect(sentence(pendingOf('99', ['M01'], []))).toBe('Usuario 99 recibe Mapa');
+  });
+
+  it('tells the two modules called Clientes apart', () => {
+    expect([moduleLabel('D05'), moduleLabel('000'), moduleLabel('M01')]).toEqual([
+      'Clientes (Dashboard)',
+      'Clientes',
+      'Mapa',
+    ]);
+  });
+
+  it('labels the button in singular and plural', () => {
+    expect([saveLabel(1), saveLabel(2)]).toEqual(['Guardar 1 cambio', 'Guardar 2 cambios']);
+  });
+});
+
+describe('joinWords', () => {
+  it.each([
+    [[], ''],
+    [['Mapa'], 'Mapa'],
+    [['Mapa', 'Índices'], 'Mapa e Índices'],
+    [['madre', 'hija'], 'madre e hija'],
+    [['agua', 'hielo'], 'agua y hielo'],
+    [['sodio', 'iones'], 'sodio y iones'],
+    [['A', 'B', 'C'], 'A, B y C'],
+  ])('%j → %s', (words, expected) => {
+    expect(joinWords(words)).toBe(expected);
+  });
+});

@@ -1,0 +1,69 @@
+import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
+import { joinWords } from './join-words.ts';
+import { moduleLabel } from './module-label.ts';
+import { countChanges, type Edit, type Pending, userKey } from './pending.ts';
+
+/** A piece of a sentence; `strong` pieces carry what differs from case to case. */
+export interface Piece {
+  text: string;
+  strong?: boolean;
+}
+
+/** Modules named before the rest are only counted. */
+const NAMED_AT_MOST = 3;
+
+export const displayName = (user: User): string => user.user ?? user.username ?? `Usuario ${user.id}`;
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+function wished(edit: Edit, on: boolean): ModuleCode[] {
+  return MODULE_CODES.filter((code) => edit.wishes.get(code) === on);
+}
+
+function named(codes: readonly ModuleCode[], whole: boolean): string {
+  const labels = codes.map(moduleLabel);
+  if (whole || labels.length <= NAMED_AT_MOST) return joinWords(labels);
+  const shown = NAMED_AT_MOST - 1;
+  return joinWords([...labels.slice(0, shown), `${labels.length - shown} más`]);
+}
+
+/** @returns «Carlos Vega recibe Asignación e Imágenes y pierde Mapa», in pieces. `whole` names every module. */
+export function personSentence(name: string, edit: Edit, whole = false): Piece[] {
+  const granted = wished(edit, true);
+  const revoked = wished(edit, false);
+  const pieces: Piece[] = [{ text: name, strong: true }];
+  if (granted.length > 0) pieces.push({ text: ' recibe ' }, { text: named(granted, whole), strong: true });
+  if (granted.length > 1 && revoked.length > 0) pieces.push({ text: ',' });
+  if (granted.length > 0 && revoked.length > 0) pieces.push({ text: ' y' });
+  if (revoked.length > 0) pieces.push({ text: ' pierde ' }, { text: named(revoked, whole), strong: true });
+  return pieces;
+}
+
+function officeSentence(pending: Pending): Piece[] {
+  const edits = [...pending.values()];
+  const granted = edits.reduce((sum, edit) => sum + wished(edit, true).length, 0);
+  const revoked = countChanges(pending) - granted;
+  const pieces: Piece[] = [{ text: `${pending.size} usuarios`, strong: true }, { text: ' cambian: ' }];
+  if (granted > 0) pieces.push({ text: 'reciben ' }, { text: plural(granted, 'permiso', 'permisos'), strong: true });
+  if (granted > 0 && revoked > 0) pieces.push({ text: ' y pierden ' }, { text: String(revoked), strong: true });
+  else if (revoked > 0) pieces.push({ text: 'pierden ' }, { text: plural(revoked, 'permiso', 'permisos'), strong: true });
+  return pieces;
+}
+
+/** @returns what is about to change, as one short sentence in pieces; empty when nothing is. */
+export function summarySentence(pending: Pending, users: readonly User[]): Piece[] {
+  const [only] = pending;
+  if (!only) return [];
+  if (pending.size > 1) return officeSentence(pending);
+  const [id, edit] = only;
+  return personSentence(nameOf(id, users), edit);
+}
+
+export function nameOf(id: string, users: readonly User[]): string {
+  const user = users.find((candidate) => userKey(candidate) === id);
+  return user ? displayName(user) : `Usuario ${id}`;
+}
+
+export const plainText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+
+export const saveLabel = (changes: number): string => `Guardar ${plural(changes, 'cambio', 'cambios')}`;
