@@ -1,0 +1,17 @@
+/** Every address of the application, once, as the router knows it (below the base path). `assing` is spelt so on the wire. */
+export const paths = {
+  root: '/',
+  auth: '/auth',
+  login: '/auth/login',
+  logout: '/auth/logout',
+  /** Where a 401 leads; forwards to `login`. */
+  expired: '/login',
+  forbidden: '/error/403',
+  dashboard: '/dashboard',
+  map: '/map',
+  assign: '/assing',
+  images: '/images',
+  clients: '/clients',
+  client: (id: string | number) => `/clients/${encodeURIComponent(id)}`,
+  permissions: '/permissions',
+} as const;

@@ -1,0 +1,115 @@
+import { type Operation, type OperationId, OPERATIONS, pathOf } from '@despacho/contracts';
+import type * as z from 'zod/mini';
+import { beginActivity } from './activity.ts';
+import { addressOf } from './address.ts';
+import { HttpFailure } from './failure.ts';
+import { http, isUnsafe } from './http.ts';
+import { reportFailure } from './on-failure.ts';
+import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
+import { toFailure } from './to-failure.ts';
+import { renewToken } from './wrong-token.ts';
+
+type Of<Id extends OperationId> = (typeof OPERATIONS)[Id];
+type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : never;
+
+/** What the operation answers, as its contract lets it through. Streams cannot be called. */
+export type AnswerOf<Id extends OperationId> =
+  Of<Id>['response'] extends z.ZodMiniType
+    ? z.output<Of<Id>['response']>
+    : Of<Id>['response'] extends null
+      ? undefined
+      : never;
+
+interface Manner {
+  signal?: AbortSignal | undefined;
+  /** Nobody asked for it (polling, refreshing): keeps no session alive, moves no loading bar, opens no pop-up. */
+  background?: boolean;
+  /** The caller tells the person about a failure itself: no pop-up. */
+  quiet?: boolean;
+}
+
+type Parts<Id extends OperationId> = (Of<Id>['params'] extends null
+  ? { params?: never }
+  : { params: InputOf<Of<Id>['params']> }) &
+  (Of<Id>['query'] extends null ? { query?: never } : { query?: InputOf<Of<Id>['query']> }) &
+  (Of<Id>['body'] extends null ? { body?: never } : { body: InputOf<Of<Id>['body']> });
+
+export type CallOptions<Id extends OperationId> = Parts<Id> & Manner;
+
+type CallArguments<Id extends OperationId> =
+  Partial<CallOptions<Id>> extends CallOptions<Id> ? [options?: CallOptions<Id>] : [options: CallOptions<Id>];
+
+interface Request extends Manner {
+  id: OperationId;
+  url: string;
+  query: unknown;
+  body: unknown;
+}
+
+/** Marks calls that must not keep a session alive. */
+const BACKGROUND_HEADER = 'X-Despacho-Background';
+
+async function send({ id, url, query, body, signal, background }: Request): Promise<unknown> {
+  const { method, response }: Operation = OPERATIONS[id];
+  const answer = await http
+    .request<unknown>({
+      url,
+      method,
+      params: query,
+      ...(body !== undefined && { data: body }),
+      ...(signal && { signal }),
+      ...(background && { headers: { [BACKGROUND_HEADER]: '1' } }),
+    })
+    .catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw toFailure(url, error);
+    });
+  if (response === null || 'stream' in response) return undefined;
+  const checked = response.safeParse(answer.data);
+  if (checked.success) return checked.data;
+  const { status, statusText } = answer;
+  throw new HttpFailure({ url, reason: 'broken', status, statusText, cause: checked.error });
+}
+
+async function sendWithRetries(request: Request): Promise<unknown> {
+  const { method } = OPERATIONS[request.id];
+  for (let repeat = 1; ; repeat += 1) {
+    try {
+      return await send(request);
+    } catch (error) {
+      if (repeat > RETRIES || !(error instanceof HttpFailure) || !mayRetry(method, error)) throw error;
+      await pause(pauseBefore(repeat), request.signal);
+    }
+  }
+}
+
+/** A write refused for its token has not happened, so repeating it once with a fresh token is safe. */
+async function sendWithFreshToken(request: Request): Promise<unknown> {
+  try {
+    return await sendWithRetries(request);
+  } catch (error) {
+    const wrongToken = error instanceof HttpFailure && error.kind === 'wrong-csrf-token';
+    if (!wrongToken || !isUnsafe(OPERATIONS[request.id].method) || !(await renewToken())) throw error;
+    return sendWithRetries(request);
+  }
+}
+
+/**
+ * Asks the gateway for one operation of the contract.
+ * @returns the answer, checked against the contract.
+ * @throws HttpFailure, after the last retry; the signal's reason when aborted.
+ */
+export async function call<Id extends OperationId>(id: Id, ...[options]: CallArguments<Id>): Promise<AnswerOf<Id>> {
+  const { params, query, body, signal, background = false, quiet = false }: Partial<Request> & { params?: unknown } =
+    options ?? {};
+  const url = addressOf(pathOf<string>(OPERATIONS[id], (params ?? {}) as Record<string, string>));
+  const end = background ? undefined : beginActivity();
+  try {
+    return (await sendWithFreshToken({ id, url, query, body, signal, background, quiet })) as AnswerOf<Id>;
+  } catch (error) {
+    if (error instanceof HttpFailure) reportFailure({ failure: error, operation: id, quiet: quiet || background });
+    throw error;
+  } finally {
+    end?.();
+  }
+}

@@ -1,0 +1,29 @@
+import { type OperationId } from '@despacho/contracts';
+import { type HttpFailure } from './failure.ts';
+
+export interface FailureReport {
+  failure: HttpFailure;
+  operation: OperationId;
+  /** Whoever made the call tells the person about it (or nobody needs to know): no pop-up. */
+  quiet: boolean;
+}
+
+type Listener = (report: FailureReport) => void;
+
+let listener: Listener | undefined;
+
+/**
+ * Transport code does not open dialogs: it reports, and the one subscriber (in app/) decides.
+ * @returns a function that ends the subscription.
+ */
+export function onFailure(subscriber: Listener): () => void {
+  if (listener) throw new Error('Failures already have their subscriber');
+  listener = subscriber;
+  return () => {
+    listener = undefined;
+  };
+}
+
+export function reportFailure(report: FailureReport): void {
+  listener?.(report);
+}
