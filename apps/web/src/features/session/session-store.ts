@@ -1,0 +1,39 @@
+import { type SessionView } from '@despacho/contracts';
+
+/**
+ * `unknown` until the first probe; `out` with `ended` when a call found the session gone, as opposed to never begun or
+ * left on purpose.
+ */
+export type SessionState =
+  | { status: 'unknown' }
+  | { status: 'in'; view: SessionView }
+  | { status: 'out'; ended: boolean };
+
+const listeners = new Set<() => void>();
+let state: SessionState = { status: 'unknown' };
+let lastView: SessionView | undefined;
+
+export const sessionState = (): SessionState => state;
+
+/** The person last seen signed in: what a page still on screen goes on showing while it is being left. */
+export const lastSessionView = (): SessionView | undefined => lastView;
+
+function setState(next: SessionState): void {
+  state = next;
+  if (next.status === 'in') lastView = next.view;
+  for (const listener of listeners) listener();
+}
+
+export const markIn = (view: SessionView): void => {
+  setState({ status: 'in', view });
+};
+
+export const markOut = ({ ended }: { ended: boolean }): void => {
+  setState({ status: 'out', ended });
+};
+
+/** Fits `useSyncExternalStore`. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

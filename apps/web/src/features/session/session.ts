@@ -1,0 +1,83 @@
+import { type Access, type Credentials, mayUse, type SessionView } from '@despacho/contracts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { call } from '../../shared/http/call.ts';
+import { HttpFailure } from '../../shared/http/failure.ts';
+import { renewTokenWith } from '../../shared/http/wrong-token.ts';
+import { modulesOf, personOf } from './person.ts';
+import { lastSessionView, markIn, markOut, sessionState, subscribeSession } from './session-store.ts';
+import { singleFlight } from './single-flight.ts';
+import { forgetSession, rememberLogin } from './stored.ts';
+import { tellTabs } from './tabs.ts';
+
+const isNoSession = (error: unknown): boolean => error instanceof HttpFailure && error.status === 401;
+
+/** Asks the gateway who is signed in; also brings the anti-forgery token that signing in needs. */
+const probe = singleFlight(async (): Promise<SessionView | null> => {
+  const before = sessionState();
+  const view = await call('session.read', { quiet: true }).catch((error: unknown) => {
+    if (isNoSession(error)) return null;
+    throw error;
+  });
+  const now = sessionState();
+  // Somebody signed in or out while this was under way: the answer is about an earlier time.
+  if (now !== before) return now.status === 'in' ? now.view : null;
+  if (view) markIn(view);
+  else markOut({ ended: before.status === 'in' || (before.status === 'out' && before.ended) });
+  return view;
+});
+
+/**
+ * Who is signed in, from memory or else from the gateway. Concurrent openings share one exchange.
+ * @returns null when nobody is.
+ * @throws HttpFailure on an outage, which is not a sign-out.
+ */
+export async function currentSession(): Promise<SessionView | null> {
+  const state = sessionState();
+  return state.status === 'in' ? state.view : probe();
+}
+
+/** Takes the session afresh from the gateway: permissions may have changed, or the session may be over. */
+export const rereadSession = probe;
+
+/** Signs in, remembers what may be remembered, and tells the other tabs. */
+export async function signIn(credentials: Credentials): Promise<SessionView> {
+  const view = await call('session.login', { body: credentials, quiet: true });
+  rememberLogin(view, credentials.sucursal.trim());
+  markIn(view);
+  tellTabs({ type: 'signed-in', person: personOf(view) });
+  return view;
+}
+
+/** Leaves the session here and in every tab. A session that is gone already counts as left. */
+export async function signOut(): Promise<void> {
+  try {
+    await call('session.logout', { quiet: true });
+  } catch (error) {
+    if (!isNoSession(error)) throw error;
+  }
+  forgetSession();
+  markOut({ ended: false });
+  tellTabs({ type: 'signed-out' });
+}
+
+/** The signed-in person. Only inside the shell, which nobody reaches without a session. */
+export function useSession(): SessionView {
+  const view = useSyncExternalStore(subscribeSession, lastSessionView);
+  if (!view) throw new Error('useSession outside the shell');
+  return view;
+}
+
+/** @returns whether the signed-in person may use something. Follows changes of their permissions. */
+export function useMayUse(): (access: Access) => boolean {
+  const view = useSession();
+  return useCallback((access) => mayUse(access, modulesOf(view)), [view]);
+}
+
+/** A token is worth having only for the person whose write it was: another tab may have signed in somebody else. */
+renewTokenWith(async () => {
+  const before = lastSessionView();
+  const wasIn = sessionState().status === 'in';
+  const now = await probe();
+  if (!wasIn) return true;
+  return now !== null && before !== undefined && personOf(now) === personOf(before);
+});

@@ -1,0 +1,37 @@
+import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
+
+/** All that the browser keeps of a session. Credentials are never among it: they live in the gateway. */
+const KEYS = { sucursal: 'despacho.sucursal', officeId: 'despacho.officeId' } as const;
+
+/** Storage can be switched off or full; nothing here is worth failing for. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+export const rememberedSucursal = (): string => attempt(() => localStorage.getItem(KEYS.sucursal)) ?? '';
+
+/** The office with which the screens of somebody who may look at several open. */
+export const rememberedOfficeId = (): string | undefined =>
+  attempt(() => localStorage.getItem(KEYS.officeId)) ?? undefined;
+
+/** Keeps the branch as typed, and the office for charge `S` alone. */
+export function rememberLogin({ charge, officeId }: SessionView, sucursal: string): void {
+  attempt(() => {
+    localStorage.setItem(KEYS.sucursal, sucursal);
+  });
+  attempt(() => {
+    if (charge === CHARGE_ALL_OFFICES) localStorage.setItem(KEYS.officeId, officeId.id);
+    else localStorage.removeItem(KEYS.officeId);
+  });
+}
+
+/** What a sign-out leaves behind is the remembered branch. */
+export function forgetSession(): void {
+  attempt(() => {
+    localStorage.removeItem(KEYS.officeId);
+  });
+}

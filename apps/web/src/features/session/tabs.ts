@@ -1,0 +1,20 @@
+/** What tabs of one browser tell each other about the session they share. */
+export type SessionNews = { type: 'signed-in'; person: string } | { type: 'signed-out' };
+
+let opened: BroadcastChannel | undefined;
+const channel = (): BroadcastChannel => (opened ??= new BroadcastChannel('despacho.session'));
+
+export function tellTabs(news: SessionNews): void {
+  channel().postMessage(news);
+}
+
+/** @returns a function that ends the subscription. A tab does not hear itself. */
+export function hearTabs(listener: (news: SessionNews) => void): () => void {
+  const hear = ({ data }: MessageEvent<SessionNews>): void => {
+    listener(data);
+  };
+  channel().addEventListener('message', hear);
+  return () => {
+    channel().removeEventListener('message', hear);
+  };
+}
