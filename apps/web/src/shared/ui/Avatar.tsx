@@ -1,0 +1,11 @@
+import styles from './Avatar.module.css';
+import { initials } from './initials.ts';
+
+/** A person's initials in a circle; decoration beside the name itself. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span className={styles['avatar']} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}

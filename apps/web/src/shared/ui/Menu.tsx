@@ -1,0 +1,66 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import buttonStyles from './Button.module.css';
+import { classes } from './classes.ts';
+import floating from './Floating.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  /** Where it leads (a path of the router); or else what it does. */
+  href?: string;
+  onSelect?: () => void;
+  danger?: boolean;
+}
+
+export interface MenuProps {
+  label: string;
+  icon?: ReactNode;
+  items: readonly MenuItem[];
+}
+
+/** A button that opens a list of actions. */
+export function Menu({ label, icon, items }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'])}>
+        {icon}
+        {label}
+        <ChevronDown size={18} aria-hidden="true" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align="end" className={floating['positioner']}>
+          <Base.Popup className={floating['popup']}>
+            {items.map((item) => (
+              <MenuRow key={item.label} item={item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function MenuRow({ item }: { item: MenuItem }) {
+  const look = classes(floating['item'], item.danger === true && floating['danger']);
+  const inside = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  );
+  if (item.href !== undefined) {
+    return (
+      <Base.LinkItem className={look} closeOnClick render={<Link to={item.href} />}>
+        {inside}
+      </Base.LinkItem>
+    );
+  }
+  return (
+    <Base.Item className={look} onClick={item.onSelect}>
+      {inside}
+    </Base.Item>
+  );
+}

@@ -1,0 +1,72 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
+import { classes } from './classes.ts';
+import { Kbd } from './Kbd.tsx';
+import styles from './SearchField.module.css';
+import { useShortcut } from './use-shortcut.ts';
+
+export interface SearchFieldProps {
+  /** Accessible name and placeholder. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** A key that brings the focus here; shown at the field's right end. */
+  shortcut?: string;
+  className?: string | undefined;
+}
+
+/** A search box. Esc empties it first and leaves it second. */
+export function SearchField({ label, value, onChange, shortcut, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut(shortcut, () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  return (
+    <div role="search" className={classes(styles['search'], className)}>
+      <Search size={18} aria-hidden="true" className={styles['glass']} />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        placeholder={label}
+        className={styles['input']}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          if (value === '') event.currentTarget.blur();
+          else onChange('');
+        }}
+      />
+      {value === '' ? (
+        shortcut !== undefined && (
+          <span className={styles['key']} aria-hidden="true">
+            <Kbd>{shortcut}</Kbd>
+          </span>
+        )
+      ) : (
+        <button
+          type="button"
+          className={styles['clear']}
+          aria-label="Borrar la búsqueda"
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { HttpFailure } from '../http/failure.ts';
+
+export interface FailureText {
+  title: string;
+  advice: string;
+  /** Finds the log line; shown small, to be read out to whoever helps. */
+  requestId: string | undefined;
+}
+
+const AGAIN = 'Vuelva a intentarlo en un momento. Si continúa, avise al administrador de su oficina.';
+
+const WITHOUT_ANSWER = {
+  network: {
+    title: 'No hay conexión con el servidor',
+    advice: 'Revise su conexión a internet y vuelva a intentarlo.',
+  },
+  timeout: { title: 'La respuesta tardó demasiado', advice: 'El servicio puede estar ocupado. Vuelva a intentarlo.' },
+  broken: { title: 'El servidor respondió algo inesperado', advice: AGAIN },
+} as const;
+
+const ADVICE: Partial<Record<number, string>> = {
+  400: 'Revise los datos y vuelva a intentarlo.',
+  401: 'Ingrese otra vez para continuar.',
+  403: 'Pida el permiso al administrador de su oficina.',
+  404: 'Puede que ya no exista o que la dirección esté mal escrita.',
+  409: 'Vuelva a cargar los datos y repita su cambio.',
+};
+
+/** @returns what to tell a person about anything that was thrown: what failed, and what they can do. */
+export function describeFailure(error: unknown): FailureText {
+  if (!(error instanceof HttpFailure)) {
+    return { title: 'Ocurrió un error inesperado', advice: AGAIN, requestId: undefined };
+  }
+  const requestId = error.problem?.requestId;
+  if (error.reason !== 'refused') return { ...WITHOUT_ANSWER[error.reason], requestId };
+  const wait = error.problem?.retryAfterSeconds;
+  const advice =
+    wait === undefined ? (ADVICE[error.status] ?? AGAIN) : `Vuelva a intentarlo en ${Math.ceil(wait)} segundos.`;
+  return { title: error.problem?.title ?? 'No se pudo completar la solicitud', advice, requestId };
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+import { focusPlace, isShortcut } from './shortcut.ts';
+
+/**
+ * Calls `handler` when `key` is pressed outside of anything one types into, and without modifiers.
+ * @param key as in `KeyboardEvent.key`; undefined for none.
+ */
+export function useShortcut(key: string | undefined, handler: (event: KeyboardEvent) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (key === undefined || !isShortcut(event, key, focusPlace(event.target))) return;
+    event.preventDefault();
+    handler(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+}
