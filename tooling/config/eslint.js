@@ -4,7 +4,25 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /** Only these files may read the environment; everything else is handed a validated configuration. */
+const MESSAGE = 'Read the environment in config.ts alone.';
 const CONFIG_FILES = ['**/src/config.ts', '**/config.test.ts', '**/*.config.ts'];
+
+/** Each way of reading it, since a rule that knows one way only is a rule against one spelling. */
+const readsEnvironment = (severity) => ({
+  'no-restricted-properties': [severity, { object: 'process', property: 'env', message: MESSAGE }],
+  'no-restricted-imports': [
+    severity,
+    ...['process', 'node:process'].map((name) => ({ name, importNames: ['env'], message: MESSAGE })),
+  ],
+  'no-restricted-syntax': [
+    severity,
+    { selector: 'MemberExpression[object.type="MetaProperty"][property.name="env"]', message: MESSAGE },
+    {
+      selector: 'MemberExpression[object.property.name="process"][property.name="env"]',
+      message: MESSAGE,
+    },
+  ],
+});
 
 const base = tseslint.config(
   { ignores: ['dist/**', '.turbo/**', 'coverage/**', '.output/**'] },
@@ -21,13 +39,10 @@ const base = tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      'no-restricted-properties': [
-        'error',
-        { object: 'process', property: 'env', message: 'Read the environment in config.ts alone.' },
-      ],
+      ...readsEnvironment('error'),
     },
   },
-  { files: CONFIG_FILES, rules: { 'no-restricted-properties': 'off' } },
+  { files: CONFIG_FILES, rules: readsEnvironment('off') },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );
 

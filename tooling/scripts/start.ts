@@ -35,13 +35,14 @@ async function namedPort(variable: string, fallback: number): Promise<number> {
 }
 
 async function start(name: string, entry: string, env: NodeJS.ProcessEnv, readyUrl: string): Promise<void> {
+  if (stopping) return;
   const logFile = `${LOGS}${name}.log`;
   const service = launch({ name, entry: `${ROOT}${entry}`, env: { ...process.env, ...env }, readyUrl, logFile });
   running.push(service);
   try {
     await service.ready();
   } catch (error) {
-    if (stopping) return await new Promise(() => undefined);
+    if (stopping) return;
     if (!(error instanceof ServiceFailure)) throw error;
     await giveUp(`«${name}» no arrancó: corrija lo que dice y repita «npm start» (todo en ${logFile}).`, error.output);
   }
@@ -92,7 +93,7 @@ const adminPort = await freePort(await namedPort('ADMIN_PORT', 9090));
 const gateway = gatewayEnvironment({ port, adminPort, upstream: backend }, secrets);
 await start('gateway', 'apps/bff/dist/main.js', gateway, `http://127.0.0.1:${port}/api/config`);
 
-console.log(`
+if (!stopping) console.log(`
   Despacho está listo:  http://localhost:${port}
 
   Sucursal   Usuario       Contraseña

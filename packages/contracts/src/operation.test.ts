@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pathOf } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+
+const filled = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => text.isWellFormed());
+
+describe('pathOf', () => {
+  it('fills in the parameters', () => {
+    expect(pathOf(OPERATIONS['users.list'], { officeId: 'LIMA' })).toBe('/api/users/LIMA');
+    expect(pathOf({ path: '/api/:a/x/:b' }, { a: '1', b: '2' })).toBe('/api/1/x/2');
+    expect(pathOf(OPERATIONS['clients.list'], {})).toBe('/api/clients');
+  });
+
+  it('keeps a value inside its own segment, and lets it be read back', () => {
+    fc.assert(
+      fc.property(filled, filled, (a, b) => {
+        const segments = pathOf({ path: '/api/:a/x/:b' }, { a, b }).split('/');
+        expect(segments.map(decodeURIComponent)).toEqual(['', 'api', a, 'x', b]);
+      }),
+    );
+  });
+
+  it('adds neither a query nor a fragment', () => {
+    fc.assert(
+      fc.property(filled, (id) => {
+        expect(pathOf(OPERATIONS['clients.read'], { id })).not.toMatch(/[?#]/);
+      }),
+    );
+  });
+
+  it('does not read a replacement pattern in a value', () => {
+    expect(pathOf(OPERATIONS['clients.read'], { id: '$&' })).toBe('/api/clients/%24%26');
+  });
+
+  it('refuses to make another address out of a missing value', () => {
+    expect(() => pathOf(OPERATIONS['clients.read'], { id: '' })).toThrow(TypeError);
+    expect(() => pathOf(OPERATIONS['clients.read'], {} as { id: string })).toThrow(/:id/);
+  });
+});

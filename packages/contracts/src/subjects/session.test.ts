@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { credentials, sessionView } from './session.ts';
+
+const typed = { sucursal: 'LIMA', username: 'ana.torres', password: 'despacho' };
+
+const view = {
+  id: '1',
+  username: 'ana.torres',
+  user: 'Ana Torres',
+  charge: 'S',
+  sucursal: 'LIMA',
+  officeId: { id: 'LIMA' },
+  permissionsList: [{ module: 'D01' }],
+  idleEndsAt: '2026-11-21T10:00:00.000Z',
+  endsAt: '2026-11-21T20:00:00.000Z',
+};
+
+describe('credentials', () => {
+  it('S6: wants all three, with one clear message per field', () => {
+    const { error } = credentials.safeParse({ sucursal: ' ', username: '', password: '' });
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['sucursal', 'Escriba su sucursal'],
+      ['username', 'Escriba su usuario'],
+      ['password', 'Escriba su contraseña'],
+    ]);
+  });
+
+  it('trims what is a name, never the password', () => {
+    const parsed = credentials.parse({ sucursal: ' LIMA ', username: ' ana ', password: ' x ' });
+    expect(parsed).toEqual({ sucursal: 'LIMA', username: 'ana', password: ' x ' });
+  });
+
+  it('leaves a password as it is, whatever characters it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 128, unit: 'grapheme' }), (password) => {
+        if (password.length <= 256) expect(credentials.parse({ ...typed, password }).password).toBe(password);
+      }),
+    );
+  });
+
+  it('is bounded, and takes nothing more', () => {
+    expect(credentials.safeParse({ ...typed, password: 'x'.repeat(257) }).success).toBe(false);
+    expect(credentials.safeParse({ ...typed, sucursal: 'x'.repeat(65) }).success).toBe(false);
+    expect(credentials.safeParse({ ...typed, remember: true }).success).toBe(false);
+  });
+});
+
+describe('sessionView', () => {
+  it('takes a whole answer', () => {
+    expect(sessionView.parse(view)).toEqual(view);
+    expect(sessionView.parse({ ...view, id: null }).id).toBeNull();
+  });
+
+  it.each(['token', 'remember_token', 'ruc', 'password'])('S44 C3: has no place for %s', (name) => {
+    expect(sessionView.safeParse({ ...view, [name]: 'x' }).success).toBe(false);
+    expect(sessionView.safeParse({ ...view, officeId: { id: 'LIMA', [name]: 'x' } }).success).toBe(false);
+  });
+});

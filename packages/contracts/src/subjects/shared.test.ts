@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { id, permission } from './shared.ts';
+
+const isId = (value: unknown): boolean => id.safeParse(value).success;
+
+describe('id', () => {
+  it.each(['1', 'LIMA', 'a_b-c', '0190-ab', 'A'.repeat(64)])('takes %s', (value) => {
+    expect(isId(value)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '/',
+    'a/b',
+    '..',
+    '.',
+    'a.b',
+    'a\\b',
+    'a%2fb',
+    'a b',
+    '-a',
+    '_a',
+    'a\n',
+    'a\u0000',
+    'ñ',
+    'A'.repeat(65),
+  ])('refuses %j', (value) => {
+    expect(isId(value)).toBe(false);
+  });
+
+  it('refuses what is no text', () => {
+    for (const value of [1, null, undefined, ['a'], { toString: () => 'a' }]) expect(isId(value)).toBe(false);
+  });
+
+  it('never holds anything that means something in an address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        if (isId(value)) expect(encodeURIComponent(value)).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('permission', () => {
+  it('keeps codes this product does not know', () => {
+    expect(permission.parse({ module: 'X99' })).toEqual({ module: 'X99' });
+  });
+
+  it.each(['', 'D01,D02', 'A'.repeat(17), 'D 01'])('refuses %j', (module) => {
+    expect(permission.safeParse({ module }).success).toBe(false);
+  });
+});

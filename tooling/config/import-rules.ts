@@ -1,0 +1,88 @@
+import { type ICruiseOptions, type IForbiddenRuleType, type IResolveOptions } from 'dependency-cruiser';
+
+/** Who may import whom. The house's plan in docs/architecture.md, made to hold. */
+const forbidden: IForbiddenRuleType[] = [
+  {
+    name: 'apps-are-strangers',
+    comment: 'What two apps share is said in packages/contracts.',
+    from: { path: '^apps/([^/]+)/' },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'contracts-import-zod-alone',
+    comment: 'Contracts run in the browser and in both services. (The OpenAPI writer is a script, not part of them.)',
+    from: {
+      path: '^packages/contracts/src/',
+      pathNot: ['[.]test[.]ts$', '^packages/contracts/src/openapi/write[.]ts$'],
+    },
+    to: { pathNot: ['^packages/contracts/src/', '(^|/)node_modules/zod/'] },
+  },
+  {
+    name: 'subjects-know-no-operations',
+    comment: 'The map is put together from the subjects; the other way round would be a circle.',
+    from: { path: '^packages/contracts/src/subjects/' },
+    to: { path: '^packages/contracts/src/operations[.]ts$' },
+  },
+  {
+    name: 'browser-cannot-reach-the-inside',
+    comment: 'Answers of legacy hosts and the assertion between our services must not get into the bundle.',
+    from: { path: '^apps/web/' },
+    to: { path: '^packages/contracts/src/(legacy|openapi|assertion)', reachable: true },
+  },
+  {
+    name: 'shared-knows-no-feature',
+    comment: 'What all features use cannot lean on one of them.',
+    from: { path: '^apps/web/src/(shared|map)/' },
+    to: { path: '^apps/web/src/features/' },
+  },
+  {
+    name: 'features-are-strangers',
+    comment: 'A feature can be removed by removing its folder. Who is signed in is the one thing all may ask.',
+    from: { path: '^apps/web/src/features/([^/]+)/' },
+    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|session)/' },
+  },
+  {
+    name: 'no-cycles',
+    comment: 'Modules in a circle can only be understood, tested and loaded together.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'services-ship-what-they-import',
+    comment: 'The image installs production dependencies alone; our own packages are inside the bundle.',
+    from: { path: '^apps/(bff|backend)/src/', pathNot: '[.]test[.]ts$' },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '^packages/' },
+  },
+  {
+    name: 'products-import-no-tests',
+    comment: 'Test code in a product would ship fixtures, and hide that the product needs them.',
+    from: { path: '/src/', pathNot: '[.]test[.]tsx?$' },
+    to: { path: '^(apps|packages)/[^/]+/(test/|.*[.]test[.]tsx?$)' },
+  },
+  {
+    name: 'everything-resolves',
+    comment: 'What cannot be found cannot be judged by the other rules either.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+/** @returns the options of a cruise of the house that stands in `baseDir`. */
+export function cruiseOptions(baseDir: string): ICruiseOptions {
+  return {
+    baseDir,
+    validate: true,
+    ruleSet: { forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })) },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|[.]turbo)/' },
+  };
+}
+
+export const RESOLVE: Partial<IResolveOptions> = {
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'browser', 'node', 'types', 'default'],
+  extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.json', '.css'],
+};
+
+export const RULE_NAMES = forbidden.map((rule) => rule.name ?? '');

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { RULE_NAMES } from '../config/import-rules.ts';
+import { checkImports } from './imports.ts';
+
+/** A small house that keeps every rule, and has each kind of import the real one has. */
+const SOUND: Record<string, string> = {
+  'packages/contracts/package.json': JSON.stringify({
+    name: '@despacho/contracts',
+    exports: {
+      '.': './src/index.ts',
+      './legacy': './src/legacy/index.ts',
+      './assertion': './src/assertion.ts',
+      './openapi': './src/openapi/index.ts',
+    },
+    dependencies: { zod: '*' },
+    devDependencies: { vitest: '*' },
+  }),
+  'packages/contracts/src/index.ts': `export * from './operations.ts';`,
+  'packages/contracts/src/operations.ts': `import { user } from './subjects/users.ts';\nexport const OPERATIONS = { user };`,
+  'packages/contracts/src/subjects/users.ts': `import * as z from 'zod/mini';\nexport const user = z;`,
+  'packages/contracts/src/subjects/users.test.ts': `import { it } from 'vitest';\nimport 'node:fs';\nit;`,
+  'packages/contracts/src/legacy/index.ts': `import { user } from '../subjects/users.ts';\nexport const legacy = user;`,
+  'packages/contracts/src/assertion.ts': `export const assertion = 1;`,
+  'packages/contracts/src/openapi/index.ts': `import { OPERATIONS } from '../operations.ts';\nexport const openApi = OPERATIONS;`,
+  'packages/contracts/src/openapi/write.ts': `import 'node:fs';\nimport { openApi } from './index.ts';\nopenApi;`,
+  'apps/bff/package.json': JSON.stringify({
+    name: '@despacho/bff',
+    dependencies: { express: '*' },
+    devDependencies: { '@despacho/contracts': '*', vitest: '*' },
+  }),
+  'apps/bff/src/main.ts': `import 'express';\nimport { legacy } from '@despacho/contracts/legacy';\nlegacy;`,
+  'apps/bff/src/main.test.ts': `import 'vitest';\nimport '../test/upstream.ts';\nimport './main.ts';`,
+  'apps/bff/test/upstream.ts': `export const upstream = 1;`,
+  'apps/backend/package.json': JSON.stringify({ name: '@despacho/backend' }),
+  'apps/backend/src/main.ts': `export const main = 1;`,
+  'apps/web/package.json': JSON.stringify({ name: '@despacho/web', devDependencies: { '@despacho/contracts': '*' } }),
+  'apps/web/src/app/main.tsx': `import { OPERATIONS } from '@despacho/contracts';\nOPERATIONS;\nawait import('../features/clients/Clients.tsx');`,
+  'apps/web/src/shared/http.ts': `export const http = 1;`,
+  'apps/web/src/map/MapView.tsx': `import { http } from '../shared/http.ts';\nexport const MapView = http;`,
+  'apps/web/src/features/session/session.ts': `export const useSession = 1;`,
+  'apps/web/src/features/clients/Clients.tsx': `import { useSession } from '../session/session.ts';\nimport { row } from './row.ts';\nexport const Component = [useSession, row];`,
+  'apps/web/src/features/clients/row.ts': `export const row = 1;`,
+  'apps/web/src/features/users/Users.tsx': `export const Component = 1;`,
+};
+
+const PACKAGES = ['zod', 'express', 'vitest', 'lodash'];
+const made: string[] = [];
+
+/** Puts the sound house on disk, with some of its files replaced or added. */
+function house(changes: Record<string, string> = {}): string {
+  const root = mkdtempSync(join(tmpdir(), 'despacho-imports-'));
+  made.push(root);
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  for (const name of PACKAGES) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, '');
+  }
+  write('node_modules/zod/mini/index.js', '');
+  write('package.json', JSON.stringify({ name: 'house' }));
+  for (const [path, text] of Object.entries({ ...SOUND, ...changes })) write(path, text);
+  mkdirSync(join(root, 'node_modules/@despacho'), { recursive: true });
+  symlinkSync(join(root, 'packages/contracts'), join(root, 'node_modules/@despacho/contracts'));
+  return root;
+}
+
+afterEach(() => {
+  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+/** Each rule with imports that break it. */
+const BREACHES: [rule: string, from: string, text: string][] = [
+  ['apps-are-strangers', 'apps/web/src/shared/http.ts', `import '../../../bff/test/upstream.ts';`],
+  ['apps-are-strangers', 'apps/bff/src/main.ts', `export type M = typeof import('../../backend/src/main.ts');`],
+  ['apps-are-strangers', 'apps/backend/src/main.ts', `import type { legacy } from '../../bff/src/other.ts';`],
+  ['contracts-import-zod-alone', 'packages/contracts/src/assertion.ts', `import 'lodash';`],
+  ['contracts-import-zod-alone', 'packages/contracts/src/assertion.ts', `import 'node:crypto';`],
+  ['contracts-import-zod-alone', 'packages/contracts/src/assertion.ts', `import '../../../apps/bff/src/other.ts';`],
+  ['subjects-know-no-operations', 'packages/contracts/src/subjects/new.ts', `import '../operations.ts';`],
+  ['browser-cannot-reach-the-inside', 'apps/web/src/app/new.ts', `import '@despacho/contracts/legacy';`],
+  ['browser-cannot-reach-the-inside', 'apps/web/src/app/new.ts', `import '@despacho/contracts/assertion';`],
+  ['browser-cannot-reach-the-inside', 'apps/web/src/app/new.ts', `await import('@despacho/contracts/openapi');`],
+  ['browser-cannot-reach-the-inside', 'packages/contracts/src/index.ts', `import './legacy/index.ts';`],
+  ['shared-knows-no-feature', 'apps/web/src/shared/new.ts', `import '../features/session/session.ts';`],
+  ['shared-knows-no-feature', 'apps/web/src/map/new.ts', `import '../features/users/Users.tsx';`],
+  ['features-are-strangers', 'apps/web/src/features/users/new.ts', `import '../clients/row.ts';`],
+  ['features-are-strangers', 'apps/web/src/features/session/new.ts', `import '../clients/row.ts';`],
+  ['no-cycles', 'apps/web/src/features/clients/row.ts', `import './Clients.tsx';`],
+  ['services-ship-what-they-import', 'apps/bff/src/new.ts', `import 'lodash';`],
+  ['services-ship-what-they-import', 'apps/bff/src/new.ts', `import 'vitest';`],
+  ['products-import-no-tests', 'apps/bff/src/new.ts', `import '../test/upstream.ts';`],
+  ['everything-resolves', 'apps/bff/src/new.ts', `import './nowhere.ts';`],
+];
+
+describe('import rules', () => {
+  it('finds nothing to say about a sound house, having looked at all of it', async () => {
+    const report = await checkImports(house());
+    expect(report.breaches).toEqual([]);
+    expect(report.unseen).toEqual([]);
+    expect(report.modules).toBeGreaterThanOrEqual(Object.keys(SOUND).filter((path) => path.includes('/src/')).length);
+  });
+
+  it.each(BREACHES)('%s bites on %s: %s', async (rule, from, text) => {
+    const report = await checkImports(house({ 'apps/bff/src/other.ts': '', [from]: text }));
+    expect(new Set(report.breaches.map((breach) => breach.rule))).toContain(rule);
+  });
+
+  it('has seen each of its rules bite', () => {
+    expect(new Set(BREACHES.map(([rule]) => rule))).toEqual(new Set(RULE_NAMES));
+  });
+});
