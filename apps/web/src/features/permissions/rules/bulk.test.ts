@@ -1,0 +1,33 @@
+import { type User } from '@despacho/contracts';
+import { expect, it } from 'vitest';
+import { bulkColumn, bulkRow } from './bulk.ts';
+import { NOTHING_PENDING, nextCodes } from './pending.ts';
+
+const me = { id: '1', username: 'eva', charge: 'A', officeId: { id: 'LIMA' }, permissionsList: [{ module: 'G01' }, { module: 'M01' }] };
+const scope = { me, officeId: 'LIMA' };
+const user = (id: number, ...codes: string[]): User => ({ id, permissionsList: codes.map((module) => ({ module })) });
+const users = [user(1), user(2), user(3, 'M01', 'X99'), { id: 4 }];
+
+it('gives a column to everyone but oneself, the unreported and those who have it', () => {
+  const { cells, pending } = bulkColumn(NOTHING_PENDING, users, 'M01', true, scope);
+  expect(cells).toBe(1);
+  expect([...pending.keys()]).toEqual(['2']);
+});
+
+it('a column one lacks stays as it is', () => {
+  expect(bulkColumn(NOTHING_PENDING, users, 'U01', true, scope)).toEqual({ cells: 0, pending: NOTHING_PENDING });
+});
+
+it('gives and takes a row only within what one may hand out, and never unknown codes', () => {
+  const given = bulkRow(NOTHING_PENDING, user(2), true, scope);
+  expect(nextCodes([], given.pending.get('2'))).toEqual(['M01', 'G01']);
+  const taken = bulkRow(NOTHING_PENDING, user(3, 'M01', 'X99'), false, scope);
+  expect(nextCodes(['M01', 'X99'], taken.pending.get('3'))).toEqual(['X99']);
+  expect(bulkRow(NOTHING_PENDING, user(1), true, scope).cells).toBe(0);
+});
+
+it('counts from what is already pending', () => {
+  const given = bulkRow(NOTHING_PENDING, user(2), true, scope);
+  expect(bulkRow(given.pending, user(2), true, scope).cells).toBe(0);
+  expect(bulkRow(given.pending, user(2), false, scope).pending.size).toBe(0);
+});

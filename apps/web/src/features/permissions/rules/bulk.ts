@@ -1,0 +1,51 @@
+import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
+import { columnLock, rowLock } from './locks.ts';
+import { codesOf, nextCodes, type Pending, userKey, wish } from './pending.ts';
+
+type Me = Parameters<typeof rowLock>[0];
+
+interface Scope {
+  me: Me;
+  officeId: string;
+}
+
+/** A whole row or column towards one value. `cells` is how many would really change. */
+export interface Bulk {
+  cells: number;
+  pending: Pending;
+}
+
+function towards(pending: Pending, user: User, modules: readonly ModuleCode[], on: boolean): Bulk {
+  const codes = codesOf(user) ?? [];
+  const held = nextCodes(codes, pending.get(userKey(user)));
+  const open = modules.filter((module) => held.includes(module) !== on);
+  return {
+    cells: open.length,
+    pending: open.reduce((next, module) => wish(next, userKey(user), codes, module, on), pending),
+  };
+}
+
+/** Gives or takes one module for all these users; those whose row is closed are left alone. */
+export function bulkColumn(pending: Pending, users: readonly User[], module: ModuleCode, on: boolean, scope: Scope): Bulk {
+  if (columnLock(scope.me, module)) return { cells: 0, pending };
+  return users
+    .filter((user) => !rowLock(scope.me, user, scope.officeId))
+    .reduce<Bulk>(
+      (sum, user) => {
+        const one = towards(sum.pending, user, [module], on);
+        return { cells: sum.cells + one.cells, pending: one.pending };
+      },
+      { cells: 0, pending },
+    );
+}
+
+/** Gives or takes every module the signed-in person may hand out, for one user. */
+export function bulkRow(pending: Pending, user: User, on: boolean, scope: Scope): Bulk {
+  if (rowLock(scope.me, user, scope.officeId)) return { cells: 0, pending };
+  return towards(
+    pending,
+    user,
+    MODULE_CODES.filter((module) => !columnLock(scope.me, module)),
+    on,
+  );
+}

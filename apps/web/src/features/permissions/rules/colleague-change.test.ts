@@ -1,0 +1,26 @@
+import { type User } from '@despacho/contracts';
+import { expect, it } from 'vitest';
+import { applyChange } from './colleague-change.ts';
+
+const event = {
+  type: 'permissions.changed' as const,
+  at: '2026-11-21T10:00:00Z',
+  officeId: 'LIMA',
+  actor: { username: 'ana.torres', user: 'Ana Torres' },
+  subject: { id: '7', username: 'carlos.vega', user: 'Carlos Vega' },
+  added: ['U01'],
+  removed: ['M01'],
+};
+const users: User[] = [{ id: 7, permissionsList: [{ module: 'M01' }, { module: 'X99' }] }, { id: 8 }];
+
+it('applies what a colleague changed, once or twice, to the person concerned alone', () => {
+  const once = applyChange(users, event);
+  expect(once[0]?.permissionsList).toEqual([{ module: 'X99' }, { module: 'U01' }]);
+  expect(once[1]).toBe(users[1]);
+  expect(applyChange(once, event)).toEqual(once);
+});
+
+it('leaves the list alone for a stranger and for a person whose permissions are not told', () => {
+  expect(applyChange(users, { ...event, subject: { ...event.subject, id: '99' } })).toBe(users);
+  expect(applyChange(users, { ...event, subject: { ...event.subject, id: '8' } })).toBe(users);
+});

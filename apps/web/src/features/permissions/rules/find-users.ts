@@ -1,0 +1,16 @@
+import { type User } from '@despacho/contracts';
+import { fold } from '../../../shared/fields/fold.ts';
+import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { displayName } from './summary.ts';
+
+const collator = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
+
+export const sortUsers = (users: readonly User[]): readonly User[] =>
+  users.toSorted((a, b) => collator.compare(displayName(a), displayName(b)));
+
+/** @returns the users whose name and account hold every word of the query, whatever its accents. */
+export function findUsers(users: readonly User[], query: string): readonly User[] {
+  const words = queryWords(query);
+  if (words.length === 0) return users;
+  return users.filter((user) => holdsWords(fold(`${displayName(user)} ${user.username ?? ''}`), words));
+}

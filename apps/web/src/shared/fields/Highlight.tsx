@@ -1,0 +1,23 @@
+import { memo } from 'react';
+import styles from './Highlight.module.css';
+import { stretches } from './search.ts';
+
+interface Props {
+  text: string;
+  /** Folded words, of `queryWords`. */
+  words: readonly string[];
+}
+
+/** The text with what was searched for marked in it. */
+export const Highlight = memo(function Highlight({ text, words }: Props) {
+  if (words.length === 0) return text;
+  return stretches(text, words).map((piece, index) =>
+    piece.hit ? (
+      <mark key={index} className={styles['hit']}>
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold } from './fold.ts';
+import { holdsWords, queryWords, stretches } from './search.ts';
+
+const spanish = fc.string({ unit: fc.constantFrom(...'aáÁnñÑuüÜ eE\u0301oO 12İß😀') });
+
+describe('searching without accents', () => {
+  it.each([
+    ['Núñez Ávila', 'nunez avila'],
+    ['PINGÜINO', 'pinguino'],
+    ['Jose\u0301', 'jose'],
+    ['😀 Ñ', '😀 n'],
+  ])('%s → %s', (text, expected) => {
+    expect(fold(text)).toBe(expected);
+  });
+
+  it('keeps the length, so that places agree with the text shown', () => {
+    fc.assert(fc.property(fc.oneof(spanish, fc.string({ unit: 'grapheme' })), (text) => fold(text).length === text.normalize('NFC').length));
+  });
+
+  it('wants every word, anywhere', () => {
+    const text = fold('Botica Señor de Sipán · Chiclayo');
+    expect(holdsWords(text, queryWords('  sipan SENOR '))).toBe(true);
+    expect(holdsWords(text, queryWords('sipan lima'))).toBe(false);
+    expect(holdsWords(text, queryWords('   '))).toBe(true);
+  });
+
+  it('marks every match, overlapping ones too', () => {
+    expect(stretches('Banana', ['ana'])).toEqual([
+      { text: 'B', hit: false },
+      { text: 'anana', hit: true },
+    ]);
+    expect(stretches('José Núñez', queryWords('nunez'))).toEqual([
+      { text: 'José ', hit: false },
+      { text: 'Núñez', hit: true },
+    ]);
+  });
+
+  it('loses and invents nothing when it marks', () => {
+    fc.assert(
+      fc.property(spanish, spanish, (text, query) => {
+        const pieces = stretches(text, queryWords(query));
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text.normalize('NFC'));
+      }),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { fold } from './fold.ts';
+
+export interface Stretch {
+  text: string;
+  hit: boolean;
+}
+
+/** @returns the words of a query, folded. All must be found, in any order and field. */
+export const queryWords = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
+
+/** @returns whether an already folded text holds every word. */
+export const holdsWords = (foldedText: string, words: readonly string[]): boolean =>
+  words.every((word) => foldedText.includes(word));
+
+function hitUnits(text: string, words: readonly string[]): boolean[] {
+  const hits = Array.from<boolean>({ length: text.length }).fill(false);
+  const target = fold(text);
+  for (const word of words)
+    for (let at = target.indexOf(word); word && at >= 0; at = target.indexOf(word, at + 1))
+      hits.fill(true, at, at + word.length);
+  return hits;
+}
+
+/** @returns the text (in NFC) cut where a match begins or ends. The pieces joined are the text again. */
+export function stretches(text: string, words: readonly string[]): Stretch[] {
+  const composed = text.normalize('NFC');
+  const hits = hitUnits(composed, words);
+  const pieces: Stretch[] = [];
+  for (let index = 0; index < composed.length; index += 1) {
+    const last = pieces.at(-1);
+    const hit = hits[index] === true;
+    if (last?.hit === hit) last.text += composed.charAt(index);
+    else pieces.push({ text: composed.charAt(index), hit });
+  }
+  return pieces;
+}

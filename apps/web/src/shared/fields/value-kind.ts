@@ -1,0 +1,16 @@
+/** How an unknown value of a legacy host is best shown. */
+export type ValueKind = 'nothing' | 'text' | 'list' | 'record';
+
+/** @returns the kind of a value that came as JSON. An empty text, list or record says as little as null. */
+export function valueKind(value: unknown): ValueKind {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (Array.isArray(value)) return value.length > 0 ? 'list' : 'nothing';
+  if (typeof value === 'object') return Object.keys(value).length > 0 ? 'record' : 'nothing';
+  return 'text';
+}
+
+/** @returns a single value as text: «Sí» and «No» for booleans, numbers as they came (an id is no amount). */
+export function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}
