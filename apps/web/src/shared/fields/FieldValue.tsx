@@ -27,7 +27,7 @@ export function FieldValue({ value, depth = 0 }: Props) {
     );
   return (
     <dl className={styles['record']}>
-      {Object.entries(value as object).map(([key, item]) => (
+      {Object.entries(value as Record<string, unknown>).map(([key, item]) => (
         <div key={key}>
           <dt>{humanise(key)}</dt>
           <dd>

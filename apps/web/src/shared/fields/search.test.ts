@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fold } from './fold.ts';
 import { holdsWords, queryWords, stretches } from './search.ts';
 
-const spanish = fc.string({ unit: fc.constantFrom(...'aáÁnñÑuüÜ eE\u0301oO 12İß😀') });
+const letters = ['a', 'á', 'Á', 'n', 'ñ', 'Ñ', 'ü', 'Ü', ' ', 'e', 'E\u0301', '\u0301', 'o', '1', 'İ', 'ß', '😀'];
+const spanish = fc.string({ unit: fc.constantFrom(...letters) });
 
 describe('searching without accents', () => {
   it.each([
@@ -16,7 +17,12 @@ describe('searching without accents', () => {
   });
 
   it('keeps the length, so that places agree with the text shown', () => {
-    fc.assert(fc.property(fc.oneof(spanish, fc.string({ unit: 'grapheme' })), (text) => fold(text).length === text.normalize('NFC').length));
+    fc.assert(
+      fc.property(
+        fc.oneof(spanish, fc.string({ unit: 'grapheme' })),
+        (text) => fold(text).length === text.normalize('NFC').length,
+      ),
+    );
   });
 
   it('wants every word, anywhere', () => {

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { bulkColumn, bulkRow } from './bulk.ts';
 import { NOTHING_PENDING, nextCodes } from './pending.ts';
 
-const me = { id: '1', username: 'eva', charge: 'A', officeId: { id: 'LIMA' }, permissionsList: [{ module: 'G01' }, { module: 'M01' }] };
+const me = {
+  id: '1',
+  username: 'eva',
+  charge: 'A',
+  officeId: { id: 'LIMA' },
+  permissionsList: [{ module: 'G01' }, { module: 'M01' }],
+};
 const scope = { me, officeId: 'LIMA' };
 const user = (id: number, ...codes: string[]): User => ({ id, permissionsList: codes.map((module) => ({ module })) });
 const users = [user(1), user(2), user(3, 'M01', 'X99'), { id: 4 }];

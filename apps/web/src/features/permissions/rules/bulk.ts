@@ -26,7 +26,13 @@ function towards(pending: Pending, user: User, modules: readonly ModuleCode[], o
 }
 
 /** Gives or takes one module for all these users; those whose row is closed are left alone. */
-export function bulkColumn(pending: Pending, users: readonly User[], module: ModuleCode, on: boolean, scope: Scope): Bulk {
+export function bulkColumn(
+  pending: Pending,
+  users: readonly User[],
+  module: ModuleCode,
+  on: boolean,
+  scope: Scope,
+): Bulk {
   if (columnLock(scope.me, module)) return { cells: 0, pending };
   return users
     .filter((user) => !rowLock(scope.me, user, scope.officeId))

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { findUsers, sortUsers } from './find-users.ts';
 
-const users = [{ id: 1, user: 'Óscar Núñez', username: 'oscar.nunez' }, { id: 2, username: 'zoe' }, { id: 3, user: 'Ana Pérez' }];
+const users = [
+  { id: 1, user: 'Óscar Núñez', username: 'oscar.nunez' },
+  { id: 2, username: 'zoe' },
+  { id: 3, user: 'Ana Pérez' },
+];
 
 it('sorts by the name shown, accents aside', () => {
   expect(sortUsers(users).map(({ id }) => id)).toEqual([3, 1, 2]);

@@ -15,7 +15,10 @@ import {
   wish,
 } from './pending.ts';
 
-const user = (id: string, codes: readonly string[]): User => ({ id, permissionsList: codes.map((module) => ({ module })) });
+const user = (id: string, codes: readonly string[]): User => ({
+  id,
+  permissionsList: codes.map((module) => ({ module })),
+});
 
 const moduleCode = fc.constantFrom(...MODULE_CODES);
 const anyCode = fc.oneof(moduleCode, fc.constantFrom('X99', 'Z01', 'logout'));

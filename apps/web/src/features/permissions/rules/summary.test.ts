@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { joinWords } from './join-words.ts';
 import { moduleLabel } from './module-label.ts';
 import { NOTHING_PENDING, type Pending, wish } from './pending.ts';
-import { personSentence, plainText, saveLabel, summarySentence } from './summary.ts';
+import { changeSentence, personSentence, plainText, savedSentence, saveLabel, summarySentence } from './summary.ts';
 
 const users = [
   { id: 7, user: 'Carlos Vega' },
   { id: 8, username: 'luis.quispe' },
 ];
 
-function pendingOf(id: string, grants: readonly ModuleCode[], revokes: readonly ModuleCode[], from = NOTHING_PENDING): Pending {
+function pendingOf(
+  id: string,
+  grants: readonly ModuleCode[],
+  revokes: readonly ModuleCode[],
+  from = NOTHING_PENDING,
+): Pending {
   const granted = grants.reduce((pending, code) => wish(pending, id, revokes, code, true), from);
   return revokes.reduce((pending, code) => wish(pending, id, revokes, code, false), granted);
 }
@@ -60,6 +65,19 @@ describe('the sentence before the button', () => {
       'Clientes',
       'Mapa',
     ]);
+  });
+
+  it('tells how a save of several went', () => {
+    expect(savedSentence(['saved'])).toBe('1 usuario guardado');
+    expect(savedSentence(['saved', 'failed', 'saved', 'conflict'])).toBe(
+      '2 usuarios guardados; 1 no se guardó; 1 en conflicto',
+    );
+    expect(savedSentence(['failed', 'failed'])).toBe('2 no se guardaron');
+  });
+
+  it('tells what a colleague changed', () => {
+    expect(changeSentence({ added: ['M01', 'T02'], removed: ['X99'] })).toBe('recibió Mapa e Imágenes y perdió X99');
+    expect(changeSentence({ added: [], removed: ['U01'] })).toBe('perdió Asignación');
   });
 
   it('labels the button in singular and plural', () => {

@@ -1,7 +1,7 @@
-import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
+import { isModuleCode, MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
 import { joinWords } from './join-words.ts';
 import { moduleLabel } from './module-label.ts';
-import { countChanges, type Edit, type Pending, userKey } from './pending.ts';
+import { countChanges, type Difference, type Edit, type Pending, userKey } from './pending.ts';
 
 /** A piece of a sentence; `strong` pieces carry what differs from case to case. */
 export interface Piece {
@@ -46,7 +46,8 @@ function officeSentence(pending: Pending): Piece[] {
   const pieces: Piece[] = [{ text: `${pending.size} usuarios`, strong: true }, { text: ' cambian: ' }];
   if (granted > 0) pieces.push({ text: 'reciben ' }, { text: plural(granted, 'permiso', 'permisos'), strong: true });
   if (granted > 0 && revoked > 0) pieces.push({ text: ' y pierden ' }, { text: String(revoked), strong: true });
-  else if (revoked > 0) pieces.push({ text: 'pierden ' }, { text: plural(revoked, 'permiso', 'permisos'), strong: true });
+  else if (revoked > 0)
+    pieces.push({ text: 'pierden ' }, { text: plural(revoked, 'permiso', 'permisos'), strong: true });
   return pieces;
 }
 
@@ -67,3 +68,29 @@ export function nameOf(id: string, users: readonly User[]): string {
 export const plainText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
 
 export const saveLabel = (changes: number): string => `Guardar ${plural(changes, 'cambio', 'cambios')}`;
+
+const outcomeCount = (states: readonly string[], wanted: string): number =>
+  states.filter((state) => state === wanted).length;
+
+/** @returns how a save went, in one sentence: «2 usuarios guardados; 1 no se guardó; 1 en conflicto». */
+export function savedSentence(states: readonly string[]): string {
+  const saved = outcomeCount(states, 'saved');
+  const failed = outcomeCount(states, 'failed');
+  const conflicts = outcomeCount(states, 'conflict');
+  return [
+    saved > 0 && plural(saved, 'usuario guardado', 'usuarios guardados'),
+    failed > 0 && plural(failed, 'no se guardó', 'no se guardaron'),
+    conflicts > 0 && `${conflicts} en conflicto`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+/** @returns what a colleague made of a list: «recibió Mapa y perdió Imágenes». Unknown codes are named by themselves. */
+export function changeSentence({ added, removed }: Difference): string {
+  const names = (codes: readonly string[]): string =>
+    joinWords(codes.map((code) => (isModuleCode(code) ? moduleLabel(code) : code)));
+  return [added.length > 0 && `recibió ${names(added)}`, removed.length > 0 && `perdió ${names(removed)}`]
+    .filter(Boolean)
+    .join(' y ');
+}

@@ -1,0 +1,23 @@
+import { problemType, type ProblemKind, PROBLEMS } from '@despacho/contracts';
+import { expect, it } from 'vitest';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { outcomeOf } from './outcome.ts';
+
+function refused(kind: ProblemKind, detail?: string): HttpFailure {
+  const { status, title } = PROBLEMS[kind];
+  const problem = { type: problemType(kind), title, status, requestId: 'r1', ...(detail !== undefined && { detail }) };
+  return new HttpFailure({ url: '/api/permission/7', reason: 'refused', status, problem });
+}
+
+it('tells a conflict from a failure', () => {
+  expect(outcomeOf(refused('conflict'))).toEqual({ state: 'conflict' });
+});
+
+it('S35: passes on what the service said, and otherwise what kind of failure it was', () => {
+  expect(outcomeOf(refused('upstream-rejected', 'Es la última persona con G01'))).toEqual({
+    state: 'failed',
+    reason: 'Es la última persona con G01',
+  });
+  expect(outcomeOf(refused('upstream-timeout'))).toEqual({ state: 'failed', reason: 'El servicio tardó demasiado' });
+  expect(outcomeOf(new Error('x'))).toEqual({ state: 'failed', reason: 'Ocurrió un error inesperado' });
+});

@@ -1,0 +1,13 @@
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+
+/** How the last save of one person went. */
+export type Outcome =
+  { state: 'saving' } | { state: 'saved' } | { state: 'failed'; reason: string } | { state: 'conflict' };
+
+/** @returns what to tell of a failed save. What the service itself said about it comes first: it names the rule. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof HttpFailure && error.kind === 'conflict') return { state: 'conflict' };
+  const said = error instanceof HttpFailure ? error.problem?.detail : undefined;
+  return { state: 'failed', reason: said ?? describeFailure(error).title };
+}

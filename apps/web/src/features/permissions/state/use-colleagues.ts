@@ -1,0 +1,49 @@
+import { type User } from '@despacho/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLiveEvents } from '../../../shared/live/live.ts';
+import { announce } from '../../../shared/ui/announce.ts';
+import { useSession } from '../../session/session.ts';
+import { usersQuery } from '../api/users-query.ts';
+import { applyChange } from '../rules/colleague-change.ts';
+
+/** Milliseconds that a row says who changed it. */
+const MARK_MS = 8000;
+
+/** Who last changed a person's permissions, by user id. `fresh` for as long as the row says so. */
+export type ColleagueMarks = ReadonlyMap<string, { by: string; fresh: boolean }>;
+
+/** Takes colleagues' changes into the list as they happen, and tells who made them. */
+export function useColleagues(officeId: string): ColleagueMarks {
+  const me = useSession();
+  const client = useQueryClient();
+  const [marks, setMarks] = useState<ColleagueMarks>(new Map());
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running) clearTimeout(timer);
+    };
+  }, []);
+
+  useLiveEvents('permissions.changed', (event) => {
+    if (event.officeId !== officeId) return;
+    client.setQueryData<readonly User[]>(
+      usersQuery(me, officeId).queryKey,
+      (users) => users && applyChange(users, event),
+    );
+    if (event.actor.username === me.username) return;
+    const mark = (fresh: boolean) => {
+      setMarks((now) => new Map(now).set(event.subject.id, { by: event.actor.user, fresh }));
+    };
+    mark(true);
+    announce(`${event.actor.user} cambió los permisos de ${event.subject.user}`);
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      mark(false);
+    }, MARK_MS);
+    timers.current.add(timer);
+  });
+  return marks;
+}

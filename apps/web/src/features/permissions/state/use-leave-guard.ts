@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { OFFICE_PARAM } from './use-office.ts';
+
+/** Where people are sent without being asked: their session or their permission is gone, and the changes are kept. */
+const SENT: readonly string[] = [paths.expired, paths.login, paths.forbidden];
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** @returns whether going from one place to the other leaves unsaved changes behind. */
+export function leavesChanges(from: Place, to: Place): boolean {
+  if (SENT.includes(to.pathname)) return false;
+  const officeOf = ({ search }: Place): string | null => new URLSearchParams(search).get(OFFICE_PARAM);
+  return from.pathname !== to.pathname || officeOf(from) !== officeOf(to);
+}
+
+/** Asks before unsaved changes are left behind, within the application and when the page itself is closed. */
+export function useLeaveGuard(dirty: boolean, summary: string, onLeave: () => void): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && leavesChanges(currentLocation, nextLocation),
+  );
+  const ask = useEffectEvent(() =>
+    confirm({
+      title: 'Hay cambios sin guardar',
+      text: `${summary}. Si sale ahora, se pierden.`,
+      confirmLabel: 'Salir sin guardar',
+      danger: true,
+    }),
+  );
+  const answer = useEffectEvent((leave: boolean) => {
+    if (blocker.state !== 'blocked') return;
+    if (!leave) {
+      blocker.reset();
+      return;
+    }
+    onLeave();
+    blocker.proceed();
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let current = true;
+    void ask().then((leave) => {
+      if (current) answer(leave);
+    });
+    return () => {
+      current = false;
+    };
+  }, [blocker.state]);
+  useBeforeUnload((event) => {
+    if (dirty) event.preventDefault();
+  });
+}

@@ -1,0 +1,42 @@
+import { CHARGE_ALL_OFFICES, id, type Office } from '@despacho/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../../session/session.ts';
+import { rememberedOfficeId } from '../../session/stored.ts';
+import { officesQuery } from '../api/offices-query.ts';
+
+export interface OfficeChoice {
+  officeId: string;
+  /** Whether the person may look at other offices at all. */
+  canChoose: boolean;
+  /** Undefined while they are on their way; null when nobody can list them, so that the id must be typed. */
+  offices: readonly Office[] | null | undefined;
+  choose: (officeId: string) => void;
+}
+
+/** The parameter of the address that names the office, so that going back returns to it. */
+export const OFFICE_PARAM = 'oficina';
+
+/** @returns the office the screen shows: the one in the address, else the one kept at sign-in, else one's own. */
+export function useOffice(): OfficeChoice {
+  const me = useSession();
+  const canChoose = me.charge === CHARGE_ALL_OFFICES;
+  const [params, setParams] = useSearchParams();
+  const query = useQuery({ ...officesQuery, enabled: canChoose });
+  const offices = query.isError ? null : query.data;
+  const wanted = canChoose ? (params.get(OFFICE_PARAM) ?? rememberedOfficeId()) : undefined;
+  const exists =
+    wanted !== undefined && id.safeParse(wanted).success && (offices?.some((one) => one.id === wanted) ?? true);
+  return {
+    officeId: exists ? wanted : me.officeId.id,
+    canChoose,
+    offices,
+    choose: (officeId) => {
+      setParams((now) => {
+        const next = new URLSearchParams(now);
+        next.set(OFFICE_PARAM, officeId);
+        return next;
+      });
+    },
+  };
+}
