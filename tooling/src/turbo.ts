@@ -9,13 +9,14 @@ export interface TurboRun {
 }
 
 /**
- * Runs turbo tasks over the workspaces, two at a time (the machine this is made for has two cores).
+ * Runs turbo tasks over the workspaces, two at a time (a small machine has two cores) unless `args` say otherwise.
  * @param show whether its output also appears at once.
  */
 export async function turbo(tasks: string[], args: string[] = [], show = false): Promise<TurboRun> {
+  const concurrency = args.some((arg) => arg.startsWith('--concurrency')) ? [] : ['--concurrency=2'];
   const child = spawn(
     process.execPath,
-    [`${ROOT}node_modules/turbo/bin/turbo`, 'run', ...tasks, '--output-logs=errors-only', '--concurrency=2', ...args],
+    [`${ROOT}node_modules/turbo/bin/turbo`, 'run', ...tasks, '--output-logs=errors-only', ...concurrency, ...args],
     { cwd: ROOT, env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';

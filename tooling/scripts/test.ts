@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isPass, readTotals, sum, totalsLine } from '../src/check/totals.ts';
+import { workspacesWith } from '../src/check/workspaces.ts';
+import { prepareMachine } from '../src/machine/programs.ts';
+import { ROOT } from '../src/root.ts';
+import { turbo } from '../src/turbo.ts';
+
+const withBrowser = !process.argv.includes('--no-e2e');
+const reports = mkdtempSync(join(tmpdir(), 'despacho-reports-'));
+process.env['TEST_REPORTS'] = reports;
+
+const failed: string[] = [];
+
+/** Runs one stage of the check and tells how it went; a failure is told whole, and the next stage still runs. */
+async function stage(title: string, run: () => Promise<boolean> | boolean): Promise<boolean> {
+  const started = performance.now();
+  console.log(`\n── ${title}`);
+  const ok = await run();
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`── ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds} s)`);
+  if (!ok) failed.push(title);
+  return ok;
+}
+
+async function tasks(names: string[], ...args: string[]): Promise<boolean> {
+  return (await turbo(names, ['--continue=always', ...args], true)).ok;
+}
+
+function browser(): boolean {
+  const run = spawnSync('npm', ['run', '--silent', 'e2e', '--workspace=@despacho/e2e'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  return run.status === 0;
+}
+
+const missing = prepareMachine();
+for (const sentence of [...missing.required, ...missing.wanted]) console.error(sentence);
+if (missing.required.length > 0) process.exit(1);
+
+await stage('lint, imports, format, types', () => tasks(['lint', 'lint:deps', 'lint:format', 'typecheck']));
+const built = await stage('build', () => tasks(['build']));
+// One workspace at a time: each runs two workers of its own, and its timings are worth nothing on a crowded machine.
+await stage('unit and integration', () => tasks(['test'], '--concurrency=1'));
+if (withBrowser && built) await stage('end to end', browser);
+
+const expected = workspacesWith('test');
+if (withBrowser) expected.push('e2e');
+const totals = readTotals(reports, expected);
+rmSync(reports, { recursive: true, force: true });
+const all = sum([...totals.values()]);
+
+console.log('');
+for (const [name, counts] of totals)
+  console.log(`${name.padEnd(12)} ${totalsLine(counts)}${counts.skipped > 0 ? `, ${counts.skipped} left out` : ''}`);
+if (failed.length > 0) console.log(`\nFailed, with the reasons above: ${failed.join('; ')}`);
+if (failed.length > 0 || !isPass(all)) process.exitCode = 1;
+console.log(`\n${totalsLine(all)}`);

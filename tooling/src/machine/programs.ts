@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program of the machine that the tests use. */
+export interface Program {
+  what: string;
+  /** Debian's package of it. */
+  debian: string;
+  /** Whether there is no use in starting without it; otherwise the tests that need it say that they were left out. */
+  required: boolean;
+  find: () => string | undefined;
+}
+
+function executable(path: string | undefined): string | undefined {
+  if (!path) return undefined;
+  try {
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+function onPath(...names: string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => executable(path));
+}
+
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** @returns the browser of the tests: `CHROMIUM_PATH` when it is set, otherwise the machine's own. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) return executable(named);
+  return onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? executable(MAC_CHROME);
+}
+
+export const PROGRAMS: Program[] = [
+  { what: 'Chromium (or name one by CHROMIUM_PATH)', debian: 'chromium', required: true, find: findChromium },
+  { what: 'redis-server', debian: 'redis-server', required: true, find: () => onPath('redis-server') },
+  {
+    what: 'PostgreSQL',
+    debian: 'postgresql',
+    required: false,
+    find: () => globSync('/usr/lib/postgresql/*/bin/postgres')[0] ?? onPath('postgres'),
+  },
+];
+
+/** Whether Debian packages can be installed without asking anybody. */
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function aptGet(...args: string[]): boolean {
+  // RUNLEVEL=1 keeps packages from starting services: the tests start their own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  return spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
+
+/** What is missing after everything has been tried, in one sentence each. */
+export interface Missing {
+  required: string[];
+  wanted: string[];
+}
+
+/** Finds the programs, and installs those that are missing where it may. */
+export function prepareMachine(programs = PROGRAMS): Missing {
+  const lacking = programs.filter((program) => !program.find());
+  if (lacking.length > 0 && mayInstall()) {
+    const packages = lacking.map((program) => program.debian);
+    console.log(`Installing ${packages.join(', ')}…`);
+    if (aptGet('update')) aptGet('install', '-y', '--no-install-recommends', ...packages);
+  }
+  const still = lacking.filter((program) => !program.find());
+  const sentences = (required: boolean): string[] =>
+    still
+      .filter((program) => program.required === required)
+      .map(({ what, debian }) => `${what} is missing: install it (Debian: apt-get install ${debian}) and run again.`);
+  return { required: sentences(true), wanted: sentences(false) };
+}
