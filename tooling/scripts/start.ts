@@ -10,11 +10,12 @@ const LOGS = `${DATA}logs/`;
 const LAST_LINES = 12;
 
 const running: Service[] = [];
-const state = { stopping: false };
+let ending = false;
+const stopping = (): boolean => ending;
 
 /** Ends the run with one sentence on what happened and what to do, and the end of a log where there is one. */
 async function giveUp(sentence: string, output = ''): Promise<never> {
-  state.stopping = true;
+  ending = true;
   console.error(`\n${sentence}`);
   if (output.trim()) console.error(`\n${output.trim().split('\n').slice(-LAST_LINES).join('\n')}`);
   await stopAll();
@@ -35,19 +36,19 @@ async function namedPort(variable: string, fallback: number): Promise<number> {
 }
 
 async function start(name: string, entry: string, env: NodeJS.ProcessEnv, readyUrl: string): Promise<void> {
-  if (state.stopping) return;
+  if (stopping()) return;
   const logFile = `${LOGS}${name}.log`;
   const service = launch({ name, entry: `${ROOT}${entry}`, env: { ...process.env, ...env }, readyUrl, logFile });
   running.push(service);
   try {
     await service.ready();
   } catch (error) {
-    if (state.stopping) return;
+    if (stopping()) return;
     if (!(error instanceof ServiceFailure)) throw error;
     await giveUp(`«${name}» no arrancó: corrija lo que dice y repita «npm start» (todo en ${logFile}).`, error.output);
   }
   void service.ended.then((how) =>
-    state.stopping
+    stopping()
       ? undefined
       : giveUp(`El proceso «${name}» terminó (${how ?? '?'}): vea ${logFile} y repita «npm start».`, service.tail()),
   );
@@ -55,8 +56,8 @@ async function start(name: string, entry: string, env: NodeJS.ProcessEnv, readyU
 
 function stopOn(signal: NodeJS.Signals): void {
   process.on(signal, () => {
-    if (state.stopping) process.exit(1);
-    state.stopping = true;
+    if (stopping()) process.exit(1);
+    ending = true;
     console.log('\nCerrando…');
     void stopAll().then(() => process.exit(0));
   });
@@ -93,7 +94,7 @@ const adminPort = await freePort(await namedPort('ADMIN_PORT', 9090));
 const gateway = gatewayEnvironment({ port, adminPort, upstream: backend }, secrets);
 await start('gateway', 'apps/bff/dist/main.js', gateway, `http://127.0.0.1:${port}/api/config`);
 
-if (!state.stopping)
+if (!stopping())
   console.log(`
   Despacho está listo:  http://localhost:${port}
 
