@@ -1,0 +1,19 @@
+import { type Person } from './people.ts';
+
+/** A screen, and someone who may see it. */
+export interface Screen {
+  name: string;
+  path: string;
+  who: Person | null;
+}
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', path: '/auth/login', who: null },
+  { name: 'dashboard', path: '/dashboard', who: 'ana' },
+  { name: 'map', path: '/map', who: 'ana' },
+  { name: 'assing', path: '/assing', who: 'ana' },
+  { name: 'images', path: '/images', who: 'ana' },
+  { name: 'clients', path: '/clients', who: 'ana' },
+  { name: 'permissions', path: '/permissions', who: 'ana' },
+  { name: 'forbidden', path: '/error/403', who: 'ana' },
+];

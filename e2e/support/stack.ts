@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { ROOT } from '@despacho/tooling/root';
+import {
+  backendEnvironment,
+  gatewayEnvironment,
+  makeSecrets,
+  type SharedSecrets,
+} from '@despacho/tooling/stack/environment';
+import { freePort } from '@despacho/tooling/stack/ports';
+import { launch, type Service } from '@despacho/tooling/stack/service';
+
+/** The one backend of a run, as the workers find it. */
+export interface Backend {
+  url: string;
+  secrets: SharedSecrets;
+}
+
+const HANDOVER = `${ROOT}e2e/.output/backend.json`;
+
+/** Only what a program needs to run at all: a test must not depend on the terminal it was started from. */
+const bare = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HOME: process.env['HOME'] });
+
+/** Starts the built backend on a database of its own, and tells the workers where it is. */
+export async function startBackend(): Promise<{ stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'despacho-e2e-'));
+  const port = await freePort();
+  const secrets = makeSecrets();
+  const service = launch({
+    name: 'backend',
+    entry: `${ROOT}apps/backend/dist/main.js`,
+    env: { ...bare(), ...backendEnvironment(port, dataDir, secrets), LOG_LEVEL: 'info' },
+    readyUrl: `http://127.0.0.1:${port}/health`,
+    logFile: `${ROOT}e2e/.output/backend.log`,
+  });
+  await service.ready();
+  await writeFile(HANDOVER, JSON.stringify({ url: `http://127.0.0.1:${port}`, secrets } satisfies Backend));
+  return {
+    stop: async () => {
+      await service.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      await rm(HANDOVER, { force: true });
+    },
+  };
+}
+
+/** @returns the backend that `startBackend` started for this run. */
+export async function findBackend(): Promise<Backend> {
+  return JSON.parse(await readFile(HANDOVER, 'utf8')) as Backend;
+}
+
+/** A gateway process of a test's own. */
+export interface Gateway {
+  url: string;
+  service: Service;
+  logFile: string;
+}
+
+/** Starts the built gateway in front of `upstream`, with `more` added to its environment. */
+export async function startGateway(
+  upstream: string,
+  secrets: SharedSecrets,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Gateway> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const logFile = `${ROOT}e2e/.output/gateway-${port}.log`;
+  const service = launch({
+    name: 'gateway',
+    entry: `${ROOT}apps/bff/dist/main.js`,
+    env: { ...bare(), ...gatewayEnvironment({ port, adminPort, upstream }, secrets), LOG_LEVEL: 'trace', ...more },
+    readyUrl: `http://127.0.0.1:${port}/api/config`,
+    logFile,
+  });
+  await service.ready();
+  return { url: `http://localhost:${port}`, service, logFile };
+}

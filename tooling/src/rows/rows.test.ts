@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { findNamingTests, gaps, namingTests, readRows } from './rows.ts';
+
+const QUOTE = "'";
+
+describe('rows', () => {
+  it('finds the ids that open a title, in every way a test is written', () => {
+    const text = [
+      `it(${QUOTE}S1: one${QUOTE}, () => {});`,
+      'test(`S2 C3: two`, async () => {});',
+      'it.each([[1], [2]])("S4, S5: %s", () => {});',
+      `it(\n  ${QUOTE}S6: on its own line${QUOTE},\n  () => {});`,
+      `it.each(['a', 'b'])(${QUOTE}S7: %s${QUOTE}, () => {});`,
+    ].join('\n');
+    expect(namingTests(text, 'x').map(({ ids, line }) => [ids, line])).toEqual([
+      [['S1'], 1],
+      [['S2', 'C3'], 2],
+      [['S4', 'S5'], 3],
+      [['S6'], 4],
+      [['S7'], 7],
+    ]);
+  });
+
+  it('takes no mention elsewhere for a proof', () => {
+    const text = `describe(${QUOTE}S1: group${QUOTE}); it(${QUOTE}like S2: x${QUOTE}); // it proves S3\nit(${QUOTE}S4 without colon${QUOTE});`;
+    expect(namingTests(text, 'x')).toEqual([]);
+  });
+
+  it('tells rows without a test, and tests without a row', () => {
+    const test = { title: '', file: '', line: 1 };
+    const { unproved, unknown } = gaps(
+      [
+        { id: 'S1', text: '' },
+        { id: 'S2', text: '' },
+      ],
+      [
+        { ...test, ids: ['S1'] },
+        { ...test, ids: ['S99'] },
+      ],
+    );
+    expect(unproved.map(({ id }) => id)).toEqual(['S2']);
+    expect(unknown.map(({ ids }) => ids)).toEqual([['S99']]);
+  });
+
+  it('has every row of the specification and the design card, once', () => {
+    const expected = [
+      ...Array.from({ length: 46 }, (_, index) => `S${index + 1}`),
+      ...Array.from({ length: 8 }, (_, index) => `C${index + 1}`),
+    ];
+    expect(
+      readRows()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(expected.sort());
+  });
+
+  it('finds no title with an id that is no row', () => {
+    expect(gaps(readRows(), findNamingTests()).unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { ROOT } from '../root.ts';
+
+/** A requirement in scope. */
+export interface Row {
+  id: string;
+  text: string;
+}
+
+/** A test that names requirements in its title. */
+export interface NamingTest {
+  ids: string[];
+  title: string;
+  file: string;
+  line: number;
+}
+
+/** @returns the rows of docs/requirements.json. */
+export function readRows(): Row[] {
+  return JSON.parse(readFileSync(`${ROOT}docs/requirements.json`, 'utf8')) as Row[];
+}
+
+/** A call of `it` or `test` (also `.each`, whose title follows the table) up to its title. */
+const TITLE =
+  /\b(?:it|test)(?:\.each\([\s\S]*?\)|\.runIf\([^\n]*?\)|\.skipIf\([^\n]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
+
+/** The ids that open a title: `S25: …`, `S29 C3: …`, `S11, S12: …`. */
+const IDS = /^((?:[SC]\d+[,;]?\s*)+):/;
+
+/** @returns the tests of a source text whose titles open with ids of requirements. */
+export function namingTests(text: string, file: string): NamingTest[] {
+  return [...text.matchAll(TITLE)].flatMap((match) => {
+    const title = match[2] ?? '';
+    const ids = IDS.exec(title)?.[1]?.match(/[SC]\d+/g);
+    return ids ? [{ ids, title, file, line: text.slice(0, match.index).split('\n').length }] : [];
+  });
+}
+
+const TESTS = [
+  '{apps,packages}/*/{src,test,scripts}/**/*.test.{ts,tsx}',
+  'tooling/**/*.test.ts',
+  'e2e/specs/**/*.spec.ts',
+];
+
+/** @returns every test of the repository that names a requirement. */
+export function findNamingTests(): NamingTest[] {
+  return globSync(TESTS, { cwd: ROOT, exclude: (name) => name.endsWith('node_modules') })
+    .sort()
+    .flatMap((file) => namingTests(readFileSync(`${ROOT}${file}`, 'utf8'), file));
+}
+
+/** @returns rows that no test names, and titles that name a row there is not. */
+export function gaps(rows: Row[], tests: NamingTest[]): { unproved: Row[]; unknown: NamingTest[] } {
+  const known = new Set(rows.map(({ id }) => id));
+  const named = new Set(tests.flatMap(({ ids }) => ids));
+  return {
+    unproved: rows.filter(({ id }) => !named.has(id)),
+    unknown: tests.filter(({ ids }) => ids.some((id) => !known.has(id))),
+  };
+}
