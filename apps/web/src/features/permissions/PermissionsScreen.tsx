@@ -1,3 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
+import { useSession } from '../session/session.ts';
+import { usersQuery } from './api/users-query.ts';
+import { MatrixSkeleton } from './components/MatrixSkeleton.tsx';
+import { OfficePicker } from './components/OfficePicker.tsx';
+import { OfficePermissions } from './components/OfficePermissions.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import { sortUsers } from './rules/find-users.ts';
+import { useOffice } from './state/use-office.ts';
+
+/** Permiso Usuario: who may use which section, office by office. */
 export function Component() {
-  return <h1>PermissionsScreen</h1>;
+  const me = useSession();
+  const office = useOffice();
+  const [search, setSearch] = useState('');
+  const query = useQuery(usersQuery(me, office.officeId));
+  const users = useMemo(() => query.data && sortUsers(query.data), [query.data]);
+  return (
+    <>
+      <TopBarSlot>
+        <OfficePicker office={office} />
+        <SearchField label="Buscar usuario" value={search} onChange={setSearch} shortcut="/" />
+      </TopBarSlot>
+      {query.isPending && <MatrixSkeleton />}
+      {query.isError && !users && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+      {users && (
+        <OfficePermissions
+          // Another office is another sheet: nothing of this one's state belongs to it.
+          key={office.officeId}
+          officeId={office.officeId}
+          users={users}
+          search={search}
+          onClearSearch={() => {
+            setSearch('');
+          }}
+        />
+      )}
+    </>
+  );
 }

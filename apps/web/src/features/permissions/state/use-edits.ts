@@ -23,7 +23,8 @@ export interface Edits {
   /** People done of people to do, while a save is under way. */
   saving: { done: number; total: number } | null;
   toggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  replace: (pending: Pending) => void;
+  /** Changes many cells at once. */
+  replace: (how: (pending: Pending) => Pending) => void;
   /** Takes back what was wished for one person, or for everyone. */
   drop: (id?: string) => void;
   /** Puts a person's edit on top of what a colleague made of the list. */
@@ -128,12 +129,7 @@ export function useEdits(me: SessionView, officeId: string, users: readonly User
     conflicts,
     saving,
     toggle,
-    replace: useCallback(
-      (next) => {
-        change(() => next);
-      },
-      [change],
-    ),
+    replace: change,
     drop: (id) => {
       change((now) => (id === undefined ? new Map() : discard(now, id)));
       setOutcomes((now) => (id === undefined ? new Map() : withOutcome(now, id, null)));

@@ -1,0 +1,74 @@
+import { type User } from '@despacho/contracts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { codesOf, conflictOf, type Edit, userKey } from '../rules/pending.ts';
+import { changeSentence, nameOf, personSentence } from '../rules/summary.ts';
+import { type ColleagueMarks } from '../state/use-colleagues.ts';
+import { type Edits } from '../state/use-edits.ts';
+import styles from './ChangesDetails.module.css';
+import { Sentence } from './Sentence.tsx';
+
+interface Props {
+  edits: Edits;
+  users: readonly User[];
+  marks: ColleagueMarks;
+}
+
+/** @returns what stands in a person's way, as a sentence, or null when nothing does. */
+function obstacle(id: string, edit: Edit, { edits, users, marks }: Props): string | null {
+  const user = users.find((one) => userKey(one) === id);
+  const codes = user && codesOf(user);
+  if (!codes) return 'Ya no está en la lista de esta oficina.';
+  const difference = conflictOf(edit, codes);
+  if (difference) {
+    const who = marks.get(id)?.by ?? 'Otra persona';
+    return `${who} cambió esta lista mientras tanto: ${changeSentence(difference)}.`;
+  }
+  const outcome = edits.outcomes.get(id);
+  if (outcome?.state === 'failed') return `No se guardó: ${outcome.reason}.`.replace('..', '.');
+  return outcome?.state === 'conflict' ? 'La lista cambió mientras se guardaba.' : null;
+}
+
+/** Person by person: what would change, what stands in its way, and the way around it. */
+export function ChangesDetails(props: Props) {
+  const { edits, users } = props;
+  const busy = edits.saving !== null;
+  return (
+    <ul className={styles['list']} aria-label="Cambios por usuario">
+      {[...edits.pending].map(([id, edit]) => {
+        const problem = obstacle(id, edit, props);
+        return (
+          <li key={id} className={styles['item']}>
+            <div className={styles['words']}>
+              <p>
+                <Sentence pieces={personSentence(nameOf(id, users), edit, true)} />
+              </p>
+              {problem !== null && <p className={styles['problem']}>{problem}</p>}
+            </div>
+            {edits.conflicts.has(id) && (
+              <Button
+                size="sm"
+                disabled={busy}
+                onClick={() => {
+                  edits.reapply(id);
+                }}
+              >
+                Volver a aplicar
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="ghost"
+              disabled={busy}
+              aria-label={`Descartar los cambios de ${nameOf(id, users)}`}
+              onClick={() => {
+                edits.drop(id);
+              }}
+            >
+              Descartar
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

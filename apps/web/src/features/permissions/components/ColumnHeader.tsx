@@ -1,0 +1,73 @@
+import { type ModuleCode, MODULES } from '@despacho/contracts';
+import { Menu } from '@base-ui/react/menu';
+import Lock from 'lucide-react/icons/lock';
+import { memo } from 'react';
+import { classes } from '../../../shared/ui/classes.ts';
+import floating from '../../../shared/ui/Floating.module.css';
+import { moduleLabel } from '../rules/module-label.ts';
+import styles from './ColumnHeader.module.css';
+
+interface Props {
+  module: ModuleCode;
+  place: string;
+  focusable: boolean;
+  locked: boolean;
+  /** How many of the people shown would receive, and lose, the module. */
+  givable: number;
+  takable: number;
+  onBulk: (module: ModuleCode, on: boolean) => void;
+}
+
+const people = (count: number): string => (count === 1 ? '1 usuario' : `${count} usuarios`);
+
+/** A module's code and name; opens what can be done with the whole column. Nothing is saved by it. */
+export const ColumnHeader = memo(function ColumnHeader(props: Props) {
+  const { module, place, focusable, locked, givable, takable, onBulk } = props;
+  return (
+    <th scope="col" className={styles['header']}>
+      <Menu.Root modal={false}>
+        <Menu.Trigger
+          className={styles['trigger']}
+          data-place={place}
+          tabIndex={focusable ? 0 : -1}
+          aria-label={`${module} ${moduleLabel(module)}: acciones de la columna`}
+        >
+          <span className={styles['code']}>
+            {module}
+            {locked && <Lock size={12} aria-hidden="true" />}
+          </span>
+          <span className={styles['name']}>{MODULES[module].name}</span>
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner sideOffset={4} className={floating['positioner']}>
+            <Menu.Popup className={floating['popup']}>
+              <Menu.Group>
+                <Menu.GroupLabel className={floating['heading']}>
+                  {locked ? 'Usted no tiene este módulo: no puede darlo ni quitarlo' : moduleLabel(module)}
+                </Menu.GroupLabel>
+                <Menu.Item
+                  className={classes(floating['item'], styles['item'])}
+                  disabled={givable === 0}
+                  onClick={() => {
+                    onBulk(module, true);
+                  }}
+                >
+                  Dar a {people(givable)} que no lo tienen
+                </Menu.Item>
+                <Menu.Item
+                  className={classes(floating['item'], styles['item'])}
+                  disabled={takable === 0}
+                  onClick={() => {
+                    onBulk(module, false);
+                  }}
+                >
+                  Quitar a {people(takable)} que lo tienen
+                </Menu.Item>
+              </Menu.Group>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </th>
+  );
+});

@@ -1,0 +1,90 @@
+import { MODULE_CODES, type ModuleCode } from '@despacho/contracts';
+import { useState } from 'react';
+import { type Lock, LOCK_REASONS } from '../rules/locks.ts';
+import { useGridFocus } from '../state/use-grid-focus.ts';
+import { ColumnHeader } from './ColumnHeader.tsx';
+import styles from './Matrix.module.css';
+import { MatrixRow } from './MatrixRow.tsx';
+import { type RowView } from './row-view.ts';
+
+export interface MatrixProps {
+  rows: readonly RowView[];
+  words: readonly string[];
+  columnLocks: ReadonlyMap<ModuleCode, Lock>;
+  /** How many cells of a column would change towards `on`, among the rows shown. */
+  bulkSize: (module: ModuleCode, on: boolean) => number;
+  onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
+  onLocked: (lock: Lock) => void;
+  onBulkColumn: (module: ModuleCode, on: boolean) => void;
+  onBulkRow: (id: string, on: boolean) => void;
+}
+
+/** Users × modules, a grid in WAI-ARIA's sense: arrows move, Space toggles, Enter opens a person or a column. */
+export function Matrix(props: MatrixProps) {
+  const { rows, words, columnLocks, bulkSize, onToggle, onLocked, onBulkColumn, onBulkRow } = props;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [toggleOpen] = useState(() => (id: string) => {
+    setOpenId((now) => (now === id ? null : id));
+  });
+  const { place, ...handlers } = useGridFocus({ rows: rows.length + 1, columns: MODULE_CODES.length + 1 });
+  const withOthers = rows.some(({ others }) => others.length > 0);
+  return (
+    <div className={styles['frame']}>
+      {Object.entries(LOCK_REASONS).map(([lock, reason]) => (
+        <span key={lock} id={`lock-${lock}`} hidden>
+          {reason}
+        </span>
+      ))}
+      <table
+        className={styles['matrix']}
+        role="grid"
+        aria-label="Permisos por usuario"
+        aria-rowcount={rows.length + 1}
+        {...handlers}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={styles['corner']}>
+              Usuario
+            </th>
+            {MODULE_CODES.map((module, column) => (
+              <ColumnHeader
+                key={module}
+                module={module}
+                place={`0,${column + 1}`}
+                focusable={place.row === 0 && place.column === column + 1}
+                locked={columnLocks.has(module)}
+                givable={bulkSize(module, true)}
+                takable={bulkSize(module, false)}
+                onBulk={onBulkColumn}
+              />
+            ))}
+            {withOthers && (
+              <th scope="col" className={styles['corner']}>
+                Otros
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <MatrixRow
+              key={row.id}
+              row={row}
+              index={index + 1}
+              words={words}
+              focusColumn={place.row === index + 1 ? place.column : null}
+              columnLocks={columnLocks}
+              open={openId === row.id}
+              withOthers={withOthers}
+              onOpen={toggleOpen}
+              onToggle={onToggle}
+              onLocked={onLocked}
+              onBulkRow={onBulkRow}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { MODULE_CODES, type ModuleCode } from '@despacho/contracts';
+import { memo } from 'react';
+import { type Lock } from '../rules/locks.ts';
+import { classes } from '../../../shared/ui/classes.ts';
+import { Mark } from '../../../shared/ui/Mark.tsx';
+import { ModuleCell } from './ModuleCell.tsx';
+import styles from './MatrixRow.module.css';
+import { PersonCell } from './PersonCell.tsx';
+import { PersonDetails } from './PersonDetails.tsx';
+import { othersLabel, type RowView } from './row-view.ts';
+
+interface Props {
+  row: RowView;
+  index: number;
+  words: readonly string[];
+  /** The column that holds the grid's focus, when it is in this row. */
+  focusColumn: number | null;
+  columnLocks: ReadonlyMap<ModuleCode, Lock>;
+  open: boolean;
+  withOthers: boolean;
+  onOpen: (id: string) => void;
+  onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
+  onLocked: (lock: Lock) => void;
+  onBulkRow: (id: string, on: boolean) => void;
+}
+
+/** Two rows are the same when all they show is: a toggle then redraws one row of the office, not all. */
+function same(before: Props, after: Props): boolean {
+  const keys = Object.keys(after) as (keyof Props)[];
+  return keys.every((key) =>
+    key === 'row'
+      ? (Object.keys(after.row) as (keyof RowView)[]).every(
+          (part) => part === 'codes' || part === 'others' || before.row[part] === after.row[part],
+        )
+      : before[key] === after[key],
+  );
+}
+
+export const MatrixRow = memo(function MatrixRow(props: Props) {
+  const { row, index, words, focusColumn, columnLocks, open, withOthers, onOpen, onToggle, onLocked, onBulkRow } =
+    props;
+  const codes = row.codes;
+  return (
+    <>
+      <tr
+        className={classes(styles['row'], row.edit && styles['changed'], row.changedBy?.fresh && styles['fresh'])}
+        aria-rowindex={index + 1}
+      >
+        <PersonCell
+          row={row}
+          words={words}
+          place={`${index},0`}
+          focusable={focusColumn === 0}
+          open={open}
+          onOpen={onOpen}
+        />
+        {codes === null ? (
+          <td className={styles['untold']} colSpan={MODULE_CODES.length}>
+            El servicio no informa sus permisos
+          </td>
+        ) : (
+          MODULE_CODES.map((module, column) => {
+            const wished = row.edit?.wishes.get(module);
+            return (
+              <ModuleCell
+                key={module}
+                module={module}
+                name={row.name}
+                checked={wished ?? codes.includes(module)}
+                changed={wished !== undefined}
+                lock={row.lock ?? columnLocks.get(module) ?? null}
+                place={`${index},${column + 1}`}
+                focusable={focusColumn === column + 1}
+                onToggle={(code, on) => {
+                  onToggle(row.id, codes, code, on);
+                }}
+                onLocked={onLocked}
+              />
+            );
+          })
+        )}
+        {withOthers && (
+          <td className={styles['others']}>{row.others.length > 0 && <Mark>{othersLabel(row.others)}</Mark>}</td>
+        )}
+      </tr>
+      {open && (
+        <tr className={styles['details']}>
+          <td colSpan={MODULE_CODES.length + (withOthers ? 2 : 1)}>
+            <PersonDetails row={row} onBulkRow={onBulkRow} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}, same);

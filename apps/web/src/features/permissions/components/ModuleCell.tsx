@@ -1,0 +1,46 @@
+import { type ModuleCode } from '@despacho/contracts';
+import { type Lock, LOCK_REASONS } from '../rules/locks.ts';
+import { moduleLabel } from '../rules/module-label.ts';
+import styles from './ModuleCell.module.css';
+
+export interface ModuleCellProps {
+  module: ModuleCode;
+  name: string;
+  checked: boolean;
+  changed: boolean;
+  lock: Lock | null;
+  /** `row,column` of the grid. */
+  place: string;
+  focusable: boolean;
+  onToggle: (module: ModuleCode, on: boolean) => void;
+  onLocked: (lock: Lock) => void;
+}
+
+/**
+ * Whether one person has one module. A closed cell stays focusable, so that the keyboard reaches its reason. Bare HTML:
+ * an office has thousands of these.
+ */
+export function ModuleCell(props: ModuleCellProps) {
+  const { module, name, checked, changed, lock, place, focusable, onToggle, onLocked } = props;
+  return (
+    <td className={styles['cell']} title={lock ? LOCK_REASONS[lock] : undefined}>
+      <label className={styles['hit']}>
+        <input
+          type="checkbox"
+          className={styles['box']}
+          checked={checked}
+          aria-label={`${moduleLabel(module)}, ${name}`}
+          aria-disabled={lock ? true : undefined}
+          aria-describedby={lock ? `lock-${lock}` : undefined}
+          data-changed={changed || undefined}
+          data-place={place}
+          tabIndex={focusable ? 0 : -1}
+          onChange={(event) => {
+            if (lock) onLocked(lock);
+            else onToggle(module, event.target.checked);
+          }}
+        />
+      </label>
+    </td>
+  );
+}

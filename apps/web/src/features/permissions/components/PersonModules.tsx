@@ -1,0 +1,74 @@
+import { MODULE_CODES, type ModuleCode, MODULES } from '@despacho/contracts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Link } from 'react-router-dom';
+import { Mark } from '../../../shared/ui/Mark.tsx';
+import { type Lock, LOCK_REASONS } from '../rules/locks.ts';
+import { moduleLabel } from '../rules/module-label.ts';
+import { PersonDetails } from './PersonDetails.tsx';
+import styles from './PersonModules.module.css';
+import { RowStatus } from './RowStatus.tsx';
+import { othersLabel, type RowView } from './row-view.ts';
+
+interface Props {
+  row: RowView;
+  columnLocks: ReadonlyMap<ModuleCode, Lock>;
+  backHref: string;
+  onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
+  onLocked: (lock: Lock) => void;
+  onBulkRow: (id: string, on: boolean) => void;
+}
+
+/** One person's modules as switches: the matrix's row, for a thumb. */
+export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, onBulkRow }: Props) {
+  const { codes } = row;
+  return (
+    <article aria-labelledby="persona">
+      <Link to={backHref} className={styles['back']}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        Usuarios
+      </Link>
+      <header className={styles['header']}>
+        <h2 id="persona" className={styles['name']}>
+          {row.name}
+        </h2>
+        <RowStatus row={row} />
+        {row.others.length > 0 && <Mark>{othersLabel(row.others)}</Mark>}
+      </header>
+      {codes === null ? (
+        <p className={styles['untold']}>El servicio no informa sus permisos</p>
+      ) : (
+        <ul className={styles['switches']} aria-label={`Módulos de ${row.name}`}>
+          {MODULE_CODES.map((module) => {
+            const wished = row.edit?.wishes.get(module);
+            const on = wished ?? codes.includes(module);
+            const lock = row.lock ?? columnLocks.get(module);
+            return (
+              <li key={module}>
+                <button
+                  type="button"
+                  role="switch"
+                  className={styles['switch']}
+                  aria-checked={on}
+                  aria-disabled={lock ? true : undefined}
+                  data-changed={wished !== undefined || undefined}
+                  onClick={() => {
+                    if (lock) onLocked(lock);
+                    else onToggle(row.id, codes, module, !on);
+                  }}
+                >
+                  <span className={styles['code']}>{module}</span>
+                  <span className={styles['module']}>
+                    {moduleLabel(module)}
+                    <span className={styles['section']}>{lock ? LOCK_REASONS[lock] : MODULES[module].section}</span>
+                  </span>
+                  <span className={styles['track']} aria-hidden="true" />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <PersonDetails row={row} onBulkRow={onBulkRow} />
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { isModuleCode, type User } from '@despacho/contracts';
+import { type Lock, rowLock } from '../rules/locks.ts';
+import { codesOf, type Edit, userKey } from '../rules/pending.ts';
+import { displayName } from '../rules/summary.ts';
+import { type Edits } from '../state/use-edits.ts';
+import { type ColleagueMarks } from '../state/use-colleagues.ts';
+import { type Outcome } from '../state/outcome.ts';
+
+/** Everything a row shows of one person, however it is drawn. */
+export interface RowView {
+  id: string;
+  user: User;
+  name: string;
+  codes: readonly string[] | null;
+  /** Codes this product has no column for. */
+  others: readonly string[];
+  edit: Edit | undefined;
+  lock: Lock | null;
+  outcome: Outcome | undefined;
+  conflict: boolean;
+  changedBy: { by: string; fresh: boolean } | undefined;
+}
+
+type Me = Parameters<typeof rowLock>[0];
+
+/** @returns what to show of each user. */
+export function rowViews(
+  users: readonly User[],
+  { edits, marks, me, officeId }: { edits: Edits; marks: ColleagueMarks; me: Me; officeId: string },
+): RowView[] {
+  return users.map((user) => {
+    const id = userKey(user);
+    const codes = codesOf(user);
+    return {
+      id,
+      user,
+      name: displayName(user),
+      codes,
+      others: (codes ?? []).filter((code) => !isModuleCode(code)),
+      edit: edits.pending.get(id),
+      lock: rowLock(me, user, officeId),
+      outcome: edits.outcomes.get(id),
+      conflict: edits.conflicts.has(id),
+      changedBy: marks.get(id),
+    };
+  });
+}
+
+/** @returns «+2 otros: X99, Z1»: codes that are kept although there is no column for them. */
+export const othersLabel = (codes: readonly string[]): string =>
+  `+${codes.length} ${codes.length === 1 ? 'otro' : 'otros'}: ${codes.join(', ')}`;

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react';
+import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { useShortcut } from '../../../shared/ui/use-shortcut.ts';
+import { countChanges } from '../rules/pending.ts';
+import { type Edits } from './use-edits.ts';
+
+const isSave = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+/** Ctrl+S saves and Esc asks to discard. @returns what the button «Descartar» does: the same as Esc. */
+export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
+  const discard = async (): Promise<void> => {
+    const count = countChanges(edits.pending);
+    const sure = await confirm({
+      title: count === 1 ? '¿Descartar el cambio?' : `¿Descartar los ${count} cambios?`,
+      text: 'La matriz vuelve a lo que está guardado.',
+      confirmLabel: 'Descartar',
+      danger: true,
+    });
+    if (sure) edits.drop();
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSave(event)) return;
+    // Also with nothing to save: nobody here wants the browser's own «save page».
+    event.preventDefault();
+    void edits.save();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      onKey(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+  const busy = edits.saving !== null;
+  const ask = (): void => {
+    if (dirty && !busy) void discard();
+  };
+  useShortcut(dirty ? 'Escape' : undefined, ask);
+  return ask;
+}

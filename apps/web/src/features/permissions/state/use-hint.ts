@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { announce } from '../../../shared/ui/announce.ts';
+
+/** Milliseconds that a hint stays: long enough to read a short sentence twice. */
+const HINT_MS = 5000;
+
+/** A passing remark: shown, announced, and gone by itself. */
+export function useHint(): readonly [hint: string | null, show: (text: string) => void] {
+  const [hint, setHint] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  const show = useCallback((text: string) => {
+    clearTimeout(timer.current);
+    setHint(text);
+    announce(text);
+    timer.current = setTimeout(() => {
+      setHint(null);
+    }, HINT_MS);
+  }, []);
+  return [hint, show];
+}
