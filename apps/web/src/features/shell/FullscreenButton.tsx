@@ -1,0 +1,23 @@
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import { useEffect } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { useFullscreen } from './use-fullscreen.ts';
+
+/** The map's fullscreen option. Leaving the map leaves it. */
+export function FullscreenButton() {
+  const { isPossible, isFullscreen, toggle } = useFullscreen();
+  useEffect(
+    () => () => {
+      if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    },
+    [],
+  );
+  if (!isPossible) return null;
+  const Drawing = isFullscreen ? Minimize : Maximize;
+  return (
+    <Button icon={<Drawing size={18} aria-hidden="true" />} aria-pressed={isFullscreen} onClick={toggle}>
+      Pantalla completa
+    </Button>
+  );
+}

@@ -1,0 +1,129 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useEffect, useMemo, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { MainPanelContext } from '../../shared/ui/main-panel.ts';
+import { TopBarSlotContext } from '../../shared/ui/top-bar-slot.ts';
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
+import { modulesOf } from '../session/person.ts';
+import { useSession } from '../session/session.ts';
+import { Drawer } from './Drawer.tsx';
+import { Footer } from './Footer.tsx';
+import { homeOf } from './home.ts';
+import { layoutOf } from './layout-of.ts';
+import { MENU } from './menu.ts';
+import { pageTitle } from './page-title.ts';
+import './scrollbar.css';
+import styles from './Shell.module.css';
+import { MinimiseButton, Sidebar } from './Sidebar.tsx';
+import { DRAWER_BELOW } from './timings.ts';
+import { TopBar } from './TopBar.tsx';
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
+import { useKeyboardScroll } from './use-keyboard-scroll.ts';
+import { usePanelScrollbar } from './use-panel-scrollbar.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
+import { usePublicConfig } from './use-shell-data.ts';
+import { useSidebarMini } from './use-sidebar-mini.ts';
+import { visibleMenu } from './visible-menu.ts';
+
+/** The frame around every section: sidebar, top bar, content panel, footer. */
+export function Component() {
+  const session = useSession();
+  const { pathname, key } = useLocation();
+  const config = usePublicConfig();
+  const isNarrow = useMediaQuery(`(width < ${DRAWER_BELOW}px)`);
+  const mini = useSidebarMini();
+  const [openAt, setOpenAt] = useState<string>();
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const [menuPanel, setMenuPanel] = useState<HTMLElement | null>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+
+  const entries = useMemo(() => visibleMenu(MENU, modulesOf(session)), [session]);
+  const title = pageTitle(pathname, MENU);
+  const layout = layoutOf(pathname);
+
+  useEffect(() => {
+    document.title = `${title} · Despacho`;
+  }, [title]);
+  usePanelScrollbar(panel);
+  usePanelScrollbar(menuPanel);
+  useKeyboardScroll(panel);
+  useScrollMemory(panel, [menuPanel]);
+  useFocusAfterNavigation(panel);
+
+  return (
+    <CSPProvider disableStyleElements>
+      <Tooltip.Provider>
+        <div className={styles['shell']} data-mini={(!isNarrow && mini.isMini) || undefined}>
+          <a
+            className={styles['skip']}
+            href={`#${MAIN_ID}`}
+            onClick={(event) => {
+              event.preventDefault();
+              panel?.focus();
+            }}
+          >
+            Ir al contenido
+          </a>
+          {isNarrow ? (
+            // Bound to the entry of the history it was opened at, so that every navigation closes it.
+            <Drawer
+              isOpen={openAt === key}
+              onClose={() => {
+                setOpenAt(undefined);
+              }}
+            >
+              {(cross) => <Sidebar entries={entries} control={cross} isMini={false} menuRef={setMenuPanel} />}
+            </Drawer>
+          ) : (
+            <aside className={styles['aside']} aria-label="Menú">
+              <Sidebar
+                entries={entries}
+                control={<MinimiseButton {...mini} />}
+                isMini={mini.isMini}
+                menuRef={setMenuPanel}
+              />
+            </aside>
+          )}
+          <div className={styles['page']}>
+            <TopBar
+              title={title}
+              home={homeOf(entries)}
+              hasLiveness={config?.sections.operations !== false}
+              hasFullscreen={pathname === paths.map}
+              onOpenMenu={
+                isNarrow
+                  ? () => {
+                      setOpenAt(key);
+                    }
+                  : undefined
+              }
+              slotRef={setSlot}
+            />
+            <main
+              id={MAIN_ID}
+              ref={setPanel}
+              tabIndex={-1}
+              aria-labelledby="page-title"
+              className={styles['panel']}
+              data-layout={layout}
+            >
+              <div className={styles['content']}>
+                <MainPanelContext value={panel}>
+                  <TopBarSlotContext value={slot}>
+                    <Outlet />
+                  </TopBarSlotContext>
+                </MainPanelContext>
+              </div>
+              {isNarrow && <Footer />}
+            </main>
+            {!isNarrow && <Footer />}
+          </div>
+        </div>
+      </Tooltip.Provider>
+    </CSPProvider>
+  );
+}
+
+const MAIN_ID = 'contenido';

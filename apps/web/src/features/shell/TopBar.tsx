@@ -1,0 +1,69 @@
+import House from 'lucide-react/icons/house';
+import LogOut from 'lucide-react/icons/log-out';
+import MenuIcon from 'lucide-react/icons/menu';
+import type { Ref } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { classes } from '../../shared/ui/classes.ts';
+import { IconButton } from '../../shared/ui/IconButton.tsx';
+import iconButton from '../../shared/ui/IconButton.module.css';
+import { Menu } from '../../shared/ui/Menu.tsx';
+import { Tooltip } from '../../shared/ui/Tooltip.tsx';
+import { FullscreenButton } from './FullscreenButton.tsx';
+import type { MenuLink } from './menu.ts';
+import { LivenessMark } from './LivenessMark.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import styles from './TopBar.module.css';
+
+const ACTIONS = [{ label: 'Salir', icon: <LogOut size={18} aria-hidden="true" />, href: paths.logout }];
+
+export interface TopBarProps {
+  title: string;
+  home: Pick<MenuLink, 'path' | 'title'> | undefined;
+  /** Whether there is an event stream to speak of. */
+  hasLiveness: boolean;
+  hasFullscreen: boolean;
+  /** On narrow windows, what opens the sidebar. */
+  onOpenMenu: (() => void) | undefined;
+  slotRef: Ref<HTMLDivElement>;
+}
+
+/** Title, liveness, the screen's own controls, and what every screen offers. */
+export function TopBar({ title, home, hasLiveness, hasFullscreen, onOpenMenu, slotRef }: TopBarProps) {
+  return (
+    <header className={styles['bar']}>
+      <div className={styles['start']}>
+        {onOpenMenu !== undefined && (
+          <IconButton
+            label="Abrir el menú"
+            variant="plain"
+            aria-haspopup="dialog"
+            icon={<MenuIcon size={20} aria-hidden="true" />}
+            onClick={onOpenMenu}
+          />
+        )}
+        {home !== undefined && (
+          <Tooltip text={`Ir a ${home.title}`}>
+            <Link
+              to={home.path}
+              aria-label={`Ir a ${home.title}`}
+              className={classes(iconButton['button'], iconButton['plain'], styles['home'])}
+            >
+              <House size={18} aria-hidden="true" />
+            </Link>
+          </Tooltip>
+        )}
+        <h1 id="page-title" className={styles['title']}>
+          {title}
+        </h1>
+        {hasLiveness && <LivenessMark />}
+      </div>
+      <div ref={slotRef} className={styles['slot']} />
+      <div className={styles['end']}>
+        {hasFullscreen && <FullscreenButton />}
+        <ThemeSwitch />
+        <Menu label="Acciones" items={ACTIONS} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { restoreScroll } from './restore-scroll.ts';
+import { ScrollMemory, scrollAfter } from './scroll-memory.ts';
+
+/** Lasts as long as the tab, so that a reload returns to the same place. */
+const KEY = 'despacho.scroll';
+
+function saved(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keep(memory: ScrollMemory): void {
+  try {
+    sessionStorage.setItem(KEY, memory.serialise());
+  } catch {
+    // Positions then last until the page is closed.
+  }
+}
+
+/** A person who takes hold of the panel is not scrolled against. */
+const TAKES_HOLD = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Scrolls panels after each navigation: to the top, or back to where `panel` was. */
+export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTMLElement | null)[]): void {
+  const location = useLocation();
+  const type = useNavigationType();
+  const [memory] = useState(() => new ScrollMemory(saved()));
+  const previousPath = useRef<string>(undefined);
+  const isRestoring = useRef(false);
+
+  const toTop = useEffectEvent(() => {
+    for (const other of others) other?.scrollTo({ top: 0, behavior: 'instant' });
+  });
+
+  useLayoutEffect(() => {
+    if (panel === null) return;
+    const isSamePage = previousPath.current === location.pathname;
+    previousPath.current = location.pathname;
+    const effect = scrollAfter(type, isSamePage);
+    if (effect === 'keep') {
+      memory.save(location.key, panel.scrollTop);
+      return;
+    }
+    toTop();
+    if (effect === 'top') {
+      panel.scrollTo({ top: 0, behavior: 'instant' });
+      memory.save(location.key, 0);
+      return;
+    }
+    isRestoring.current = true;
+    const finish = () => {
+      isRestoring.current = false;
+    };
+    const giveUp = restoreScroll(panel, memory.of(location.key), finish);
+    const takeOver = () => {
+      giveUp();
+      finish();
+    };
+    for (const event of TAKES_HOLD) panel.addEventListener(event, takeOver, { passive: true });
+    return () => {
+      takeOver();
+      for (const event of TAKES_HOLD) panel.removeEventListener(event, takeOver);
+    };
+  }, [panel, location, type, memory]);
+
+  useEffect(() => {
+    if (panel === null) return;
+    const onScroll = () => {
+      if (!isRestoring.current) memory.save(location.key, panel.scrollTop);
+    };
+    const onLeave = () => {
+      keep(memory);
+    };
+    panel.addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('pagehide', onLeave);
+    return () => {
+      panel.removeEventListener('scroll', onScroll);
+      removeEventListener('pagehide', onLeave);
+    };
+  }, [panel, location.key, memory]);
+}
