@@ -1,0 +1,29 @@
+import express, { type Express } from 'express';
+import { answerFailure, nothingHere } from './http/failures.ts';
+import { health } from './http/health.ts';
+import { requestLog } from './http/request-log.ts';
+import { legacyRoutes } from './legacy/legacy-routes.ts';
+import { type StreamTimes } from './operations/event-stream.ts';
+import { operationsRoutes } from './operations/operations-routes.ts';
+import { type Services } from './services.ts';
+
+/**
+ * The service, from top to bottom.
+ * @param stop ends open event streams when it fires.
+ */
+export function createApp(services: Services, stop: AbortSignal, times?: StreamTimes): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(requestLog(services.logger));
+  app.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  app.get('/health', health(services));
+  app.use('/legacy', legacyRoutes(services));
+  app.use('/operations', operationsRoutes(services, stop, times));
+  app.use(nothingHere);
+  app.use(answerFailure);
+  return app;
+}

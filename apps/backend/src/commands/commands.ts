@@ -1,0 +1,80 @@
+import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
+import { type Database } from '../database/open-database.ts';
+import { createOffice } from '../offices/create-office.ts';
+import { type Person } from '../person.ts';
+import { Refusal } from '../refusal.ts';
+import { deleteTokensOf } from '../tokens/tokens-repository.ts';
+import { createUser } from '../users/create-user.ts';
+import { setPassword } from '../users/set-password.ts';
+import { findForSignIn } from '../users/users-repository.ts';
+
+export interface Command {
+  required: readonly string[];
+  optional: Readonly<Record<string, string | undefined>>;
+  /** Whether it takes a password, which is read before the database is opened. */
+  takesPassword?: boolean;
+  /** @returns what to tell the operator. `option` answers for every required option and every one with a default. */
+  run: (db: Database, option: (name: string) => string, password: string) => Promise<string>;
+}
+
+async function findUserOf(db: Database, office: string, username: string): Promise<Person> {
+  const found = await findForSignIn(db, office, username);
+  if (!found) throw new Refusal('not-found', `The office ${office} has no user ${username}`);
+  return found.person;
+}
+
+/** By the two words that name them. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  'office create': {
+    required: ['ruc', 'company', 'id', 'name'],
+    optional: { 'time-zone': 'America/Lima', 'storage-gb': '100' },
+    run: async (db, option) => {
+      const gigabytes = Number(option('storage-gb'));
+      if (!(gigabytes >= 0 && gigabytes <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
+      const { companyCreated } = await createOffice(db, {
+        id: option('id'),
+        name: option('name'),
+        timeZone: option('time-zone'),
+        ruc: option('ruc'),
+        company: option('company'),
+        storageQuota: Math.round(gigabytes * BYTES_PER_SHOWN_GB),
+      });
+      return `Office ${option('id')} created${companyCreated ? `, and the company ${option('company')}` : ''}.`;
+    },
+  },
+  'user create': {
+    required: ['office', 'username', 'name'],
+    optional: { charge: 'A', modules: '' },
+    takesPassword: true,
+    run: async (db, option, password) => {
+      const modules = option('modules').split(',').filter(Boolean);
+      const id = await createUser(db, {
+        officeId: option('office'),
+        username: option('username'),
+        name: option('name'),
+        charge: option('charge'),
+        modules,
+        password,
+      });
+      return `User ${option('username')} of ${option('office')} created, id ${id}.`;
+    },
+  },
+  'user set-password': {
+    required: ['office', 'username'],
+    optional: {},
+    takesPassword: true,
+    run: async (db, option, password) => {
+      const person = await findUserOf(db, option('office'), option('username'));
+      const revoked = await setPassword(db, person, password);
+      return `Password of ${person.username} set; ${revoked} tokens revoked.`;
+    },
+  },
+  'user revoke-tokens': {
+    required: ['office', 'username'],
+    optional: {},
+    run: async (db, option) => {
+      const person = await findUserOf(db, option('office'), option('username'));
+      return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;
+    },
+  },
+};

@@ -1,0 +1,22 @@
+export const HELP = `Despacho, the dispatch service.
+
+  node main.js                        starts the service
+  node main.js office create          creates an office, and its company when the tax id is new
+      --ruc 20601234567               tax id of the company
+      --company "Empresa S.A.C."      name of the company
+      --id LIMA                       what people type as sucursal
+      --name Lima                     name of the office
+      [--time-zone America/Lima]
+      [--storage-gb 100]              storage of a new company
+  node main.js user create            creates a user
+      --office LIMA --username ana.torres --name "Ana Torres"
+      [--charge S]                    S looks at every office of the company
+      [--modules D01,G01]
+      [--password-file path]          else the password is read from standard input
+  node main.js user set-password      sets a password and signs the user out everywhere
+      --office LIMA --username ana.torres [--password-file path]
+  node main.js user revoke-tokens     signs the user out everywhere
+      --office LIMA --username ana.torres
+
+The commands use the database of the environment (DATABASE_URL, or DATA_DIR while the service is stopped).
+`;

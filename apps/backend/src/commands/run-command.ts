@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { systemClock } from '../clock.ts';
+import { readDatabaseConfig } from '../config.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { settleKind } from '../demo/settle-kind.ts';
+import { Refusal } from '../refusal.ts';
+import { StartupError } from '../startup-error.ts';
+import { type Command, COMMANDS } from './commands.ts';
+import { HELP } from './help.ts';
+import { readPassword } from './read-password.ts';
+
+function parseOptions(name: string, command: Command, args: string[]): Record<string, string | undefined> {
+  const names = [...command.required, ...Object.keys(command.optional)];
+  if (command.takesPassword) names.push('password-file');
+  let values: Record<string, string | boolean | undefined>;
+  try {
+    const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
+    ({ values } = parseArgs({ args, options, strict: true }));
+  } catch (error) {
+    throw new StartupError(`${(error as Error).message}\nSee --help.`);
+  }
+  const missing = command.required.filter((option) => !values[option]);
+  if (missing.length > 0)
+    throw new StartupError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}. See --help.`);
+  return { ...command.optional, ...(values as Record<string, string | undefined>) };
+}
+
+/**
+ * Runs an administrative command, or tells what there is.
+ * @returns the exit code.
+ * @throws StartupError for whatever the operator can put right.
+ */
+export async function runCommand(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h') || args[0] === 'help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const name = args.slice(0, 2).join(' ');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new StartupError(`There is no command "${name}".\n\n${HELP}`);
+  const options = parseOptions(name, command, args.slice(2));
+  const config = readDatabaseConfig();
+  const password = command.takesPassword ? await readPassword(options['password-file']) : '';
+
+  const { db, close } = await openDatabase(config, (error) => {
+    process.stderr.write(`The embedded database stopped: ${error.message}\n`);
+    process.exit(1);
+  });
+  try {
+    await settleKind(db, config.demo, systemClock);
+    process.stdout.write(`${await command.run(db, (option) => options[option] ?? '', password)}\n`);
+    return 0;
+  } catch (error) {
+    throw error instanceof Refusal ? new StartupError(error.message) : error;
+  } finally {
+    await close();
+  }
+}

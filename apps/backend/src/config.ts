@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { StartupError } from './startup-error.ts';
+
+export interface Variable {
+  name: string;
+  /** May also come from a file, named by `NAME_FILE`. */
+  secret: boolean;
+  /** What holds when the variable is absent; null when nothing does. */
+  default: string | null;
+  description: string;
+}
+
+/** Every variable the service reads. Documentation and .env.example are compared with this list. */
+export const VARIABLES = [
+  { name: 'PORT', secret: false, default: '4000', description: 'Port of the service.' },
+  { name: 'HOST', secret: false, default: '127.0.0.1', description: 'Address the service listens on.' },
+  {
+    name: 'OPERATIONS_KEY',
+    secret: true,
+    default: null,
+    description: 'Key shared with the gateway, which signs who is asking with it. At least 32 characters. Required.',
+  },
+  {
+    name: 'DATABASE_URL',
+    secret: true,
+    default: null,
+    description: 'A Postgres-compatible server. Without it an embedded database is kept in DATA_DIR.',
+  },
+  { name: 'DATA_DIR', secret: false, default: './.data', description: 'Folder of the embedded database.' },
+  {
+    name: 'DEMO',
+    secret: false,
+    default: '0',
+    description: 'With 1 an empty database is filled with demonstration data. Never mixes with a real one.',
+  },
+  { name: 'STORAGE_USER', secret: false, default: null, description: 'User the storage call must name (usuario).' },
+  { name: 'STORAGE_PASSWORD', secret: true, default: null, description: 'Key the storage call must bring (clave).' },
+  {
+    name: 'LOG_LEVEL',
+    secret: false,
+    default: 'info',
+    description: 'fatal, error, warn, info, debug, trace or silent.',
+  },
+  { name: 'TOKEN_HOURS', secret: false, default: '12', description: 'Hours an access token lives after sign-in.' },
+] as const satisfies readonly Variable[];
+
+type Environment = Record<string, string | undefined>;
+
+const flag = z
+  .enum(['0', '1', 'false', 'true'], 'must be 1 or 0')
+  .default('0')
+  .transform((value) => value === '1' || value === 'true');
+
+const database = {
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATA_DIR: z.string().default('./.data'),
+  DEMO: flag,
+};
+
+const databaseSchema = z.object(database);
+
+const serviceSchema = z
+  .object({
+    ...database,
+    PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4000),
+    HOST: z.string().default('127.0.0.1'),
+    OPERATIONS_KEY: z.string('is required').min(32, 'must have at least 32 characters'),
+    STORAGE_USER: z.string().optional(),
+    STORAGE_PASSWORD: z.string().optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    TOKEN_HOURS: z.coerce.number('must be a number').positive().max(8760).default(12),
+  })
+  .refine((given) => (given.STORAGE_USER === undefined) === (given.STORAGE_PASSWORD === undefined), {
+    path: ['STORAGE_USER'],
+    message: 'and STORAGE_PASSWORD must be given together or not at all',
+  });
+
+export interface DatabaseConfig {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  demo: boolean;
+}
+
+export interface Config extends DatabaseConfig {
+  port: number;
+  host: string;
+  operationsKey: string;
+  /** What the storage call must present; undefined when it is not set up, and the call then answers 503. */
+  storageAccess: { user: string; password: string } | undefined;
+  logLevel: string;
+  tokenHours: number;
+}
+
+/** Takes the known names out of the environment, reads `NAME_FILE`, and treats an empty value as absent. */
+function collect(environment: Environment, faults: string[]): Environment {
+  const values: Environment = {};
+  for (const { name, secret } of VARIABLES) {
+    const direct = environment[name]?.trim() ? environment[name] : undefined;
+    const file = secret && environment[`${name}_FILE`]?.trim() ? environment[`${name}_FILE`] : undefined;
+    if (direct !== undefined && file !== undefined) faults.push(`${name} and ${name}_FILE are both given; keep one`);
+    values[name] = direct;
+    if (direct !== undefined || file === undefined) continue;
+    try {
+      // Editors and `echo` end a file with a line break that is not part of the secret.
+      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+    } catch {
+      faults.push(`${name}_FILE cannot be read`);
+    }
+  }
+  return values;
+}
+
+function parse<S extends z.ZodType>(schema: S, environment: Environment): z.output<S> {
+  const faults: string[] = [];
+  const values = collect(environment, faults);
+  const result = schema.safeParse(values);
+  // A variable whose file could not be read would otherwise be told twice.
+  const told = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));
+  for (const issue of result.error?.issues ?? []) {
+    const name = issue.path.join('.');
+    if (!told.has(name)) faults.push(`${name} ${issue.message}`);
+  }
+  if (faults.length > 0 || !result.success)
+    throw new StartupError(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  return result.data;
+}
+
+const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig => ({
+  databaseUrl: given.DATABASE_URL,
+  dataDir: given.DATA_DIR,
+  demo: given.DEMO,
+});
+
+/**
+ * @returns the configuration of the running service.
+ * @throws StartupError naming every fault at once. Values are never repeated in it: some are secrets.
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const given = parse(serviceSchema, environment);
+  const { STORAGE_USER: user, STORAGE_PASSWORD: password } = given;
+  return {
+    ...databaseConfig(given),
+    port: given.PORT,
+    host: given.HOST,
+    operationsKey: given.OPERATIONS_KEY,
+    storageAccess: user !== undefined && password !== undefined ? { user, password } : undefined,
+    logLevel: given.LOG_LEVEL,
+    tokenHours: given.TOKEN_HOURS,
+  };
+}
+
+/** What the administrative commands need: where the database is, nothing of the listener. */
+export function readDatabaseConfig(environment: Environment = process.env): DatabaseConfig {
+  return databaseConfig(parse(databaseSchema, environment));
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdir, realpath, rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '../startup-error.ts';
+
+/** Linux allows 107 bytes for the path of a socket, macOS 103. A longer one would be cut off silently. */
+const LONGEST_SOCKET_PATH = 100;
+/** Rounds against others that start at the same moment, 50 ms each. */
+const ATTEMPTS = 40;
+
+export interface FolderLock {
+  release: () => Promise<void>;
+}
+
+function listen(socketPath: string): Promise<Server | undefined> {
+  const server = createServer((peer) => peer.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(socketPath, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+
+/** Whether a living process holds the socket. Any doubt counts as yes. */
+function isHeld(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socketPath);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
+    });
+  });
+}
+
+const shortName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+/**
+ * Removes the socket a dead process left behind. Only one process may do so at a time, or the second would remove what
+ * the first has just bound. The kernel takes the guard's name back by itself when its holder dies; other systems than
+ * Linux have no such names and go without it.
+ */
+async function removeStale(socketPath: string): Promise<void> {
+  const guard = process.platform === 'linux' ? await listen(`\0despacho-${shortName(socketPath)}`) : undefined;
+  if (!guard && process.platform === 'linux') return;
+  try {
+    if (!(await isHeld(socketPath))) await rm(socketPath, { force: true });
+  } finally {
+    if (guard) await close(guard);
+  }
+}
+
+/**
+ * Takes a folder for this process alone. A bound socket, and not a file with a process id: the kernel frees it however
+ * the process ends, and in containers every process id is 1.
+ * @throws StartupError when another process holds it.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true });
+  const beside = path.join(await realpath(folder), 'database.lock');
+  const socketPath =
+    Buffer.byteLength(beside) <= LONGEST_SOCKET_PATH
+      ? beside
+      : path.join(tmpdir(), `despacho-${shortName(beside)}.lock`);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const server = await listen(socketPath);
+    if (server) return { release: () => close(server) };
+    if (await isHeld(socketPath)) break;
+    await removeStale(socketPath);
+    if (attempt > 0) await sleep(50);
+  }
+  throw new StartupError(
+    `Another process is using the data folder ${folder}. Stop it first, or choose another DATA_DIR.`,
+  );
+}

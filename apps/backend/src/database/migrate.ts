@@ -1,0 +1,16 @@
+import { type Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as foundation from './migrations/001-foundation.ts';
+import { type Schema } from './schema.ts';
+
+/** In order. A migration that has been released is never edited; a new one is added below it. */
+const MIGRATIONS: Record<string, Migration> = {
+  '001-foundation': foundation,
+};
+
+/** Brings the tables up to date. Instances that start together wait for each other at Kysely's migration lock. */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
+}

@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads';
+import { type PGlite, type PGliteQueryResults, type PGliteTransaction } from 'kysely';
+import { PGLITE_WORKER_URL } from '../pglite-worker-url.ts';
+import { DatabaseError } from './database-error.ts';
+import { type WorkerReply } from './worker-messages.ts';
+
+interface Waiting {
+  resolve: (reply: WorkerReply) => void;
+  reject: (error: Error) => void;
+}
+
+type Ask = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'close' };
+
+/** SQLSTATE "in failed SQL transaction", which Kysely knows as a commit that committed nothing. */
+const ABORTED_TRANSACTION = '25P02';
+
+/**
+ * The embedded database behind its thread, in the form Kysely's PGlite dialect wants.
+ *
+ * Kysely gives the one connection to one transaction or query at a time, so that BEGIN and COMMIT sent as plain
+ * statements cannot get another request's statement between them.
+ */
+export class PGliteClient implements PGlite {
+  readonly waitReady: Promise<void>;
+  ready = false;
+  closed = false;
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #failure: Error | undefined;
+
+  /**
+   * @param folder where the database lies; `memory://` keeps it in memory.
+   * @param onLost called when the thread ended without having been told to. Nothing works after that.
+   */
+  constructor(folder: string, onLost: (error: Error) => void) {
+    this.#worker = new Worker(PGLITE_WORKER_URL, { workerData: { folder } });
+    this.waitReady = new Promise<void>((resolve, reject) => {
+      this.#waiting.set(0, {
+        reject,
+        resolve: () => {
+          this.ready = true;
+          resolve();
+        },
+      });
+    });
+    // A failed start is reported to whoever waits for it; without this it would also be an unhandled rejection.
+    this.waitReady.catch(() => undefined);
+    this.#worker.on('message', (reply: WorkerReply) => {
+      this.#settle(reply);
+    });
+    this.#worker.on('error', (error) => {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+    });
+    this.#worker.on('exit', () => {
+      const wasReady = this.ready;
+      const lost = this.#failure ?? new Error('The embedded database stopped');
+      this.#failure = lost;
+      for (const waiting of this.#waiting.values()) waiting.reject(lost);
+      this.#waiting.clear();
+      if (!this.closed && wasReady) onLost(lost);
+      this.closed = true;
+    });
+  }
+
+  async query<T>(sql: string, parameters: unknown[] = []): Promise<PGliteQueryResults<T>> {
+    const { rows, affectedRows } = await this.#run(sql, parameters);
+    return { rows: rows as T[], affectedRows, fields: [] };
+  }
+
+  async transaction<T>(callback: (transaction: PGliteTransaction) => Promise<T>): Promise<T> {
+    await this.#run('begin');
+    let result: T;
+    try {
+      result = await callback({
+        query: <R>(sql: string, parameters?: unknown[]) => this.query<R>(sql, parameters),
+        rollback: async () => {
+          await this.#run('rollback');
+        },
+      });
+    } catch (error) {
+      await this.#run('rollback');
+      throw error;
+    }
+    const { command } = await this.#run('commit');
+    if (command === 'ROLLBACK') throw new DatabaseError('The transaction had failed', ABORTED_TRANSACTION);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.waitReady.catch(() => undefined);
+    if (!this.#failure) await this.#ask({ kind: 'close' });
+    await this.#worker.terminate();
+  }
+
+  async #run(sql: string, parameters: readonly unknown[] = []): Promise<NonNullable<WorkerReply['result']>> {
+    const { result, error } = await this.#ask({ kind: 'query', sql, parameters });
+    if (error) throw new DatabaseError(error.message, error.code, error.constraint);
+    return result ?? { rows: [], affectedRows: 0, command: '' };
+  }
+
+  #ask(request: Ask): Promise<WorkerReply> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, ...request });
+    });
+  }
+
+  #settle(reply: WorkerReply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    waiting?.resolve(reply);
+  }
+}

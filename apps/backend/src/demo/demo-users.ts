@@ -1,0 +1,83 @@
+import { MODULE_CODES } from '@despacho/contracts';
+import { type Name, nextName } from './people.ts';
+import { type Random } from './random.ts';
+
+/** A user before the password: everyone in the demonstration has the same. */
+export interface DemoUser {
+  id: string;
+  office_id: string;
+  username: string;
+  name: string;
+  charge: string;
+  permissions: string[];
+}
+
+interface DemoOffice {
+  id: string;
+  users: number;
+  /** Ids of its users count on from here, as short numbers that a person can say over the telephone. */
+  firstId: number;
+}
+
+const OFFICES: readonly DemoOffice[] = [
+  { id: 'LIMA', users: 18, firstId: 1001 },
+  { id: 'AREQUIPA', users: 12, firstId: 2001 },
+  { id: 'TRUJILLO', users: 10, firstId: 3001 },
+  { id: 'CUSCO', users: 3, firstId: 9001 },
+];
+
+type Role = Pick<DemoUser, 'charge' | 'permissions'>;
+
+const ADMINISTRATOR: Role = { charge: 'A', permissions: ['D01', 'D02', 'D03', 'M01', 'U01', 'T02', 'G01', '000'] };
+
+/** X07 and R11 are of a product this one replaced: lists come with such codes, and they must survive a save. */
+const ROLES: readonly Role[] = [
+  { charge: 'D', permissions: ['D01', 'D02', 'D03', 'M01', 'U01'] },
+  { charge: 'D', permissions: ['D01', 'M01', 'U01', 'X07'] },
+  { charge: 'C', permissions: ['T02', '000'] },
+  { charge: 'C', permissions: ['000'] },
+  { charge: 'O', permissions: ['M01'] },
+  { charge: 'O', permissions: ['D01', 'D04', 'M01', 'T02', 'R11'] },
+  { charge: 'J', permissions: ['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'M01', '000'] },
+  { charge: 'O', permissions: [] },
+];
+
+/** The three people whose sign-ins are told at the start, and one of the other company. */
+const KNOWN: Record<string, readonly (Role & { username: string; name: string })[]> = {
+  LIMA: [
+    { username: 'ana.torres', name: 'Ana Torres Villanueva', charge: 'S', permissions: [...MODULE_CODES] },
+    {
+      username: 'luis.quispe',
+      name: 'Luis Quispe Mamani',
+      charge: 'D',
+      permissions: ['D01', 'D02', 'D03', 'M01', 'U01'],
+    },
+    { username: 'rosa.mamani', name: 'Rosa Mamani Condori', charge: 'C', permissions: ['T02', '000'] },
+  ],
+  CUSCO: [{ username: 'elena.huaman', name: 'Elena Huamán Ccori', charge: 'S', permissions: [...MODULE_CODES] }],
+};
+
+function roleOf(random: Random, place: number, known: number): Role {
+  return place === known ? ADMINISTRATOR : random.pick(ROLES);
+}
+
+/** @returns the users of the demonstration. Every office has an administrator besides whoever is known by name. */
+export function demoUsers(random: Random): DemoUser[] {
+  const taken = new Set(Object.values(KNOWN).flatMap((people) => people.map(({ username }) => username)));
+  return OFFICES.flatMap(({ id: office, users, firstId }) => {
+    const known = KNOWN[office] ?? [];
+    return Array.from({ length: users }, (_, place) => {
+      const person = known[place];
+      const name: Name | undefined = person ? undefined : nextName(random, taken);
+      const role = person ?? roleOf(random, place, known.length);
+      return {
+        id: String(firstId + place),
+        office_id: office,
+        username: person?.username ?? name?.username ?? '',
+        name: person?.name ?? name?.full ?? '',
+        charge: role.charge,
+        permissions: [...role.permissions],
+      };
+    });
+  });
+}

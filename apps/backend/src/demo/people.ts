@@ -1,0 +1,40 @@
+import { type Random } from './random.ts';
+
+const GIVEN = [
+  'Ana', 'Luis', 'Rosa', 'José', 'Carmen', 'Julio', 'María', 'Víctor', 'Elena', 'Raúl', 'Lucía', 'Óscar', 'Milagros',
+  'César', 'Patricia', 'Wílmer', 'Yesenia', 'Iván', 'Nélida', 'Édgar', 'Flor', 'Percy', 'Gladys', 'Ítalo', 'Sonia',
+] as const; // prettier-ignore
+
+const FAMILY = [
+  'Torres', 'Quispe', 'Mamani', 'Flores', 'Huamán', 'Rojas', 'Sánchez', 'Condori', 'Vásquez', 'Ñahui', 'Chávez',
+  'Peña', 'Castañeda', 'Ccori', 'Gutiérrez', 'Paredes', 'Zúñiga', 'Apaza', 'Cárdenas', 'Muñoz', 'Salazar', 'Llerena',
+  'Bazán', 'Yupanqui', 'Alarcón', 'Saldaña', 'Ibáñez', 'Cueva', 'Núñez', 'Valderrama',
+] as const; // prettier-ignore
+
+/** Letters without marks, as user names and mail addresses are written: «Ñahui» → `nahui`. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+export interface Name {
+  given: string;
+  family: string;
+  /** One given name and both surnames. */
+  full: string;
+  username: string;
+}
+
+/** @returns a person's name that nobody in `taken` has, and adds its user name to it. */
+export function nextName(random: Random, taken: Set<string>): Name {
+  for (;;) {
+    const given = random.pick(GIVEN);
+    const family = random.pick(FAMILY);
+    const username = `${plain(given)}.${plain(family)}`;
+    const mother = random.pick(FAMILY);
+    if (taken.has(username) || mother === family) continue;
+    taken.add(username);
+    return { given, family, full: `${given} ${family} ${mother}`, username };
+  }
+}

@@ -1,0 +1,34 @@
+import { type Clock } from '../clock.ts';
+import { type Database } from '../database/open-database.ts';
+import { StartupError } from '../startup-error.ts';
+import { fillDemo } from './fill-demo.ts';
+
+const KIND = 'kind';
+
+/**
+ * Marks a new database as a demonstration or a real one, once and for good, and fills a demonstration. Instances that
+ * start together wait for each other at the marking row.
+ * @throws StartupError when the database is of the other kind.
+ */
+export async function settleKind(db: Database, demo: boolean, clock: Clock): Promise<void> {
+  const wanted = demo ? 'demo' : 'real';
+  await db.transaction().execute(async (trx) => {
+    const marked = await trx
+      .insertInto('meta')
+      .values({ key: KIND, value: wanted })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('value')
+      .executeTakeFirst();
+    if (marked) {
+      if (demo) await fillDemo(trx, clock);
+      return;
+    }
+    const { value } = await trx.selectFrom('meta').select('value').where('key', '=', KIND).executeTakeFirstOrThrow();
+    if (value === wanted) return;
+    throw new StartupError(
+      demo
+        ? 'This database holds real data; DEMO=1 is refused. Unset DEMO, or choose an empty database.'
+        : 'This database holds demonstration data, with well-known passwords; it opens with DEMO=1 only.',
+    );
+  });
+}

@@ -1,0 +1,41 @@
+import { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { Refusal, type RefusalKind } from '../refusal.ts';
+
+const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  unavailable: 503,
+} as const satisfies Record<RefusalKind, number>;
+
+/** Express and its body parser mark their own failures with the status they deserve. */
+function statusOf(error: unknown): number {
+  const { status } = error as { status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+const MESSAGES: Partial<Record<number, string>> = {
+  413: 'La solicitud es demasiado grande',
+  500: 'Ocurrió un error inesperado',
+};
+
+/** Whatever no route has answered. */
+export const nothingHere: RequestHandler = () => {
+  throw new Refusal('not-found', 'No encontrado');
+};
+
+/** Every failure as `{message}` with its status. What is inside an unexpected one goes to the log alone. */
+export const answerFailure: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  if (error instanceof Refusal) {
+    response.status(STATUS[error.kind]).json({ message: error.message });
+    return;
+  }
+  const status = statusOf(error);
+  if (status === 500) response.err = error instanceof Error ? error : new Error(String(error));
+  response.status(status).json({ message: MESSAGES[status] ?? 'La solicitud no es válida' });
+};

@@ -1,0 +1,23 @@
+import { Router } from 'express';
+import { listClients } from '../clients/list-clients.ts';
+import { readClient } from '../clients/read-client.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { type Services } from '../services.ts';
+import { recogniseToken } from '../tokens/recognise-token.ts';
+
+/** `GET clients/` and `GET clients/{id}`. */
+export function clientRoutes(services: Services): Router {
+  const router = Router();
+
+  router.get('/clients', async (request, response) => {
+    const asking = await recogniseToken(services, bearerOf(request));
+    response.json(await listClients(services, asking));
+  });
+
+  router.get('/clients/:id', async (request, response) => {
+    const asking = await recogniseToken(services, bearerOf(request));
+    response.json(await readClient(services, asking, request.params.id));
+  });
+
+  return router;
+}

@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import { type Services } from '../services.ts';
+import { authRoutes } from './auth-routes.ts';
+import { clientRoutes } from './client-routes.ts';
+import { storageRoutes } from './storage-routes.ts';
+import { userRoutes } from './user-routes.ts';
+
+/**
+ * The seven calls of the legacy hosts, as an adapter over the service's verbs. Three hosts answered them, so there are
+ * three base addresses: `base` (clients, auth), `api` (users, permission) and `storage`.
+ */
+export function legacyRoutes(services: Services): Router {
+  const router = Router();
+  router.use('/base', authRoutes(services), clientRoutes(services));
+  router.use('/api', userRoutes(services));
+  router.use('/storage', storageRoutes(services));
+  return router;
+}

@@ -1,0 +1,40 @@
+import { legacyPermissionUpdate } from '@despacho/contracts/legacy';
+import { json, Router } from 'express';
+import { bearerOf } from '../http/bearer.ts';
+import { readInput } from '../http/read-input.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { recogniseToken } from '../tokens/recognise-token.ts';
+import { listOfficeUsers } from '../users/list-office-users.ts';
+import { replacePermissions } from '../users/replace-permissions.ts';
+import { toLegacyUser, toPermissionsList } from './shapes.ts';
+
+/** The contract's bound of a permission list. */
+const LONGEST_LIST = 200;
+
+/** `GET users/{officeId}` and `POST permission/{id}`. */
+export function userRoutes(services: Services): Router {
+  const router = Router();
+
+  router.get('/users/:officeId', async (request, response) => {
+    const asking = await recogniseToken(services, bearerOf(request));
+    const users = await listOfficeUsers(services, asking, request.params.officeId);
+    response.json(users.map(toLegacyUser));
+  });
+
+  // Who asks comes before what they sent: a stranger's body is not even read.
+  router.post('/permission/:id', async (request, response, next) => {
+    response.locals['asking'] = await recogniseToken(services, bearerOf(request));
+    next();
+  });
+  router.post('/permission/:id', json({ limit: '64kb' }), async (request, response) => {
+    const asking = response.locals['asking'] as Awaited<ReturnType<typeof recogniseToken>>;
+    const { permissionsList } = readInput(legacyPermissionUpdate, request.body);
+    if (permissionsList.length > LONGEST_LIST) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
+    const modules = permissionsList.map(({ module }) => module);
+    const user = await replacePermissions(services, asking, request.params.id, modules);
+    response.json({ id: user.id, permissionsList: toPermissionsList(user.modules) });
+  });
+
+  return router;
+}

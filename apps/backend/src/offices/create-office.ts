@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { findCompanyByRuc, insertCompany } from '../companies/companies-repository.ts';
+import { type Database } from '../database/open-database.ts';
+import { isRuc } from '../companies/ruc.ts';
+import { Refusal } from '../refusal.ts';
+import { findOffice, insertOffice } from './offices-repository.ts';
+
+export interface NewOffice {
+  /** Also what people type as sucursal. */
+  id: string;
+  name: string;
+  timeZone: string;
+  ruc: string;
+  company: string;
+  /** Bytes; only used for a company that is new. */
+  storageQuota: number;
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('es-PE', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Creates an office, and its company when the tax id is new. @returns whether the company was created too. */
+export async function createOffice(db: Database, office: NewOffice): Promise<{ companyCreated: boolean }> {
+  if (!isRuc(office.ruc)) throw new Refusal('invalid', `${office.ruc} is not a RUC (11 digits with a check digit)`);
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(office.id))
+    throw new Refusal('invalid', `The office id "${office.id}" may hold letters, digits, "-" and "_" only`);
+  if (!isTimeZone(office.timeZone)) throw new Refusal('invalid', `There is no time zone "${office.timeZone}"`);
+
+  return db.transaction().execute(async (trx) => {
+    const known = await findCompanyByRuc(trx, office.ruc);
+    if (known && known.name !== office.company)
+      throw new Refusal('invalid', `The company ${office.ruc} is called "${known.name}", not "${office.company}"`);
+    const companyId = known?.id ?? randomUUID();
+    if (!known) {
+      const { ruc, company: name, storageQuota: storage_quota } = office;
+      await insertCompany(trx, { id: companyId, ruc, name, storage_quota });
+    }
+    if (await findOffice(trx, office.id)) throw new Refusal('invalid', `The office ${office.id} exists already`);
+    await insertOffice(trx, { id: office.id, company_id: companyId, name: office.name, time_zone: office.timeZone });
+    return { companyCreated: !known };
+  });
+}

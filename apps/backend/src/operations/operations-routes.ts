@@ -1,0 +1,35 @@
+import { Router } from 'express';
+import { bearerOf } from '../http/bearer.ts';
+import { listOffices } from '../offices/list-offices.ts';
+import { notFound } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { streamEvents, type StreamTimes } from './event-stream.ts';
+import { readAssertion } from './read-assertion.ts';
+
+/**
+ * The dispatch API: everything here needs the gateway's assertion and trusts nothing else.
+ * @param stop ends the open streams when the service stops.
+ */
+export function operationsRoutes(services: Services, stop: AbortSignal, times?: StreamTimes): Router {
+  const router = Router();
+
+  router.get('/offices', async (request, response) => {
+    response.json(await listOffices(services, await readAssertion(services, bearerOf(request))));
+  });
+
+  router.get('/events', async (request, response) => {
+    const claims = await readAssertion(services, bearerOf(request));
+    const offices = await listOffices(services, claims);
+    if (offices.length === 0) throw notFound();
+    const officeIds = offices.map(({ id }) => id);
+    await streamEvents(
+      services,
+      response,
+      { claims, officeIds, lastEventId: request.get('last-event-id') },
+      stop,
+      times,
+    );
+  });
+
+  return router;
+}

@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { type WorkerReply, type WorkerRequest } from './database/worker-messages.ts';
+
+/*
+ * The embedded database, in a thread of its own: it runs synchronously inside WebAssembly, and a slow query would
+ * otherwise stop every request of the service.
+ */
+const port = parentPort;
+if (!port) throw new Error('This file is the embedded database thread; it is not started by hand.');
+
+const { folder } = workerData as { folder: string };
+const pglite = await PGlite.create(folder);
+
+/** Only these fields leave the thread: the original error also carries the parameters of the statement. */
+function describe(error: unknown): NonNullable<WorkerReply['error']> {
+  const { message, code, constraint, table } = error as Record<string, string | undefined>;
+  return { message: message ?? String(error), code, constraint, table };
+}
+
+async function answer({ id, ...request }: WorkerRequest): Promise<WorkerReply> {
+  try {
+    if (request.kind === 'close') {
+      await pglite.close();
+      return { id };
+    }
+    const { rows, affectedRows, ...rest } = await pglite.query(request.sql, [...request.parameters]);
+    const { command } = rest as { command?: string };
+    return { id, result: { rows, affectedRows: affectedRows ?? 0, command: command ?? '' } };
+  } catch (error) {
+    return { id, error: describe(error) };
+  }
+}
+
+port.on('message', (request: WorkerRequest) => {
+  void answer(request).then((reply) => {
+    port.postMessage(reply);
+    if (request.kind === 'close') port.close();
+  });
+});
+
+port.postMessage({ id: 0 } satisfies WorkerReply);

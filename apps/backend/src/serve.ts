@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './database/open-database.ts';
+import { settleKind } from './demo/settle-kind.ts';
+import { EventFeed } from './events/event-feed.ts';
+import { createLogger } from './logger.ts';
+import { StartupError } from './startup-error.ts';
+
+/** Longer than anyone in front keeps an idle connection, so that it is never we who close one just being used. */
+const KEEP_ALIVE_MS = 120_000;
+/** What requests in flight get to finish in. Orchestrators kill after 10 s. */
+const STOP_MS = 8000;
+
+/** Runs the service until SIGTERM or SIGINT. */
+export async function serve(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config.logLevel);
+  const { db, close } = await openDatabase(
+    config,
+    (error) => {
+      logger.fatal({ err: error }, 'the embedded database stopped');
+      process.exit(1);
+    },
+    (error) => {
+      logger.warn({ err: error }, 'a database connection broke');
+    },
+  );
+  const feed = new EventFeed(db, logger);
+  const stop = new AbortController();
+  const server = createServer(createApp({ db, clock: systemClock, logger, feed, config }, stop.signal));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+
+  try {
+    await settleKind(db, config.demo, systemClock);
+    server.listen(config.port, config.host);
+    await once(server, 'listening');
+  } catch (error) {
+    await close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
+  }
+
+  const shutDown = async (signal: string): Promise<void> => {
+    logger.info({ signal }, 'stopping');
+    // Unreferenced: the process ends as soon as everything is done.
+    setTimeout(() => {
+      server.closeAllConnections();
+    }, STOP_MS).unref();
+    const closed = once(server, 'close');
+    server.close();
+    stop.abort();
+    server.closeIdleConnections();
+    await closed;
+    feed.close();
+    await close();
+    logger.info('stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      shutDown(signal).catch((error: unknown) => {
+        logger.fatal({ err: error }, 'stopping failed');
+        process.exit(1);
+      });
+    });
+  }
+
+  const { address, port } = server.address() as AddressInfo;
+  logger.info(
+    { address: `http://${address.includes(':') ? `[${address}]` : address}:${port}`, demo: config.demo },
+    'listening',
+  );
+}

@@ -1,0 +1,14 @@
+import { type Logger } from 'pino';
+import { type Clock } from './clock.ts';
+import { type Config } from './config.ts';
+import { type Database } from './database/open-database.ts';
+import { type EventFeed } from './events/event-feed.ts';
+
+/** What the verbs and routes work with. Made once at the start, or by a test. */
+export interface Services {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  feed: EventFeed;
+  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours'>;
+}

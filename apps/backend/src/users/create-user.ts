@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { type Database } from '../database/open-database.ts';
+import { isUniqueViolation } from '../database/database-error.ts';
+import { findOffice } from '../offices/offices-repository.ts';
+import { Refusal } from '../refusal.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { insertUser } from './users-repository.ts';
+
+export interface NewUser {
+  officeId: string;
+  username: string;
+  name: string;
+  charge: string;
+  modules: string[];
+  password: string;
+}
+
+/** Creates a user of an office. @returns the id. */
+export async function createUser(db: Database, user: NewUser): Promise<string> {
+  if (!/^[\w.@-]{1,128}$/.test(user.username))
+    throw new Refusal('invalid', `The username "${user.username}" may hold letters, digits and . _ - @ only`);
+  const wrong = user.modules.find((code) => !/^[A-Za-z0-9_-]{1,16}$/.test(code));
+  if (wrong !== undefined) throw new Refusal('invalid', `"${wrong}" is not a module code`);
+  checkNewPassword(user.password);
+  if (!(await findOffice(db, user.officeId))) throw new Refusal('not-found', `There is no office ${user.officeId}`);
+
+  const id = randomUUID();
+  try {
+    await insertUser(db, {
+      id,
+      office_id: user.officeId,
+      username: user.username,
+      name: user.name,
+      charge: user.charge,
+      permissions: [...new Set(user.modules)],
+      password_hash: await hashPassword(user.password),
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Refusal('invalid', `The office ${user.officeId} has a user ${user.username} already`);
+  }
+  return id;
+}

@@ -1,0 +1,17 @@
+import { type Person, requireModule, seesWholeCompany } from '../person.ts';
+import { officeBelongsTo } from '../offices/offices-repository.ts';
+import { notFound } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { listUsersOf } from './users-repository.ts';
+
+/** Spanish order: «Ñ» after «N», accents aside. */
+const { compare } = new Intl.Collator('es', { sensitivity: 'base' });
+
+/** @returns the users of an office, by name. Another office than one's own exists for charge S only. */
+export async function listOfficeUsers({ db }: Services, asking: Person, officeId: string): Promise<Person[]> {
+  requireModule(asking, 'G01');
+  if (officeId !== asking.office.id && !seesWholeCompany(asking)) throw notFound();
+  if (!(await officeBelongsTo(db, asking.companyId, officeId))) throw notFound();
+  const users = await listUsersOf(db, asking.companyId, officeId);
+  return users.sort((one, other) => compare(one.user, other.user));
+}

@@ -1,0 +1,15 @@
+import { type Database } from '../database/open-database.ts';
+import { type Person } from '../person.ts';
+import { deleteTokensOf } from '../tokens/tokens-repository.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { updatePasswordHash } from './users-repository.ts';
+
+/** Gives someone a new password and revokes every token given out under the old one. @returns how many those were. */
+export async function setPassword(db: Database, person: Person, password: string): Promise<number> {
+  checkNewPassword(password);
+  const passwordHash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    await updatePasswordHash(trx, person, passwordHash);
+    return deleteTokensOf(trx, person.id);
+  });
+}

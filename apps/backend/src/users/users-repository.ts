@@ -1,0 +1,113 @@
+import { type Insertable, sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Schema } from '../database/schema.ts';
+import { type Person } from '../person.ts';
+
+const people = (db: Database) =>
+  db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.name',
+      'users.charge',
+      'users.permissions',
+      'offices.id as officeId',
+      'offices.name as officeName',
+      'companies.id as companyId',
+      'companies.ruc',
+    ]);
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+const toPerson = (row: PersonRow): Person => ({
+  id: row.id,
+  username: row.username,
+  user: row.name,
+  charge: row.charge,
+  companyId: row.companyId,
+  ruc: row.ruc,
+  office: { id: row.officeId, name: row.officeName },
+  modules: row.permissions,
+});
+
+/** Who signs in under this branch and user name, in whatever case they were typed, with the hash to check against. */
+export async function findForSignIn(
+  db: Database,
+  sucursal: string,
+  username: string,
+): Promise<{ person: Person; passwordHash: string } | undefined> {
+  const row = await people(db)
+    .select('users.password_hash as passwordHash')
+    .where(sql`lower(offices.id)`, '=', sucursal.toLowerCase())
+    .where(sql`lower(users.username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  return row && { person: toPerson(row), passwordHash: row.passwordHash };
+}
+
+/** Whose token this is, while it lives. */
+export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<Person | undefined> {
+  const row = await people(db)
+    .innerJoin('access_tokens', 'access_tokens.user_id', 'users.id')
+    .where('access_tokens.token_hash', '=', tokenHash)
+    .where('access_tokens.expires_at', '>', now)
+    .executeTakeFirst();
+  return row && toPerson(row);
+}
+
+/** A user of the company; of one office alone when `officeId` is given. */
+export async function findUser(
+  db: Database,
+  { companyId, officeId }: { companyId: string; officeId?: string | undefined },
+  id: string,
+): Promise<Person | undefined> {
+  const inCompany = people(db).where('companies.id', '=', companyId).where('users.id', '=', id);
+  const row = await (
+    officeId === undefined ? inCompany : inCompany.where('offices.id', '=', officeId)
+  ).executeTakeFirst();
+  return row && toPerson(row);
+}
+
+export async function listUsersOf(db: Database, companyId: string, officeId: string): Promise<Person[]> {
+  const rows = await people(db)
+    .where('companies.id', '=', companyId)
+    .where('offices.id', '=', officeId)
+    .orderBy('users.id')
+    .execute();
+  return rows.map(toPerson);
+}
+
+/** Whether someone else of the office holds the module. */
+export async function someoneElseHolds(
+  db: Database,
+  { companyId, office, id }: Person,
+  code: string,
+): Promise<boolean> {
+  const row = await people(db)
+    .where('companies.id', '=', companyId)
+    .where('offices.id', '=', office.id)
+    .where('users.id', '!=', id)
+    .where(sql<boolean>`${code} = any(users.permissions)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updatePermissions(db: Database, { office, id }: Person, permissions: string[]): Promise<void> {
+  await db.updateTable('users').set({ permissions }).where('id', '=', id).where('office_id', '=', office.id).execute();
+}
+
+export async function updatePasswordHash(db: Database, { office, id }: Person, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('office_id', '=', office.id)
+    .execute();
+}
+
+export async function insertUser(db: Database, row: Insertable<Schema['users']>): Promise<void> {
+  await db.insertInto('users').values(row).execute();
+}
