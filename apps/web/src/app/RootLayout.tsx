@@ -1,5 +1,15 @@
+import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
+import { LoadingBar } from '../features/shell/LoadingBar.tsx';
 
+/** Around every page. Parts still on their way keep the page before them on screen. */
 export function RootLayout() {
-  return <Outlet />;
+  return (
+    <>
+      <LoadingBar />
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </>
+  );
 }

@@ -6,7 +6,10 @@ import { Outlet } from 'react-router-dom';
 export function Component() {
   const [client] = useState(
     // Retries belong to the http layer, which knows a read from a write.
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } },
+      }),
   );
   return (
     <QueryClientProvider client={client}>

@@ -24,9 +24,16 @@ export const requireScreen =
     return !view || mayUse(SCREEN_ACCESS[screen], modulesOf(view)) ? null : redirect(paths.forbidden);
   };
 
-/** Sends somebody signed in on to where they wanted to go. Whoever's session was found dead is asked, whatever a probe says. */
+/** Signing in needs the token that asking brings; just asked by another guard, there is one. */
+const hasToken = (): boolean => document.cookie.includes('XSRF-TOKEN=');
+
+/**
+ * Sends somebody signed in on to where they wanted to go. Whoever's session was found dead gets the form whatever a
+ * probe says: the two disagreeing would otherwise send them back and forth for ever.
+ */
 export const loginGuard: Guard = async ({ request }) => {
   const state = sessionState();
+  if (state.status === 'out' && !state.ended && hasToken()) return null;
   const view = state.status === 'in' ? state.view : await rereadSession();
   if (!view || (state.status === 'out' && state.ended)) return null;
   const back = safeWayBack(new URL(request.url).searchParams.get(WAY_BACK));

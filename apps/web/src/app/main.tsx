@@ -1,11 +1,24 @@
 import './zod-config.ts';
+import '../shared/ui/fonts.css';
+import '../shared/ui/tokens.css';
+import '../shared/ui/base.css';
+import '../features/shell/page-loader.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { afterFirstNavigation, hidePageLoader } from '../features/shell/page-loader.ts';
+import { followTheme } from '../shared/theme/theme.ts';
+import { followSession } from './follow-session.ts';
+import { handleFailures } from './handle-failures.ts';
 import { router } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+followTheme();
+handleFailures();
+followSession(router);
+afterFirstNavigation(router, hidePageLoader);
 
 createRoot(root).render(
   <StrictMode>

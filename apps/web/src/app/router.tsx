@@ -1,10 +1,14 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
+import { chunk } from './chunk.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from './OutageScreen.tsx';
 import { paths } from './paths.ts';
 import { RootLayout } from './RootLayout.tsx';
+import { SectionBoundary } from './SectionBoundary.tsx';
+import { signedInOnly } from './signed-in-only.ts';
 
-const to = (path: string) => () => redirect(path);
+/** A route that only sends people on. */
+const forward = (path: string) => ({ loader: () => redirect(path), element: null });
 
 /** `/login` forwards with its query, which holds the way back. */
 const toLogin = ({ request }: { request: Request }) => redirect(paths.login + new URL(request.url).search);
@@ -13,29 +17,33 @@ const sections: RouteObject[] = [
   {
     path: 'dashboard',
     loader: requireScreen('dashboard'),
-    lazy: () => import('../features/dashboard/DashboardScreen.tsx'),
+    lazy: signedInOnly(() => import('../features/dashboard/DashboardScreen.tsx')),
   },
-  { path: 'map', loader: requireScreen('map'), lazy: () => import('../features/map/MapScreen.tsx') },
+  { path: 'map', loader: requireScreen('map'), lazy: signedInOnly(() => import('../features/map/MapScreen.tsx')) },
   {
     path: 'assing',
     loader: requireScreen('assing'),
-    lazy: () => import('../features/assignment/AssignmentScreen.tsx'),
+    lazy: signedInOnly(() => import('../features/assignment/AssignmentScreen.tsx')),
   },
-  { path: 'images', loader: requireScreen('images'), lazy: () => import('../features/images/ImagesScreen.tsx') },
+  {
+    path: 'images',
+    loader: requireScreen('images'),
+    lazy: signedInOnly(() => import('../features/images/ImagesScreen.tsx')),
+  },
   {
     path: 'clients',
     loader: requireScreen('clients'),
-    lazy: () => import('../features/clients/ClientsScreen.tsx'),
+    lazy: signedInOnly(() => import('../features/clients/ClientsScreen.tsx')),
   },
   {
     path: 'clients/:id',
     loader: requireScreen('clients'),
-    lazy: () => import('../features/clients/ClientScreen.tsx'),
+    lazy: signedInOnly(() => import('../features/clients/ClientScreen.tsx')),
   },
   {
     path: 'permissions',
     loader: requireScreen('permissions'),
-    lazy: () => import('../features/permissions/PermissionsScreen.tsx'),
+    lazy: signedInOnly(() => import('../features/permissions/PermissionsScreen.tsx')),
   },
 ];
 
@@ -45,28 +53,28 @@ const routes: RouteObject[] = [
     errorElement: <OutageScreen />,
     HydrateFallback: () => null,
     children: [
-      { index: true, loader: to(paths.login) },
+      { index: true, ...forward(paths.login) },
       {
         path: 'auth',
         children: [
-          { index: true, loader: to(paths.login) },
-          { path: 'login', loader: loginGuard, lazy: () => import('../features/session/LoginScreen.tsx') },
-          { path: 'logout', lazy: () => import('../features/session/LogoutScreen.tsx') },
+          { index: true, ...forward(paths.login) },
+          { path: 'login', loader: loginGuard, lazy: chunk(() => import('../features/session/LoginScreen.tsx')) },
+          { path: 'logout', lazy: chunk(() => import('../features/session/LogoutScreen.tsx')) },
         ],
       },
-      { path: 'login', loader: toLogin },
-      { path: 'error/403', lazy: () => import('../features/errors/ForbiddenScreen.tsx') },
+      { path: 'login', loader: toLogin, element: null },
+      { path: 'error/403', lazy: chunk(() => import('../features/errors/ForbiddenScreen.tsx')) },
       {
         loader: requireSession,
-        lazy: () => import('./SignedIn.tsx'),
+        lazy: signedInOnly(() => import('./SignedIn.tsx')),
         children: [
           {
-            lazy: () => import('../features/shell/Shell.tsx'),
-            children: sections,
+            lazy: signedInOnly(() => import('../features/shell/Shell.tsx')),
+            children: [{ errorElement: <SectionBoundary />, children: sections }],
           },
         ],
       },
-      { path: '*', loader: to(paths.forbidden) },
+      { path: '*', ...forward(paths.forbidden) },
     ],
   },
 ];

@@ -1,30 +1,46 @@
-import { firstSection } from './first-section.ts';
-import { modulesOf } from './person.ts';
-import { signIn } from './session.ts';
-import { safeWayBack, WAY_BACK } from './way-back.ts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Logo } from '../../shared/ui/Logo.tsx';
+import { firstSection } from './first-section.ts';
+import styles from './LoginScreen.module.css';
+import scene from './login/scene.svg';
+import { SignInForm } from './login/SignInForm.tsx';
+import { modulesOf } from './person.ts';
+import { sessionState } from './session-store.ts';
+import { safeWayBack, WAY_BACK } from './way-back.ts';
+import { useState } from 'react';
+
+const hasEnded = (): boolean => {
+  const state = sessionState();
+  return state.status === 'out' && state.ended;
+};
 
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const [ended] = useState(hasEnded);
   return (
-    <form
-      action={async (data) => {
-        const text = (name: string): string => String(data.get(name));
-        const view = await signIn({ sucursal: text('sucursal'), username: text('username'), password: text('password') });
-        await navigate(safeWayBack(search.get(WAY_BACK)) ?? firstSection(modulesOf(view)), { replace: true });
-      }}
-    >
-      <label>
-        Sucursal <input name="sucursal" />
-      </label>
-      <label>
-        Usuario <input name="username" />
-      </label>
-      <label>
-        Contraseña <input name="password" type="password" />
-      </label>
-      <button>Ingresar</button>
-    </form>
+    <div className={styles['page']}>
+      <title>Ingresar · Despacho</title>
+      <img className={styles['scene']} src={scene} alt="" />
+      <main className={styles['panel']}>
+        <div className={styles['column']}>
+          <Logo />
+          <header>
+            <h1 className={styles['title']}>Ingrese a su oficina</h1>
+            <p className={styles['lead']}>
+              {ended
+                ? 'Su sesión terminó. Ingrese otra vez para seguir donde estaba.'
+                : 'Use la cuenta que le dio su empresa.'}
+            </p>
+          </header>
+          <SignInForm
+            onSignedIn={(view) =>
+              navigate(safeWayBack(search.get(WAY_BACK)) ?? firstSection(modulesOf(view)), { replace: true })
+            }
+          />
+          <p className={styles['help']}>¿No puede entrar? Pida ayuda al administrador de su oficina.</p>
+        </div>
+      </main>
+    </div>
   );
 }

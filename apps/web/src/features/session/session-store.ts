@@ -5,9 +5,7 @@ import { type SessionView } from '@despacho/contracts';
  * left on purpose.
  */
 export type SessionState =
-  | { status: 'unknown' }
-  | { status: 'in'; view: SessionView }
-  | { status: 'out'; ended: boolean };
+  { status: 'unknown' } | { status: 'in'; view: SessionView } | { status: 'out'; ended: boolean };
 
 const listeners = new Set<() => void>();
 let state: SessionState = { status: 'unknown' };
@@ -30,6 +28,11 @@ export const markIn = (view: SessionView): void => {
 
 export const markOut = ({ ended }: { ended: boolean }): void => {
   setState({ status: 'out', ended });
+};
+
+/** What was known is void: the next guard asks again. */
+export const markUnknown = (): void => {
+  setState({ status: 'unknown' });
 };
 
 /** Fits `useSyncExternalStore`. */

@@ -1,11 +1,33 @@
+import { loadSweetAlert } from './load-sweetalert.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
 export interface Question {
   title: string;
   text?: string;
+  /** Says what will happen («Descartar 3 cambios»), never just «Aceptar». */
   confirmLabel: string;
   danger?: boolean;
 }
 
-/** Asks before something that cannot be taken back. */
-export function confirm({ title, text }: Question): Promise<boolean> {
-  return Promise.resolve(window.confirm([title, text].filter(Boolean).join('\n')));
+async function ask({ title, text = '', confirmLabel, danger = false }: Question): Promise<boolean> {
+  const sweetAlert = await loadSweetAlert();
+  const { isConfirmed } = await sweetAlert.fire({
+    title,
+    text,
+    showCancelButton: true,
+    confirmButtonText: confirmLabel,
+    cancelButtonText: 'Cancelar',
+    // What cannot be undone is not one careless Enter away.
+    focusCancel: danger,
+    customClass: {
+      confirmButton: `despacho-button ${danger ? 'despacho-danger' : 'despacho-confirm'}`,
+      cancelButton: 'despacho-button',
+    },
+  });
+  return isConfirmed;
+}
+
+/** Asks before something that cannot be taken back. Esc and a click beside it mean no. */
+export function confirm(question: Question): Promise<boolean> {
+  return oneAtATime(() => ask(question));
 }

@@ -10,7 +10,13 @@ export function useLiveEvents<T extends LiveEventType>(
   const handle = useEffectEvent((event: LiveEvent) => {
     if (event.type === type) handler(event as Extract<LiveEvent, { type: T }>);
   });
-  useEffect(() => hearEvents((event) => { handle(event); }), []);
+  useEffect(
+    () =>
+      hearEvents((event) => {
+        handle(event);
+      }),
+    [],
+  );
 }
 
 /** How fresh the page is, and since when it has been so. */

@@ -1,0 +1,35 @@
+import { rereadSession } from '../features/session/session.ts';
+import { markOut } from '../features/session/session-store.ts';
+import { notifyFailure } from '../shared/dialogs/notify-failure.ts';
+import { onFailure } from '../shared/http/on-failure.ts';
+import { reactionTo } from './failures.ts';
+
+function log(message: string): void {
+  // eslint-disable-next-line no-console -- the error catalogue wants these on the console and nowhere else
+  console.error(message);
+}
+
+/** The one subscriber of failed calls. */
+export function handleFailures(): void {
+  onFailure((report) => {
+    const { failure } = report;
+    const reaction = reactionTo(report);
+    switch (reaction.do) {
+      case 'sign-in':
+        markOut({ ended: true });
+        break;
+      case 'pop-up':
+        notifyFailure(reaction.text).catch(() => {
+          log(failure.message);
+        });
+        break;
+      case 'log':
+        log(failure.message);
+        break;
+      case 'nothing':
+        break;
+    }
+    // A permission was taken away since the page was opened: menu and guards follow.
+    if (failure.kind === 'no-module') void rereadSession().catch(() => undefined);
+  });
+}

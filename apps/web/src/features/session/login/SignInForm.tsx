@@ -1,0 +1,50 @@
+import { type SessionView } from '@despacho/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { TextField } from '../../../shared/ui/TextField.tsx';
+import { rememberedSucursal } from '../stored.ts';
+import { type CredentialField } from './credential-errors.ts';
+import { PasswordField } from './PasswordField.tsx';
+import styles from './SignInForm.module.css';
+import { useSignIn } from './use-sign-in.ts';
+
+export interface SignInFormProps {
+  /** Known from elsewhere, such as the person whose session ended. */
+  username?: string;
+  onSignedIn: (view: SessionView) => Promise<void> | void;
+}
+
+/** Branch, user and password. The password goes to the gateway as typed. */
+export function SignInForm({ username = '', onSignedIn }: SignInFormProps) {
+  const [sucursal] = useState(rememberedSucursal);
+  const { errors, failure, busy, onSubmit, forgive } = useSignIn(onSignedIn);
+  const failureId = useId();
+  const emptyFirst: CredentialField = !sucursal ? 'sucursal' : !username ? 'username' : 'password';
+  const field = (name: CredentialField) => ({
+    name,
+    error: errors[name],
+    autoFocus: name === emptyFirst,
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    'aria-required': true,
+    onInput: () => {
+      forgive(name);
+    },
+  });
+  return (
+    <form className={styles['form']} onSubmit={onSubmit} noValidate aria-describedby={failure && failureId}>
+      <TextField {...field('sucursal')} label="Sucursal" defaultValue={sucursal} autoComplete="organization" />
+      <TextField {...field('username')} label="Usuario" defaultValue={username} autoComplete="username" />
+      <PasswordField {...field('password')} label="Contraseña" autoComplete="current-password" />
+      <div>
+        <div role="alert" id={failureId} className={styles['failure']}>
+          {failure}
+        </div>
+        <Button className={styles['submit']} type="submit" variant="primary" loading={busy}>
+          Ingresar
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { type SessionView } from '@despacho/contracts';
+import { type FormEvent, useRef, useState } from 'react';
+import { signIn } from '../session.ts';
+import {
+  CREDENTIAL_FIELDS,
+  type CredentialErrors,
+  credentialErrors,
+  type CredentialField,
+} from './credential-errors.ts';
+import { isWrongCredentials, loginFailureText } from './login-failure-text.ts';
+
+const textOf = (form: HTMLFormElement, name: CredentialField): string => {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+function focus(form: HTMLFormElement, name: CredentialField): void {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
+
+/**
+ * The rules of the sign-in form. The inputs keep their own values, so that nothing typed depends on what happens here.
+ * @param onSignedIn what comes after; the form stays busy until it is done.
+ */
+export function useSignIn(onSignedIn: (view: SessionView) => Promise<void> | void) {
+  const [errors, setErrors] = useState<CredentialErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  // State is too late for the second click of a double click.
+  const underWay = useRef(false);
+
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    const typed = {
+      sucursal: textOf(form, 'sucursal'),
+      username: textOf(form, 'username'),
+      password: textOf(form, 'password'),
+    };
+    const found = credentialErrors(typed);
+    setErrors(found);
+    setFailure(undefined);
+    const first = CREDENTIAL_FIELDS.find((name) => found[name]);
+    if (first) {
+      focus(form, first);
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSignedIn(await signIn(typed));
+    } catch (error) {
+      setFailure(loginFailureText(error));
+      if (isWrongCredentials(error)) focus(form, 'password');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    void send(event.currentTarget).finally(() => {
+      underWay.current = false;
+    });
+  };
+
+  /** A field's message goes as soon as somebody sees to it. */
+  const forgive = (name: CredentialField): void => {
+    setErrors(({ [name]: _, ...rest }) => rest);
+  };
+
+  return { errors, failure, busy, onSubmit, forgive };
+}

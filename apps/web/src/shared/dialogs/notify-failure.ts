@@ -1,0 +1,34 @@
+import { loadSweetAlert } from './load-sweetalert.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+/** Milliseconds (specification, section 9). */
+export const POP_UP_TIME = 3000;
+
+const waiting = new Set<string>();
+
+async function show(text: string): Promise<void> {
+  const sweetAlert = await loadSweetAlert();
+  await sweetAlert.fire({
+    toast: true,
+    position: 'top',
+    title: 'Oops...',
+    text,
+    showConfirmButton: false,
+    timer: POP_UP_TIME,
+    timerProgressBar: true,
+  });
+}
+
+/**
+ * The pop-up of the error catalogue: no button, gone by itself. It takes no focus, so that nobody loses what they are
+ * typing; screen readers hear it. Several failures of the same kind at once make one pop-up.
+ */
+export async function notifyFailure(text: string): Promise<void> {
+  if (waiting.has(text)) return;
+  waiting.add(text);
+  try {
+    await oneAtATime(() => show(text));
+  } finally {
+    waiting.delete(text);
+  }
+}
