@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { ROOT } from '../src/root.ts';
+import { turbo } from '../src/turbo.ts';
+
+/** What is measured, and the script that measures it and prints its own lines. */
+const BENCHES = [{ title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' }];
+
+const build = await turbo(['build']);
+if (!build.ok) {
+  console.error(build.output);
+  process.exit(1);
+}
+
+for (const { title, script } of BENCHES) {
+  console.log(`\n${title}`);
+  const run = existsSync(`${ROOT}${script}`)
+    ? spawnSync(process.execPath, [`${ROOT}${script}`], { stdio: 'inherit' })
+    : undefined;
+  if (run?.status !== 0) {
+    console.error(`${script} did not measure anything`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../root.ts';
+import { madePages } from './pages.ts';
+import { envExample, fillIn, SERVICES, variablesTable } from './variables.ts';
+
+const pages = await madePages();
+
+describe('pages made from the code', () => {
+  it.each([...pages])('%s is up to date (npm run docs writes it)', async (path, text) => {
+    expect(await readFile(`${ROOT}${path}`, 'utf8')).toBe(text);
+  });
+
+  it.each(SERVICES)('$key: every variable stands in the example and in the table, with its explanation', (service) => {
+    expect(service.variables.length).toBeGreaterThan(8);
+    for (const { name, description } of service.variables) {
+      expect(envExample()).toMatch(new RegExp(`^#?${name}=`, 'm'));
+      expect(envExample()).toContain(description);
+      expect(variablesTable(service)).toContain(`\`${name}\``);
+      expect(description.length).toBeGreaterThan(10);
+    }
+  });
+
+  it('gives no secret a value', () => {
+    const secrets = SERVICES.flatMap(({ variables }) => variables.filter(({ secret }) => secret));
+    expect(secrets.length).toBeGreaterThan(5);
+    for (const { name } of secrets) expect(envExample()).toMatch(new RegExp(`^#?${name}=$`, 'm'));
+  });
+
+  it('fills in between marks alone', () => {
+    expect(fillIn('a\n<!-- x -->\nold\n<!-- /x -->\nb', 'x', 'new')).toBe('a\n<!-- x -->\n\nnew\n\n<!-- /x -->\nb');
+    expect(() => fillIn('a', 'x', 'new')).toThrow(/<!-- x -->/);
+  });
+});

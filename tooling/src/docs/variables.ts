@@ -1,0 +1,60 @@
+import { VARIABLES as BACKEND } from '../../../apps/backend/src/config.ts';
+import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
+
+/** An environment variable as both services describe theirs. */
+export interface Variable {
+  name: string;
+  secret: boolean;
+  default: string | null;
+  description: string;
+}
+
+/** A service and what it reads from its environment. */
+export interface Service {
+  key: 'gateway' | 'backend';
+  title: string;
+  variables: readonly Variable[];
+}
+
+export const SERVICES: readonly Service[] = [
+  { key: 'gateway', title: 'Gateway: node apps/bff/dist/main.js', variables: GATEWAY },
+  { key: 'backend', title: 'Dispatch service: node apps/backend/dist/main.js', variables: BACKEND },
+];
+
+const HEAD = `# Every variable of the two services, with its default. What is commented out may stay so.
+# A name marked «secret» can also be given as NAME_FILE: the path of a file that holds the value.
+# Written by \`npm run docs\` from the services' own lists; a test compares.
+# The services do not read this file: hand it to whatever starts them (docker/compose.yaml, a systemd unit, a shell).`;
+
+const wanted = ({ description }: Variable): boolean => /\brequired\b/i.test(description);
+
+function exampleLine(variable: Variable): string {
+  const { name, secret, description } = variable;
+  const line = `${name}=${variable.default ?? ''}`;
+  return `# ${description}${secret ? ' (secret)' : ''}\n${wanted(variable) ? line : `#${line}`}`;
+}
+
+/** @returns the text of .env.example. */
+export function envExample(): string {
+  const parts = SERVICES.map(({ title, variables }) => `# ── ${title}\n\n${variables.map(exampleLine).join('\n\n')}`);
+  return `${[HEAD, ...parts].join('\n\n')}\n`;
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** @returns a service's variables as a table for docs/operations.md. */
+export function variablesTable({ variables }: Service): string {
+  const rows = variables.map(({ name, secret, default: fallback, description }) => {
+    const shown = fallback === null || fallback === '' ? '–' : `\`${fallback}\``;
+    return `| \`${name}\`${secret ? ' 🔑' : ''} | ${shown} | ${cell(description)} |`;
+  });
+  return ['| variable | default | what it does |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** @returns `page` with what stands between its marks of `name` replaced by `text`. */
+export function fillIn(page: string, name: string, text: string): string {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [start, end] = [page.indexOf(open), page.indexOf(close)];
+  if (start < 0 || end < start) throw new Error(`No marks ${open} … ${close}`);
+  return `${page.slice(0, start + open.length)}\n\n${text}\n\n${page.slice(end)}`;
+}
