@@ -3,7 +3,7 @@ import { ErrorState } from '../shared/ui/ErrorState.tsx';
 import { useRecovery } from './use-recovery.ts';
 
 /** A screen that breaks or does not arrive leaves the shell standing around it. */
-export function SectionBoundary() {
+export default function SectionBoundary() {
   const error = useRouteError();
   const { busy, retry } = useRecovery(error);
   return <ErrorState error={error} onRetry={retry} busy={busy} />;

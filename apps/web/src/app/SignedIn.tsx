@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
+// Fetched together with the shell, so that it is at hand when something fails.
+import './SectionBoundary.tsx';
 
 /** What the signed-in part needs around it and the login page must not download. */
 export function Component() {

@@ -1,10 +1,10 @@
+import { lazy } from 'react';
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import { chunk } from './chunk.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from './OutageScreen.tsx';
 import { paths } from './paths.ts';
 import { RootLayout } from './RootLayout.tsx';
-import { SectionBoundary } from './SectionBoundary.tsx';
 import { signedInOnly } from './signed-in-only.ts';
 
 /** A route that only sends people on. */
@@ -12,6 +12,8 @@ const forward = (path: string) => ({ loader: () => redirect(path), element: null
 
 /** `/login` forwards with its query, which holds the way back. */
 const toLogin = ({ request }: { request: Request }) => redirect(paths.login + new URL(request.url).search);
+
+const SectionBoundary = lazy(() => import('./SectionBoundary.tsx'));
 
 const sections: RouteObject[] = [
   {

@@ -11,7 +11,7 @@ const AUTOMATIC_RETRY = 5000;
  * A part of the application that broke or never arrived is helped by a reload alone.
  * @param error what the router caught.
  */
-export function useRecovery(error: unknown): { busy: boolean; retry: () => void } {
+export function useRecovery(error: unknown): { busy: boolean; outage: boolean; retry: () => void } {
   const { state, revalidate } = useRevalidator();
   const outage = error instanceof HttpFailure;
   const retry = useCallback(() => {
@@ -29,5 +29,5 @@ export function useRecovery(error: unknown): { busy: boolean; retry: () => void 
     // Each failed try brings a new error, and with it the next wait.
   }, [outage, retry, error]);
 
-  return { busy: state === 'loading', retry };
+  return { busy: state === 'loading', outage, retry };
 }

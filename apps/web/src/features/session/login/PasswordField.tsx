@@ -1,7 +1,6 @@
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from '../../../shared/ui/TextField.tsx';
+import { EyeIcon } from './EyeIcon.tsx';
 import styles from './PasswordField.module.css';
 import { useCapsLock } from './use-caps-lock.ts';
 
@@ -9,7 +8,6 @@ import { useCapsLock } from './use-caps-lock.ts';
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'hint'>) {
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
-  const Icon = shown ? EyeOff : Eye;
   return (
     <TextField
       {...props}
@@ -26,7 +24,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'hint
             setShown(!shown);
           }}
         >
-          <Icon size={18} aria-hidden="true" />
+          <EyeIcon crossed={shown} />
         </button>
       }
     />

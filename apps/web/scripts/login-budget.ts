@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { constants, gzipSync } from 'node:zlib';
+
+/** Bytes. What the login page may download in JavaScript and CSS, compressed. */
+export const LOGIN_BUDGET = 140_000;
+
+const ENTRY = 'index.html';
+const LOGIN_ROUTE = 'src/features/session/LoginScreen.tsx';
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** vite's manifest: each source file that became a chunk, and what it needs. */
+export type Manifest = Record<string, Chunk>;
+
+/**
+ * @returns the files of the named chunks with all that they import statically and their style sheets, each once.
+ * @throws Error when the manifest lacks one of them, because the sum would then be too small.
+ */
+export function filesOf(manifest: Manifest, names: readonly string[]): string[] {
+  const files = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (name: string): void => {
+    if (visited.has(name)) return;
+    visited.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}`);
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    chunk.imports?.forEach(visit);
+  };
+  names.forEach(visit);
+  return [...files];
+}
+
+/** @returns what a page loads besides its module graph: classic scripts and style sheets named in the html. */
+export function filesNamedIn(html: string): string[] {
+  const addresses = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+\.(?:js|css))"/g)];
+  return addresses.map(([, address = '']) => address.replace(/^\.?\//, ''));
+}
+
+export interface Weight {
+  file: string;
+  /** Bytes, gzip at its best, as the gateway serves it. */
+  gzip: number;
+}
+
+/**
+ * @param dist the folder of a build.
+ * @returns every script and style sheet that the login page downloads.
+ */
+export async function loginWeights(dist: URL): Promise<Weight[]> {
+  const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest;
+  const html = await readFile(new URL('index.html', dist), 'utf8');
+  const files = new Set([...filesNamedIn(html), ...filesOf(manifest, [ENTRY, LOGIN_ROUTE])]);
+  return Promise.all(
+    [...files].map(async (file) => {
+      const plain = await readFile(new URL(file, dist));
+      return { file, gzip: gzipSync(plain, { level: constants.Z_BEST_COMPRESSION }).length };
+    }),
+  );
+}
+
+export const total = (weights: readonly Weight[]): number => weights.reduce((sum, { gzip }) => sum + gzip, 0);
+
+if (import.meta.main) {
+  const weights = await loginWeights(new URL('../dist/', import.meta.url));
+  for (const { file, gzip } of weights.sort((a, b) => b.gzip - a.gzip)) process.stdout.write(`${gzip}\t${file}\n`);
+  const sum = total(weights);
+  process.stdout.write(`${sum}\tbytes of ${LOGIN_BUDGET} on the login page\n`);
+  if (sum > LOGIN_BUDGET) process.exitCode = 1;
+}

@@ -1,0 +1,20 @@
+/** Drawn here, because the login page does without the icon library. */
+export function EyeIcon({ crossed }: { crossed: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M2.5 12C4.4 7.9 7.9 5.5 12 5.5S19.6 7.9 21.5 12C19.6 16.1 16.1 18.5 12 18.5S4.4 16.1 2.5 12Z" />
+      <circle cx="12" cy="12" r="3" />
+      {crossed && <path d="M4 20L20 4" />}
+    </svg>
+  );
+}
