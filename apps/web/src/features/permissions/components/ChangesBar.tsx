@@ -28,41 +28,43 @@ export function ChangesBar({ edits, users, marks, onDiscard }: Props) {
   const onlyFailures = failed.length > 0 && failed.length + conflicts.length === pending.size;
   return (
     <ActionBar label="Cambios sin guardar">
-      {open && <ChangesDetails edits={edits} users={users} marks={marks} />}
-      <div className={styles['words']}>
-        <p className={styles['sentence']} title={plainText(pieces)}>
-          <Sentence pieces={pieces} />
-        </p>
-        {trouble && !saving && (
-          <p className={styles['trouble']}>
-            {savedSentence([...failed.map(() => 'failed'), ...conflicts.map(() => 'conflict')])}
+      <div className={styles['inside']}>
+        {open && <ChangesDetails edits={edits} users={users} marks={marks} />}
+        <div className={styles['words']}>
+          <p className={styles['sentence']} title={plainText(pieces)}>
+            <Sentence pieces={pieces} />
           </p>
-        )}
-      </div>
-      <div className={styles['actions']}>
-        <Button
-          variant="ghost"
-          aria-expanded={open}
-          onClick={() => {
-            setOpen(!open);
-          }}
-        >
-          {trouble ? 'Revisar' : 'Detalle'}
-        </Button>
-        <Button
-          variant="primary"
-          loading={saving !== null}
-          disabled={savable === 0}
-          aria-keyshortcuts="Control+S"
-          onClick={() => void edits.save(onlyFailures ? failed : undefined)}
-        >
-          {saving ? `Guardando ${Math.min(saving.done + 1, saving.total)} de ${saving.total}` : null}
-          {!saving && (onlyFailures ? 'Reintentar fallidas' : saveLabel(savable))}
-          {!saving && <Kbd>Ctrl S</Kbd>}
-        </Button>
-        <Button disabled={saving !== null} onClick={onDiscard}>
-          Descartar
-        </Button>
+          {trouble && !saving && (
+            <p className={styles['trouble']}>
+              {savedSentence([...failed.map(() => 'failed'), ...conflicts.map(() => 'conflict')])}
+            </p>
+          )}
+        </div>
+        <div className={styles['actions']}>
+          <Button
+            variant="ghost"
+            aria-expanded={open}
+            onClick={() => {
+              setOpen(!open);
+            }}
+          >
+            {trouble ? 'Revisar' : 'Detalle'}
+          </Button>
+          <Button
+            variant="primary"
+            loading={saving !== null}
+            disabled={savable === 0}
+            aria-keyshortcuts="Control+S"
+            onClick={() => void edits.save(onlyFailures ? failed : undefined)}
+          >
+            {saving ? `Guardando ${Math.min(saving.done + 1, saving.total)} de ${saving.total}` : null}
+            {!saving && (onlyFailures ? 'Reintentar fallidas' : saveLabel(savable))}
+            {!saving && <Kbd>Ctrl S</Kbd>}
+          </Button>
+          <Button disabled={saving !== null} onClick={onDiscard}>
+            Descartar
+          </Button>
+        </div>
       </div>
     </ActionBar>
   );

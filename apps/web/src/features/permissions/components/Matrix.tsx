@@ -40,6 +40,7 @@ export function Matrix(props: MatrixProps) {
         role="grid"
         aria-label="Permisos por usuario"
         aria-rowcount={rows.length + 1}
+        data-others={withOthers || undefined}
         {...handlers}
       >
         <thead>

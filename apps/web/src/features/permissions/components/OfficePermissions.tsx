@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { queryWords } from '../../../shared/fields/search.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
+import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { useSession } from '../../session/session.ts';
 import { bulkColumn, bulkRow } from '../rules/bulk.ts';
 import { findUsers } from '../rules/find-users.ts';
@@ -16,13 +17,16 @@ import { useColleagues } from '../state/use-colleagues.ts';
 import { useEdits } from '../state/use-edits.ts';
 import { useHint } from '../state/use-hint.ts';
 import { useLeaveGuard } from '../state/use-leave-guard.ts';
-import { useNarrow } from '../state/use-narrow.ts';
 import { ChangesBar } from './ChangesBar.tsx';
 import { Hint } from './Hint.tsx';
 import { Matrix } from './Matrix.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { PersonModules } from './PersonModules.tsx';
 import { rowViews } from './row-view.ts';
+import styles from './OfficePermissions.module.css';
+
+/** Below this, eleven columns cannot be hit by a finger: people are listed, and each opens a list of switches. */
+const NARROW = '(width < 640px)';
 
 /** The parameter of the address that names the person whose switches are shown on a phone. */
 const PERSON_PARAM = 'persona';
@@ -40,7 +44,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
   const marks = useColleagues(officeId);
   const edits = useEdits(me, officeId, users);
   const [hint, showHint] = useHint();
-  const narrow = useNarrow();
+  const narrow = useMediaQuery(NARROW);
   const [params] = useSearchParams();
 
   const { pending, replace } = edits;
@@ -95,7 +99,6 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
 
   return (
     <>
-      <h1 className="visually-hidden">Permiso Usuario</h1>
       {person && (
         <PersonModules
           row={person}
@@ -130,6 +133,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
           onBulkRow={onBulkRow}
         />
       )}
+      <div className={styles['spacer']} />
       {hint !== null && <Hint>{hint}</Hint>}
       {dirty && <ChangesBar edits={edits} users={users} marks={marks} onDiscard={discardAll} />}
     </>
