@@ -1,0 +1,102 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+
+/** A comma-separated list without empty entries. */
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
+
+/** A whole number within bounds, written in digits. */
+export function whole(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
+const PRIVATE_V4 = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
+
+/** Loopback, private ranges, and names that only a private network resolves (a container's, `.internal`, `.local`). */
+export function isPrivateHost(host: string): boolean {
+  if (isLoopback(host)) return true;
+  if (isIP(host) === 4) return PRIVATE_V4.test(host);
+  if (host.startsWith('[')) return /^\[f[cd]/i.test(host);
+  return !host.includes('.') || /\.(internal|local)$/.test(host);
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** The address of an upstream: no credentials, query or fragment; plain http inside private networks only. */
+export const upstreamUrl = z.string().transform((text, context) => {
+  const url = parseUrl(text);
+  const fault = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return fault('must be an http or https address');
+  if (url.username || url.password || url.search || url.hash)
+    return fault('must not carry credentials, a query or a fragment');
+  if (url.protocol === 'http:' && !isPrivateHost(url.hostname))
+    return fault('must be https: plain http is accepted for loopback and private networks only');
+  return url;
+});
+
+/** The address of Redis; unencrypted inside private networks only. */
+export const redisUrl = z.string().superRefine((text, context) => {
+  const url = parseUrl(text);
+  if (!url || !['redis:', 'rediss:'].includes(url.protocol))
+    context.addIssue({ code: 'custom', message: 'must be a redis:// or rediss:// address' });
+  else if (url.protocol === 'redis:' && !isPrivateHost(url.hostname))
+    context.addIssue({ code: 'custom', message: 'must be rediss:// beyond loopback and private networks' });
+});
+
+/** Origins people open. https and http do not mix, because they need different cookies. */
+export const publicOrigins = list.superRefine((origins, context) => {
+  const fault = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+  };
+  if (origins.length === 0) fault('must name at least one origin');
+  for (const origin of origins) {
+    const url = parseUrl(origin);
+    if (url?.origin !== origin || !['http:', 'https:'].includes(url.protocol))
+      fault('must hold origins such as https://despacho.example.pe, without a path or a final slash');
+    else if (url.protocol === 'http:' && !isLoopback(url.hostname))
+      fault('accepts http for loopback names only (localhost, 127.0.0.1); use https');
+  }
+  if (new Set(origins.map((origin) => origin.split(':')[0])).size > 1)
+    fault('must not mix http and https origins: their cookies differ');
+});
+
+function isRange(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+/** Proxies that are believed, by address or range. A blanket `true`, a hop count or /0 would believe anyone. */
+export const trustedProxies = list.refine(
+  (entries) => entries.every(isRange),
+  'must hold IP addresses or CIDR ranges (10.0.0.0/8); true, hop counts and /0 are refused',
+);
+
+/** One or more secrets, each long enough not to be guessed. */
+export const secrets = list.refine(
+  (entries) => entries.length > 0 && entries.every((entry) => entry.length >= 32),
+  'must hold secrets of 32 characters or more, comma-separated',
+);
+
+/** Text that can be the value of a header. */
+export const headerText = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII text');

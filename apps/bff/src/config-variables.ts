@@ -1,0 +1,55 @@
+/** One environment variable of the gateway. `.env.example` and the pages of docs/ are compared to this list. */
+export interface Variable {
+  name: string;
+  /** Secrets may also be given as `NAME_FILE`, the path of a file that holds the value. */
+  secret: boolean;
+  /** `null`: no default. Whether the variable is needed is told by the description. */
+  default: string | null;
+  description: string;
+}
+
+const plain = (name: string, fallback: string | null, description: string): Variable => ({
+  name,
+  secret: false,
+  default: fallback,
+  description,
+});
+const secret = (name: string, description: string): Variable => ({ name, secret: true, default: null, description });
+
+export const VARIABLES: readonly Variable[] = [
+  plain('PORT', '3000', 'Port that browsers (or the reverse proxy) reach.'),
+  plain('HOST', '127.0.0.1', 'Address the public port is bound to; 0.0.0.0 in a container.'),
+  plain('ADMIN_PORT', '9090', 'Port of /live, /ready and /metrics. Never publish it.'),
+  plain('ADMIN_HOST', '127.0.0.1', 'Address the admin port is bound to.'),
+  plain(
+    'PUBLIC_ORIGIN',
+    'http://localhost:PORT',
+    'Origins people open, comma-separated. https makes cookies Secure; http is accepted for loopback names only.',
+  ),
+  plain('BASE_PATH', '', 'Path the product is served under, such as /despacho. Empty: the root.'),
+  plain(
+    'TRUST_PROXY',
+    '',
+    'Addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is believed, comma-separated.',
+  ),
+  secret(
+    'SESSION_SECRET',
+    'Required. Seals upstream credentials at rest: 32 characters or more each, comma-separated, newest first.',
+  ),
+  plain('SESSION_IDLE_MINUTES', '30', 'A session ends after this long without anything done by a person.'),
+  plain('SESSION_ABSOLUTE_HOURS', '12', 'A session ends after this long in any case.'),
+  secret('REDIS_URL', 'redis:// or rediss:// address of the session store. Empty: memory of this process.'),
+  plain('API_URL', null, 'Required. Base of the users and permission calls.'),
+  plain('BASE_URL', null, 'Required. Base of the auth and clients calls.'),
+  plain('STORAGE_URL', null, 'Required. Base of the storage call.'),
+  secret('STORAGE_USER', 'Required. Service user of the storage call (header usuario).'),
+  secret('STORAGE_PASSWORD', 'Required. Service key of the storage call (header clave).'),
+  secret('STORAGE_TAX_ID', 'Tax id of the storage call when the login answer names none.'),
+  plain('OPERATIONS_URL', null, 'Base of the dispatch service. Empty: its sections say that they are not configured.'),
+  secret('OPERATIONS_KEY', 'Signs assertions for OPERATIONS_URL, 32 characters or more. Needed with OPERATIONS_URL.'),
+  plain('TILES_URL', null, 'Base of the map tile server. Empty: the built-in base map.'),
+  plain('UPSTREAM_TIMEOUT_MS', '9500', 'Limit for an upstream to answer; below the 10 seconds a browser waits.'),
+  plain('REQUESTS_PER_MINUTE', '1200', 'Requests a session may make in a minute. 0: no limit.'),
+  plain('LOG_LEVEL', 'info', 'trace, debug, info, warn, error, fatal or silent.'),
+  plain('PROVIDER_NAME', 'Despacho', 'Credit in the footer.'),
+];

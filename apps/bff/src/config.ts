@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { VARIABLES } from './config-variables.ts';
+import { headerText, publicOrigins, redisUrl, secrets, trustedProxies, upstreamUrl, whole } from './config-fields.ts';
+
+export { VARIABLES } from './config-variables.ts';
+
+const environment = z
+  .object({
+    PORT: whole(0, 65_535),
+    HOST: z.string(),
+    ADMIN_PORT: whole(0, 65_535),
+    ADMIN_HOST: z.string(),
+    PUBLIC_ORIGIN: publicOrigins,
+    BASE_PATH: z.string().regex(/^(\/[A-Za-z0-9_-]+)*$/, 'must look like /despacho, without a final slash'),
+    TRUST_PROXY: trustedProxies,
+    SESSION_SECRET: secrets,
+    SESSION_IDLE_MINUTES: whole(1, 1440),
+    SESSION_ABSOLUTE_HOURS: whole(1, 168),
+    REDIS_URL: redisUrl.optional(),
+    API_URL: upstreamUrl,
+    BASE_URL: upstreamUrl,
+    STORAGE_URL: upstreamUrl,
+    STORAGE_USER: headerText,
+    STORAGE_PASSWORD: headerText,
+    STORAGE_TAX_ID: headerText.optional(),
+    OPERATIONS_URL: upstreamUrl.optional(),
+    OPERATIONS_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
+    TILES_URL: upstreamUrl.optional(),
+    UPSTREAM_TIMEOUT_MS: whole(50, 9900),
+    REQUESTS_PER_MINUTE: whole(0, 1_000_000),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    }),
+    PROVIDER_NAME: z.string().max(120, 'must have 120 characters or fewer'),
+  })
+  .superRefine((values, context) => {
+    const fault = (name: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [name], message });
+    };
+    if (values.SESSION_IDLE_MINUTES > values.SESSION_ABSOLUTE_HOURS * 60)
+      fault('SESSION_IDLE_MINUTES', 'must not be longer than SESSION_ABSOLUTE_HOURS');
+    if (values.OPERATIONS_URL && !values.OPERATIONS_KEY) fault('OPERATIONS_KEY', 'is needed with OPERATIONS_URL');
+    if (!values.OPERATIONS_URL && values.OPERATIONS_KEY) fault('OPERATIONS_URL', 'is needed with OPERATIONS_KEY');
+  });
+
+type Environment = z.output<typeof environment>;
+
+/** The checked configuration. `secure` tells whether people come over https, which decides about cookies and HSTS. */
+export type Config = Readonly<Environment> & { readonly secure: boolean };
+
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n${faults.map((f) => `- ${f}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+function collect(source: Source, faults: string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const { name, secret, default: fallback } of VARIABLES) {
+    const file = secret ? source[`${name}_FILE`] : undefined;
+    let value = source[name]?.trim() === '' ? undefined : source[name];
+    if (file && value !== undefined) faults.push(`${name} and ${name}_FILE are both set; keep one.`);
+    else if (file)
+      try {
+        value = readFileSync(file, 'utf8').trim();
+      } catch {
+        faults.push(`${name}_FILE names a file that cannot be read.`);
+      }
+    value ??= fallback ?? undefined;
+    if (value !== undefined) values[name] = value;
+  }
+  values['PUBLIC_ORIGIN'] = values['PUBLIC_ORIGIN']?.replace(/:PORT$/, `:${values['PORT'] ?? ''}`) ?? '';
+  return values;
+}
+
+/**
+ * @param source the environment.
+ * @throws ConfigError that names every fault at once, never a value.
+ */
+export function readConfig(source: Source): Config {
+  const faults: string[] = [];
+  const values = collect(source, faults);
+  const parsed = environment.safeParse(values);
+  if (!parsed.success)
+    for (const { path, message, code } of parsed.error.issues) {
+      const name = String(path[0]);
+      faults.push(
+        code === 'invalid_type' && values[name] === undefined ? `${name} is required.` : `${name} ${message}.`,
+      );
+    }
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const secure = parsed.data.PUBLIC_ORIGIN.every((origin) => origin.startsWith('https:'));
+  return Object.freeze({ ...parsed.data, secure });
+}
+
+/** @returns the configuration of this process. */
+export const configOfProcess = (): Config => readConfig(process.env);

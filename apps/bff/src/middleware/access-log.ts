@@ -1,0 +1,34 @@
+import { type Request, type RequestHandler } from 'express';
+import { type Services } from '../services.ts';
+import { shortKey } from '../session/session-id.ts';
+
+const MAX_PATH = 200;
+
+/** Known before the chain has run, or not at all. */
+type MaybeMatched = Partial<Pick<Request, 'matched' | 'session'>>;
+
+/** One line per request: never a query, a header, a body or a cookie. */
+export function accessLog({ log, metrics }: Services): RequestHandler {
+  return (req, res, next) => {
+    const startedAt = performance.now();
+    const path = (req.url.split('?', 1)[0] ?? '').slice(0, MAX_PATH);
+    res.once('close', () => {
+      const milliseconds = Math.round(performance.now() - startedAt);
+      const { matched, session } = req as MaybeMatched;
+      const operation = matched?.id ?? 'none';
+      metrics.request(operation, res.statusCode, milliseconds);
+      log.info({
+        event: 'request',
+        requestId: req.requestId,
+        method: req.method,
+        path,
+        operation,
+        status: res.statusCode,
+        milliseconds,
+        ...(session?.live && { session: shortKey(session.live.key) }),
+        ...(!res.writableFinished && { cut: true }),
+      });
+    });
+    next();
+  };
+}

@@ -1,0 +1,25 @@
+import { mayUse } from '@despacho/contracts';
+import { type RequestHandler } from 'express';
+import { Failure } from '../problems/failure.ts';
+import { type Services } from '../services.ts';
+import { STALE_AFTER_MS } from '../session/freshness.ts';
+import { isSignedIn } from '../session/record.ts';
+
+/** The web marks what it asks for on its own with this header, so that an unattended page does not stay signed in. */
+const BACKGROUND = 'x-despacho-background';
+
+/** Keeps the session alive where a person did something, and lets through whoever holds one of the row's modules now. */
+export function checkAccess({ sessions, freshness }: Services): RequestHandler {
+  return async (req, _res, next) => {
+    const { live } = req.session;
+    const { access, keepsAlive } = req.matched.policy;
+    if (isSignedIn(live)) {
+      if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live);
+      if (access !== 'public') {
+        await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
+        if (!mayUse(access, live.record.person.modules)) throw new Failure('no-module');
+      }
+    }
+    next();
+  };
+}

@@ -1,0 +1,49 @@
+import { type OperationId } from '@despacho/contracts';
+import { type Request, type RequestHandler, type Response } from 'express';
+import { Failure } from '../problems/failure.ts';
+import { proxyCall } from '../proxy/proxy-call.ts';
+import { proxyStream } from '../proxy/proxy-stream.ts';
+import { type Call, type UpstreamDestination } from '../routes/policy.ts';
+import { type Services } from '../services.ts';
+import { sessionCookieName } from './session-cookie.ts';
+
+/** What a handler made is trimmed to its contract; what an upstream sent is checked and keeps its unknown fields. */
+function checkedResponse(req: Request, value: unknown, origin: 'handler' | 'upstream'): unknown {
+  const { response } = req.matched.operation;
+  if (response === null || 'stream' in response) return null;
+  const parsed = response.safeParse(value);
+  if (parsed.success) return origin === 'handler' ? parsed.data : value;
+  const where =
+    parsed.error.issues[0]?.path
+      .filter((part) => typeof part === 'number' || /^\w{1,40}$/.test(String(part)))
+      .join('.') ?? '';
+  throw new Failure(origin === 'handler' ? 'internal' : 'upstream-broken', {
+    note: `answer breaks its contract at "${where}"`,
+  });
+}
+
+function send(res: Response, value: unknown): void {
+  if (value === null) res.status(204).end();
+  else res.status(200).json(value);
+}
+
+/** The end of the chain: the row's handler or upstream, then the response contract. */
+export function answer(services: Services): RequestHandler {
+  const cookieName = sessionCookieName(services.config);
+  return async (req, res) => {
+    const { policy, operation } = req.matched;
+    // The row and the checked values belong to the same operation: the table's type says so, one id at a time.
+    const call = { ...req.checked, req, res, services } as unknown as Call;
+    const { to } = policy;
+    if ('handle' in to) {
+      send(res, checkedResponse(req, await to.handle(call), 'handler'));
+      return;
+    }
+    const upstream: UpstreamDestination<OperationId> = to;
+    if (operation.response !== null && 'stream' in operation.response) {
+      await proxyStream(call, upstream, (req.cookies as Record<string, unknown>)[cookieName]);
+      return;
+    }
+    send(res, checkedResponse(req, await proxyCall(call, upstream, policy.limits.answer), 'upstream'));
+  };
+}

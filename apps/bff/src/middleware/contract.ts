@@ -1,0 +1,85 @@
+import { json, type Request, type RequestHandler, type Response } from 'express';
+import type * as z from 'zod/mini';
+import { Failure } from '../problems/failure.ts';
+
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+function refuseForbiddenKeys(key: string, value: unknown): unknown {
+  if (FORBIDDEN_KEYS.has(key)) throw new Failure('invalid-request', { note: 'prototype key' });
+  return value;
+}
+
+function check(schema: z.ZodMiniType | null, value: unknown, present: boolean, part: string): unknown {
+  if (!schema) {
+    if (present) throw new Failure('invalid-request', { note: `${part} where none is expected` });
+    return null;
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, message }) => ({
+    field: [part, ...path.map(String)].join('.'),
+    message,
+  }));
+  throw new Failure('invalid-request', { errors: errors.slice(0, 20), note: `${part} breaks its contract` });
+}
+
+function queryValues(req: Request): Record<string, string> {
+  const [, search = ''] = req.originalUrl.split('?', 2);
+  const values: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name in values || FORBIDDEN_KEYS.has(name))
+      throw new Failure('invalid-request', { note: 'repeated or forbidden parameter' });
+    values[name] = value;
+  }
+  return values;
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** body-parser names its faults by `type`. */
+function parserFault(error: unknown): unknown {
+  const type = error instanceof Error && 'type' in error ? error.type : undefined;
+  if (type === 'entity.too.large') return new Failure('too-large');
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return new Failure('wrong-type');
+  return typeof type === 'string' ? new Failure('invalid-request', { note: type }) : error;
+}
+
+const isJson = (req: Request): boolean => /^application\/json\s*(;|$)/i.test(req.get('content-type') ?? '');
+
+const parsers = new Map<number, RequestHandler>();
+
+function parserFor(limit: number): RequestHandler {
+  const existing = parsers.get(limit);
+  if (existing) return existing;
+  const parser: RequestHandler = json({ limit, inflate: false, reviver: refuseForbiddenKeys, type: () => true });
+  parsers.set(limit, parser);
+  return parser;
+}
+
+async function readBody(req: Request, res: Response, limit: number): Promise<unknown> {
+  const parsed = Promise.withResolvers<undefined>();
+  const done = (error?: unknown) => {
+    if (error === undefined) parsed.resolve(undefined);
+    else parsed.reject(error instanceof Failure ? error : parserFault(error));
+  };
+  await parserFor(limit)(req, res, done);
+  await parsed.promise;
+  return req.body as unknown;
+}
+
+/** Holds the request against the contract of its operation: parameters, query and body, each exactly as described. */
+export const checkContract: RequestHandler = async (req, res, next) => {
+  const { operation, params, policy } = req.matched;
+  const query = queryValues(req);
+  const checkedParams = check(operation.params, params, Object.keys(params).length > 0, 'params');
+  const checkedQuery = check(operation.query, query, Object.keys(query).length > 0, 'query');
+  if (operation.body && !isJson(req)) throw new Failure('wrong-type');
+  const body = operation.body ? await readBody(req, res, policy.limits.request) : undefined;
+  req.checked = {
+    params: checkedParams,
+    query: checkedQuery,
+    body: check(operation.body, body, hasBody(req), 'body'),
+  };
+  next();
+};

@@ -1,0 +1,31 @@
+import { type RequestHandler } from 'express';
+import { ClientGone, Failure } from '../problems/failure.ts';
+
+/** The time a request has for everything it needs of upstreams, all calls together. */
+export interface Deadline {
+  /** Fires with a Failure `upstream-timeout`, or with ClientGone when the browser hangs up. */
+  signal: AbortSignal;
+  /** No limit from now on, for streams. The browser's hanging up still fires. */
+  clear(): void;
+}
+
+/** @param milliseconds a little under the ten seconds a browser waits, so that it gets its 504 (S41). */
+export function deadline(milliseconds: number): RequestHandler {
+  return (req, res, next) => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      controller.abort(new Failure('upstream-timeout', { note: `no answer within ${milliseconds} ms` }));
+    }, milliseconds);
+    res.once('close', () => {
+      clearTimeout(timer);
+      if (!res.writableFinished) controller.abort(new ClientGone());
+    });
+    req.deadline = {
+      signal: controller.signal,
+      clear: () => {
+        clearTimeout(timer);
+      },
+    };
+    next();
+  };
+}

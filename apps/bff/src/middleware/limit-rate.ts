@@ -1,0 +1,34 @@
+import { type RequestHandler } from 'express';
+import { Failure } from '../problems/failure.ts';
+
+const MINUTE_MS = 60_000;
+/** Sessions remembered at once; the least recently seen is forgotten first. */
+const MAX_BUCKETS = 50_000;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/**
+ * Limits the requests of a session: a bucket of `perMinute` that refills steadily. It guards against a page that runs
+ * wild, not against strangers, who have no session.
+ */
+export function limitRate(perMinute: number, now: () => number): RequestHandler {
+  const buckets = new Map<string, Bucket>();
+  return (req, _res, next) => {
+    const key = req.session.live?.key;
+    if (perMinute === 0 || key === undefined) {
+      next();
+      return;
+    }
+    const bucket = buckets.get(key) ?? { tokens: perMinute, at: now() };
+    const tokens = Math.min(perMinute, bucket.tokens + ((now() - bucket.at) / MINUTE_MS) * perMinute);
+    buckets.delete(key);
+    buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now() });
+    const [oldest] = buckets.keys();
+    if (buckets.size > MAX_BUCKETS && oldest !== undefined) buckets.delete(oldest);
+    if (tokens < 1) throw new Failure('too-many-requests', { retryAfterSeconds: Math.ceil(60 / perMinute) });
+    next();
+  };
+}

@@ -1,0 +1,28 @@
+import { type MatchedRoute } from '../routes/match.ts';
+import { type LiveSession } from '../session/record.ts';
+import { type Deadline } from './deadline.ts';
+
+/** What csurf calls the session: it keeps its secret in `csrfSecret`. */
+export interface SessionBag {
+  csrfSecret: string | undefined;
+  /** The anonymous or signed-in session of the request's cookie. */
+  live: LiveSession | undefined;
+}
+
+/** The parts of a request its contract describes, checked; null where the contract has none. */
+export interface CheckedRequest {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+// Each is set by the middleware of its name, before anything that reads it (app.ts shows the order).
+declare module 'express-serve-static-core' {
+  interface Request {
+    requestId: string;
+    matched: MatchedRoute;
+    deadline: Deadline;
+    session: SessionBag;
+    checked: CheckedRequest;
+  }
+}

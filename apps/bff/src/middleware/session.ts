@@ -1,0 +1,19 @@
+import { type RequestHandler } from 'express';
+import { Failure } from '../problems/failure.ts';
+import { type Services } from '../services.ts';
+import { isSignedIn } from '../session/record.ts';
+import { readSessionId } from '../session/session-id.ts';
+import { sessionCookieName } from './session-cookie.ts';
+
+/** Finds the session of the cookie. Rows that are not public are refused without one. */
+export function loadSession({ sessions, config }: Services): RequestHandler {
+  const name = sessionCookieName(config);
+  return async (req, _res, next) => {
+    const cookie: unknown = (req.cookies as Record<string, unknown>)[name];
+    const live = await sessions.open(cookie);
+    req.session = { csrfSecret: live?.record.csrfSecret, live };
+    if (req.matched.policy.access !== 'public' && !isSignedIn(live))
+      throw new Failure(!live && readSessionId(cookie) ? 'session-ended' : 'no-session');
+    next();
+  };
+}

@@ -1,0 +1,33 @@
+import { type ProblemKind } from '@despacho/contracts';
+
+export interface FailureDetails {
+  /** For the person, in Spanish. Nothing of the inside. */
+  detail?: string;
+  errors?: { field: string; message: string }[];
+  retryAfterSeconds?: number;
+  /** For the log alone: what went wrong, without any value a person or an upstream sent. */
+  note?: string;
+  /** Methods a known path does accept. */
+  allow?: readonly string[];
+}
+
+/** What every part of the gateway throws to refuse or to give up. One mapper turns it into a problem document. */
+export class Failure extends Error {
+  readonly kind: ProblemKind;
+  readonly details: FailureDetails;
+
+  constructor(kind: ProblemKind, details: FailureDetails = {}) {
+    super(details.note ?? kind);
+    this.name = 'Failure';
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+/** The browser hung up: there is nobody left to answer. */
+export class ClientGone extends Error {
+  constructor() {
+    super('The client closed the connection');
+    this.name = 'ClientGone';
+  }
+}

@@ -1,0 +1,31 @@
+import { ASSERTION, type AssertionClaims } from '@despacho/contracts/assertion';
+import { SignJWT } from 'jose';
+import { type Person } from '../session/record.ts';
+
+export type SignAssertion = (person: Person, company: string | null) => Promise<string>;
+
+/**
+ * Who is asking, for the dispatch service alone: it cannot check a foreign token, so the gateway vouches for each call.
+ * @param key OPERATIONS_KEY.
+ */
+export function createAssertions(key: string): SignAssertion {
+  const bytes = new TextEncoder().encode(key);
+  return (person, company) => {
+    const claims: AssertionClaims = {
+      sub: `${person.sucursal}/${person.username}`,
+      username: person.username,
+      user: person.user,
+      company,
+      officeId: person.officeId,
+      charge: person.charge,
+      modules: [...person.modules],
+    };
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: ASSERTION.algorithm, typ: 'JWT' })
+      .setIssuer(ASSERTION.issuer)
+      .setAudience(ASSERTION.audience)
+      .setIssuedAt()
+      .setExpirationTime(`${ASSERTION.lifetime}s`)
+      .sign(bytes);
+  };
+}

@@ -1,0 +1,65 @@
+import { type Request } from 'express';
+import { createProxyMiddleware, fixRequestBody, type Plugin } from 'http-proxy-middleware';
+import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { failureOf } from '../upstream/failure-of.ts';
+import { type Agents } from '../upstream/agents.ts';
+import { UpstreamExchange } from './upstream-exchange.ts';
+
+export interface Outgoing {
+  /** Below the upstream's base address, with its query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** The checked value, or undefined for a request without a body. */
+  body: unknown;
+}
+
+/** Sends a request on and answers with the upstream's response, of which nothing has reached the browser. */
+export type Forward = (req: Request, outgoing: Outgoing, signal: AbortSignal) => Promise<IncomingMessage>;
+
+/** In place of the stock plugins, which answer and log with hosts and whole addresses. */
+const settleExchange: Plugin<Request, UpstreamExchange> = (server) => {
+  server.on('proxyReq', fixRequestBody);
+  server.on('proxyRes', (answer, _req, exchange) => {
+    exchange.settle(answer);
+  });
+  server.on('error', (error, _req, exchange) => {
+    if (exchange instanceof UpstreamExchange) exchange.fail(error);
+  });
+  server.on('econnreset', (error, _req, exchange) => {
+    exchange.fail(error);
+  });
+};
+
+/**
+ * @param target base address of the upstream. Passed as an object, so that it is not parsed for each request.
+ * @param kind `streams` use connections of their own.
+ */
+export function createForward(target: URL, agents: Agents, kind: 'calls' | 'streams'): Forward {
+  const proxy = createProxyMiddleware<Request, UpstreamExchange>({
+    target,
+    agent: kind === 'streams' ? agents.streamsOf(target) : agents.of(target),
+    changeOrigin: true,
+    followRedirects: false,
+    selfHandleResponse: true,
+    ejectPlugins: true,
+    plugins: [settleExchange],
+  });
+  return async (req, { path, headers, body }, signal) => {
+    const exchange = new UpstreamExchange(req);
+    const giveUp = () => {
+      exchange.fail(new Error('given up'));
+    };
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    // Replaced before the proxy sees them and not in its proxyReq event, which a client's `Expect` would skip.
+    req.headers = headers;
+    req.url = path;
+    req.body = body;
+    try {
+      if (!signal.aborted) void proxy(req, exchange);
+      return await exchange.answer;
+    } catch (error) {
+      throw failureOf(error, 'connect', signal);
+    }
+  };
+}

@@ -1,0 +1,59 @@
+import { Failure } from '../problems/failure.ts';
+import { type Call, type Prepared, type UpstreamDestination } from '../routes/policy.ts';
+import { signedIn } from '../routes/signed-in.ts';
+import { type Services } from '../services.ts';
+import { type OperationId } from '@despacho/contracts';
+import { checkedAnswer } from './checked-answer.ts';
+import { type Forward } from './forward.ts';
+import { upstreamHeaders } from './request-headers.ts';
+
+const NOT_CONFIGURED = 'Esta sección no está configurada en esta instalación.';
+
+/** @returns the way to a row's upstream. */
+export function forwardTo(
+  to: UpstreamDestination<OperationId>,
+  services: Services,
+  kind: 'call' | 'stream' = 'call',
+): Forward {
+  if (to.upstream !== 'operations') return services[to.upstream];
+  if (!services.operations)
+    throw new Failure('unavailable', { detail: NOT_CONFIGURED, note: 'OPERATIONS_URL is not set' });
+  return services.operations[kind];
+}
+
+/** @returns the Authorization header of a row's credentials. */
+export async function authorization({ req, services }: Call, to: UpstreamDestination<OperationId>): Promise<string> {
+  const session = signedIn(req);
+  const { bearer, taxId } = services.sessions.secretsOf(session);
+  if (to.credentials === 'bearer') return `Bearer ${bearer}`;
+  if (!services.operations) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
+  return `Bearer ${await services.operations.assertionFor(session.record.person, taxId)}`;
+}
+
+/** @returns a row's path with the checked parameters filled in. */
+export function upstreamPath({ params, req }: Call, path: string): string {
+  const values: Record<string, string> = { ...params, ownOffice: signedIn(req).record.person.officeId };
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (!value) throw new TypeError(`No value for :${name} of ${path}`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** Sends a checked request to its upstream and answers with the upstream's value, free of secrets. */
+export async function proxyCall(call: Call, to: UpstreamDestination<OperationId>, maxBytes: number): Promise<unknown> {
+  const { req, services, body } = call;
+  const forward = forwardTo(to, services);
+  const prepared: Prepared = (await to.prepare?.(call)) ?? { body: body ?? undefined, accepted: () => undefined };
+  const headers = upstreamHeaders(req, {
+    accept: 'application/json',
+    authorization: await authorization(call, to),
+    hasBody: prepared.body !== undefined,
+    publicProtocol: services.config.secure ? 'https' : 'http',
+  });
+  const outgoing = { path: upstreamPath(call, to.path), headers, body: prepared.body };
+  const answer = await forward(req, outgoing, req.deadline.signal);
+  const value = await checkedAnswer(req, answer, maxBytes, services);
+  prepared.accepted();
+  return value ?? to.whenEmpty;
+}

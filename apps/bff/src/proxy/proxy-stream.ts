@@ -1,0 +1,78 @@
+import { type OperationId } from '@despacho/contracts';
+import { Failure } from '../problems/failure.ts';
+import { type Call, type UpstreamDestination } from '../routes/policy.ts';
+import { signedIn } from '../routes/signed-in.ts';
+import { STALE_AFTER_MS } from '../session/freshness.ts';
+import { type SignedInSession } from '../session/record.ts';
+import { type Services } from '../services.ts';
+import { checkedAnswer } from './checked-answer.ts';
+import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';
+import { upstreamHeaders } from './request-headers.ts';
+
+/** Often enough that, together with the age of what is known, a change reaches a stream within a minute. */
+const RECHECK_MS = 15_000;
+const RECHECK_AGE_MS = STALE_AFTER_MS - RECHECK_MS;
+
+const rights = ({ record: { person } }: SignedInSession): string =>
+  JSON.stringify([person.charge, person.officeId, [...person.modules].sort()]);
+
+/** Whether the session a stream was opened with still exists and allows the same. An outage is no reason to end it. */
+async function stillAllowed(session: SignedInSession, cookie: unknown, services: Services): Promise<boolean> {
+  const before = rights(session);
+  try {
+    const current = await services.sessions.open(cookie);
+    if (!current) return false;
+    await services.freshness.ensure(session, RECHECK_AGE_MS, new AbortController().signal);
+    return rights(session) === before;
+  } catch (error) {
+    return !(error instanceof Failure && error.kind === 'session-ended');
+  }
+}
+
+/**
+ * Passes an event stream on. The upstream limit covers the headers only. The stream ends with its session, when the
+ * person's rights change (the browser reconnects with the new ones), and when either side hangs up.
+ */
+export async function proxyStream(call: Call, to: UpstreamDestination<OperationId>, cookie: unknown): Promise<void> {
+  const { req, res, services } = call;
+  const session = signedIn(req);
+  const forward = forwardTo(to, services, 'stream');
+  const headers = upstreamHeaders(req, {
+    accept: 'text/event-stream',
+    authorization: await authorization(call, to),
+    hasBody: false,
+    publicProtocol: services.config.secure ? 'https' : 'http',
+  });
+  const { deadline } = req;
+  const answer = await forward(req, { path: upstreamPath(call, to.path), headers, body: undefined }, deadline.signal);
+  if (answer.statusCode !== 200) await checkedAnswer(req, answer, 64 * 1024, services);
+  if (answer.statusCode !== 200 || !answer.headers['content-type']?.startsWith('text/event-stream')) {
+    answer.destroy();
+    throw new Failure('upstream-broken', { note: 'not an event stream' });
+  }
+  deadline.clear();
+  res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+  res.flushHeaders();
+
+  const ended = Promise.withResolvers<undefined>();
+  const end = () => {
+    answer.destroy();
+    res.end();
+  };
+  const remove = services.streams.add(session.key, end);
+  const recheck = setInterval(() => {
+    void stillAllowed(session, cookie, services).then((allowed) => {
+      if (!allowed) end();
+    });
+  }, RECHECK_MS).unref();
+  answer.on('error', end);
+  answer.on('close', end);
+  res.on('close', () => {
+    clearInterval(recheck);
+    remove();
+    answer.destroy();
+    ended.resolve(undefined);
+  });
+  answer.pipe(res);
+  await ended.promise;
+}

@@ -1,0 +1,39 @@
+import { type Request } from 'express';
+import { type IncomingHttpHeaders } from 'node:http';
+
+/** Headers of a client that an upstream may see, each with the only form it may have. Everything else stays here. */
+const PASSED: Readonly<Record<string, RegExp>> = {
+  'accept-language': /^[A-Za-z0-9,;=.*\- ]{1,100}$/,
+};
+
+/** Also allowed towards event streams. */
+const PASSED_TO_STREAMS: Readonly<Record<string, RegExp>> = { ...PASSED, 'last-event-id': /^[A-Za-z0-9_.:-]{1,64}$/ };
+
+interface Made {
+  accept: string;
+  authorization: string;
+  hasBody: boolean;
+  publicProtocol: string;
+}
+
+/**
+ * The whole set of headers an upstream receives: what the gateway makes, and the few of the client's that are listed.
+ * `Host` is added by the proxy from the target, `Content-Length` from the checked body.
+ */
+export function upstreamHeaders(req: Request, made: Made): IncomingHttpHeaders {
+  const headers: IncomingHttpHeaders = {};
+  const passed = made.accept === 'text/event-stream' ? PASSED_TO_STREAMS : PASSED;
+  for (const [name, form] of Object.entries(passed)) {
+    const value = req.headers[name];
+    if (typeof value === 'string' && form.test(value)) headers[name] = value;
+  }
+  headers.accept = made.accept;
+  headers['accept-encoding'] = 'identity';
+  headers.authorization = made.authorization;
+  headers['user-agent'] = 'despacho-gateway';
+  headers['x-request-id'] = req.requestId;
+  headers['x-forwarded-for'] = req.ip ?? '';
+  headers['x-forwarded-proto'] = made.publicProtocol;
+  if (made.hasBody) headers['content-type'] = 'application/json';
+  return headers;
+}

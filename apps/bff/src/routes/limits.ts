@@ -1,0 +1,5 @@
+/** Our own contracts are small; a whole permission list is the largest. */
+export const SMALL_BODY = 16 * 1024;
+/** A company's whole client list, many times over. */
+export const LIST_ANSWER = 8 * 1024 * 1024;
+export const RECORD_ANSWER = 512 * 1024;

@@ -1,0 +1,55 @@
+import { CHARGE_ALL_OFFICES, isModuleCode, type User } from '@despacho/contracts';
+import { Failure } from '../problems/failure.ts';
+import { type Person } from '../session/record.ts';
+
+export interface PermissionChange {
+  caller: Person;
+  targetId: string;
+  /** Users of the office, as the legacy host lists them now. */
+  users: readonly User[];
+  /** The list as the caller wants it. */
+  wanted: readonly string[];
+  /** The list the caller started from. */
+  basedOn: readonly string[] | undefined;
+}
+
+const codesOf = (user: User): string[] => (user.permissionsList ?? []).map(({ module }) => module);
+
+const refuse = (detail: string, note: string) => new Failure('permission-rule', { detail, note });
+
+function isCaller(caller: Person, target: User): boolean {
+  return String(target.id) === caller.id || (target.username !== undefined && target.username === caller.username);
+}
+
+/** Codes this product does not know may be missing from `basedOn`: they are kept in any case. */
+function isStale(before: readonly string[], basedOn: readonly string[]): boolean {
+  const based = new Set(basedOn);
+  const now = new Set(before);
+  return before.some((code) => isModuleCode(code) && !based.has(code)) || basedOn.some((code) => !now.has(code));
+}
+
+/**
+ * The rules of a permission change (design: Permissions).
+ * @returns the list before, and the list to save: the wanted one, with the codes this product does not know kept.
+ * @throws Failure `not-found`, `permission-rule` or `conflict`.
+ */
+export function applyPermissionRules(change: PermissionChange): { before: string[]; after: string[] } {
+  const { caller, targetId, users, wanted, basedOn } = change;
+  const target = users.find((user) => String(user.id) === targetId);
+  if (targetId === caller.id || (target && isCaller(caller, target)))
+    throw refuse('Nadie puede cambiar sus propios permisos.', 'change of own permissions');
+  if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });
+  const before = codesOf(target);
+  if (basedOn && isStale(before, basedOn))
+    throw new Failure('conflict', { note: 'permission list changed in between' });
+  const after = [...new Set([...wanted, ...before.filter((code) => !isModuleCode(code))])];
+  const lacking = after.filter((code) => !before.includes(code) && !caller.modules.includes(code));
+  if (lacking.length > 0 && caller.charge !== CHARGE_ALL_OFFICES)
+    throw refuse('Solo puede otorgar los permisos que usted tiene.', 'grant of a module the caller lacks');
+  const others = users.filter((user) => user !== target);
+  const keepsOne =
+    after.includes('G01') || !before.includes('G01') || others.some((user) => codesOf(user).includes('G01'));
+  if (!keepsOne)
+    throw refuse('La oficina debe conservar al menos una persona con el permiso Permisos.', 'last G01 of the office');
+  return { before, after };
+}

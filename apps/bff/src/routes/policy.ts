@@ -1,0 +1,65 @@
+import { type Access, type OperationId, type OPERATIONS } from '@despacho/contracts';
+import { type Request, type Response } from 'express';
+import type * as z from 'zod/mini';
+import { type Services } from '../services.ts';
+
+type Definition<Id extends OperationId> = (typeof OPERATIONS)[Id];
+type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : null;
+
+/** A request that passed every check, in the hands of its row. */
+export interface Call<Id extends OperationId = OperationId> {
+  params: Output<Definition<Id>['params']>;
+  query: Output<Definition<Id>['query']>;
+  body: Output<Definition<Id>['body']>;
+  req: Request;
+  res: Response;
+  services: Services;
+}
+
+/** What a handler answers: the value its contract describes, checked before it is sent. */
+export type Answer<Id extends OperationId> = Definition<Id>['response'] extends z.core.$ZodType
+  ? z.input<Definition<Id>['response']>
+  : null;
+
+/** An operation that changes form on its way and is therefore written out. */
+export interface HandlerDestination<Id extends OperationId> {
+  handle(call: Call<Id>): Promise<Answer<Id>>;
+}
+
+/** What a row does to a request before it goes to the upstream. */
+export interface Prepared {
+  body: unknown;
+  /** Called once the upstream has accepted. */
+  accepted(): void;
+}
+
+/** An operation that goes to an upstream as it is. */
+export interface UpstreamDestination<Id extends OperationId> {
+  upstream: 'api' | 'base' | 'operations';
+  /** Below the upstream's base address. `:name` is a checked parameter, `:ownOffice` the person's office. */
+  path: `/${string}`;
+  /** What the upstream is shown of the person: the legacy hosts their token, the dispatch service a signed assertion. */
+  credentials: 'bearer' | 'assertion';
+  prepare?(call: Call<Id>): Promise<Prepared>;
+  /** What an empty success means, where the upstream may answer without a body. */
+  whenEmpty?: object;
+}
+
+/** One row of the route table: who may call an operation, within which limits, and where it goes. */
+export interface RoutePolicy<Id extends OperationId = OperationId> {
+  access: 'public' | Access;
+  /**
+   * Every unsafe method needs a csrf token. The one exception has to be spelled out: a token is asked of a request that
+   * has a session, and one without has nothing that could be abused.
+   */
+  csrf?: 'only-with-session';
+  /** The parameter that names an office: another than the person's own takes charge S. */
+  office?: { in: 'params' | 'query'; name: string };
+  /** Most bytes of the request's body and of the upstream's answer. */
+  limits: { request: number; answer: number };
+  /** False where a machine calls on its own, so that it does not keep a session alive. */
+  keepsAlive: boolean;
+  to: HandlerDestination<Id> | UpstreamDestination<Id>;
+}
+
+export type Routes<Ids extends OperationId> = { [Id in Ids]: RoutePolicy<Id> };

@@ -1,0 +1,13 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { type Answer, type Call } from './policy.ts';
+
+/** What a page needs before anyone signs in. */
+export function readPublicConfig({ services }: Call<'config.read'>): Promise<Answer<'config.read'>> {
+  const { config, operations } = services;
+  return Promise.resolve({
+    provider: config.PROVIDER_NAME,
+    version: manifest.version,
+    sections: { operations: operations !== undefined, tiles: config.TILES_URL !== undefined },
+    attribution: null,
+  });
+}

@@ -1,0 +1,28 @@
+import { issueCsrfToken } from '../middleware/csrf.ts';
+import { setSessionCookie } from '../middleware/session-cookie.ts';
+import { Failure } from '../problems/failure.ts';
+import { SHARED_FOR_MS } from '../session/freshness.ts';
+import { isSignedIn } from '../session/record.ts';
+import { type Answer, type Call } from './policy.ts';
+import { sessionView } from './session-view.ts';
+
+/**
+ * Who is signed in, asked when a page opens, so the person is taken afresh. Without a session it answers 401 and starts
+ * an anonymous one, so that the login form has a csrf token like any other.
+ */
+export async function readSession({ req, res, services }: Call<'session.read'>): Promise<Answer<'session.read'>> {
+  const { sessions, freshness, config } = services;
+  const { live } = req.session;
+  if (isSignedIn(live)) {
+    await freshness.ensure(live, SHARED_FOR_MS, req.deadline.signal);
+    issueCsrfToken(req, res, config);
+    return sessionView(live, sessions);
+  }
+  if (live) issueCsrfToken(req, res, config);
+  else {
+    const csrfSecret = issueCsrfToken(req, res, config);
+    const { id } = await sessions.createAnonymous(csrfSecret);
+    setSessionCookie(res, config, id);
+  }
+  throw new Failure('no-session');
+}

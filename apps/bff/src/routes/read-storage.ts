@@ -1,0 +1,42 @@
+import { legacyStorage, STORAGE_HEADERS } from '@despacho/contracts/legacy';
+import { Failure } from '../problems/failure.ts';
+import { getFromUpstream } from '../upstream/get.ts';
+import { readJson } from '../upstream/read-json.ts';
+import { statusFailure } from '../upstream/status-failure.ts';
+import { upstreamUrl } from '../upstream/upstream-url.ts';
+import { RECORD_ANSWER } from './limits.ts';
+import { type Answer, type Call } from './policy.ts';
+import { signedIn } from './signed-in.ts';
+
+const TAX_ID = /^[A-Za-z0-9-]{1,32}$/;
+
+/** The storage figures. Its three headers come from the session and the environment alone, and no token goes with them. */
+export async function readStorage({ req, services }: Call<'storage.read'>): Promise<Answer<'storage.read'>> {
+  const { config, agents, sessions } = services;
+  const { signal } = req.deadline;
+  const taxId = sessions.secretsOf(signedIn(req)).taxId ?? config.STORAGE_TAX_ID;
+  if (taxId === undefined || !TAX_ID.test(taxId))
+    throw new Failure('unavailable', { note: 'no tax id for the storage call' });
+  const headers = {
+    [STORAGE_HEADERS.taxId]: taxId,
+    [STORAGE_HEADERS.user]: config.STORAGE_USER,
+    [STORAGE_HEADERS.key]: config.STORAGE_PASSWORD,
+  };
+  const answer = await getFromUpstream(
+    upstreamUrl(config.STORAGE_URL, '/sgdempresa/findPredeterminado'),
+    '',
+    headers,
+    agents,
+    signal,
+  );
+  const status = answer.statusCode ?? 0;
+  if (status < 200 || status > 299) {
+    answer.resume();
+    throw statusFailure(status, undefined);
+  }
+  const parsed = legacyStorage.safeParse(await readJson(answer, RECORD_ANSWER, signal));
+  const { almacenamientoMaximo = -1, almacenamientoUsado = -1 } = parsed.data?.data ?? {};
+  if (!(almacenamientoMaximo >= 0 && almacenamientoUsado >= 0))
+    throw new Failure('upstream-broken', { note: 'storage answer breaks its contract' });
+  return { almacenamientoMaximo, almacenamientoUsado };
+}

@@ -1,0 +1,22 @@
+import { type OperationId } from '@despacho/contracts';
+import { clientRoutes } from './clients.ts';
+import { configRoutes } from './config.ts';
+import { eventRoutes } from './events.ts';
+import { officeRoutes } from './offices.ts';
+import { permissionRoutes } from './permissions.ts';
+import { type Routes } from './policy.ts';
+import { sessionRoutes } from './session.ts';
+import { storageRoutes } from './storage.ts';
+import { userRoutes } from './users.ts';
+
+/** The one source of truth about what the gateway serves. An operation without a row does not compile. */
+export const ROUTES = {
+  ...configRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...permissionRoutes,
+  ...clientRoutes,
+  ...storageRoutes,
+  ...officeRoutes,
+  ...eventRoutes,
+} satisfies Routes<OperationId>;

@@ -1,0 +1,108 @@
+import { createMetrics, type Metrics } from './admin/metrics.ts';
+import { type Config } from './config.ts';
+import { type Logger } from './log.ts';
+import { createAssertions, type SignAssertion } from './proxy/assertion.ts';
+import { createForward, type Forward } from './proxy/forward.ts';
+import { createOpenStreams, type OpenStreams } from './proxy/open-streams.ts';
+import { createFreshness, type Freshness } from './session/freshness.ts';
+import { createIdentityCalls, type IdentityCalls } from './session/identity.ts';
+import { createMemoryStore } from './session/memory-store.ts';
+import { createRedisStore } from './session/redis-store.ts';
+import { createSealer } from './session/sealing.ts';
+import { createSessions, type Sessions } from './session/sessions.ts';
+import { type SessionStore } from './session/store.ts';
+import { createAgents, type Agents } from './upstream/agents.ts';
+
+/** What the dispatch service needs, present when it is configured. */
+export interface Operations {
+  call: Forward;
+  stream: Forward;
+  assertionFor: SignAssertion;
+}
+
+/** Everything a request can need, made once at start. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  now: () => number;
+  metrics: Metrics;
+  agents: Agents;
+  sessions: Sessions;
+  identity: IdentityCalls;
+  freshness: Freshness;
+  streams: OpenStreams;
+  api: Forward;
+  base: Forward;
+  operations: Operations | undefined;
+  /** Folder of the built pages. */
+  webRoot: URL;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  config: Config;
+  log: Logger;
+  webRoot: URL;
+  now?: () => number;
+  store?: SessionStore;
+}
+
+function createStore({ REDIS_URL: url }: Config, log: Logger, now: () => number): SessionStore {
+  return url === undefined ? createMemoryStore({ now }) : createRedisStore({ url, log, now });
+}
+
+function createOperations(
+  { OPERATIONS_URL: url, OPERATIONS_KEY: key }: Config,
+  agents: Agents,
+): Operations | undefined {
+  if (!url || !key) return undefined;
+  return {
+    call: createForward(url, agents, 'calls'),
+    stream: createForward(url, agents, 'streams'),
+    assertionFor: createAssertions(key),
+  };
+}
+
+/** Puts the gateway's parts together. Nothing is contacted yet but the session store. */
+export function createServices({
+  config,
+  log,
+  webRoot,
+  now = Date.now,
+  store = createStore(config, log, now),
+}: Parts): Services {
+  const agents = createAgents();
+  const streams = createOpenStreams();
+  const sealer = createSealer(config.SESSION_SECRET);
+  const sessions = createSessions({
+    store,
+    sealer,
+    config,
+    now,
+    onEnd: (key) => {
+      streams.endOf(key);
+    },
+  });
+  const identity = createIdentityCalls(config, agents, now);
+  const freshness = createFreshness({ calls: identity, sessions, now, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
+  return {
+    config,
+    log,
+    now,
+    metrics: createMetrics(() => streams.size),
+    agents,
+    sessions,
+    identity,
+    freshness,
+    streams,
+    api: createForward(config.API_URL, agents, 'calls'),
+    base: createForward(config.BASE_URL, agents, 'calls'),
+    operations: createOperations(config, agents),
+    webRoot,
+    async close() {
+      streams.endAll();
+      agents.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { Failure } from '../problems/failure.ts';
+import { type IdentityCalls } from './identity.ts';
+import { type SignedInSession } from './record.ts';
+import { type Sessions } from './sessions.ts';
+
+/** A permission taken away upstream stops working here within this time (design: 60 seconds). */
+export const STALE_AFTER_MS = 60_000;
+/** Pages that open together share one credentials call; one that opens later gets a new one. */
+export const SHARED_FOR_MS = 3000;
+
+export interface Freshness {
+  /**
+   * Makes sure that what is known of the person is at most `maxAgeMs` old (-1: asked anew). Concurrent requests of a session share one
+   * credentials call. The session ends only when the host refuses its token.
+   * @throws Failure `session-ended`, or what kept the host from answering (the session stays).
+   */
+  ensure(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
+}
+
+interface Parts {
+  calls: IdentityCalls;
+  sessions: Sessions;
+  now: () => number;
+  timeoutMs: number;
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => {
+    aborted.reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+  };
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Freshness {
+  type SignedInRecord = SignedInSession['record'];
+  const flights = new Map<string, Promise<SignedInRecord>>();
+  /** For requests that had read the older record just before a flight landed. */
+  const landed = new Map<string, SignedInRecord>();
+
+  async function exchange(session: SignedInSession): Promise<SignedInRecord> {
+    const { username, sucursal } = session.record.person;
+    const limit = new AbortController();
+    const timer = setTimeout(() => {
+      limit.abort(new Failure('upstream-timeout', { note: 'credentials call' }));
+    }, timeoutMs);
+    try {
+      const identity = await calls.describe(username, sucursal, sessions.secretsOf(session), limit.signal);
+      await sessions.update(session, identity.person, identity.secrets);
+      landed.set(session.key, session.record);
+      setTimeout(() => landed.delete(session.key), SHARED_FOR_MS).unref();
+      return session.record;
+    } catch (error) {
+      if (error instanceof Failure && error.kind === 'session-ended') await sessions.destroy(session);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function flightOf(session: SignedInSession): Promise<SignedInRecord> {
+    const existing = flights.get(session.key);
+    if (existing) return existing;
+    const flight = exchange({ ...session }).finally(() => flights.delete(session.key));
+    flights.set(session.key, flight);
+    return flight;
+  }
+
+  const fresh = (record: SignedInRecord | undefined, maxAgeMs: number): record is SignedInRecord =>
+    record !== undefined && now() - record.person.takenAt <= maxAgeMs;
+
+  return {
+    async ensure(session, maxAgeMs, signal) {
+      if (fresh(session.record, maxAgeMs)) return;
+      const recent = landed.get(session.key);
+      session.record = fresh(recent, maxAgeMs) ? recent : await unlessAborted(flightOf(session), signal);
+    },
+  };
+}

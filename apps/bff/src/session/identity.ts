@@ -1,0 +1,109 @@
+import { isModuleCode, type Credentials } from '@despacho/contracts';
+import { legacyCredentials, legacyLogin, type LegacyCredentials } from '@despacho/contracts/legacy';
+import { type IncomingMessage } from 'node:http';
+import { type Config } from '../config.ts';
+import { Failure } from '../problems/failure.ts';
+import { type Agents } from '../upstream/agents.ts';
+import { getFromUpstream } from '../upstream/get.ts';
+import { readJson } from '../upstream/read-json.ts';
+import { queryOf, upstreamUrl } from '../upstream/upstream-url.ts';
+import { type Person, type UpstreamSecrets } from './record.ts';
+
+/** Answers of the auth calls are one record; anything larger is not an answer. */
+const MAX_BYTES = 512 * 1024;
+const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const MODULE = /^[A-Za-z0-9_-]{1,16}$/;
+const HEADER_SAFE = /^[\x21-\x7e]+$/;
+
+export interface Identity {
+  person: Person;
+  secrets: UpstreamSecrets;
+}
+
+/** What the two auth calls of the legacy host mean, whichever way it phrases it. */
+export interface IdentityCalls {
+  /** @throws Failure `wrong-credentials`, or what kept the host from answering. */
+  signIn(credentials: Credentials, signal: AbortSignal): Promise<Identity>;
+  /** @throws Failure `session-ended` when the host no longer knows the token, or what kept it from answering. */
+  describe(username: string, sucursal: string, secrets: UpstreamSecrets, signal: AbortSignal): Promise<Identity>;
+}
+
+type Verdict = { ok: true; body: unknown } | { ok: false; status: number };
+
+/** An outage of the auth host is never mistaken for a refusal: only a clear 4xx is one. */
+async function verdictOf(answer: IncomingMessage, signal: AbortSignal): Promise<Verdict> {
+  const status = answer.statusCode ?? 0;
+  if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
+  answer.resume();
+  const note = `auth host answered ${status}`;
+  if (status === 504 || status === 408) throw new Failure('upstream-timeout', { note });
+  if (status >= 500 || status === 429) throw new Failure('unavailable', { note, retryAfterSeconds: 5 });
+  if (status < 400) throw new Failure('upstream-broken', { note });
+  return { ok: false, status };
+}
+
+function text(record: LegacyCredentials, name: string): string | undefined {
+  const value: unknown = record[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function createIdentityCalls(config: Config, agents: Agents, now: () => number): IdentityCalls {
+  const call = async (path: string, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> =>
+    verdictOf(await getFromUpstream(upstreamUrl(config.BASE_URL, path), queryOf(query), {}, agents, signal), signal);
+
+  async function describe(
+    username: string,
+    sucursal: string,
+    secrets: UpstreamSecrets,
+    signal: AbortSignal,
+  ): Promise<Identity> {
+    const verdict = await call('/auth/credentials', { token: secrets.loginToken, sucursal: secrets.branch }, signal);
+    if (!verdict.ok) {
+      if (verdict.status === 401 || verdict.status === 403)
+        throw new Failure('session-ended', { note: 'credentials call refused' });
+      throw new Failure('unavailable', { note: `auth host answered ${verdict.status}`, retryAfterSeconds: 5 });
+    }
+    const parsed = legacyCredentials.safeParse(verdict.body);
+    const officeId = parsed.success ? String(parsed.data.officeId.id) : '';
+    if (!parsed.success || !ID.test(officeId))
+      throw new Failure('upstream-broken', { note: 'credentials answer breaks its contract' });
+    const record = parsed.data;
+    const bearer = record.token && HEADER_SAFE.test(record.token) ? record.token : secrets.loginToken;
+    const modules = record.permissionsList.map(({ module }) => module).filter((module) => MODULE.test(module));
+    return {
+      person: {
+        id: record.id === null || record.id === undefined ? null : String(record.id),
+        username: text(record, 'username') ?? username,
+        user: record.user,
+        charge: record.charge,
+        sucursal,
+        officeId,
+        modules: [...new Set(modules)].sort((a, b) => Number(isModuleCode(b)) - Number(isModuleCode(a))),
+        takenAt: now(),
+      },
+      secrets: { ...secrets, bearer, taxId: secrets.taxId ?? record.ruc ?? null },
+    };
+  }
+
+  return {
+    describe,
+    async signIn({ sucursal, username, password }, signal) {
+      const wrong = (note: string) => new Failure('wrong-credentials', { note });
+      // A lone surrogate has no place in a URL, so no password that reached the host can hold one.
+      if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
+      const verdict = await call('/auth', { sucursal, user: username, password }, signal);
+      if (!verdict.ok) throw wrong(`auth host answered ${verdict.status}`);
+      const login = legacyLogin.safeParse(verdict.body);
+      if (!login.success || !HEADER_SAFE.test(login.data.token)) throw wrong('login answer without a token');
+      const { token, sucursal: branch, ruc } = login.data;
+      const secrets = { loginToken: token, bearer: token, branch: branch ?? sucursal, taxId: ruc ?? null };
+      try {
+        return await describe(username, sucursal, secrets, signal);
+      } catch (error) {
+        if (error instanceof Failure && error.kind === 'session-ended')
+          throw wrong('credentials call refused the new token');
+        throw error;
+      }
+    },
+  };
+}

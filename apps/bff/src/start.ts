@@ -1,0 +1,71 @@
+import { createAdminServer } from './admin/admin-server.ts';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, configOfProcess } from './config.ts';
+import { listen } from './listen.ts';
+import { createLog, type Logger } from './log.ts';
+import { createPublicServer } from './public-server.ts';
+import { createServices } from './services.ts';
+
+/** Below the ten seconds after which container engines kill. */
+const GIVE_UP_MS = 8000;
+
+function configOrExit(): Config {
+  try {
+    return configOfProcess();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function run(config: Config, log: Logger): Promise<void> {
+  // The pages lie in the same place as seen from src/ and from dist/.
+  const services = createServices({ config, log, webRoot: new URL('../../web/dist/', import.meta.url) });
+  let accepting = true;
+  const app = createApp(services);
+  const server = createPublicServer((req, res) => {
+    if (!accepting) res.setHeader('Connection', 'close');
+    app(req, res);
+  });
+  const admin = createAdminServer({ services, accepting: () => accepting });
+
+  const stop = (signal: string) => {
+    if (!accepting) return;
+    accepting = false;
+    log.info({ event: 'stopping', signal });
+    services.streams.endAll();
+    setTimeout(() => {
+      log.warn({ event: 'stopped', cut: true });
+      process.exit(0);
+    }, GIVE_UP_MS).unref();
+    server.close(() => {
+      admin.close();
+      admin.closeAllConnections();
+      void services.close().then(() => {
+        log.info({ event: 'stopped' });
+        log.flush(() => process.exit(0));
+      });
+    });
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  const adminPort = await listen(admin, config.ADMIN_PORT, config.ADMIN_HOST);
+  const port = await listen(server, config.PORT, config.HOST);
+  log.info({ event: 'listening', host: config.HOST, port, adminPort, origins: config.PUBLIC_ORIGIN }, 'listening');
+}
+
+/** Starts the gateway of this process's environment, until it is told to stop. */
+export async function start(): Promise<void> {
+  const config = configOrExit();
+  const log = createLog(config.LOG_LEVEL);
+  try {
+    await run(config, log);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    process.stderr.write(`The gateway cannot listen on PORT or ADMIN_PORT (${code}).\n`);
+    process.exit(1);
+  }
+}

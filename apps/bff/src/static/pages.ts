@@ -1,0 +1,76 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { fileURLToPath } from 'node:url';
+import sirv from 'sirv';
+import { Failure } from '../problems/failure.ts';
+import { type Services } from '../services.ts';
+import { readIndexPage, type IndexPage } from './index-page.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** A person opening an address, and not a script or a style asking for a file. */
+function isNavigation(req: Request): boolean {
+  const lastSegment = req.path.split('/').at(-1) ?? '';
+  return (req.get('accept') ?? '').includes('text/html') && !lastSegment.includes('.');
+}
+
+function sendIndex(req: Request, res: Response, page: IndexPage): void {
+  res.setHeader('Cache-Control', 'no-cache');
+  res.setHeader('ETag', page.etag);
+  res.setHeader('Vary', 'Accept-Encoding');
+  if (req.fresh) {
+    res.status(304).end();
+    return;
+  }
+  const coding = req.acceptsEncodings(['br', 'gzip', 'identity']);
+  const chosen = coding === 'br' || coding === 'gzip' ? coding : 'identity';
+  if (chosen !== 'identity') res.setHeader('Content-Encoding', chosen);
+  res.type('html').send(page.bodies[chosen]);
+}
+
+/** Built files, compressed beforehand. Names under /assets carry their content's hash and never change. */
+function files(webRoot: URL): RequestHandler {
+  const serve = sirv(fileURLToPath(webRoot), {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    dotfiles: false,
+    extensions: [],
+    setHeaders(res, pathname) {
+      const immutable = pathname.startsWith('/assets/');
+      res.setHeader('Cache-Control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+  return (req, res, next) => {
+    // Whole files only: sirv takes any range at its word, and one that ends before it begins would break the answer.
+    delete req.headers.range;
+    serve(req, res, next);
+  };
+}
+
+/** The pages: files, and the index page for every address a person may open. They never touch a session. */
+export function pages({ webRoot, config, log }: Services): RequestHandler {
+  const index = readIndexPage(webRoot, config.BASE_PATH);
+  const router = Router({ caseSensitive: true });
+  if (!index) {
+    log.error(
+      { event: 'pages.missing' },
+      'There is no build of the web pages (run `npm run build`): only the API is served',
+    );
+    router.get('/{*path}', () => {
+      throw new Failure('unavailable', { note: 'no build of the web pages' });
+    });
+    return router;
+  }
+  const serveFile = files(webRoot);
+  router.use((req, res, next) => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (!isRead) next();
+    else if (req.path === '/' || req.path === '/index.html') sendIndex(req, res, index);
+    else
+      void serveFile(req, res, () => {
+        if (isNavigation(req) && !/^\/(assets|tiles)(\/|$)/.test(req.path)) sendIndex(req, res, index);
+        else next();
+      });
+  });
+  return router;
+}

@@ -1,0 +1,35 @@
+import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { type Agents } from './agents.ts';
+import { failureOf } from './failure-of.ts';
+
+/**
+ * One GET to an upstream, for the operations that change form. Redirects are not followed, nothing is retried.
+ * @param search begins with `?`, or is empty. It may hold a password: it is never logged.
+ * @throws Failure or ClientGone.
+ */
+export async function getFromUpstream(
+  url: URL,
+  search: string,
+  headers: OutgoingHttpHeaders,
+  agents: Agents,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const answer = Promise.withResolvers<IncomingMessage>();
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const { hostname, port, pathname } = url;
+  const options = {
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    path: `${pathname}${search}`,
+    agent: agents.of(url),
+    signal,
+    headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
+  };
+  try {
+    request(options).on('response', answer.resolve).on('error', answer.reject).end();
+    return await answer.promise;
+  } catch (error) {
+    throw failureOf(error, 'connect', signal);
+  }
+}

@@ -1,0 +1,41 @@
+import { type ProblemKind } from '@despacho/contracts';
+import { Failure } from '../problems/failure.ts';
+
+const MAX_DETAIL = 300;
+
+const KINDS: Record<number, ProblemKind> = {
+  401: 'upstream-refused',
+  403: 'upstream-refused',
+  404: 'not-found',
+  409: 'conflict',
+  408: 'upstream-timeout',
+  429: 'unavailable',
+  504: 'upstream-timeout',
+};
+
+function kindOf(status: number): ProblemKind {
+  const known = KINDS[status];
+  if (known) return known;
+  if (status >= 500) return 'upstream-failed';
+  return status >= 400 ? 'upstream-rejected' : 'upstream-broken';
+}
+
+/** The sentence an upstream gives for refusing data, bounded, in one line. */
+function detailOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('message' in body) || typeof body.message !== 'string')
+    return undefined;
+  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  const text = body.message.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+  return text === '' ? undefined : text.slice(0, MAX_DETAIL);
+}
+
+/**
+ * What the browser is told about an answer of an upstream that is not a success. A redirect is never passed on: an
+ * upstream that sends one is broken.
+ * @param body its body where it was JSON; only `message` of a refusal of the data is used.
+ */
+export function statusFailure(status: number, body: unknown): Failure {
+  const kind = kindOf(status);
+  const detail = kind === 'upstream-rejected' || kind === 'conflict' ? detailOf(body) : undefined;
+  return new Failure(kind, { note: `upstream answered ${status}`, ...(detail !== undefined && { detail }) });
+}
