@@ -1,26 +1,35 @@
+import { createHash } from 'node:crypto';
 import { type Positions } from './events-repository.ts';
 
 /*
- * What a stream's `id:` holds: where the reader stands in the log of each office it follows, as `LIMA:12` or, for someone
- * who follows several, `AREQUIPA:3,LIMA:12,TRUJILLO:0`. One number would not do: offices count independently.
+ * What a stream's `id:` holds: which offices the reader follows, as a short digest, and where it stands in the log of
+ * each, in their order: `5f0c21ab.3.c.0`. One number would not do, because offices count independently.
  */
 
-const PART = /^([A-Za-z0-9][A-Za-z0-9_-]{0,63}):(0|[1-9]\d{0,14})$/;
+/** The gateway passes a Last-Event-ID of at most this length on. */
+const LONGEST = 64;
+/** Says "I do not know where I stand", and so brings a reset. For somebody who follows too many offices to write down. */
+const LOST = 'lost';
+
+const sorted = (officeIds: Iterable<string>): string[] => [...officeIds].sort();
+
+const digest = (officeIds: string[]): string =>
+  createHash('sha256').update(officeIds.join(',')).digest('hex').slice(0, 8);
 
 /** @returns the same text for the same positions, whatever their order. */
-export const encodeCursor = (positions: Positions): string =>
-  [...positions]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([office, position]) => `${office}:${position}`)
-    .join(',');
+export function encodeCursor(positions: Positions): string {
+  const offices = sorted(positions.keys());
+  const places = offices.map((office) => (positions.get(office) ?? 0).toString(36));
+  const cursor = [digest(offices), ...places].join('.');
+  return cursor.length <= LONGEST ? cursor : LOST;
+}
 
-/** @returns the positions, or undefined for anything that `encodeCursor` did not write. */
-export function decodeCursor(text: string): Positions | undefined {
-  const positions = new Map<string, number>();
-  for (const part of text.split(',')) {
-    const [, office, position] = PART.exec(part) ?? [];
-    if (office === undefined || positions.has(office)) return undefined;
-    positions.set(office, Number(position));
-  }
-  return positions;
+/** @returns the positions in the logs of these offices, or undefined for a text that was not written for just them. */
+export function decodeCursor(text: string, officeIds: Iterable<string>): Positions | undefined {
+  const offices = sorted(officeIds);
+  const [head, ...places] = text.split('.');
+  if (head !== digest(offices) || places.length !== offices.length) return undefined;
+  const positions = places.map((place) => (/^[0-9a-z]{1,10}$/.test(place) ? parseInt(place, 36) : NaN));
+  if (!positions.every(Number.isSafeInteger)) return undefined;
+  return new Map(offices.map((office, index) => [office, positions[index] ?? 0]));
 }

@@ -11,12 +11,12 @@ const LONGEST_REPLAY = 1000;
 export type Step = { kind: 'event'; event: StoredEvent; cursor: string } | { kind: 'place' | 'reset'; cursor: string };
 
 async function resume({ db }: Services, newest: Positions, lastEventId: string): Promise<Positions | undefined> {
-  const held = decodeCursor(lastEventId);
-  if (held?.size !== newest.size) return undefined;
+  const held = decodeCursor(lastEventId, newest.keys());
+  if (!held) return undefined;
   let missed = 0;
   for (const [office, position] of newest) {
-    const from = held.get(office);
-    if (from === undefined || from > position) return undefined;
+    const from = held.get(office) ?? 0;
+    if (from > position) return undefined;
     missed += position - from;
   }
   if (missed > LONGEST_REPLAY) return undefined;

@@ -1,0 +1,123 @@
+import { type Express } from 'express';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { PASSWORD, type PersonName, resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+type Who = PersonName | 'nobody';
+
+/** Grants M01 to the target unless the row says otherwise; `keep` sends the list the target has. */
+interface Save {
+  target: PersonName | 'missing';
+  list?: string[];
+}
+
+type Row = readonly [what: string, who: Who, call: string | Save, status: number];
+
+/*
+ * Written by hand, from the rules and not from the code: who may do what, in their own office, in another one of their
+ * company, and in another company. «supervisor» and «blindsupervisor» have charge S.
+ */
+const MATRIX: readonly Row[] = [
+  // users/{officeId}: G01; own office; charge S any office of the company
+  ['own office', 'nobody', '/legacy/api/users/N1', 401],
+  ['own office', 'driver', '/legacy/api/users/N1', 403],
+  ['own office', 'blindsupervisor', '/legacy/api/users/N1', 403],
+  ['own office', 'admin', '/legacy/api/users/N1', 200],
+  ['own office', 'supervisor', '/legacy/api/users/N1', 200],
+  ['other office', 'admin', '/legacy/api/users/N2', 404],
+  ['other office', 'supervisor', '/legacy/api/users/N2', 200],
+  ['other office', 'blindsupervisor', '/legacy/api/users/N2', 403],
+  ['other company', 'admin', '/legacy/api/users/S1', 404],
+  ['other company', 'supervisor', '/legacy/api/users/S1', 404],
+  ['other company', 'stranger', '/legacy/api/users/N1', 404],
+  ['no such office', 'supervisor', '/legacy/api/users/NADA', 404],
+
+  // permission/{id}: G01; target in the own office, for charge S in the company; not oneself; nothing one lacks
+  ['own office', 'nobody', { target: 'driver' }, 401],
+  ['own office', 'clerk', { target: 'driver' }, 403],
+  ['own office', 'blindsupervisor', { target: 'driver' }, 403],
+  ['own office', 'admin', { target: 'driver', list: ['M01', 'D01'] }, 200],
+  ['own office, a module admin lacks', 'admin', { target: 'clerk', list: ['M01'] }, 403],
+  ['own office, an unknown code admin lacks', 'admin', { target: 'driver', list: ['Z99'] }, 403],
+  ['own office, keeping a module admin lacks', 'admin', { target: 'clerk', list: ['000', 'X07', 'D01'] }, 200],
+  ['own office, taking a module admin lacks', 'admin', { target: 'driver', list: [] }, 200],
+  ['own office, a module supervisor lacks', 'supervisor', { target: 'clerk', list: ['M01'] }, 200],
+  ['own office, an unknown code', 'supervisor', { target: 'clerk', list: ['Z99'] }, 200],
+  ['oneself', 'admin', { target: 'admin', list: ['G01'] }, 403],
+  ['oneself', 'supervisor', { target: 'supervisor', list: ['G01', 'M01'] }, 403],
+  ['other office', 'admin', { target: 'colleague', list: ['D01'] }, 404],
+  ['other office', 'supervisor', { target: 'colleague', list: ['D01'] }, 200],
+  ['other office, its last G01', 'supervisor', { target: 'neighbour', list: ['M01'] }, 400],
+  ['other office, its last G01 kept', 'supervisor', { target: 'neighbour', list: ['G01'] }, 200],
+  ['own office, one of two G01', 'supervisor', { target: 'admin', list: ['D01'] }, 200],
+  ['other company', 'admin', { target: 'strangerclerk', list: ['D01'] }, 404],
+  ['other company', 'supervisor', { target: 'strangerclerk', list: ['D01'] }, 404],
+  ['other company', 'stranger', { target: 'driver', list: ['000'] }, 404],
+  ['no such user', 'supervisor', { target: 'missing', list: [] }, 404],
+
+  // clients: module 000; the company's
+  ['list', 'nobody', '/legacy/base/clients/', 401],
+  ['list', 'driver', '/legacy/base/clients/', 403],
+  ['list', 'supervisor', '/legacy/base/clients/', 403],
+  ['list', 'clerk', '/legacy/base/clients/', 200],
+  ['own company', 'nobody', '/legacy/base/clients/c1', 401],
+  ['own company', 'driver', '/legacy/base/clients/c1', 403],
+  ['own company', 'clerk', '/legacy/base/clients/c1', 200],
+  ['other company', 'clerk', '/legacy/base/clients/x1', 404],
+  ['other company', 'stranger', '/legacy/base/clients/c1', 404],
+  ['own company', 'stranger', '/legacy/base/clients/x1', 200],
+  ['no such client', 'clerk', '/legacy/base/clients/nada', 404],
+];
+
+const nameOf = (call: string | Save): string =>
+  typeof call === 'string' ? `GET ${call}` : `POST permission/${call.target} [${(call.list ?? ['M01']).join(' ')}]`;
+
+describe('who may do what', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let app: Express;
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+    app = createTestApp(createServices(db, createClock()));
+  });
+  afterAll(() => close());
+  beforeEach(() => resetPeople(db));
+
+  async function tokenOf(who: PersonName): Promise<string> {
+    const offices = { neighbour: 'N2', colleague: 'N2', stranger: 'S1', strangerclerk: 'S1' } as Record<string, string>;
+    const answer = await request(app)
+      .get('/legacy/base/auth')
+      .query({ sucursal: offices[who] ?? 'N1', user: who, password: PASSWORD })
+      .expect(200);
+    return (answer.body as { token: string }).token;
+  }
+
+  it.each(
+    MATRIX.map(([what, who, call, status]) => ({ name: `${who}: ${nameOf(call)} (${what})`, who, call, status })),
+  )('$name → $status', async ({ who, call, status }) => {
+    const headers = who === 'nobody' ? {} : { Authorization: `Bearer ${await tokenOf(who)}` };
+    const list = typeof call === 'string' ? [] : (call.list ?? ['M01']);
+    const before = await db.selectFrom('users').select(['id', 'permissions']).orderBy('id').execute();
+
+    const answer =
+      typeof call === 'string'
+        ? await request(app).get(call).set(headers)
+        : await request(app)
+            .post(`/legacy/api/permission/${call.target}`)
+            .set(headers)
+            .send({ permissionsList: list.map((module) => ({ module })) });
+
+    expect(answer.status).toBe(status);
+    const after = await db.selectFrom('users').select(['id', 'permissions']).orderBy('id').execute();
+    if (status === 200 && typeof call !== 'string') {
+      expect(after.find(({ id }) => id === call.target)?.permissions).toEqual(list);
+      expect(answer.body).toEqual({ id: call.target, permissionsList: list.map((module) => ({ module })) });
+    } else {
+      expect(after).toEqual(before);
+      if (status !== 200) expect(answer.body).toEqual({ message: expect.stringMatching(/^[A-ZÁÉÍÓÚ].{5,}/) as string });
+    }
+  });
+});

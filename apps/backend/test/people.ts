@@ -1,0 +1,78 @@
+import { type Database } from '../src/database/open-database.ts';
+import { rucCheckDigit } from '../src/companies/ruc.ts';
+import { hashPassword } from '../src/users/passwords.ts';
+
+export const PASSWORD = 'contraseña & más';
+
+/**
+ * Two companies. NORTE has the offices N1 and N2, SUR has S1. Each person is named by what they are, and the id is the
+ * user name.
+ */
+export const PEOPLE = [
+  { id: 'supervisor', office: 'N1', charge: 'S', modules: ['D01', 'G01'] },
+  { id: 'admin', office: 'N1', charge: 'A', modules: ['G01', 'D01', '000'] },
+  { id: 'clerk', office: 'N1', charge: 'C', modules: ['000', 'X07'] },
+  { id: 'driver', office: 'N1', charge: 'O', modules: ['M01'] },
+  { id: 'blindsupervisor', office: 'N1', charge: 'S', modules: ['M01'] },
+  { id: 'neighbour', office: 'N2', charge: 'A', modules: ['G01', 'M01'] },
+  { id: 'colleague', office: 'N2', charge: 'O', modules: ['M01'] },
+  { id: 'stranger', office: 'S1', charge: 'S', modules: ['G01', '000'] },
+  { id: 'strangerclerk', office: 'S1', charge: 'C', modules: ['000'] },
+] as const;
+
+export type PersonName = (typeof PEOPLE)[number]['id'];
+
+export const NORTE_RUC = `2060000001${String(rucCheckDigit('2060000001'))}`;
+export const SUR_RUC = `2060000002${String(rucCheckDigit('2060000002'))}`;
+
+const passwordHash = hashPassword(PASSWORD);
+
+/** Empties the database and brings everyone and everything back to the beginning. */
+export async function resetPeople(db: Database): Promise<void> {
+  for (const table of ['events', 'access_tokens', 'users', 'clients', 'offices', 'companies', 'meta'] as const)
+    await db.deleteFrom(table).execute();
+  await db
+    .insertInto('companies')
+    .values([
+      {
+        id: 'norte',
+        ruc: NORTE_RUC,
+        name: 'Norte S.A.C.',
+        storage_quota: 1_000_000_000_000,
+        storage_used: 5_000_000_000,
+      },
+      { id: 'sur', ruc: SUR_RUC, name: 'Sur S.A.C.', storage_quota: 10, storage_used: 1 },
+    ])
+    .execute();
+  await db
+    .insertInto('offices')
+    .values([
+      { id: 'N1', company_id: 'norte', name: 'Norte uno', time_zone: 'America/Lima', created_at: new Date(1) },
+      { id: 'N2', company_id: 'norte', name: 'Norte dos', time_zone: 'America/La_Paz', created_at: new Date(2) },
+      { id: 'S1', company_id: 'sur', name: 'Sur uno', time_zone: 'America/Santiago', created_at: new Date(3) },
+    ])
+    .execute();
+  const password_hash = await passwordHash;
+  await db
+    .insertInto('users')
+    .values(
+      PEOPLE.map(({ id, office, charge, modules }) => ({
+        id,
+        office_id: office,
+        username: id,
+        name: `Don ${id}`,
+        charge,
+        permissions: [...modules],
+        password_hash,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('clients')
+    .values([
+      { id: 'c1', company_id: 'norte', code: 'C1', name: 'Bodega Ñandú', tax_id: NORTE_RUC, lat: -12.1, lng: -77.03 },
+      { id: 'c2', company_id: 'norte', code: 'C2', name: 'Botica', tax_id: NORTE_RUC, active: false },
+      { id: 'x1', company_id: 'sur', code: 'X1', name: 'Ferretería', tax_id: SUR_RUC },
+    ])
+    .execute();
+}

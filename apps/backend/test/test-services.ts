@@ -1,0 +1,49 @@
+import { type Express } from 'express';
+import { Kysely, PGliteDialect } from 'kysely';
+import { pino } from 'pino';
+import { createApp } from '../src/app.ts';
+import { type Clock } from '../src/clock.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { type Database } from '../src/database/open-database.ts';
+import { PGliteClient } from '../src/database/pglite-client.ts';
+import { type Schema } from '../src/database/schema.ts';
+import { EventFeed } from '../src/events/event-feed.ts';
+import { type StreamTimes } from '../src/operations/event-stream.ts';
+import { type Services } from '../src/services.ts';
+
+export const OPERATIONS_KEY = 'a key of the tests, long enough for HS256';
+export const STORAGE_ACCESS = { user: 'almacen', password: 'clave-de-prueba' };
+export const NOW = new Date('2026-11-20T15:00:00.000Z');
+
+/** A clock that stands still until it is moved. */
+export function createClock(start = NOW): Clock & { move: (milliseconds: number) => void } {
+  let now = start.getTime();
+  return Object.assign(() => new Date(now), {
+    move: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  });
+}
+
+/** The real embedded database in its real thread, kept in memory. */
+export async function openTestDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
+  const pglite = new PGliteClient('memory://', () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  await migrate(db);
+  return { db, close: () => pglite.close() };
+}
+
+export function createServices(db: Database, clock: Clock): Services {
+  const logger = pino({ level: 'silent' });
+  return {
+    db,
+    clock,
+    logger,
+    feed: new EventFeed(db, logger),
+    config: { operationsKey: OPERATIONS_KEY, storageAccess: STORAGE_ACCESS, tokenHours: 12 },
+  };
+}
+
+/** The very app that production runs. */
+export const createTestApp = (services: Services, times?: StreamTimes, stop = new AbortController().signal): Express =>
+  createApp(services, stop, times);
