@@ -4,20 +4,24 @@ import type { ReactNode } from 'react';
 import { classes } from '../../shared/ui/classes.ts';
 import iconButton from '../../shared/ui/IconButton.module.css';
 import styles from './Drawer.module.css';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Given the drawer's cross, to place it. */
-  children: (cross: ReactNode) => ReactNode;
+  /** Given the theme switch and its cross, to place them. */
+  children: (controls: ReactNode) => ReactNode;
 }
 
 /** The sidebar on narrow windows: over the page, with the focus kept inside. Esc, the cross and a press beside it close it. */
 export function Drawer({ isOpen, onClose, children }: DrawerProps) {
-  const cross = (
-    <Dialog.Close className={classes(iconButton['button'], iconButton['ink'])} aria-label="Cerrar el menú">
-      <X size={18} aria-hidden="true" />
-    </Dialog.Close>
+  const controls = (
+    <span className={styles['controls']}>
+      <ThemeSwitch variant="ink" />
+      <Dialog.Close className={classes(iconButton['button'], iconButton['ink'])} aria-label="Cerrar el menú">
+        <X size={18} aria-hidden="true" />
+      </Dialog.Close>
+    </span>
   );
   return (
     <Dialog.Root
@@ -29,7 +33,7 @@ export function Drawer({ isOpen, onClose, children }: DrawerProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['scrim']} />
         <Dialog.Popup className={styles['drawer']} aria-label="Menú">
-          {children(cross)}
+          {children(controls)}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -2,10 +2,11 @@ import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
 import { useEffect } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
+import { IconButton } from '../../shared/ui/IconButton.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
 
 /** The map's fullscreen option. Leaving the map leaves it. */
-export function FullscreenButton() {
+export function FullscreenButton({ compact }: { compact: boolean }) {
   const { isPossible, isFullscreen, toggle } = useFullscreen();
   useEffect(
     () => () => {
@@ -15,6 +16,17 @@ export function FullscreenButton() {
   );
   if (!isPossible) return null;
   const Drawing = isFullscreen ? Minimize : Maximize;
+  if (compact) {
+    return (
+      <IconButton
+        label="Pantalla completa"
+        variant="plain"
+        aria-pressed={isFullscreen}
+        icon={<Drawing size={20} aria-hidden="true" />}
+        onClick={toggle}
+      />
+    );
+  }
   return (
     <Button icon={<Drawing size={18} aria-hidden="true" />} aria-pressed={isFullscreen} onClick={toggle}>
       Pantalla completa

@@ -17,7 +17,7 @@ import { pageTitle } from './page-title.ts';
 import './scrollbar.css';
 import styles from './Shell.module.css';
 import { MinimiseButton, Sidebar } from './Sidebar.tsx';
-import { DRAWER_BELOW } from './timings.ts';
+import { DRAWER_BELOW, PHONE_BELOW } from './timings.ts';
 import { TopBar } from './TopBar.tsx';
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 import { useKeyboardScroll } from './use-keyboard-scroll.ts';
@@ -33,6 +33,7 @@ export function Component() {
   const { pathname, key } = useLocation();
   const config = usePublicConfig();
   const isNarrow = useMediaQuery(`(width < ${DRAWER_BELOW}px)`);
+  const isPhone = useMediaQuery(`(width < ${PHONE_BELOW}px)`);
   const mini = useSidebarMini();
   const [openAt, setOpenAt] = useState<string>();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
@@ -74,7 +75,7 @@ export function Component() {
                 setOpenAt(undefined);
               }}
             >
-              {(cross) => <Sidebar entries={entries} control={cross} isMini={false} menuRef={setMenuPanel} />}
+              {(controls) => <Sidebar entries={entries} control={controls} isMini={false} menuRef={setMenuPanel} />}
             </Drawer>
           ) : (
             <aside className={styles['aside']} aria-label="Menú">
@@ -92,6 +93,7 @@ export function Component() {
               home={homeOf(entries)}
               hasLiveness={config?.sections.operations !== false}
               hasFullscreen={pathname === paths.map}
+              isPhone={isPhone}
               onOpenMenu={
                 isNarrow
                   ? () => {

@@ -2,7 +2,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useTheme } from '../../shared/theme/theme.ts';
-import { ChoiceMenu } from '../../shared/ui/ChoiceMenu.tsx';
+import { ChoiceMenu, type ChoiceMenuProps } from '../../shared/ui/ChoiceMenu.tsx';
 
 const OPTIONS = [
   { value: 'light', label: 'Claro', icon: <Sun size={18} aria-hidden="true" /> },
@@ -11,8 +11,10 @@ const OPTIONS = [
 ] as const;
 
 /** Light, dark, or as the system has it. */
-export function ThemeSwitch() {
+export function ThemeSwitch({ variant = 'outline' }: Pick<ChoiceMenuProps<string>, 'variant'>) {
   const { choice, setChoice } = useTheme();
   const icon = OPTIONS.find(({ value }) => value === choice)?.icon;
-  return <ChoiceMenu label="Tema" icon={icon} value={choice} options={OPTIONS} onChange={setChoice} />;
+  return (
+    <ChoiceMenu label="Tema" variant={variant} icon={icon} value={choice} options={OPTIONS} onChange={setChoice} />
+  );
 }

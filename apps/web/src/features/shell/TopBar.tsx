@@ -1,3 +1,4 @@
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
@@ -23,13 +24,15 @@ export interface TopBarProps {
   /** Whether there is an event stream to speak of. */
   hasLiveness: boolean;
   hasFullscreen: boolean;
+  /** Too little room for words on buttons; the theme is then chosen in the drawer. */
+  isPhone: boolean;
   /** On narrow windows, what opens the sidebar. */
   onOpenMenu: (() => void) | undefined;
   slotRef: Ref<HTMLDivElement>;
 }
 
 /** Title, liveness, the screen's own controls, and what every screen offers. */
-export function TopBar({ title, home, hasLiveness, hasFullscreen, onOpenMenu, slotRef }: TopBarProps) {
+export function TopBar({ title, home, hasLiveness, hasFullscreen, isPhone, onOpenMenu, slotRef }: TopBarProps) {
   return (
     <header className={styles['bar']}>
       <div className={styles['start']}>
@@ -60,9 +63,14 @@ export function TopBar({ title, home, hasLiveness, hasFullscreen, onOpenMenu, sl
       </div>
       <div ref={slotRef} className={styles['slot']} />
       <div className={styles['end']}>
-        {hasFullscreen && <FullscreenButton />}
-        <ThemeSwitch />
-        <Menu label="Acciones" items={ACTIONS} />
+        {hasFullscreen && <FullscreenButton compact={isPhone} />}
+        {!isPhone && <ThemeSwitch />}
+        <Menu
+          label="Acciones"
+          items={ACTIONS}
+          compact={isPhone}
+          icon={isPhone && <EllipsisVertical size={20} aria-hidden="true" />}
+        />
       </div>
     </header>
   );

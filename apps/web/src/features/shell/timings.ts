@@ -20,6 +20,9 @@ export const TIMINGS = {
 /** Under this width the sidebar is a drawer behind a toggle. The style sheets repeat it. */
 export const DRAWER_BELOW = 991;
 
+/** Under this width buttons of the top bar lose their words. Our own choice. */
+export const PHONE_BELOW = 640;
+
 /** From this width up the panels get the custom scrollbar. */
 export const SCROLLBAR_MIN_WIDTH = 960;
 

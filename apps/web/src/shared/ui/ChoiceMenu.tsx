@@ -8,17 +8,26 @@ import { Tooltip } from './Tooltip.tsx';
 export interface ChoiceMenuProps<T extends string> {
   label: string;
   icon: ReactNode;
+  /** `ink` on the sidebar. */
+  variant?: 'outline' | 'ink';
   value: T;
   options: readonly { value: T; label: string; icon: ReactNode }[];
   onChange: (value: T) => void;
 }
 
 /** An icon button that opens a list of which one entry is always chosen. */
-export function ChoiceMenu<T extends string>({ label, icon, value, options, onChange }: ChoiceMenuProps<T>) {
+export function ChoiceMenu<T extends string>({
+  label,
+  icon,
+  variant = 'outline',
+  value,
+  options,
+  onChange,
+}: ChoiceMenuProps<T>) {
   return (
     <Base.Root>
       <Tooltip text={label}>
-        <Base.Trigger aria-label={label} className={classes(iconButton['button'], iconButton['outline'])}>
+        <Base.Trigger aria-label={label} className={classes(iconButton['button'], iconButton[variant])}>
           {icon}
         </Base.Trigger>
       </Tooltip>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import buttonStyles from './Button.module.css';
 import { classes } from './classes.ts';
 import floating from './Floating.module.css';
+import iconButton from './IconButton.module.css';
 
 export interface MenuItem {
   label: string;
@@ -18,18 +19,26 @@ export interface MenuItem {
 export interface MenuProps {
   label: string;
   icon?: ReactNode;
+  /** Shows the icon alone, for lack of room. */
+  compact?: boolean;
   items: readonly MenuItem[];
 }
 
 /** A button that opens a list of actions. */
-export function Menu({ label, icon, items }: MenuProps) {
+export function Menu({ label, icon, items, compact = false }: MenuProps) {
   return (
     <Base.Root>
-      <Base.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'])}>
-        {icon}
-        {label}
-        <ChevronDown size={18} aria-hidden="true" />
-      </Base.Trigger>
+      {compact ? (
+        <Base.Trigger aria-label={label} className={classes(iconButton['button'], iconButton['plain'])}>
+          {icon}
+        </Base.Trigger>
+      ) : (
+        <Base.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'])}>
+          {icon}
+          {label}
+          <ChevronDown size={18} aria-hidden="true" />
+        </Base.Trigger>
+      )}
       <Base.Portal>
         <Base.Positioner sideOffset={6} align="end" className={floating['positioner']}>
           <Base.Popup className={floating['popup']}>

@@ -1,0 +1,14 @@
+import Route from 'lucide-react/icons/route';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+
+/** Order assignment, before there are orders in the product. */
+export function Component() {
+  return (
+    <EmptyState icon={<Route size={22} />} title="La asignación de órdenes está en preparación">
+      <p>
+        Aquí verá las órdenes del día junto al mapa y a los repartidores en turno, y las asignará una por una o por
+        grupos. Las órdenes aparecerán por sí solas en cuanto el servicio de despacho empiece a recibirlas.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,29 @@
+import { Card } from '../../shared/ui/Card.tsx';
+import { useMayUse } from '../session/session.ts';
+import styles from './WidgetPlan.module.css';
+import { WIDGETS } from './widgets.ts';
+
+/** The figures this person will find here, once orders are dispatched with the product. */
+export function WidgetPlan() {
+  const mayUse = useMayUse();
+  const widgets = WIDGETS.filter(({ code }) => mayUse([code]));
+  if (widgets.length === 0) return null;
+  return (
+    <Card title="Sus indicadores" note="en preparación">
+      <p className={styles['intro']}>
+        Cuando las órdenes se despachen desde aquí, este tablero mostrará los indicadores a los que usted tiene acceso.
+      </p>
+      <ul className={styles['list']}>
+        {widgets.map(({ code, title, text }) => (
+          <li key={code} className={styles['item']}>
+            <code className={styles['code']}>{code}</code>
+            <div>
+              <h3>{title}</h3>
+              <p className={styles['text']}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

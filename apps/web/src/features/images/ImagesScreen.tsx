@@ -1,0 +1,24 @@
+import Images from 'lucide-react/icons/images';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import styles from './ImagesScreen.module.css';
+
+/** Evidence photos, before couriers send any. The wall reaches from edge to edge, as the photos will. */
+export function Component() {
+  return (
+    <div className={styles['wall']}>
+      <div className={styles['frames']} aria-hidden="true">
+        {Array.from({ length: 160 }, (_, frame) => (
+          <span key={frame} />
+        ))}
+      </div>
+      <div className={styles['notice']}>
+        <EmptyState icon={<Images size={22} />} title="Las imágenes están en preparación">
+          <p>
+            Aquí verá las fotos de cada entrega. Llegarán desde el teléfono del repartidor en el momento de entregar,
+            con la orden, la hora y el lugar.
+          </p>
+        </EmptyState>
+      </div>
+    </div>
+  );
+}
