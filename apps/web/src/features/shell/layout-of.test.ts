@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { layoutOf } from './layout-of.ts';
+
+it('S13: only /images is full-bleed', () => {
+  expect(layoutOf('/images')).toBe('bleed');
+  expect(layoutOf('/images/123')).toBe('bleed');
+  for (const path of ['/dashboard', '/assing', '/clients', '/clients/images', '/permissions', '/imagesx']) {
+    expect(layoutOf(path)).toBe('padded');
+  }
+});
+
+it('gives the map the whole panel', () => {
+  expect(layoutOf('/map')).toBe('fill');
+});

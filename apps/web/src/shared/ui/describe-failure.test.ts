@@ -1,0 +1,43 @@
+import { problemType, PROBLEMS, type ProblemKind } from '@despacho/contracts';
+import { describe, expect, it } from 'vitest';
+import { HttpFailure } from '../http/failure.ts';
+import { describeFailure } from './describe-failure.ts';
+
+const refused = (kind: ProblemKind, more: { retryAfterSeconds?: number } = {}) => {
+  const { status, title } = PROBLEMS[kind];
+  const problem = { type: problemType(kind), title, status, requestId: 'r-1', ...more };
+  return new HttpFailure({ url: '/api/clients', reason: 'refused', status, problem });
+};
+
+describe('what a person is told of a failure', () => {
+  it.each(Object.keys(PROBLEMS) as ProblemKind[])('S38: %s has a title, an advice and a reference', (kind) => {
+    const { title, advice, requestId } = describeFailure(refused(kind));
+    expect(title).toBe(PROBLEMS[kind].title);
+    expect(advice).toMatch(/\.$/);
+    expect(requestId).toBe('r-1');
+  });
+
+  it('S38: says how long to wait', () => {
+    expect(describeFailure(refused('too-many-requests', { retryAfterSeconds: 12.3 })).advice).toContain('13 segundos');
+  });
+
+  it.each([
+    ['network', 'No hay conexión con el servidor'],
+    ['timeout', 'La respuesta tardó demasiado'],
+    ['broken', 'El servidor respondió algo inesperado'],
+  ] as const)('S38: tells a failure by %s without an answer', (reason, title) => {
+    const failure = new HttpFailure({ url: '/api/clients', reason, status: 0 });
+    expect(describeFailure(failure)).toMatchObject({ title, requestId: undefined });
+  });
+
+  it('S38: tells a refusal that brought no problem document', () => {
+    const failure = new HttpFailure({ url: '/api/clients', reason: 'refused', status: 502 });
+    expect(describeFailure(failure).title).toBe('No se pudo completar la solicitud');
+  });
+
+  it('S38: never shows what a program threw', () => {
+    const text = JSON.stringify(describeFailure(new TypeError('x is not a function')));
+    expect(text).not.toContain('function');
+    expect(text).toContain('error inesperado');
+  });
+});
