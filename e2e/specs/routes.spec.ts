@@ -1,0 +1,59 @@
+import { chunkOf, downloads } from '../support/chunks.ts';
+import { expect, signIn, submitLogin, test } from '../support/test.ts';
+
+/** Section, its chunk, and who of the two others than charge S may see it. */
+const SECTIONS = [
+  { path: '/dashboard', chunk: 'features/dashboard/DashboardScreen.tsx', luis: true, rosa: false },
+  { path: '/map', chunk: 'features/map/MapScreen.tsx', luis: true, rosa: false },
+  { path: '/assing', chunk: 'features/assignment/AssignmentScreen.tsx', luis: true, rosa: false },
+  { path: '/images', chunk: 'features/images/ImagesScreen.tsx', luis: false, rosa: true },
+  { path: '/clients', chunk: 'features/clients/ClientsScreen.tsx', luis: false, rosa: true },
+  { path: '/permissions', chunk: 'features/permissions/PermissionsScreen.tsx', luis: false, rosa: false },
+] as const;
+
+test('S2: each section is a chunk of its own, downloaded when it is opened', async ({ page }) => {
+  const downloaded = downloads(page);
+  await signIn(page, 'ana');
+  await expect(page).toHaveURL('/dashboard');
+  await page.waitForLoadState('networkidle');
+  for (const [index, { path, chunk }] of SECTIONS.entries()) {
+    if (index > 0) {
+      expect(downloaded.has(chunkOf(chunk)), `${chunk} before it is opened`).toBe(false);
+      await page.locator(`a[href="${path}"]`).first().click();
+      await expect(page).toHaveURL(path);
+    }
+    await expect.poll(() => downloaded.has(chunkOf(chunk)), { message: chunk }).toBe(true);
+  }
+});
+
+test('S2: nobody sees a section without a session', async ({ page }) => {
+  for (const { path } of SECTIONS) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth\/login/);
+  }
+});
+
+for (const who of ['luis', 'rosa'] as const)
+  test(`S2: ${who} sees the sections of the modules held, and is refused the others`, async ({ page }) => {
+    await signIn(page, who);
+    for (const section of SECTIONS) {
+      await page.goto(section.path);
+      await expect(page, section.path).toHaveURL(section[who] ? section.path : '/error/403');
+    }
+  });
+
+for (const path of ['/nada', '/auth/nada', '/dashboard/nada', '/clients/1/nada', '/error', '/error/404', '/ASSIGN'])
+  test(`S4: ${path} leads to error/403, for somebody signed in and for anybody else`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL('/error/403');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL('/auth/login');
+
+    await submitLogin(page, 'rosa');
+    await expect(page).toHaveURL('/images');
+    await page.goto(path);
+    await expect(page).toHaveURL('/error/403');
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL('/images');
+  });

@@ -1,0 +1,250 @@
+import { expect, signIn, submitLogin, test } from '../support/test.ts';
+import { chunkOf, downloads } from '../support/chunks.ts';
+import { PEOPLE } from '../support/people.ts';
+
+/** How long the gateway lets pages that open together share one credentials call; a later one gets its own. */
+const SHARED_MS = 3_200;
+
+const storedKeys = (): string[] => Object.keys(localStorage).sort();
+
+test('S1: signing in is a chunk of its own, and nothing of the shell comes before it', async ({ page }) => {
+  const downloaded = downloads(page);
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/auth/login');
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(downloaded.has(chunkOf('features/session/LoginScreen.tsx'))).toBe(true);
+  for (const later of ['features/shell/Shell.tsx', 'features/dashboard/DashboardScreen.tsx', 'app/SignedIn.tsx'])
+    expect(downloaded.has(chunkOf(later)), later).toBe(false);
+
+  await submitLogin(page, 'ana');
+  await expect(page).toHaveURL('/dashboard');
+  expect(downloaded.has(chunkOf('features/shell/Shell.tsx'))).toBe(true);
+});
+
+test('S3: the empty path leads to the login, and somebody signed in on to the first section allowed', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/auth/login');
+  await submitLogin(page, 'rosa');
+  await expect(page).toHaveURL('/images');
+  for (const entry of ['/', '/auth', '/auth/login']) {
+    await page.goto(entry);
+    await expect(page).toHaveURL('/images');
+  }
+});
+
+test.describe('opening a protected screen', () => {
+  test('S5: without a session it is refused before any data is asked for', async ({ page, app }) => {
+    await page.goto('/clients');
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
+    expect(app.calls('/legacy/base/clients')).toEqual([]);
+    expect(app.calls('credentials')).toEqual([]);
+  });
+
+  test('S5: the person in memory serves while one moves about; a reload exchanges the cookie once', async ({
+    page,
+    app,
+  }) => {
+    await signIn(page, 'ana');
+    const before = app.calls('auth/credentials').length;
+    await page.getByRole('link', { name: 'Clientes' }).first().click();
+    await expect(page).toHaveURL('/clients');
+    await page.getByRole('link', { name: 'Mapa' }).first().click();
+    await expect(page).toHaveURL('/map');
+    expect(app.calls('auth/credentials').length).toBe(before);
+
+    await page.waitForTimeout(SHARED_MS);
+    await page.reload();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    await expect(page).toHaveURL('/map');
+    expect(app.calls('auth/credentials').length).toBe(before + 1);
+  });
+
+  test('S5: five tabs opened at once make one credentials call each at most', async ({ context, page, app }) => {
+    await signIn(page, 'ana');
+    await page.waitForTimeout(SHARED_MS);
+    const before = app.calls('auth/credentials').length;
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
+    await Promise.all(tabs.map((tab) => tab.goto('/dashboard')));
+    for (const tab of tabs) await expect(tab.getByRole('navigation').first()).toBeVisible();
+    const made = app.calls('auth/credentials').length - before;
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThanOrEqual(5);
+  });
+
+  test('S5: a credential that the service refuses leads to the login', async ({ page, app }) => {
+    await signIn(page, 'ana');
+    await page.waitForTimeout(SHARED_MS);
+    app.faults.fail('auth/credentials', { kind: 'status', status: 401 });
+    await page.goto('/map');
+    await expect(page).toHaveURL(/\/auth\/login/);
+
+    app.faults.heal();
+    await page.goto('/map');
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await submitLogin(page, 'ana');
+    await expect(page).toHaveURL('/map');
+  });
+});
+
+test.describe('the login form', () => {
+  test('S6: asks for three things, with one message for each that is missing', async ({ page, app }) => {
+    await page.goto('/auth/login');
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    const messages = {
+      Sucursal: 'Escriba su sucursal',
+      Usuario: 'Escriba su usuario',
+      Contraseña: 'Escriba su contraseña',
+    };
+    for (const [label, message] of Object.entries(messages)) {
+      await expect(page.getByText(message, { exact: true })).toHaveCount(1);
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
+    }
+    await expect(page.getByLabel('Sucursal')).toBeFocused();
+
+    await page.getByLabel('Sucursal').fill('LIMA');
+    await page.getByLabel('Contraseña', { exact: true }).fill('x');
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await expect(page.getByText('Escriba su sucursal')).toHaveCount(0);
+    await expect(page.getByText('Escriba su usuario')).toHaveCount(1);
+    await expect(page.getByLabel('Usuario')).toBeFocused();
+    expect(app.calls('/legacy/base/auth')).toEqual([]);
+  });
+
+  test('S6: wrong credentials are told alike, whichever was wrong, and what was typed stays', async ({
+    page,
+    watched,
+  }) => {
+    watched.expectConsole(/status of 401 .*\/api\/auth\/login/);
+    const { sucursal, username } = PEOPLE.ana;
+    const attempts = [
+      { sucursal, username, password: 'otra' },
+      { sucursal, username: 'nadie', password: 'despacho' },
+      { sucursal: 'CUSCO', username, password: 'despacho' },
+    ];
+    await page.goto('/auth/login');
+    for (const attempt of attempts) {
+      await page.getByLabel('Sucursal').fill(attempt.sucursal);
+      await page.getByLabel('Usuario').fill(attempt.username);
+      await page.getByLabel('Contraseña', { exact: true }).fill(attempt.password);
+      const answer = page.waitForResponse('**/api/auth/login');
+      await page.getByRole('button', { name: 'Ingresar' }).click();
+      expect((await answer).status()).toBe(401);
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText('Usuario o contraseña incorrectos');
+      await expect(page.getByLabel('Sucursal')).toHaveValue(attempt.sucursal);
+      await expect(page.getByLabel('Usuario')).toHaveValue(attempt.username);
+    }
+    await expect(page).toHaveURL('/auth/login');
+  });
+
+  test('S6: the last sucursal is remembered, and nothing else', async ({ page }) => {
+    await signIn(page, 'luis');
+    await page.goto('/auth/logout');
+    await expect(page).toHaveURL('/auth/login');
+    await expect(page.getByLabel('Sucursal')).toHaveValue('LIMA');
+    await expect(page.getByLabel('Usuario')).toHaveValue('');
+    await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
+    expect(await page.evaluate(storedKeys)).toEqual(['despacho.sucursal']);
+    expect(await page.evaluate(() => localStorage.getItem('despacho.sucursal'))).toBe('LIMA');
+  });
+
+  test('S6: a double click sends it once', async ({ page, app }) => {
+    app.faults.fail(/auth\?/, { kind: 'slow', ms: 700 });
+    await page.goto('/auth/login');
+    const { sucursal, username, password } = PEOPLE.luis;
+    await page.getByLabel('Sucursal').fill(sucursal);
+    await page.getByLabel('Usuario').fill(username);
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Ingresar' }).dblclick();
+    await expect(page).toHaveURL('/dashboard');
+    expect(app.calls(/auth\?/)).toHaveLength(1);
+  });
+
+  test('S6: an outage is told apart from a wrong password, and what was typed can be sent again', async ({
+    page,
+    app,
+    watched,
+  }) => {
+    watched.expectConsole(/status of 503 .*\/api\/auth\/login/);
+    watched.expectConsole(/Http failure response for .*\/api\/auth\/login: 503 /);
+    app.faults.fail(/auth\?/, { kind: 'status', status: 503 }, 1);
+    await page.goto('/auth/login');
+    await submitLogin(page, 'luis');
+    const alert = page.getByRole('alert').filter({ hasText: /\S/ });
+    await expect(alert).toBeVisible();
+    await expect(alert).not.toHaveText('Usuario o contraseña incorrectos');
+    await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('despacho');
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test('S7: Salir ends the session on the server, and every open tab follows', async ({ context, page, app }) => {
+  await signIn(page, 'ana');
+  const other = await context.newPage();
+  await other.goto('/clients');
+  await expect(other.getByRole('navigation').first()).toBeVisible();
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const replay = (): Promise<number> =>
+    fetch(`${app.url}/api/auth/session`, { headers: { cookie } }).then((response) => response.status);
+  expect(await replay()).toBe(200);
+
+  await page.getByRole('button', { name: 'Acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Salir' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await expect(other).toHaveURL(/\/auth\/login/);
+  expect(await replay()).toBe(401);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('S8: the office is kept in local storage for charge S, and for nobody else', async ({ page }) => {
+  const office = (): string | null => localStorage.getItem('despacho.officeId');
+  await signIn(page, 'luis');
+  expect(await page.evaluate(office)).toBeNull();
+  await page.goto('/auth/logout');
+  await expect(page).toHaveURL('/auth/login');
+  await signIn(page, 'ana');
+  expect(await page.evaluate(office)).toBe('LIMA');
+});
+
+test.describe('a session that is over', () => {
+  test('S10: a 401 leads to the login, and signing in leads back to where one was going', async ({
+    context,
+    page,
+    watched,
+  }) => {
+    watched.expectConsole(/status of 40[13] /);
+    await signIn(page, 'ana');
+    await context.clearCookies({ name: 'despacho' });
+    await page.getByRole('link', { name: 'Clientes' }).first().click();
+    await expect(page).toHaveURL(/\/auth\/login\?/);
+    await submitLogin(page, 'ana');
+    await expect(page).toHaveURL('/clients');
+  });
+
+  test('S10: /login forwards to /auth/login with the way back', async ({ page }) => {
+    await page.goto('/login?volver=%2Fclients%3Fq%3Dx');
+    await expect(page).toHaveURL(/\/auth\/login\?volver=/);
+    await submitLogin(page, 'ana');
+    await expect(page).toHaveURL(/\/clients\?q=x/);
+  });
+
+  test('S10: a deep link survives signing in', async ({ page }) => {
+    await page.goto('/permissions');
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await submitLogin(page, 'ana');
+    await expect(page).toHaveURL('/permissions');
+  });
+
+  for (const back of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/.//evil.example', '/auth/logout'])
+    test(`S10: ${back} is no way back`, async ({ page, app }) => {
+      await page.goto(`/auth/login?volver=${encodeURIComponent(back)}`);
+      await submitLogin(page, 'ana');
+      await expect(page).toHaveURL(`${app.url}/dashboard`);
+    });
+});
