@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Position } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
+import { clipRing, type Box } from './basemap-clip.ts';
+import { packRing } from './basemap-pack.ts';
+import { simplify } from './basemap-simplify.ts';
+
+/*
+ * Writes src/map/basemap.json: land and borders of Peru and what surrounds it, for machines without a tile server.
+ * Source: world-atlas (ISC), made from Natural Earth 1:10m (public domain). Run `node scripts/basemap.ts` again after an
+ * update of that package.
+ */
+
+/** What a large screen shows around Peru at the smallest zoom. Degrees. */
+const FRAME: Box = { west: -125, south: -58, east: -25, north: 32 };
+
+/** ISO 3166 numeric. */
+const PERU = '604';
+
+/** Degrees that a simplified line may stray: 150 m for Peru, whose coast people look at; 6 km for everything else. */
+const STRAY = { peru: 0.0015, others: 0.06 } as const;
+
+/** Degrees² of the smallest island worth drawing: Peru's own down to San Lorenzo, elsewhere only what shows at all. */
+const SMALLEST = { peru: 0.0005, others: 0.15 } as const;
+
+type Geometry = GeometryObject;
+type Atlas = Topology<{ countries: GeometryCollection }>;
+
+const source = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json');
+const atlas = JSON.parse(await readFile(source, 'utf8')) as Atlas;
+const isPeru = ({ id }: Geometry): boolean => id === PERU;
+
+/** Lines are simplified where they are shared, before they become rings: neighbours then fit without gaps. */
+function simplified({ arcs, transform, ...topology }: Atlas): Atlas {
+  const [[scaleX, scaleY], [moveX, moveY]] = transform
+    ? [transform.scale, transform.translate]
+    : [
+        [1, 1],
+        [0, 0],
+      ];
+  const indices = (value: unknown): number[] => (Array.isArray(value) ? value.flatMap(indices) : [value as number]);
+  const peru = topology.objects.countries.geometries.find(isPeru);
+  const fine = new Set(indices(peru && 'arcs' in peru ? peru.arcs : []).map((index) => (index < 0 ? ~index : index)));
+  return {
+    ...topology,
+    arcs: arcs.map((arc, index) => {
+      let [x, y] = [0, 0];
+      const line = arc.map(([dx = 0, dy = 0]): Position => {
+        x += dx;
+        y += dy;
+        return [x * scaleX + moveX, y * scaleY + moveY];
+      });
+      return simplify(line, fine.has(index) ? STRAY.peru : STRAY.others);
+    }),
+  };
+}
+
+const topology = simplified(atlas);
+
+function ringsOf(country: Geometry): Position[][] {
+  const shape = feature(topology, country);
+  if (shape.type !== 'Feature') throw new Error('A country is a collection');
+  if (shape.geometry.type === 'Polygon') return shape.geometry.coordinates;
+  if (shape.geometry.type === 'MultiPolygon') return shape.geometry.coordinates.flat();
+  throw new Error(`A country is a ${shape.geometry.type}`);
+}
+
+/** Degrees², by the shoelace formula: enough to tell an island from a speck. */
+function areaOf(ring: readonly Position[]): number {
+  const sum = ring.reduce((total, [x = 0, y = 0], index) => {
+    const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length] ?? [];
+    return total + x * nextY - nextX * y;
+  }, 0);
+  return Math.abs(sum) / 2;
+}
+
+const pack = (countries: readonly Geometry[], smallest: number): number[][] =>
+  countries
+    .flatMap(ringsOf)
+    .map((ring) => clipRing(ring, FRAME))
+    .filter((ring) => ring.length >= 3 && areaOf(ring) >= smallest)
+    .map(packRing);
+
+const countries = topology.objects.countries.geometries;
+const basemap = {
+  source: 'world-atlas 2.0.2 (ISC), Natural Earth 1:10m (public domain)',
+  peru: pack(countries.filter(isPeru), SMALLEST.peru),
+  others: pack(
+    countries.filter((country) => !isPeru(country)),
+    SMALLEST.others,
+  ),
+};
+
+await writeFile(fileURLToPath(new URL('../src/map/basemap.json', import.meta.url)), `${JSON.stringify(basemap)}\n`);
