@@ -1,21 +1,28 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { SignInAgain } from '../features/session/SignInAgain.tsx';
+import { LiveLink } from './LiveLink.tsx';
 // Fetched together with the shell, so that it is at hand when something fails.
 import './SectionBoundary.tsx';
+import { useTouch } from './use-touch.ts';
+
+/** Retries belong to the http layer, which knows a read from a write. */
+const createClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } },
+  });
 
 /** What the signed-in part needs around it and the login page must not download. */
 export function Component() {
-  const [client] = useState(
-    // Retries belong to the http layer, which knows a read from a write.
-    () =>
-      new QueryClient({
-        defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } },
-      }),
-  );
+  // One for each sign-in: what one person was shown is never offered to the next.
+  const [client] = useState(createClient);
+  useTouch();
   return (
     <QueryClientProvider client={client}>
+      <LiveLink />
       <Outlet />
+      <SignInAgain />
     </QueryClientProvider>
   );
 }

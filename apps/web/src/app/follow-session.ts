@@ -1,7 +1,7 @@
-import { createPath } from 'react-router-dom';
 import { modulesOf, personOf } from '../features/session/person.ts';
 import { rereadSession } from '../features/session/session.ts';
 import {
+  lastSessionView,
   markOut,
   markUnknown,
   sessionState,
@@ -9,30 +9,28 @@ import {
   subscribeSession,
 } from '../features/session/session-store.ts';
 import { hearTabs } from '../features/session/tabs.ts';
-import { withWayBack } from '../features/session/way-back.ts';
 import { paths } from './paths.ts';
-import { type router as Router } from './router.tsx';
+import { SIGNED_IN, type router as Router } from './router.tsx';
 
 type AppRouter = typeof Router;
 
-const isAuthPage = (pathname: string): boolean => pathname.startsWith(`${paths.auth}/`);
+/** Whether what is on screen belongs to somebody signed in. */
+const isInShell = ({ state }: AppRouter): boolean => state.matches.some(({ route }) => route.id === SIGNED_IN);
 
 const modulesIn = (state: SessionState): string => (state.status === 'in' ? modulesOf(state.view).join() : '');
 
-/** The page follows what becomes of the session: found dead, left elsewhere, or with other permissions than before. */
+/**
+ * The page follows what becomes of the session. Found dead while a screen is open, the screen stays and signing in opens
+ * over it (SignInAgain); left on purpose, the page is left too; with other permissions, guards decide anew.
+ */
 function followState(router: AppRouter): void {
   let before = sessionState();
   subscribeSession(() => {
     const was = before;
     const now = (before = sessionState());
-    if (was.status !== 'in') return;
-    const { location } = router.state;
-    if (now.status === 'in') {
-      if (modulesIn(was) !== modulesIn(now)) void router.revalidate();
-    } else if (now.status === 'out' && !isAuthPage(location.pathname)) {
-      const target = now.ended ? withWayBack(paths.expired, createPath(location)) : paths.login;
-      void router.navigate(target, { replace: true });
-    }
+    if (now.status === 'in' && was.status === 'in' && modulesIn(was) !== modulesIn(now)) void router.revalidate();
+    const left = now.status === 'out' && !now.ended && was.status !== 'unknown';
+    if (left && isInShell(router)) void router.navigate(paths.login, { replace: true });
   });
 }
 
@@ -40,16 +38,16 @@ function followState(router: AppRouter): void {
 function followTabs(router: AppRouter): void {
   hearTabs((news) => {
     const state = sessionState();
+    const known = lastSessionView();
     if (news.type === 'signed-out') {
-      if (state.status === 'in') markOut({ ended: false });
-      return;
-    }
-    if (state.status === 'in') {
-      if (personOf(state.view) !== news.person) location.reload();
-      else void rereadSession().catch(() => undefined);
-    } else {
+      if (state.status !== 'unknown') markOut({ ended: false });
+    } else if (!isInShell(router)) {
       markUnknown();
       void router.revalidate();
+    } else if (known && personOf(known) !== news.person) {
+      location.reload();
+    } else {
+      void rereadSession().catch(() => undefined);
     }
   });
 }

@@ -2,7 +2,7 @@ import { mayUse, type Screen, SCREEN_ACCESS } from '@despacho/contracts';
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { firstSection } from '../features/session/first-section.ts';
 import { modulesOf } from '../features/session/person.ts';
-import { currentSession, rereadSession } from '../features/session/session.ts';
+import { currentSession, hasEnded, rereadSession } from '../features/session/session.ts';
 import { sessionState } from '../features/session/session-store.ts';
 import { safeWayBack, WAY_BACK, withWayBack } from '../features/session/way-back.ts';
 import { pathInApp } from './path-in-app.ts';
@@ -33,9 +33,10 @@ const hasToken = (): boolean => document.cookie.includes('XSRF-TOKEN=');
  */
 export const loginGuard: Guard = async ({ request }) => {
   const state = sessionState();
-  if (state.status === 'out' && !state.ended && hasToken()) return null;
+  const ended = hasEnded();
+  if (state.status === 'out' && !ended && hasToken()) return null;
   const view = state.status === 'in' ? state.view : await rereadSession();
-  if (!view || (state.status === 'out' && state.ended)) return null;
+  if (!view || ended) return null;
   const back = safeWayBack(new URL(request.url).searchParams.get(WAY_BACK));
   return redirect(back ?? firstSection(modulesOf(view)));
 };

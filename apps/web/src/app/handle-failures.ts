@@ -1,5 +1,5 @@
 import { rereadSession } from '../features/session/session.ts';
-import { markOut } from '../features/session/session-store.ts';
+import { markOut, sessionState } from '../features/session/session-store.ts';
 import { notifyFailure } from '../shared/dialogs/notify-failure.ts';
 import { onFailure } from '../shared/http/on-failure.ts';
 import { reactionTo } from './failures.ts';
@@ -16,7 +16,8 @@ export function handleFailures(): void {
     const reaction = reactionTo(report);
     switch (reaction.do) {
       case 'sign-in':
-        markOut({ ended: true });
+        // Signed out on purpose in the meantime, a late 401 is no news.
+        if (sessionState().status === 'in') markOut({ ended: true });
         break;
       case 'pop-up':
         notifyFailure(reaction.text).catch(() => {

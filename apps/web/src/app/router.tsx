@@ -49,6 +49,9 @@ const sections: RouteObject[] = [
   },
 ];
 
+/** The route around everything that needs a session. */
+export const SIGNED_IN = 'signed-in';
+
 const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -67,6 +70,7 @@ const routes: RouteObject[] = [
       { path: 'login', loader: toLogin, element: null },
       { path: 'error/403', lazy: chunk(() => import('../features/errors/ForbiddenScreen.tsx')) },
       {
+        id: SIGNED_IN,
         loader: requireSession,
         lazy: signedInOnly(() => import('./SignedIn.tsx')),
         children: [

@@ -1,11 +1,49 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { Logo } from '../../shared/ui/Logo.tsx';
+import { firstSection } from '../session/first-section.ts';
+import { modulesOf } from '../session/person.ts';
+import { currentSession } from '../session/session.ts';
+import styles from './PlainPage.module.css';
 
+/** Where a person can go on from here. */
+type Way = 'unknown' | 'sign-in' | 'nowhere' | { section: string };
+
+async function findWay(): Promise<Way> {
+  const view = await currentSession();
+  if (!view) return 'sign-in';
+  const section = firstSection(modulesOf(view));
+  return section === paths.forbidden ? 'nowhere' : { section };
+}
+
+/** For addresses that do not exist as well as for those one may not see: telling them apart would tell too much. */
 export function Component() {
+  const [way, setWay] = useState<Way>('unknown');
+  useEffect(() => {
+    // An outage leaves the way by the sign-in page, which tells about it.
+    void findWay().then(setWay, () => {
+      setWay('sign-in');
+    });
+  }, []);
   return (
-    <main>
-      <h1>No tiene acceso a esta página</h1>
-      <Link to={paths.login}>Volver</Link>
+    <main className={styles['page']}>
+      <title>Sin acceso · Despacho</title>
+      <Logo />
+      <div className={styles['words']}>
+        <p className={styles['code']}>Error 403</p>
+        <h1 className={styles['title']}>No tiene acceso a esta página</h1>
+        <p>
+          {way === 'nowhere'
+            ? 'Su cuenta no tiene ninguna sección asignada. Pida permisos al administrador de su oficina.'
+            : 'La dirección no existe, o su cuenta no tiene permiso para verla. Si la necesita, pida el permiso al administrador de su oficina.'}
+        </p>
+      </div>
+      <div className={styles['actions']}>
+        {way === 'sign-in' && <Link to={paths.login}>Ir al inicio de sesión</Link>}
+        {way === 'nowhere' && <Link to={paths.logout}>Salir</Link>}
+        {typeof way === 'object' && <Link to={way.section}>Ir a su primera sección</Link>}
+      </div>
     </main>
   );
 }

@@ -5,14 +5,9 @@ import styles from './LoginScreen.module.css';
 import scene from './login/scene.svg';
 import { SignInForm } from './login/SignInForm.tsx';
 import { modulesOf } from './person.ts';
-import { sessionState } from './session-store.ts';
+import { hasEnded } from './session.ts';
 import { safeWayBack, WAY_BACK } from './way-back.ts';
 import { useState } from 'react';
-
-const hasEnded = (): boolean => {
-  const state = sessionState();
-  return state.status === 'out' && state.ended;
-};
 
 export function Component() {
   const navigate = useNavigate();

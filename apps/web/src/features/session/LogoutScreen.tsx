@@ -1,12 +1,61 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { describeFailure } from '../../shared/ui/describe-failure.ts';
+import { Logo } from '../../shared/ui/Logo.tsx';
+import styles from '../errors/PlainPage.module.css';
 import { signOut } from './session.ts';
 
+/** Leaves the session. Only the server can end it, so a failure is told instead of pretending. */
 export function Component() {
   const navigate = useNavigate();
-  useEffect(() => {
-    void signOut().then(() => navigate(paths.login, { replace: true }));
+  const begun = useRef(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(true);
+
+  const leave = useCallback(async () => {
+    setBusy(true);
+    try {
+      await signOut();
+      await navigate(paths.login, { replace: true });
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
   }, [navigate]);
-  return null;
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void leave();
+  }, [leave]);
+
+  if (failure === undefined) {
+    return (
+      <main className={styles['page']}>
+        <title>Salir · Despacho</title>
+        <p role="status" className="visually-hidden">
+          Cerrando su sesión
+        </p>
+      </main>
+    );
+  }
+  const { advice } = describeFailure(failure);
+  return (
+    <main className={styles['page']}>
+      <title>Salir · Despacho</title>
+      <Logo />
+      <div role="alert" className={styles['words']}>
+        <h1 className={styles['title']}>No se pudo cerrar su sesión</h1>
+        <p>{advice} Su sesión sigue abierta en este equipo.</p>
+      </div>
+      <div className={styles['actions']}>
+        <Button variant="primary" loading={busy} onClick={() => void leave()}>
+          Reintentar
+        </Button>
+        <Link to={paths.login}>Volver sin salir</Link>
+      </div>
+    </main>
+  );
 }

@@ -9,22 +9,30 @@ import { singleFlight } from './single-flight.ts';
 import { forgetSession, rememberLogin } from './stored.ts';
 import { tellTabs } from './tabs.ts';
 
+/** Whether the session was found dead, as opposed to never begun or left on purpose. */
+export const hasEnded = (): boolean => {
+  const state = sessionState();
+  return state.status === 'out' && state.ended;
+};
+
 const isNoSession = (error: unknown): boolean => error instanceof HttpFailure && error.status === 401;
 
 /** Asks the gateway who is signed in; also brings the anti-forgery token that signing in needs. */
-const probe = singleFlight(async (): Promise<SessionView | null> => {
-  const before = sessionState();
-  const view = await call('session.read', { quiet: true }).catch((error: unknown) => {
-    if (isNoSession(error)) return null;
-    throw error;
-  });
-  const now = sessionState();
-  // Somebody signed in or out while this was under way: the answer is about an earlier time.
-  if (now !== before) return now.status === 'in' ? now.view : null;
-  if (view) markIn(view);
-  else markOut({ ended: before.status === 'in' || (before.status === 'out' && before.ended) });
-  return view;
-});
+const probe = singleFlight(
+  async (manner: { background?: boolean; unseen?: boolean } = {}): Promise<SessionView | null> => {
+    const before = sessionState();
+    const view = await call('session.read', { ...manner, quiet: true }).catch((error: unknown) => {
+      if (isNoSession(error)) return null;
+      throw error;
+    });
+    const now = sessionState();
+    // Somebody signed in or out while this was under way: the answer is about an earlier time.
+    if (now !== before) return now.status === 'in' ? now.view : null;
+    if (view) markIn(view);
+    else markOut({ ended: before.status === 'in' || hasEnded() });
+    return view;
+  },
+);
 
 /**
  * Who is signed in, from memory or else from the gateway. Concurrent openings share one exchange.
@@ -36,15 +44,21 @@ export async function currentSession(): Promise<SessionView | null> {
   return state.status === 'in' ? state.view : probe();
 }
 
-/** Takes the session afresh from the gateway: permissions may have changed, or the session may be over. */
+/**
+ * Takes the session afresh from the gateway: permissions may have changed, or the session may be over.
+ * @param manner `background` when no person is behind it, so that it keeps no session alive.
+ */
 export const rereadSession = probe;
 
-/** Signs in, remembers what may be remembered, and tells the other tabs. */
-export async function signIn(credentials: Credentials): Promise<SessionView> {
+/**
+ * Signs in, remembers what may be remembered, and tells the other tabs.
+ * @param over the person whose page is still on screen. Somebody else is not shown it: the caller must load anew.
+ */
+export async function signIn(credentials: Credentials, over?: string): Promise<SessionView> {
   const view = await call('session.login', { body: credentials, quiet: true });
   rememberLogin(view, credentials.sucursal.trim());
-  markIn(view);
   tellTabs({ type: 'signed-in', person: personOf(view) });
+  if (over === undefined || over === personOf(view)) markIn(view);
   return view;
 }
 
@@ -66,6 +80,13 @@ export function useSession(): SessionView {
   if (!view) throw new Error('useSession outside the shell');
   return view;
 }
+
+/** Whether the session is alive as far as this page knows. */
+export const useIsSignedIn = (): boolean =>
+  useSyncExternalStore(subscribeSession, () => sessionState().status === 'in');
+
+/** Whether a call found the session dead while a page was open. */
+export const useHasEnded = (): boolean => useSyncExternalStore(subscribeSession, hasEnded);
 
 /** @returns whether the signed-in person may use something. Follows changes of their permissions. */
 export function useMayUse(): (access: Access) => boolean {

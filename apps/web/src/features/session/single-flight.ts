@@ -1,10 +1,13 @@
 /**
- * @returns a function whose concurrent callers share one run of `work`. The next call after it settled runs it again.
+ * @returns a function whose concurrent callers share one run of `work`, the arguments being the first caller's. The next
+ * call after it settled runs it again.
  */
-export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
+export function singleFlight<Given extends unknown[], T>(
+  work: (...given: Given) => Promise<T>,
+): (...given: Given) => Promise<T> {
   let flight: Promise<T> | undefined;
-  return () => {
-    flight ??= work().finally(() => {
+  return (...given) => {
+    flight ??= work(...given).finally(() => {
       flight = undefined;
     });
     return flight;

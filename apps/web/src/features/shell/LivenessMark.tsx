@@ -27,6 +27,7 @@ export function LivenessMark() {
     wasOffline.current = isOffline;
   }, [isOffline]);
 
+  if (liveness.state === 'off') return null;
   return (
     <span className={styles['mark']} data-state={liveness.state}>
       <span className={styles['dot']} aria-hidden="true" />

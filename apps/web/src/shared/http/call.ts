@@ -13,17 +13,18 @@ type Of<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : never;
 
 /** What the operation answers, as its contract lets it through. Streams cannot be called. */
-export type AnswerOf<Id extends OperationId> =
-  Of<Id>['response'] extends z.ZodMiniType
-    ? z.output<Of<Id>['response']>
-    : Of<Id>['response'] extends null
-      ? undefined
-      : never;
+export type AnswerOf<Id extends OperationId> = Of<Id>['response'] extends z.ZodMiniType
+  ? z.output<Of<Id>['response']>
+  : Of<Id>['response'] extends null
+    ? undefined
+    : never;
 
 interface Manner {
   signal?: AbortSignal | undefined;
   /** Nobody asked for it (polling, refreshing): keeps no session alive, moves no loading bar, opens no pop-up. */
   background?: boolean;
+  /** Part of something a person does, but nothing they wait for: moves no loading bar. */
+  unseen?: boolean;
   /** The caller tells the person about a failure itself: no pop-up. */
   quiet?: boolean;
 }
@@ -100,10 +101,17 @@ async function sendWithFreshToken(request: Request): Promise<unknown> {
  * @throws HttpFailure, after the last retry; the signal's reason when aborted.
  */
 export async function call<Id extends OperationId>(id: Id, ...[options]: CallArguments<Id>): Promise<AnswerOf<Id>> {
-  const { params, query, body, signal, background = false, quiet = false }: Partial<Request> & { params?: unknown } =
-    options ?? {};
+  const {
+    params,
+    query,
+    body,
+    signal,
+    background = false,
+    unseen = false,
+    quiet = false,
+  }: Partial<Request> & { params?: unknown } = options ?? {};
   const url = addressOf(pathOf<string>(OPERATIONS[id], (params ?? {}) as Record<string, string>));
-  const end = background ? undefined : beginActivity();
+  const end = background || unseen ? undefined : beginActivity();
   try {
     return (await sendWithFreshToken({ id, url, query, body, signal, background, quiet })) as AnswerOf<Id>;
   } catch (error) {

@@ -1,33 +1,41 @@
 import { type LiveEvent } from '@despacho/contracts';
 
-/** `live`: the stream is open. `connecting`: first try. `offline`: it broke, and is being opened again. */
+/**
+ * `live`: the stream is open. `connecting`: first try. `offline`: it broke, and is being opened again. `off`: there is
+ * none to follow here, because no dispatch service is configured.
+ */
 export interface Liveness {
-  state: 'live' | 'connecting' | 'offline';
+  state: 'live' | 'connecting' | 'offline' | 'off';
   since: Date;
 }
 
-const eventListeners = new Set<(event: LiveEvent) => void>();
+/** What a stream brings: an event, or word that some may have been missed and data must be read again. */
+export type LiveNews = { type: 'event'; event: LiveEvent } | { type: 'reset' };
+
+const newsListeners = new Set<(news: LiveNews) => void>();
 const livenessListeners = new Set<() => void>();
 let current: Liveness = { state: 'connecting', since: new Date() };
 
 export const liveness = (): Liveness => current;
 
+/** Keeps `since` while the state stays the same. */
 export function setLiveness(state: Liveness['state'], since = new Date()): void {
   if (state === current.state) return;
   current = { state, since };
   for (const listener of livenessListeners) listener();
 }
 
+/** Fits `useSyncExternalStore`. */
 export function subscribeLiveness(listener: () => void): () => void {
   livenessListeners.add(listener);
   return () => livenessListeners.delete(listener);
 }
 
-export function emitEvent(event: LiveEvent): void {
-  for (const listener of eventListeners) listener(event);
+export function tellNews(news: LiveNews): void {
+  for (const listener of newsListeners) listener(news);
 }
 
-export function hearEvents(listener: (event: LiveEvent) => void): () => void {
-  eventListeners.add(listener);
-  return () => eventListeners.delete(listener);
+export function hearNews(listener: (news: LiveNews) => void): () => void {
+  newsListeners.add(listener);
+  return () => newsListeners.delete(listener);
 }

@@ -2,6 +2,7 @@ import { type SessionView } from '@despacho/contracts';
 import { useId, useState } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
+import { personOf } from '../person.ts';
 import { rememberedSucursal } from '../stored.ts';
 import { type CredentialField } from './credential-errors.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -9,15 +10,16 @@ import styles from './SignInForm.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
 export interface SignInFormProps {
-  /** Known from elsewhere, such as the person whose session ended. */
-  username?: string;
+  /** Whose page is behind the form, because their session ended. */
+  over?: SessionView;
   onSignedIn: (view: SessionView) => Promise<void> | void;
 }
 
 /** Branch, user and password. The password goes to the gateway as typed. */
-export function SignInForm({ username = '', onSignedIn }: SignInFormProps) {
-  const [sucursal] = useState(rememberedSucursal);
-  const { errors, failure, busy, onSubmit, forgive } = useSignIn(onSignedIn);
+export function SignInForm({ over, onSignedIn }: SignInFormProps) {
+  const [sucursal] = useState(() => over?.sucursal ?? rememberedSucursal());
+  const { errors, failure, busy, onSubmit, forgive } = useSignIn(over && personOf(over), onSignedIn);
+  const username = over?.username ?? '';
   const failureId = useId();
   const emptyFirst: CredentialField = !sucursal ? 'sucursal' : !username ? 'username' : 'password';
   const field = (name: CredentialField) => ({

@@ -23,9 +23,10 @@ function focus(form: HTMLFormElement, name: CredentialField): void {
 
 /**
  * The rules of the sign-in form. The inputs keep their own values, so that nothing typed depends on what happens here.
+ * @param over the person whose page is behind the form, if any.
  * @param onSignedIn what comes after; the form stays busy until it is done.
  */
-export function useSignIn(onSignedIn: (view: SessionView) => Promise<void> | void) {
+export function useSignIn(over: string | undefined, onSignedIn: (view: SessionView) => Promise<void> | void) {
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -48,7 +49,7 @@ export function useSignIn(onSignedIn: (view: SessionView) => Promise<void> | voi
     }
     setBusy(true);
     try {
-      await onSignedIn(await signIn(typed));
+      await onSignedIn(await signIn(typed, over));
     } catch (error) {
       setFailure(loginFailureText(error));
       if (isWrongCredentials(error)) focus(form, 'password');

@@ -1,0 +1,78 @@
+import { liveEvent, RESET_EVENT } from '@despacho/contracts';
+import { pause } from '../http/retry.ts';
+import { backoff } from './backoff.ts';
+import { type StreamBlock } from './event-parser.ts';
+import { type Liveness, type LiveNews } from './live-state.ts';
+import { readStream, StreamRefused } from './read-stream.ts';
+
+export interface StreamEars {
+  url: string;
+  /** The place in the log that this browser knows, from whichever tab. */
+  place: () => string | undefined;
+  onPlace: (place: string) => void;
+  onNews: (news: LiveNews) => void;
+  onLiveness: (state: Liveness['state']) => void;
+  /** The stream was refused because nobody is signed in. */
+  onSessionEnded: () => void;
+}
+
+/** @returns the news in a block, if any. Unknown events come from a newer server: nothing here knows what to do with them. */
+function newsIn({ event, data }: StreamBlock): LiveNews | undefined {
+  if (event === RESET_EVENT) return { type: 'reset' };
+  if (data === undefined) return undefined;
+  try {
+    const checked = liveEvent.safeParse(JSON.parse(data));
+    return checked.success ? { type: 'event', event: checked.data } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits for the next try; shorter when the browser says that it is back online. */
+async function waitForNextTry(failures: number, signal: AbortSignal): Promise<void> {
+  const wake = new AbortController();
+  const rouse = (): void => {
+    wake.abort();
+  };
+  addEventListener('online', rouse);
+  try {
+    await pause(backoff(failures), AbortSignal.any([signal, wake.signal])).catch(() => undefined);
+  } finally {
+    removeEventListener('online', rouse);
+  }
+}
+
+/** Keeps one event stream open until `signal` is aborted: resumes where it broke, and waits longer while it cannot. */
+export async function followStream(ears: StreamEars, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  let opened = false;
+  while (!signal.aborted) {
+    const lastEventId = ears.place();
+    try {
+      await readStream({
+        url: ears.url,
+        lastEventId,
+        signal,
+        onOpen: () => {
+          // Without a place to resume from, whatever happened since the last stream is unknown.
+          if (opened && lastEventId === undefined) ears.onNews({ type: 'reset' });
+          opened = true;
+          failures = 0;
+          ears.onLiveness('live');
+        },
+        onBlock: (block) => {
+          // The news before its place: a tab that takes over in between hears it twice rather than never.
+          const news = newsIn(block);
+          if (news) ears.onNews(news);
+          if (block.id !== undefined) ears.onPlace(block.id);
+        },
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      ears.onLiveness('offline');
+      if (error instanceof StreamRefused && error.status === 401) ears.onSessionEnded();
+    }
+    await waitForNextTry(failures, signal);
+  }
+}

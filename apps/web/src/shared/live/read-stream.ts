@@ -1,0 +1,77 @@
+import { createEventParser, type StreamBlock } from './event-parser.ts';
+
+/** Milliseconds without a byte, not even a heartbeat (they come every 15 s), before a stream counts as dead. */
+export const SILENCE_LIMIT = 40_000;
+
+/** The stream was answered, but not opened. */
+export class StreamRefused extends Error {
+  override readonly name = 'StreamRefused';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The event stream was refused: ${status}`);
+    this.status = status;
+  }
+}
+
+interface Reading {
+  url: string;
+  lastEventId: string | undefined;
+  signal: AbortSignal;
+  onOpen: () => void;
+  onBlock: (block: StreamBlock) => void;
+}
+
+/** Aborts when nothing happened for too long. */
+function watchSilence(): { signal: AbortSignal; heard: () => void; stop: () => void } {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      silence.abort(new Error('The event stream fell silent'));
+    }, SILENCE_LIMIT);
+  };
+  wait();
+  return {
+    signal: silence.signal,
+    heard: () => {
+      clearTimeout(timer);
+      wait();
+    },
+    stop: () => {
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Reads an event stream until the server ends it. `EventSource` would neither tell a refusal from an outage nor resume
+ * at a place learnt from another tab.
+ * @throws StreamRefused for an answer that is no stream; anything else when the connection failed.
+ */
+export async function readStream({ url, lastEventId, signal, onOpen, onBlock }: Reading): Promise<void> {
+  const silence = watchSilence();
+  try {
+    const response = await fetch(url, {
+      headers: { Accept: 'text/event-stream', ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+    if (!response.ok || !response.body || !isStream) {
+      await response.body?.cancel();
+      throw new StreamRefused(response.status);
+    }
+    onOpen();
+    const parse = createEventParser();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      silence.heard();
+      parse(value).forEach(onBlock);
+    }
+  } finally {
+    silence.stop();
+  }
+}
