@@ -77,9 +77,16 @@ function areaOf(ring: readonly Position[]): number {
   return Math.abs(sum) / 2;
 }
 
+/** Such a ring (Fiji's) jumps from one end of the world to the other, and would lie across all of the frame. */
+const crossesDateLine = (ring: readonly Position[]): boolean => {
+  const longitudes = ring.map(([lng = 0]) => lng);
+  return Math.max(...longitudes) - Math.min(...longitudes) > 180;
+};
+
 const pack = (countries: readonly Geometry[], smallest: number): number[][] =>
   countries
     .flatMap(ringsOf)
+    .filter((ring) => !crossesDateLine(ring))
     .map((ring) => clipRing(ring, FRAME))
     .filter((ring) => ring.length >= 3 && areaOf(ring) >= smallest)
     .map(packRing);

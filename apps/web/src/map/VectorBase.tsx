@@ -26,19 +26,23 @@ export function VectorBase() {
     };
   }, [map]);
   return (
-    <Pane name="base" className={styles['base'] ?? ''}>
-      {OTHERS.map((ring, index) => (
-        <Polygon key={index} positions={ring} pathOptions={{ ...PLAIN, className: styles['land'] ?? '' }} />
-      ))}
-      {PERU.map((ring, index) => (
-        <Polygon
-          key={index}
-          positions={ring}
-          attribution="Natural Earth"
-          pathOptions={{ ...PLAIN, className: styles['home'] ?? '' }}
-        />
-      ))}
-      <PlaceLabels />
-    </Pane>
+    <>
+      <Pane name="base" className={styles['base'] ?? ''}>
+        {OTHERS.map((ring, index) => (
+          <Polygon key={index} positions={ring} pathOptions={{ ...PLAIN, className: styles['land'] ?? '' }} />
+        ))}
+        {PERU.map((ring, index) => (
+          <Polygon
+            key={index}
+            positions={ring}
+            attribution="Natural Earth"
+            pathOptions={{ ...PLAIN, className: styles['home'] ?? '' }}
+          />
+        ))}
+      </Pane>
+      <Pane name="places" className={styles['places'] ?? ''}>
+        <PlaceLabels />
+      </Pane>
+    </>
   );
 }

@@ -15,6 +15,7 @@ const of = (kind: Place['kind'], zoom: number, rows: readonly Row[]): Place[] =>
 export const PLACES: readonly Place[] = [
   ...of('sea', 4, [['Océano Pacífico', -14.5, -82]]),
   ...of('country', 4, [
+    ['Perú', -7.6, -75.6],
     ['Ecuador', -1.4, -78.4],
     ['Colombia', 3.8, -73],
     ['Brasil', -8.5, -62.5],
