@@ -26,6 +26,11 @@ export class EventFeed {
     this.#logger = logger;
   }
 
+  /** How many streams are open. */
+  get followers(): number {
+    return this.#followers.size;
+  }
+
   /** @returns how to stop following. */
   follow(officeIds: readonly string[], wake: () => void): () => void {
     const follower: Follower = { officeIds, wake };

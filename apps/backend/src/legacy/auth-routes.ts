@@ -7,9 +7,12 @@ import { recogniseToken } from '../tokens/recognise-token.ts';
 import { signIn } from '../tokens/sign-in.ts';
 import { toLegacyUser } from './shapes.ts';
 
+/** Postgres has no text with a NUL in it. */
+const NO_NUL = /^[^\0]*$/;
+
 const loginQuery = z.object({
-  sucursal: z.string().trim().min(1).max(64),
-  user: z.string().trim().min(1).max(128),
+  sucursal: z.string().trim().min(1).max(64).regex(NO_NUL),
+  user: z.string().trim().min(1).max(128).regex(NO_NUL),
   password: z.string().min(1).max(1024),
 });
 

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { listClients } from '../clients/list-clients.ts';
 import { readClient } from '../clients/read-client.ts';
 import { bearerOf } from '../http/bearer.ts';
+import { readId } from '../http/read-input.ts';
 import { type Services } from '../services.ts';
 import { recogniseToken } from '../tokens/recognise-token.ts';
 
@@ -16,7 +17,7 @@ export function clientRoutes(services: Services): Router {
 
   router.get('/clients/:id', async (request, response) => {
     const asking = await recogniseToken(services, bearerOf(request));
-    response.json(await readClient(services, asking, request.params.id));
+    response.json(await readClient(services, asking, readId(request.params.id)));
   });
 
   return router;

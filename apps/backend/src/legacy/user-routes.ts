@@ -1,7 +1,7 @@
 import { legacyPermissionUpdate } from '@despacho/contracts/legacy';
 import { json, Router } from 'express';
 import { bearerOf } from '../http/bearer.ts';
-import { readInput } from '../http/read-input.ts';
+import { readId, readInput } from '../http/read-input.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { recogniseToken } from '../tokens/recognise-token.ts';
@@ -18,7 +18,7 @@ export function userRoutes(services: Services): Router {
 
   router.get('/users/:officeId', async (request, response) => {
     const asking = await recogniseToken(services, bearerOf(request));
-    const users = await listOfficeUsers(services, asking, request.params.officeId);
+    const users = await listOfficeUsers(services, asking, readId(request.params.officeId));
     response.json(users.map(toLegacyUser));
   });
 
@@ -32,7 +32,7 @@ export function userRoutes(services: Services): Router {
     const { permissionsList } = readInput(legacyPermissionUpdate, request.body);
     if (permissionsList.length > LONGEST_LIST) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
     const modules = permissionsList.map(({ module }) => module);
-    const user = await replacePermissions(services, asking, request.params.id, modules);
+    const user = await replacePermissions(services, asking, readId(request.params.id), modules);
     response.json({ id: user.id, permissionsList: toPermissionsList(user.modules) });
   });
 

@@ -1,0 +1,209 @@
+import { type LiveEvent, RESET_EVENT } from '@despacho/contracts';
+import { type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { appendEvent } from '../src/events/append-event.ts';
+import { type Services } from '../src/services.ts';
+import { replacePermissions } from '../src/users/replace-permissions.ts';
+import { findUser } from '../src/users/users-repository.ts';
+import { assertionOf, claimsOf } from './assertions.ts';
+import { EventReader, listen } from './event-reader.ts';
+import { type PersonName, resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, NOW, openTestDatabase } from './test-services.ts';
+
+describe('the event stream', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let services: Services;
+  let server: Server;
+  let url: string;
+  let stop: AbortController;
+  const readers: EventReader[] = [];
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    await resetPeople(db);
+    services = createServices(db, createClock());
+    stop = new AbortController();
+    ({ server, url } = await listen(createTestApp(services, { lifeMs: 20_000, heartbeatMs: 150 }, stop.signal)));
+  });
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close();
+    stop.abort();
+    server.closeAllConnections();
+    server.close();
+    services.feed.close();
+  });
+
+  async function open(who: PersonName, lastEventId?: string, changes: object = {}): Promise<EventReader> {
+    const reader = new EventReader();
+    readers.push(reader);
+    const assertion = await assertionOf({ ...claimsOf(who), ...changes });
+    await reader.open(`${url}/operations/events`, assertion, lastEventId);
+    if (reader.status === 200) await reader.until(() => reader.cursor !== '');
+    return reader;
+  }
+
+  async function grant(target: string, modules: string[], asking = 'supervisor'): Promise<void> {
+    const person = await findUser(db, { companyId: 'norte' }, asking);
+    if (!person) throw new Error(`${asking} is gone`);
+    await replacePermissions(services, person, target, modules);
+  }
+
+  const subjects = (reader: EventReader): string[] =>
+    (reader.data as LiveEvent[])
+      .filter(({ type }) => (type as string | undefined) !== undefined)
+      .map(({ subject }) => subject.username);
+
+  it('starts with a hint how soon to come back and a place to come back to, and no events', async () => {
+    await grant('driver', ['D01']);
+    const reader = await open('admin');
+    expect(reader.blocks[0]).toEqual({ retry: '1000' });
+    expect(reader.blocks[1]).toEqual({ id: expect.stringMatching(/^[0-9a-f]{8}\.1$/) as string });
+    await reader.until(() => reader.blocks.some(({ comment }) => comment));
+    expect(reader.data).toEqual([]);
+  });
+
+  it('tells a change at once to who may know: by module in that office, in the company for S, or because it is theirs', async () => {
+    const people: Record<string, EventReader> = {};
+    for (const who of ['admin', 'supervisor', 'driver', 'clerk', 'neighbour', 'stranger', 'blindsupervisor'] as const)
+      people[who] = await open(who);
+    const start = performance.now();
+    await grant('driver', ['D01']);
+    for (const who of ['admin', 'supervisor', 'driver'])
+      await people[who]?.until(() => people[who]?.data.length === 1, 900);
+    // Well within the second that looking at the table would take.
+    expect(performance.now() - start).toBeLessThan(900);
+    await grant('colleague', ['D01']);
+    for (const who of ['neighbour', 'supervisor'])
+      await people[who]?.until(() => subjects(people[who] as EventReader).includes('colleague'));
+    // The streams move on a beat later, so that an event wrongly told would be there by now.
+    await people['clerk']?.until(() => (people['clerk']?.blocks.filter(({ comment }) => comment).length ?? 0) >= 3);
+
+    const told = Object.fromEntries(Object.entries(people).map(([who, reader]) => [who, subjects(reader)]));
+    expect(told).toEqual({
+      admin: ['driver'],
+      supervisor: ['driver', 'colleague'],
+      driver: ['driver'],
+      clerk: [],
+      neighbour: ['colleague'],
+      stranger: [],
+      blindsupervisor: [],
+    });
+  });
+
+  it('notices within a second or so an event that another process wrote', async () => {
+    const reader = await open('admin');
+    vi.spyOn(services.feed, 'nudge').mockImplementation(() => undefined);
+    await grant('driver', ['D01']);
+    await reader.until(() => reader.data.length === 1, 3000);
+  });
+
+  it('moves the cursor over events that are for others', async () => {
+    const reader = await open('clerk');
+    const before = reader.cursor;
+    await grant('driver', ['D01']);
+    await reader.until(() => reader.cursor !== before);
+    expect(reader.data).toEqual([]);
+    expect(reader.cursor).toMatch(/\.1$/);
+  });
+
+  it('repeats after Last-Event-ID what was missed, once and in order', async () => {
+    const first = await open('supervisor');
+    await grant('driver', ['D01']);
+    await first.until(() => first.data.length === 1);
+    first.close();
+    await grant('clerk', ['D01']);
+    await grant('colleague', []);
+    await grant('driver', ['D02']);
+    const second = await open('supervisor', first.cursor);
+    await second.until(() => second.data.length === 3);
+    await grant('driver', []);
+    await second.until(() => second.data.length === 4);
+    expect(subjects(second).filter((name) => name !== 'colleague')).toEqual(['clerk', 'driver', 'driver']);
+    expect(subjects(second)).toContain('colleague');
+    expect(second.blocks.some(({ event }) => event === RESET_EVENT)).toBe(false);
+  });
+
+  it.each([
+    ['is nonsense', 'whatever'],
+    ['is of the future', ''],
+    ['is of other offices', ''],
+  ])('resets when the place %s', async (what, text) => {
+    let lastEventId = text;
+    if (what === 'is of the future') lastEventId = (await open('admin')).cursor.replace(/\.0$/, '.5');
+    if (what === 'is of other offices') lastEventId = (await open('supervisor')).cursor;
+    const reader = await open('admin', lastEventId);
+    expect(reader.blocks[1]).toMatchObject({ event: RESET_EVENT, data: '{}' });
+    await grant('driver', ['D01']);
+    await reader.until(() => subjects(reader).length === 1);
+  });
+
+  it('resets when what was missed is no longer kept', async () => {
+    const { cursor } = await open('admin');
+    await grant('driver', ['D01']);
+    await grant('driver', ['D02']);
+    await db.deleteFrom('events').where('position', '=', 1).execute();
+    const reader = await open('admin', cursor);
+    expect(reader.blocks[1]).toMatchObject({ event: RESET_EVENT });
+    // From the place the reset named there is nothing to miss.
+    const again = await open('admin', reader.cursor);
+    expect(again.blocks[1]).not.toHaveProperty('event');
+  });
+
+  it('resets rather than telling a very long story', async () => {
+    const { cursor } = await open('admin');
+    await db.transaction().execute(async (trx) => {
+      for (let round = 0; round < 1001; round++)
+        await appendEvent(trx, 'norte', {
+          type: 'permissions.changed',
+          at: NOW.toISOString(),
+          officeId: 'N1',
+          actor: { username: 'a', user: 'a' },
+          subject: { id: 'b', username: 'b', user: 'b' },
+          added: [],
+          removed: [],
+        });
+    });
+    expect((await open('admin', cursor)).blocks[1]).toMatchObject({ event: RESET_EVENT });
+    // One less is told in full, over several readings of the table.
+    const reader = await open('admin', cursor.replace(/\.0$/, '.1'));
+    await reader.until(() => reader.data.length === 1000);
+  }, 20_000);
+
+  it('beats while nothing happens', async () => {
+    const reader = await open('admin');
+    await reader.until(() => reader.blocks.filter(({ comment }) => comment).length >= 3);
+  });
+
+  it('ends by itself while the assertion is young, and loses nothing over the seam', async () => {
+    server.closeAllConnections();
+    ({ server, url } = await listen(createTestApp(services, { lifeMs: 300 }, stop.signal)));
+    const reader = await open('admin');
+    await reader.until(() => reader.ended, 2000);
+    await grant('driver', ['D01']);
+    const next = await open('admin', reader.cursor);
+    await next.until(() => next.data.length === 1);
+  });
+
+  it('ends when the service stops', async () => {
+    const reader = await open('admin');
+    stop.abort();
+    await reader.until(() => reader.ended, 1000);
+  });
+
+  it('stops following when the reader leaves', async () => {
+    const reader = await open('admin');
+    expect(services.feed.followers).toBe(1);
+    reader.close();
+    await expect.poll(() => services.feed.followers).toBe(0);
+  });
+
+  it('knows nobody whose office is not here', async () => {
+    expect((await open('admin', undefined, { officeId: 'NADA' })).status).toBe(404);
+    expect((await open('supervisor', undefined, { company: null })).status).toBe(404);
+  });
+});

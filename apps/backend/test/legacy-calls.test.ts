@@ -1,0 +1,319 @@
+import { legacyCredentials, legacyLogin, legacyStorage } from '@despacho/contracts/legacy';
+import { client, user } from '@despacho/contracts';
+import { type Express } from 'express';
+import fc from 'fast-check';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { setPassword } from '../src/users/set-password.ts';
+import { findForSignIn } from '../src/users/users-repository.ts';
+import { deleteTokensOf } from '../src/tokens/tokens-repository.ts';
+import { NORTE_RUC, PASSWORD, resetPeople, SUR_RUC } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase, STORAGE_ACCESS } from './test-services.ts';
+
+const HOUR = 3_600_000;
+
+describe('the legacy calls', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let app: Express;
+  let clock: ReturnType<typeof createClock>;
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    await resetPeople(db);
+    clock = createClock();
+    app = createTestApp(createServices(db, clock));
+  });
+
+  const login = (query: object) => request(app).get('/legacy/base/auth').query(query);
+  const tokenOf = async (who: string, sucursal = 'N1'): Promise<string> =>
+    legacyLogin.parse((await login({ sucursal, user: who, password: PASSWORD }).expect(200)).body).token;
+  const credentials = (query: object) => request(app).get('/legacy/base/auth/credentials').query(query);
+
+  describe('auth', () => {
+    it('answers token, branch and tax id', async () => {
+      const { body } = await login({ sucursal: 'N1', user: 'admin', password: PASSWORD }).expect(200);
+      expect(body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) as string, sucursal: 'N1', ruc: NORTE_RUC });
+    });
+
+    it('takes branch and user in any case, and the password exactly', async () => {
+      await login({ sucursal: ' n1 ', user: 'ADMIN', password: PASSWORD }).expect(200);
+      await login({ sucursal: 'N1', user: 'admin', password: PASSWORD.toUpperCase() }).expect(401);
+      await login({ sucursal: 'N1', user: 'admin', password: ` ${PASSWORD}` }).expect(401);
+    });
+
+    it('answers alike for a wrong password, an unknown user, an unknown branch and a user of another branch', async () => {
+      const wrong = [
+        { sucursal: 'N1', user: 'admin', password: 'otra' },
+        { sucursal: 'N1', user: 'nadie', password: PASSWORD },
+        { sucursal: 'NADA', user: 'admin', password: PASSWORD },
+        { sucursal: 'N2', user: 'admin', password: PASSWORD },
+      ];
+      for (const query of wrong) {
+        const { body, headers } = await login(query).expect(401);
+        expect(body).toEqual({ message: 'Usuario o contraseña incorrectos' });
+        expect(Object.keys(headers).sort()).toEqual([
+          'cache-control',
+          'connection',
+          'content-length',
+          'content-type',
+          'date',
+        ]);
+      }
+    });
+
+    it('costs the same for an unknown user as for a wrong password', async () => {
+      const time = async (who: string): Promise<number> => {
+        const times: number[] = [];
+        for (let round = 0; round < 7; round++) {
+          const start = performance.now();
+          await login({ sucursal: 'N1', user: who, password: 'otra' }).expect(401);
+          times.push(performance.now() - start);
+        }
+        return times.sort((one, other) => one - other)[1] ?? 0;
+      };
+      await time('admin');
+      const [known, unknown] = [await time('admin'), await time('nadie')];
+      // Without the work done for nothing an unknown user is answered in a tenth of the time.
+      expect(unknown).toBeGreaterThan(known * 0.5);
+      expect(unknown).toBeLessThan(known * 2);
+    });
+
+    it.each([{}, { sucursal: 'N1', user: 'admin' }, { sucursal: '', user: 'admin', password: PASSWORD }])(
+      'refuses %j',
+      async (query) => {
+        expect((await login(query).expect(400)).body).toEqual({ message: 'La solicitud no es válida' });
+      },
+    );
+
+    it('refuses a value that comes twice', async () => {
+      await request(app).get(`/legacy/base/auth?sucursal=N1&user=admin&password=x&password=${PASSWORD}`).expect(400);
+    });
+
+    it('answers 400 or 401 to whatever is typed, and never fails', async () => {
+      const text = fc.oneof(
+        fc.string({ maxLength: 80, unit: 'binary' }),
+        fc.constantFrom("' or 1=1 --", '\0', '%00', 'N1'),
+      );
+      await fc.assert(
+        fc.asyncProperty(text, text, text, async (sucursal, user, password) => {
+          const { status } = await login({ sucursal, user, password });
+          expect([400, 401]).toContain(status);
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+
+  describe('auth/credentials', () => {
+    it('answers who it is, with every code of the list', async () => {
+      const token = await tokenOf('clerk');
+      const { body } = await credentials({ token, sucursal: 'N1' }).expect(200);
+      expect(legacyCredentials.parse(body)).toEqual({
+        token,
+        id: 'clerk',
+        user: 'Don clerk',
+        username: 'clerk',
+        charge: 'C',
+        officeId: { id: 'N1', name: 'Norte uno' },
+        ruc: NORTE_RUC,
+        permissionsList: [{ module: '000' }, { module: 'X07' }],
+      });
+    });
+
+    it('does without the branch, and refuses another one', async () => {
+      const token = await tokenOf('clerk');
+      await credentials({ token }).expect(200);
+      await credentials({ token, sucursal: 'N2' }).expect(401);
+    });
+
+    it('refuses a token that was never given out', async () => {
+      await credentials({ token: 'inventado' }).expect(401);
+      await credentials({}).expect(400);
+    });
+
+    it('tells a permission that changed since', async () => {
+      const token = await tokenOf('clerk');
+      await db
+        .updateTable('users')
+        .set({ permissions: ['T02'] })
+        .where('id', '=', 'clerk')
+        .execute();
+      const { body } = await credentials({ token }).expect(200);
+      expect(legacyCredentials.parse(body).permissionsList).toEqual([{ module: 'T02' }]);
+    });
+
+    it('refuses a token after its hours', async () => {
+      const token = await tokenOf('clerk');
+      clock.move(12 * HOUR - 1);
+      await credentials({ token }).expect(200);
+      clock.move(1);
+      await credentials({ token }).expect(401);
+    });
+
+    it('refuses a revoked token, for every call', async () => {
+      const token = await tokenOf('clerk');
+      const list = () => request(app).get('/legacy/base/clients/').set('Authorization', `Bearer ${token}`);
+      await list().expect(200);
+      expect(await deleteTokensOf(db, 'clerk')).toBe(1);
+      await list().expect(401);
+      await credentials({ token }).expect(401);
+    });
+
+    it('refuses the tokens given out under an earlier password', async () => {
+      const token = await tokenOf('clerk');
+      const other = await tokenOf('admin');
+      const found = await findForSignIn(db, 'N1', 'clerk');
+      if (!found) throw new Error('clerk is gone');
+      expect(await setPassword(db, found.person, 'una nueva clave')).toBe(1);
+      await credentials({ token }).expect(401);
+      await credentials({ token: other }).expect(200);
+      await login({ sucursal: 'N1', user: 'clerk', password: PASSWORD }).expect(401);
+      await login({ sucursal: 'N1', user: 'clerk', password: 'una nueva clave' }).expect(200);
+    });
+  });
+
+  it('keeps neither password nor token, only hashes', async () => {
+    const token = await tokenOf('admin');
+    const users = await db.selectFrom('users').selectAll().execute();
+    const tokens = await db.selectFrom('access_tokens').selectAll().execute();
+    expect(tokens).toHaveLength(1);
+    expect(users.every(({ password_hash }) => password_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
+    const stored = JSON.stringify([users, tokens]);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(PASSWORD);
+  });
+
+  it('sweeps expired tokens away at the next sign-in', async () => {
+    await tokenOf('admin');
+    clock.move(13 * HOUR);
+    await tokenOf('clerk');
+    const tokens = await db.selectFrom('access_tokens').select('user_id').execute();
+    expect(tokens).toEqual([{ user_id: 'clerk' }]);
+  });
+
+  it('users/{officeId} lists the office by name, as the contract says', async () => {
+    await db.updateTable('users').set({ name: 'Ñusta' }).where('id', '=', 'driver').execute();
+    await db.updateTable('users').set({ name: 'Óscar' }).where('id', '=', 'clerk').execute();
+    await db.updateTable('users').set({ name: 'Norma' }).where('id', '=', 'admin').execute();
+    const { body } = await request(app)
+      .get('/legacy/api/users/N1')
+      .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
+      .expect(200);
+    const users = (body as unknown[]).map((each) => user.parse(each));
+    expect(users.map(({ user: name }) => name)).toEqual([
+      'Don blindsupervisor',
+      'Don supervisor',
+      'Norma',
+      'Ñusta',
+      'Óscar',
+    ]);
+    expect(users[4]).toEqual({
+      id: 'clerk',
+      username: 'clerk',
+      user: 'Óscar',
+      charge: 'C',
+      officeId: { id: 'N1', name: 'Norte uno' },
+      permissionsList: [{ module: '000' }, { module: 'X07' }],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/argon|hash|password/i);
+  });
+
+  it('clients/ lists the company by code, and clients/{id} answers the same client', async () => {
+    const headers = { Authorization: `Bearer ${await tokenOf('clerk')}` };
+    const list = (await request(app).get('/legacy/base/clients/').set(headers).expect(200)).body as unknown[];
+    expect(list.map((each) => client.parse(each).code)).toEqual(['C1', 'C2']);
+    const { body } = await request(app).get('/legacy/base/clients/c1').set(headers).expect(200);
+    expect(body).toEqual(list[0]);
+    expect(body).toMatchObject({ id: 'c1', name: 'Bodega Ñandú', lat: -12.1, phone: null, active: true });
+    expect(body).not.toHaveProperty('company_id');
+  });
+
+  describe('permission/{id}', () => {
+    const save = async (body: unknown, type = 'application/json') =>
+      request(app)
+        .post('/legacy/api/permission/driver')
+        .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
+        .set('Content-Type', type)
+        .send(typeof body === 'string' ? body : JSON.stringify(body));
+
+    it.each([
+      ['no list', {}],
+      ['a list of text', { permissionsList: ['G01'] }],
+      ['a code with a space', { permissionsList: [{ module: 'G 01' }] }],
+      ['201 codes', { permissionsList: Array.from({ length: 201 }, (_, index) => ({ module: `M${String(index)}` })) }],
+      ['no JSON', '{'],
+      ['null', null],
+    ])('refuses %s', async (_, body) => {
+      const answer = await save(body);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ message: expect.any(String) as string });
+    });
+
+    it('refuses another form of body, and one that is too large', async () => {
+      expect((await save('permissionsList=G01', 'application/x-www-form-urlencoded')).status).toBe(400);
+      expect((await save({ permissionsList: [], filler: 'x'.repeat(70_000) })).status).toBe(413);
+    });
+
+    it('keeps a repeated code once, and passes over fields it does not know', async () => {
+      const answer = await save({ permissionsList: [{ module: 'D01', since: 1 }, { module: 'D01' }], more: true });
+      expect(answer.body).toEqual({ id: 'driver', permissionsList: [{ module: 'D01' }] });
+    });
+
+    it('says in Spanish why the last one who administers permissions stays', async () => {
+      const answer = await request(app)
+        .post('/legacy/api/permission/neighbour')
+        .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
+        .send({ permissionsList: [] });
+      expect(answer.status).toBe(400);
+      expect((answer.body as { message: string }).message).toMatch(/al menos una persona/);
+    });
+  });
+
+  describe('sgdempresa/findPredeterminado', () => {
+    const right = { nroDocumento: NORTE_RUC, usuario: STORAGE_ACCESS.user, clave: STORAGE_ACCESS.password };
+    const ask = (headers: Record<string, string>) =>
+      request(app).get('/legacy/storage/sgdempresa/findPredeterminado').set(headers);
+
+    it('answers total and used bytes of the company', async () => {
+      const { body } = await ask(right).expect(200);
+      expect(body).toEqual({ data: { almacenamientoMaximo: 1_000_000_000_000, almacenamientoUsado: 5_000_000_000 } });
+      expect(legacyStorage.parse(body).data.almacenamientoUsado).toBe(5_000_000_000);
+      const other = await ask({ ...right, nroDocumento: SUR_RUC }).expect(200);
+      expect(legacyStorage.parse(other.body).data.almacenamientoMaximo).toBe(10);
+    });
+
+    it.each([
+      ['a wrong user', { ...right, usuario: 'otro' }, 401],
+      ['a wrong key', { ...right, clave: 'otra' }, 401],
+      ['no credentials', { nroDocumento: NORTE_RUC }, 401],
+      ['no tax id', { usuario: right.usuario, clave: right.clave }, 400],
+      ['an unknown tax id', { ...right, nroDocumento: '20999999999' }, 404],
+    ])('refuses %s', async (_, headers, status) => {
+      await ask(headers).expect(status);
+    });
+
+    it('says so when it is not set up, whatever is asked', async () => {
+      const services = createServices(db, clock);
+      app = createTestApp({ ...services, config: { ...services.config, storageAccess: undefined } });
+      await ask(right).expect(503);
+      await ask({ nroDocumento: NORTE_RUC, usuario: '', clave: '' }).expect(503);
+    });
+  });
+
+  it.each(['%00', '%2e%2e%2fc1', 'c1%27--', '%C3%91', 'x'.repeat(65)])('has nothing under the id %s', async (id) => {
+    const clerk = { Authorization: `Bearer ${await tokenOf('clerk')}` };
+    const supervisor = { Authorization: `Bearer ${await tokenOf('supervisor')}` };
+    await request(app).get(`/legacy/base/clients/${id}`).set(clerk).expect(404);
+    await request(app).get(`/legacy/api/users/${id}`).set(supervisor).expect(404);
+    await request(app).post(`/legacy/api/permission/${id}`).set(supervisor).send({ permissionsList: [] }).expect(404);
+  });
+
+  it('answers JSON to a path that does not exist', async () => {
+    expect((await request(app).get('/legacy/base/nada').expect(404)).body).toEqual({ message: 'No encontrado' });
+  });
+});

@@ -1,0 +1,102 @@
+import { liveEvent } from '@despacho/contracts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { type Person } from '../src/person.ts';
+import { type Services } from '../src/services.ts';
+import { replacePermissions } from '../src/users/replace-permissions.ts';
+import { findUser } from '../src/users/users-repository.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, NOW, openTestDatabase } from './test-services.ts';
+
+describe('a change of permissions and its event', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let services: Services;
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    await resetPeople(db);
+    services = createServices(db, createClock());
+  });
+
+  async function personOf(id: string, companyId = 'norte'): Promise<Person> {
+    const person = await findUser(db, { companyId }, id);
+    if (!person) throw new Error(`${id} is gone`);
+    return person;
+  }
+  const events = () => db.selectFrom('events').selectAll().orderBy('office_id').orderBy('position').execute();
+
+  it('tells who changed what of whom, in the log of the office it happened in', async () => {
+    const nudge = vi.spyOn(services.feed, 'nudge');
+    await replacePermissions(services, await personOf('supervisor'), 'colleague', ['D01', 'X99']);
+    const [event, ...rest] = await events();
+    expect(rest).toEqual([]);
+    expect(event).toMatchObject({ office_id: 'N2', position: 1, type: 'permissions.changed', at: NOW });
+    expect(liveEvent.parse(event?.data)).toEqual({
+      type: 'permissions.changed',
+      at: NOW.toISOString(),
+      officeId: 'N2',
+      actor: { username: 'supervisor', user: 'Don supervisor' },
+      subject: { id: 'colleague', username: 'colleague', user: 'Don colleague' },
+      added: ['D01', 'X99'],
+      removed: ['M01'],
+    });
+    expect(nudge).toHaveBeenCalledExactlyOnceWith('N2');
+  });
+
+  it('writes nothing when nothing changes, in whatever order the list comes', async () => {
+    const nudge = vi.spyOn(services.feed, 'nudge');
+    const answer = await replacePermissions(services, await personOf('supervisor'), 'clerk', ['X07', '000']);
+    expect(answer.modules).toEqual(['000', 'X07']);
+    expect(await events()).toEqual([]);
+    expect(nudge).not.toHaveBeenCalled();
+  });
+
+  it('leaves the list as it was when its event cannot be written', async () => {
+    // The event's place is taken, as by a log that was restored wrongly.
+    const data = JSON.stringify({});
+    await db.insertInto('events').values({ office_id: 'N1', position: 1, type: 'x', at: NOW, data }).execute();
+    await expect(replacePermissions(services, await personOf('supervisor'), 'driver', ['D01'])).rejects.toThrow(
+      /duplicate/,
+    );
+    expect((await personOf('driver')).modules).toEqual(['M01']);
+    const office = await db.selectFrom('offices').select('event_position').where('id', '=', 'N1').executeTakeFirst();
+    expect(office).toEqual({ event_position: 0 });
+  });
+
+  it('goes by what the person may do now, not by what they could when they signed in', async () => {
+    const asking = await personOf('admin');
+    await db
+      .updateTable('users')
+      .set({ permissions: ['D01'] })
+      .where('id', '=', 'admin')
+      .execute();
+    await expect(replacePermissions(services, asking, 'driver', ['D01'])).rejects.toThrow(/No tiene permiso/);
+    expect((await personOf('driver')).modules).toEqual(['M01']);
+  });
+
+  it('holds exactly what was asked for, once, and tells exactly the difference', async () => {
+    const codes = fc.array(fc.constantFrom('D01', 'D02', 'M01', 'G01', '000', 'X07', 'a_b-9'), { maxLength: 9 });
+    const asking = await personOf('supervisor');
+    await fc.assert(
+      fc.asyncProperty(codes, async (wanted) => {
+        const before = (await personOf('driver')).modules;
+        const count = (await events()).length;
+        const { modules } = await replacePermissions(services, asking, 'driver', wanted);
+        expect(new Set(modules)).toEqual(new Set(wanted));
+        expect(modules).toHaveLength(new Set(wanted).size);
+        const written = (await events()).slice(count).map(({ data }) => liveEvent.parse(data));
+        const added = [...new Set(wanted)].filter((code) => !before.includes(code));
+        const removed = before.filter((code) => !new Set<string>(wanted).has(code));
+        expect(written.map((event) => [event.added, event.removed])).toEqual(
+          added.length + removed.length > 0 ? [[added, removed]] : [],
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
