@@ -44,6 +44,8 @@ function createApi(services: Services): Router {
 export function createApp(services: Services): Express {
   const { config } = services;
   const app = express();
+  // Should the mapper of problems ever fail itself, Express answers without a stack.
+  app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');

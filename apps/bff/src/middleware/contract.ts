@@ -5,7 +5,8 @@ import { Failure } from '../problems/failure.ts';
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 function refuseForbiddenKeys(key: string, value: unknown): unknown {
-  if (FORBIDDEN_KEYS.has(key)) throw new Failure('invalid-request', { note: 'prototype key' });
+  // body-parser strips whatever else an error holds, so its kind would not arrive.
+  if (FORBIDDEN_KEYS.has(key)) throw new SyntaxError('Prototype key');
   return value;
 }
 
@@ -61,7 +62,7 @@ async function readBody(req: Request, res: Response, limit: number): Promise<unk
   const parsed = Promise.withResolvers<undefined>();
   const done = (error?: unknown) => {
     if (error === undefined) parsed.resolve(undefined);
-    else parsed.reject(error instanceof Failure ? error : parserFault(error));
+    else parsed.reject(parserFault(error));
   };
   await parserFor(limit)(req, res, done);
   await parsed.promise;

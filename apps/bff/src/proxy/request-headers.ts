@@ -7,7 +7,10 @@ const PASSED: Readonly<Record<string, RegExp>> = {
 };
 
 /** Also allowed towards event streams. */
-const PASSED_TO_STREAMS: Readonly<Record<string, RegExp>> = { ...PASSED, 'last-event-id': /^[A-Za-z0-9_.:-]{1,64}$/ };
+const PASSED_TO_STREAMS: Readonly<Record<string, RegExp>> = {
+  ...PASSED,
+  'last-event-id': /^[A-Za-z0-9_.:,-]{1,2048}$/,
+};
 
 interface Made {
   accept: string;

@@ -12,6 +12,8 @@ export async function login({ req, res, body, services }: Call<'session.login'>)
   try {
     const { person, secrets } = await identity.signIn(body, req.deadline.signal);
     if (req.session.live) await sessions.destroy(req.session.live);
+    // An empty bag, so that a new secret is made: a token from before the login must not work after it.
+    req.session = { csrfSecret: undefined, live: undefined };
     const csrfSecret = issueCsrfToken(req, res, config);
     const { id, session } = await sessions.createSignedIn(person, secrets, csrfSecret);
     req.session = { csrfSecret, live: session };

@@ -1,0 +1,225 @@
+import { type ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browser, kindOf } from './support/browser.ts';
+import { type Respond, sendJson } from './support/fake-upstream.ts';
+import { type Gateway, startGateway } from './support/gateway.ts';
+
+const CLIENTS = 'GET /base/clients/';
+
+let gateway: Gateway;
+let ana: Browser;
+beforeAll(async () => {
+  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '400' });
+  ana = new Browser(gateway);
+  await ana.signIn(gateway.legacy.users.ana);
+});
+beforeEach(() => {
+  gateway.legacy.hits.length = 0;
+});
+afterEach(() => {
+  gateway.legacy.on(CLIENTS, undefined);
+});
+afterAll(() => gateway.close());
+
+const INSIDE = 'db-7.interno /srv/app.js:12';
+const inside = { message: INSIDE, stack: INSIDE };
+const answers =
+  (status: number, headers: Record<string, string> = {}): Respond =>
+  (_hit, res) => {
+    sendJson(res, status, inside, headers);
+  };
+const raw =
+  (text: string): Respond =>
+  (_hit, res) => {
+    res.socket?.end(text);
+  };
+
+/** Sends the beginning of a JSON answer, then cuts the connection. */
+const cut =
+  (write: (res: ServerResponse) => void): Respond =>
+  (_hit, res) => {
+    write(res);
+    setTimeout(() => res.socket?.destroy(), 50);
+  };
+
+const FAULTS: [what: string, respond: Respond, status: number, kind: string][] = [
+  ['400', answers(400), 400, 'upstream-rejected'],
+  ['422', answers(422), 400, 'upstream-rejected'],
+  ['403', answers(403), 403, 'upstream-refused'],
+  ['404', answers(404), 404, 'not-found'],
+  ['409', answers(409), 409, 'conflict'],
+  ['429', answers(429), 503, 'unavailable'],
+  ['500', answers(500), 500, 'upstream-failed'],
+  ['502', answers(502), 500, 'upstream-failed'],
+  ['503', answers(503), 500, 'upstream-failed'],
+  ['504', answers(504), 504, 'upstream-timeout'],
+  ['a redirect', answers(302, { location: 'http://evil.example/' }), 502, 'upstream-broken'],
+  [
+    'a page',
+    (_hit, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<html>Login</html>'),
+    502,
+    'upstream-broken',
+  ],
+  ['nothing', (_hit, res) => res.writeHead(200).end(), 502, 'upstream-broken'],
+  [
+    'another shape',
+    (_hit, res) => {
+      sendJson(res, 200, { clients: [] });
+    },
+    502,
+    'upstream-broken',
+  ],
+  ['bytes that are not HTTP', raw('220 smtp ready\r\n'), 502, 'upstream-broken'],
+  [
+    'a cut body',
+    cut((res) => res.writeHead(200, { 'content-length': '500' }).write('[{"id":1},')),
+    502,
+    'upstream-broken',
+  ],
+  ['a cut chunked body', cut((res) => res.writeHead(200).write('[{"id":1},')), 502, 'upstream-broken'],
+  [
+    'a hung up connection',
+    (_hit, _res, req) => {
+      req.socket.destroy();
+    },
+    502,
+    'upstream-unreachable',
+  ],
+  ['silence', () => undefined, 504, 'upstream-timeout'],
+  [
+    'half an answer, then silence',
+    (_hit, res) => {
+      res.writeHead(200).write('[{"id":1},');
+    },
+    504,
+    'upstream-timeout',
+  ],
+  [
+    'invalid UTF-8',
+    (_hit, res) => res.writeHead(200).end(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])),
+    502,
+    'upstream-broken',
+  ],
+  [
+    'nesting without end',
+    (_hit, res) => res.writeHead(200).end('['.repeat(5000) + ']'.repeat(5000)),
+    502,
+    'upstream-broken',
+  ],
+];
+
+describe('an upstream that answers', () => {
+  it.each(FAULTS)(
+    'S36 S37: %s is told as one problem, with nothing of the inside',
+    async (_what, respond, status, kind) => {
+      gateway.legacy.on(CLIENTS, respond);
+      const before = gateway.logLines().length;
+      const response = await ana.get('/api/clients');
+      expect([response.status, kindOf(response)]).toEqual([status, kind]);
+      expect(response.headers['location']).toBeUndefined();
+      if (kind !== 'upstream-rejected' && kind !== 'conflict') expect(response.text).not.toContain('interno');
+      expect(response.text).not.toMatch(/127\.0\.0\.1|evil|stack/);
+      const logged = gateway.logLines().slice(before);
+      expect(
+        logged.filter((line) => line['requestId'] === response.headers['x-request-id'] && line['kind'] === kind),
+      ).toHaveLength(1);
+      gateway.legacy.on(CLIENTS, undefined);
+      expect((await ana.get('/api/clients')).status).toBe(200);
+    },
+  );
+
+  it('S41: the browser has its 504 within the limit, a little under the time it waits', async () => {
+    gateway.legacy.on(CLIENTS, () => undefined);
+    const startedAt = performance.now();
+    expect((await ana.get('/api/clients')).status).toBe(504);
+    expect(performance.now() - startedAt).toBeGreaterThan(350);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(gateway.services.config.UPSTREAM_TIMEOUT_MS).toBe(400);
+  });
+
+  it('S41: one limit covers all the upstream calls of a request together', async () => {
+    const slowly: (then: Respond) => Respond = (then) => async (hit, res, req) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await then(hit, res, req);
+    };
+    gateway.legacy.on(
+      'GET /api/users/LIMA',
+      slowly((_hit, res) => {
+        sendJson(res, 200, [{ id: '3', permissionsList: [] }]);
+      }),
+    );
+    gateway.legacy.on('POST /api/permission/3', slowly(answers(200)));
+    const startedAt = performance.now();
+    const response = await ana.post('/api/permission/3', { permissionsList: [] });
+    expect(performance.now() - startedAt).toBeLessThan(590);
+    expect(kindOf(response)).toBe('upstream-timeout');
+    gateway.legacy.on('GET /api/users/LIMA', undefined);
+    gateway.legacy.on('POST /api/permission/3', undefined);
+  });
+
+  it('S41: a write is never repeated', async () => {
+    gateway.legacy.on('POST /api/permission/3', (_hit, _res, req) => {
+      req.socket.destroy();
+    });
+    expect(kindOf(await ana.post('/api/permission/3', { permissionsList: [] }))).toBe('upstream-unreachable');
+    gateway.legacy.on('POST /api/permission/3', undefined);
+    expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(1);
+  });
+
+  it('gives up on an answer that never ends (G27)', async () => {
+    gateway.legacy.on('GET /base/clients/7', (_hit, res) => {
+      res.writeHead(200);
+      res.write(`{"id":7,"x":"${'x'.repeat(600 * 1024)}`);
+    });
+    expect(kindOf(await ana.get('/api/clients/7'))).toBe('upstream-broken');
+    gateway.legacy.on('GET /base/clients/7', undefined);
+  });
+
+  it('passes a legacy host’s Latin-1 on as what it says', async () => {
+    gateway.legacy.on(CLIENTS, (_hit, res) =>
+      res
+        .writeHead(200, { 'content-type': 'application/json; charset=ISO-8859-1' })
+        .end(Buffer.from('[{"id":1,"name":"Ñandú"}]', 'latin1')),
+    );
+    expect((await ana.get('/api/clients')).body).toEqual([{ id: 1, name: 'Ñandú' }]);
+  });
+});
+
+describe('a 401 of a call', () => {
+  it('S10: ends the session only when the credentials call says so too', async () => {
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.rosa);
+    gateway.legacy.on(CLIENTS, answers(401));
+    expect(kindOf(await browser.get('/api/clients'))).toBe('upstream-refused');
+    expect((await browser.get('/api/auth/session')).status).toBe(200);
+    const { token } = gateway.legacy.users.rosa;
+    gateway.legacy.users.rosa.token = 'another-token-now';
+    const ended = await browser.get('/api/clients');
+    expect([ended.status, kindOf(ended)]).toEqual([401, 'session-ended']);
+    expect((await browser.get('/api/auth/session')).status).toBe(401);
+    gateway.legacy.users.rosa.token = token;
+  });
+});
+
+describe('the host that is down', () => {
+  it('S36: is told as unreachable, and works again without anything done', async () => {
+    const other = await startGateway({ UPSTREAM_TIMEOUT_MS: '400', API_URL: 'http://127.0.0.1:9/api' });
+    try {
+      const browser = new Browser(other);
+      await browser.signIn(other.legacy.users.ana);
+      expect(kindOf(await browser.get('/api/users'))).toBe('upstream-unreachable');
+      expect((await browser.get('/api/clients')).status).toBe(200);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('S40: storage is no exception', async () => {
+    gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', answers(500));
+    expect(kindOf(await ana.get('/api/storage'))).toBe('upstream-failed');
+    gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', answers(401));
+    expect(kindOf(await ana.get('/api/storage'))).toBe('upstream-refused');
+    gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', undefined);
+    expect((await ana.get('/api/storage')).status).toBe(200);
+  });
+});

@@ -1,0 +1,279 @@
+import { OPERATIONS } from '@despacho/contracts';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browser, kindOf } from './support/browser.ts';
+import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
+
+type Who = 'stranger' | 'nadie' | 'rosa' | 'gloria' | 'ana';
+
+let gateway: Gateway;
+const browsers = {} as Record<Who, Browser>;
+beforeAll(async () => {
+  gateway = await startGateway();
+  for (const who of ['stranger', 'nadie', 'rosa', 'gloria', 'ana'] as const) {
+    browsers[who] = new Browser(gateway);
+    if (who === 'stranger') await browsers[who].get('/api/auth/session');
+    else await browsers[who].signIn(gateway.legacy.users[who]);
+  }
+});
+beforeEach(() => {
+  gateway.legacy.hits.length = 0;
+  gateway.dispatch.hits.length = 0;
+});
+afterAll(() => gateway.close());
+
+const upstreamHits = () => gateway.legacy.hits.length + gateway.dispatch.hits.length;
+
+/** Written by hand: who may call what, and what everybody else is told. */
+const MATRIX: [method: 'GET' | 'POST', path: string, expected: Record<Who, number | string>][] = [
+  ['GET', '/api/config', { stranger: 200, nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
+  ['GET', '/api/auth/session', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
+  ['GET', '/api/storage', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
+  ['GET', '/api/offices', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
+  ['GET', '/api/users', { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 200, ana: 200 }],
+  ['GET', '/api/users/LIMA', { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 200, ana: 200 }],
+  [
+    'GET',
+    '/api/users/CUSCO',
+    { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 'other-office', ana: 200 },
+  ],
+  ['GET', '/api/clients', { stranger: 'no-session', nadie: 'no-module', rosa: 200, gloria: 'no-module', ana: 200 }],
+  ['GET', '/api/clients/7', { stranger: 'no-session', nadie: 'no-module', rosa: 200, gloria: 'no-module', ana: 200 }],
+  [
+    'POST',
+    '/api/permission/4',
+    { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 200, ana: 200 },
+  ],
+  [
+    'POST',
+    '/api/permission/5?officeId=CUSCO',
+    { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 'other-office', ana: 200 },
+  ],
+];
+
+describe('who may call what', () => {
+  const cases = MATRIX.flatMap(([method, path, expected]) =>
+    Object.entries(expected).map(([who, outcome]) => [method, path, who as Who, outcome] as const),
+  );
+  it.each(cases)('C5: %s %s by %s: %s', async (method, path, who, outcome) => {
+    const body = { permissionsList: [{ module: 'G01' }] };
+    const response = method === 'GET' ? await browsers[who].get(path) : await browsers[who].post(path, body);
+    expect(response.status === 200 ? 200 : kindOf(response)).toBe(outcome);
+    if (outcome !== 200) expect(upstreamHits()).toBe(0);
+    expect(response.headers['location']).toBeUndefined();
+  });
+
+  it('C5: the matrix names every operation but login, logout and the stream, which have tests of their own', () => {
+    const named = new Set(MATRIX.map(([method, path]) => `${method} ${path.split('?')[0] ?? ''}`));
+    const covered = Object.values(OPERATIONS).filter(({ method, path }) => {
+      const pattern = new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`);
+      return [...named].some((one) => pattern.test(one));
+    });
+    expect(covered).toHaveLength(Object.keys(OPERATIONS).length - 3);
+  });
+});
+
+describe('what another site sets off', () => {
+  const save = (headers: Record<string, string>) =>
+    browsers.gloria.post('/api/permission/4', { permissionsList: [] }, headers);
+  it.each([
+    ['same-origin', { 'sec-fetch-site': 'same-origin', origin: '' }, 200],
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }, 'wrong-origin'],
+    ['same-site', { 'sec-fetch-site': 'same-site' }, 'wrong-origin'],
+    ['an address typed by hand', { 'sec-fetch-site': 'none' }, 'wrong-origin'],
+    ['an older browser of ours', { 'sec-fetch-site': '', origin: ORIGIN }, 200],
+    [
+      'an older browser with a referer alone',
+      { 'sec-fetch-site': '', origin: '', referer: `${ORIGIN}/permissions` },
+      200,
+    ],
+    ['another origin', { 'sec-fetch-site': '', origin: 'http://evil.example' }, 'wrong-origin'],
+    ['a longer origin', { 'sec-fetch-site': '', origin: `${ORIGIN}.evil.example` }, 'wrong-origin'],
+    ['an opaque origin', { 'sec-fetch-site': '', origin: 'null', referer: `${ORIGIN}/` }, 'wrong-origin'],
+    ['no origin at all', { 'sec-fetch-site': '', origin: '' }, 'wrong-origin'],
+    [
+      'a forwarded host',
+      { 'sec-fetch-site': '', origin: 'http://evil.example', 'x-forwarded-host': 'evil.example', host: 'evil.example' },
+      'wrong-origin',
+    ],
+  ])('C2: a change from %s', async (_what, headers, outcome) => {
+    const response = await save(headers);
+    expect(response.status === 200 ? 200 : kindOf(response)).toBe(outcome);
+    expect(gateway.legacy.hitsOf('/api/permission/4')).toHaveLength(outcome === 200 ? 1 : 0);
+  });
+
+  it('a cross-site read is refused, one of the same site is not', async () => {
+    expect(kindOf(await browsers.ana.get('/api/clients', { 'sec-fetch-site': 'cross-site' }))).toBe('wrong-origin');
+    expect((await browsers.ana.get('/api/clients', { 'sec-fetch-site': 'same-site' })).status).toBe(200);
+  });
+
+  it('gives a foreign preflight nothing (G17)', async () => {
+    const response = await request(gateway.server)
+      .options('/api/permission/4')
+      .set({ origin: 'http://evil.example', 'access-control-request-method': 'POST' })
+      .ok(() => true);
+    expect(response.status).toBe(405);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('the csrf token', () => {
+  const save = (headers: Record<string, string>, body: object = {}) =>
+    browsers.gloria.post('/api/permission/4', { permissionsList: [], ...body }, headers);
+
+  it('C2 S33: the cookie’s token in the header passes', async () => {
+    expect((await save({})).status).toBe(200);
+  });
+
+  it('C2: every unsafe operation refuses a request without it, login too', async () => {
+    for (const { method, path } of Object.values(OPERATIONS).filter((one) => one.method !== 'GET')) {
+      const response = await browsers.gloria.post(path.replace(/:\w+/g, '4'), {}, { 'x-xsrf-token': '' });
+      expect([method, path, kindOf(response)]).toEqual([method, path, 'wrong-csrf-token']);
+    }
+    expect((await browsers.gloria.get('/api/users')).status).toBe(200);
+  });
+
+  it('C2: a token of another session, a chosen cookie pair, and tokens in query or body do not count', async () => {
+    const own = browsers.gloria.csrfToken;
+    expect(kindOf(await save({ 'x-xsrf-token': browsers.ana.csrfToken }))).toBe('wrong-csrf-token');
+    expect(
+      kindOf(
+        await save({ 'x-xsrf-token': 'abc', cookie: `${browsers.gloria.cookieHeader}; XSRF-TOKEN=abc; _csrf=abc` }),
+      ),
+    ).toBe('wrong-csrf-token');
+    expect(kindOf(await save({ 'x-xsrf-token': '' }, { _csrf: own }))).toBe('wrong-csrf-token');
+    expect(
+      kindOf(
+        await browsers.gloria.post(
+          `/api/permission/4?_csrf=${own}`,
+          {},
+          { 'x-xsrf-token': '', 'csrf-token': own, 'x-csrf-token': own },
+        ),
+      ),
+    ).toBe('wrong-csrf-token');
+    expect(upstreamHits()).toBe(0);
+  });
+
+  it('C2: a session without any token, or nobody at all, cannot sign in', async () => {
+    const body = { sucursal: 'LIMA', username: 'ana', password: 'x' };
+    expect(kindOf(await new Browser(gateway).post('/api/auth/login', body, { 'x-xsrf-token': 'a-b' }))).toBe(
+      'wrong-csrf-token',
+    );
+    expect(upstreamHits()).toBe(0);
+  });
+});
+
+describe('requests that break their contract', () => {
+  const save = (body: object, headers: Record<string, string> = {}) =>
+    browsers.gloria.post('/api/permission/4', body, headers);
+  const text = (body: string, headers: Record<string, string> = {}) =>
+    request(gateway.server)
+      .post('/api/permission/4')
+      .set({
+        cookie: browsers.gloria.cookieHeader,
+        'sec-fetch-site': 'same-origin',
+        'x-xsrf-token': browsers.gloria.csrfToken,
+        'content-type': 'application/json',
+        ...headers,
+      })
+      .send(body)
+      .ok(() => true);
+
+  it.each([
+    ['no list', {}],
+    ['an unknown field', { permissionsList: [], charge: 'S' }],
+    ['a code that is none', { permissionsList: [{ module: '../x' }] }],
+    ['too many', { permissionsList: Array.from({ length: 201 }, () => ({ module: 'D01' })) }],
+    ['another type', { permissionsList: 'G01' }],
+  ])('C5: %s is a 400 that names the field', async (_what, body) => {
+    const response = await save(body);
+    expect(kindOf(response)).toBe('invalid-request');
+    expect((response.body as { errors: { field: string }[] }).errors[0]?.field).toMatch(/^body/);
+    expect(gateway.legacy.hitsOf('/api/permission/4')).toHaveLength(0);
+  });
+
+  it.each([
+    ['a prototype key', '{"permissionsList":[],"__proto__":{"charge":"S"}}', {}, 'invalid-request'],
+    ['half a document', '{"permissionsList":', {}, 'invalid-request'],
+    ['a form', 'permissionsList=', { 'content-type': 'application/x-www-form-urlencoded' }, 'wrong-type'],
+    ['text', '{"permissionsList":[]}', { 'content-type': 'text/plain' }, 'wrong-type'],
+    ['something compressed', 'x', { 'content-encoding': 'gzip' }, 'wrong-type'],
+    ['too much', `{"permissionsList":[],"basedOn":["${'x'.repeat(20_000)}"]}`, {}, 'too-large'],
+  ])('C5: %s is refused', async (_what, body, headers, kind) => {
+    expect(kindOf(await text(body, headers))).toBe(kind);
+    expect(upstreamHits()).toBe(0);
+  });
+
+  it.each([
+    '/api/users?officeId=LIMA',
+    '/api/auth/session?token=abc',
+    '/api/clients?user=ana&password=x',
+    '/api/permission/4?officeId=LIMA&officeId=CUSCO',
+    '/api/permission/4?__proto__=1',
+    '/api/permission/4?x=1',
+  ])('C5: an address with a query its contract does not know is refused: %s', async (path) => {
+    const response = path.includes('permission')
+      ? await browsers.ana.post(path, { permissionsList: [] })
+      : await browsers.ana.get(path);
+    expect(kindOf(response)).toBe('invalid-request');
+    expect(upstreamHits()).toBe(0);
+  });
+
+  it('C5: a body where none is expected is refused', async () => {
+    const response = await browsers.ana.post('/api/auth/logout', { everywhere: true });
+    expect(kindOf(response)).toBe('invalid-request');
+  });
+
+  it.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/unknown'],
+    ['GET', '/api/users/'],
+    ['GET', '/api/Users'],
+    ['GET', '/api/auth'],
+    ['GET', '/api/auth/credentials'],
+    ['GET', '/api/usersx'],
+    ['GET', '/API/users'],
+  ])('C5: %s %s is not served', async (_method, path) => {
+    expect((await browsers.ana.get(path)).status).toBe(404);
+    expect(upstreamHits()).toBe(0);
+  });
+
+  it.each(['put', 'patch', 'delete', 'head', 'options', 'trace', 'propfind'] as const)(
+    'C5: %s on a known path is a 405',
+    async (method) => {
+      const response = await request(gateway.server)
+        [method]('/api/users')
+        .set('cookie', browsers.ana.cookieHeader)
+        .ok(() => true);
+      expect(response.status).toBe(405);
+      expect(response.headers['allow']).toBe('GET');
+    },
+  );
+
+  it('an address longer than two thousand characters is refused', async () => {
+    expect(kindOf(await browsers.ana.get(`/api/users/${'x'.repeat(2100)}`))).toBe('address-too-long');
+  });
+});
+
+describe('the rate of a session', () => {
+  it('answers 429 with Retry-After beyond the limit, to that session alone', async () => {
+    const slow = await startGateway({ REQUESTS_PER_MINUTE: '5' });
+    try {
+      const [one, other] = [new Browser(slow), new Browser(slow)];
+      await one.signIn(slow.legacy.users.ana);
+      await other.signIn(slow.legacy.users.rosa);
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 6; turn += 1) statuses.push((await one.get('/api/storage')).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      const refused = await one.get('/api/storage');
+      expect(kindOf(refused)).toBe('too-many-requests');
+      expect(refused.headers['retry-after']).toBe('12');
+      expect((await other.get('/api/storage')).status).toBe(200);
+      slow.advance(13_000);
+      expect((await one.get('/api/storage')).status).toBe(200);
+    } finally {
+      await slow.close();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import request, { type Response, type Test } from 'supertest';
+import { type LegacyUser } from './legacy.ts';
+import { type Gateway, ORIGIN } from './gateway.ts';
+
+type Headers = Record<string, string>;
+
+/** One person's browser: keeps cookies as a browser would and sends what a browser sends along. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly gateway: Gateway;
+
+  constructor(gateway: Gateway) {
+    this.gateway = gateway;
+  }
+
+  get csrfToken(): string {
+    return this.cookies.get('XSRF-TOKEN') ?? '';
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** A second tab that shares nothing later, but starts with the same cookies. */
+  copy(): Browser {
+    const twin = new Browser(this.gateway);
+    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
+    return twin;
+  }
+
+  async get(path: string, headers: Headers = {}): Promise<Response> {
+    return this.#send(request(this.gateway.server).get(path), { 'sec-fetch-site': 'same-origin', ...headers });
+  }
+
+  async post(path: string, body?: object, headers: Headers = {}): Promise<Response> {
+    const test = request(this.gateway.server).post(path);
+    if (body) test.send(body);
+    return this.#send(test, {
+      origin: ORIGIN,
+      'sec-fetch-site': 'same-origin',
+      'x-xsrf-token': this.csrfToken,
+      ...headers,
+    });
+  }
+
+  /** Opens the login page and signs in. */
+  async signIn({ office, username, password }: LegacyUser): Promise<Response> {
+    if (this.csrfToken === '') await this.get('/api/auth/session');
+    return this.post('/api/auth/login', { sucursal: office, username, password });
+  }
+
+  async #send(test: Test, headers: Headers): Promise<Response> {
+    for (const [name, value] of Object.entries(headers)) if (value !== '') test.set(name, value);
+    if (this.cookies.size > 0 && headers['cookie'] === undefined) test.set('cookie', this.cookieHeader);
+    const response = await test.ok(() => true);
+    this.#keep(response);
+    return response;
+  }
+
+  #keep(response: Response): void {
+    for (const line of setCookies(response)) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, decodeURIComponent(value));
+    }
+  }
+}
+
+export function setCookies(response: Response): string[] {
+  const header: unknown = response.headers['set-cookie'];
+  return Array.isArray(header) ? (header as string[]) : [];
+}
+
+/** The kind at the end of a problem's type; its form is checked on the way. */
+export function kindOf(response: Response): string {
+  const { type, status, title, requestId } = response.body as Record<string, unknown>;
+  const whole = response.type === 'application/problem+json' && status === response.status && typeof title === 'string';
+  if (!whole || requestId !== response.headers['x-request-id']) return `not a problem: ${response.text}`;
+  return String(type).replace('urn:despacho:problem:', '');
+}

@@ -1,0 +1,23 @@
+import { type FakeUpstream, sendJson, startFakeUpstream } from './fake-upstream.ts';
+import { type ServerResponse } from 'node:http';
+
+export interface DispatchService extends FakeUpstream {
+  /** Event streams that are open now. */
+  streams: Set<ServerResponse>;
+}
+
+/** Stands for the dispatch service: offices and one event stream. It records the assertions it is shown. */
+export async function startDispatchService(): Promise<DispatchService> {
+  const streams = new Set<ServerResponse>();
+  const upstream = await startFakeUpstream(({ path }, res) => {
+    if (path === '/operations/events') {
+      res.writeHead(200, { 'content-type': 'text/event-stream', 'set-cookie': 'ops=1', server: 'Ops/1' });
+      res.write('retry: 1000\n\nid: 1\ndata: {"type":"hola"}\n\n');
+      streams.add(res);
+      res.on('close', () => streams.delete(res));
+    } else if (path === '/operations/offices')
+      sendJson(res, 200, [{ id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' }]);
+    else sendJson(res, 404, {});
+  });
+  return { ...upstream, streams };
+}

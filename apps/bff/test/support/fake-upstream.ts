@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** A request as an upstream received it. */
+export interface Hit {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  rawQuery: string;
+  headers: IncomingMessage['headers'];
+  rawHeaders: string[];
+  body: string;
+}
+
+export type Respond = (hit: Hit, res: ServerResponse, req: IncomingMessage) => unknown;
+
+export interface FakeUpstream {
+  url: string;
+  /** Everything received, oldest first. */
+  hits: Hit[];
+  hitsOf(path: string): Hit[];
+  /** Answers `METHOD /path` from now on in another way; undefined restores the normal one. */
+  on(route: string, respond: Respond | undefined): void;
+  close(): Promise<void>;
+}
+
+export const sendJson = (
+  res: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void => {
+  res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+};
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** A real HTTP server whose every answer a test can script, byte by byte where it wants to. */
+export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> {
+  const hits: Hit[] = [];
+  const scripted = new Map<string, Respond>();
+  const server = createServer((req, res) => {
+    void (async () => {
+      const url = new URL(req.url ?? '/', 'http://upstream');
+      const hit: Hit = {
+        method: req.method ?? '',
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        rawQuery: url.search,
+        headers: req.headers,
+        rawHeaders: req.rawHeaders,
+        body: await bodyOf(req),
+      };
+      hits.push(hit);
+      await (scripted.get(`${hit.method} ${hit.path}`) ?? normal)(hit, res, req);
+    })().catch(() => res.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hits,
+    hitsOf: (path) => hits.filter((hit) => hit.path === path),
+    on(route, respond) {
+      if (respond) scripted.set(route, respond);
+      else scripted.delete(route);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { listen } from '../../src/listen.ts';
+import { createLog } from '../../src/log.ts';
+import { createPublicServer } from '../../src/public-server.ts';
+import { createServices, type Services } from '../../src/services.ts';
+import { type DispatchService, startDispatchService } from './dispatch-service.ts';
+import { type Legacy, startLegacy } from './legacy.ts';
+
+/** Every secret of a test run, each unlike anything else, so that a search for it finds nothing but itself. */
+export const SECRETS = {
+  SESSION_SECRET: 'canary-session-secret-0123456789abcdef',
+  OPERATIONS_KEY: 'canary-operations-key-0123456789abcdef',
+  STORAGE_USER: 'canary-storage-user',
+  STORAGE_PASSWORD: 'canary-storage-password',
+  STORAGE_TAX_ID: '20999999991',
+} as const;
+
+export const ORIGIN = 'http://localhost:3000';
+
+export interface Gateway {
+  legacy: Legacy;
+  dispatch: DispatchService;
+  services: Services;
+  server: Server;
+  port: number;
+  /** Everything logged so far, at the lowest level. */
+  logText(): string;
+  logLines(): Record<string, unknown>[];
+  /** Lets the gateway's clock run ahead; timers of real connections do not notice. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+async function buildPages(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'despacho-pages-'));
+  await mkdir(join(root, 'assets'));
+  await mkdir(join(root, '.vite'));
+  await writeFile(
+    join(root, 'index.html'),
+    '<!doctype html><html><head><base href="/" /><title>Despacho</title></head></html>',
+  );
+  await writeFile(join(root, 'assets', 'main-abc123.js'), 'console.log("plain")');
+  await writeFile(join(root, 'assets', 'main-abc123.js.br'), 'pretend brotli');
+  await writeFile(join(root, 'assets', 'main-abc123.js.gz'), 'pretend gzip');
+  await writeFile(join(root, '.vite', 'manifest.json'), '{}');
+  await writeFile(join(root, '.env'), 'SECRET=1');
+  return root;
+}
+
+/** The whole gateway as production runs it, on a port of its own, with upstreams that a test can script. */
+export async function startGateway(overrides: Record<string, string | undefined> = {}): Promise<Gateway> {
+  const legacy = await startLegacy();
+  const dispatch = await startDispatchService();
+  const config = readConfig({
+    PUBLIC_ORIGIN: ORIGIN,
+    LOG_LEVEL: 'trace',
+    UPSTREAM_TIMEOUT_MS: '1500',
+    OPERATIONS_URL: `${dispatch.url}/operations`,
+    ...SECRETS,
+    ...legacy.environment,
+    ...overrides,
+  });
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  let ahead = 0;
+  const root = await buildPages();
+  const services = createServices({
+    config,
+    log: createLog('trace', sink),
+    webRoot: pathToFileURL(`${root}/`),
+    now: () => Date.now() + ahead,
+  });
+  const server = createPublicServer(createApp(services));
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    legacy,
+    dispatch,
+    services,
+    server,
+    port,
+    logText: () => lines.join(''),
+    logLines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await services.close();
+      await Promise.all([legacy.close(), dispatch.close(), rm(root, { recursive: true })]);
+    },
+  };
+}
