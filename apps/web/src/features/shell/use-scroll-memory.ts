@@ -68,19 +68,25 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
     };
   }, [panel, location, type, memory]);
 
-  useEffect(() => {
+  // Before paint as well: a scroll event that the change of page itself causes must not be taken for the old page's.
+  useLayoutEffect(() => {
     if (panel === null) return;
     const onScroll = () => {
       if (!isRestoring.current) memory.save(location.key, panel.scrollTop);
     };
+    panel.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      panel.removeEventListener('scroll', onScroll);
+    };
+  }, [panel, location.key, memory]);
+
+  useEffect(() => {
     const onLeave = () => {
       keep(memory);
     };
-    panel.addEventListener('scroll', onScroll, { passive: true });
     addEventListener('pagehide', onLeave);
     return () => {
-      panel.removeEventListener('scroll', onScroll);
       removeEventListener('pagehide', onLeave);
     };
-  }, [panel, location.key, memory]);
+  }, [memory]);
 }
