@@ -9,15 +9,17 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 export interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
+  /** The top bar has no room for it. */
+  hasThemeSwitch: boolean;
   /** Given the theme switch and its cross, to place them. */
   children: (controls: ReactNode) => ReactNode;
 }
 
 /** The sidebar on narrow windows: over the page, with the focus kept inside. Esc, the cross and a press beside it close it. */
-export function Drawer({ isOpen, onClose, children }: DrawerProps) {
+export function Drawer({ isOpen, onClose, hasThemeSwitch, children }: DrawerProps) {
   const controls = (
     <span className={styles['controls']}>
-      <ThemeSwitch variant="ink" />
+      {hasThemeSwitch && <ThemeSwitch variant="ink" />}
       <Dialog.Close className={classes(iconButton['button'], iconButton['ink'])} aria-label="Cerrar el menú">
         <X size={18} aria-hidden="true" />
       </Dialog.Close>

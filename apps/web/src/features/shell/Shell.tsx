@@ -71,6 +71,7 @@ export function Component() {
             // Bound to the entry of the history it was opened at, so that every navigation closes it.
             <Drawer
               isOpen={openAt === key}
+              hasThemeSwitch={isPhone}
               onClose={() => {
                 setOpenAt(undefined);
               }}
