@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { haystackOf } from './haystack.ts';
+
+const client = {
+  id: 'C1',
+  name: 'Botica Señor de Sipán',
+  phone: '+51 987 654 321',
+  taxId: '20512345678',
+  horarios: { lunes: ['mañana'] },
+  reference: null,
+};
+const found = (query: string): boolean => holdsWords(haystackOf(client), queryWords(query));
+
+it.each(['sipan', 'SEÑOR botica', '987654321', '654 321', '205123', 'manana', 'c1'])(
+  '«%s» finds the client',
+  (query) => {
+    expect(found(query)).toBe(true);
+  },
+);
+
+it.each(['chiclayo', 'c1botica', 'null', 'sipan chiclayo'])('«%s» does not', (query) => {
+  expect(found(query)).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { type Client } from '@despacho/contracts';
+import { fold } from '../../../shared/fields/fold.ts';
+import { fieldOf } from './fields.ts';
+
+const known = new WeakMap<Client, string>();
+
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(texts);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+}
+
+/** A telephone is found however it is grouped: `987654321` in «+51 987 654 321». */
+const spellings = ([key, value]: [string, unknown]): string[] =>
+  fieldOf(key).role === 'phone' ? texts(value).flatMap((text) => [text, text.replace(/\D/g, '')]) : texts(value);
+
+/** @returns everything one can find a client by, folded. Made once per client. */
+export function haystackOf(client: Client): string {
+  const made = known.get(client);
+  if (made !== undefined) return made;
+  // A line break, which no searched word can hold, keeps a match from reaching over two fields.
+  const haystack = fold(Object.entries(client).flatMap(spellings).join('\n'));
+  known.set(client, haystack);
+  return haystack;
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readAddress, writeAddress } from './list-address.ts';
+
+const key = fc.stringMatching(/^[\p{L}_][\p{L}\d_ -]{0,12}$/u);
+
+it('gives back what it was told, whatever the words', () => {
+  const address = fc.record({
+    search: fc.string({ unit: 'grapheme' }),
+    sort: fc.option(fc.record({ id: key, desc: fc.boolean() })),
+    columns: fc.option(fc.uniqueArray(key, { minLength: 1, maxLength: 5 })),
+  });
+  fc.assert(
+    fc.property(address, (said) => {
+      expect(readAddress(new URLSearchParams(writeAddress(said).toString()))).toEqual(said);
+    }),
+  );
+});
+
+it('says nothing of a list as it begins', () => {
+  expect(writeAddress({ search: '', sort: null, columns: null }).toString()).toBe('');
+  expect(readAddress(new URLSearchParams('sentido=desc'))).toEqual({ search: '', sort: null, columns: null });
+});
