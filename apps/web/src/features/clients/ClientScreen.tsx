@@ -1,3 +1,86 @@
+import { type Client, id as clientId } from '@despacho/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import SearchX from 'lucide-react/icons/search-x';
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { coordinatesOf } from '../../map/coordinates.ts';
+import { valueKind, valueText } from '../../shared/fields/value-kind.ts';
+import { HttpFailure } from '../../shared/http/failure.ts';
+import { Card } from '../../shared/ui/Card.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { clientQuery, clientsQuery } from './api/clients-query.ts';
+import styles from './ClientScreen.module.css';
+import { BackToList } from './components/BackToList.tsx';
+import { ClientSection } from './components/ClientSection.tsx';
+import { fieldsOf, titleKey, valueOfRole } from './rules/fields.ts';
+import { sectionsOf } from './rules/sections.ts';
+import { useTimeZone } from './state/use-time-zone.ts';
+
+/** The map brings Leaflet with it; a client without coordinates needs neither. */
+const ClientMap = lazy(() => import('./components/ClientMap.tsx'));
+
+const isMissing = (error: unknown): boolean => error instanceof HttpFailure && error.status === 404;
+
+/** One client, with everything that is known of them. */
 export function Component() {
-  return <h1>ClientScreen</h1>;
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  const speakable = clientId.safeParse(id).success;
+  const query = useQuery({
+    ...clientQuery(id),
+    enabled: speakable,
+    // The list has it already: shown at once, and taken afresh behind it.
+    placeholderData: () => client.getQueryData(clientsQuery.queryKey)?.find((one) => String(one.id) === id),
+  });
+  const missing = !speakable || isMissing(query.error);
+  return (
+    <>
+      <BackToList />
+      {missing && (
+        <EmptyState icon={<SearchX size={22} />} title="Este cliente no existe">
+          Puede que lo hayan retirado o que la dirección esté mal escrita.
+        </EmptyState>
+      )}
+      {!missing && query.isPending && (
+        <div role="status" aria-busy="true" aria-label="Cargando el cliente" className={styles['columns']}>
+          <Skeleton height={260} />
+          <Skeleton height={260} />
+        </div>
+      )}
+      {!missing && query.isError && !query.data && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+      {!missing && query.data && <ClientPage client={query.data} />}
+    </>
+  );
+}
+
+function ClientPage({ client }: { client: Client }) {
+  const timeZone = useTimeZone();
+  const title = client[titleKey(fieldsOf([client]))];
+  const name = valueKind(title) === 'text' ? valueText(title) : `Cliente ${client.id}`;
+  const at = coordinatesOf(valueOfRole(client, 'lat'), valueOfRole(client, 'lng'));
+  return (
+    <article aria-labelledby="client-name">
+      <h2 id="client-name" className={styles['name']}>
+        {name}
+      </h2>
+      <div className={styles['columns']}>
+        {sectionsOf(client).map((section) => (
+          <ClientSection key={section.group} client={client} section={section} timeZone={timeZone} />
+        ))}
+        {at && (
+          <Card title="Mapa" className={styles['map']}>
+            <div className={styles['frame']}>
+              <Suspense fallback={<Skeleton height={300} />}>
+                <ClientMap at={at} name={name} />
+              </Suspense>
+            </div>
+          </Card>
+        )}
+      </div>
+    </article>
+  );
 }

@@ -1,3 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import Building2 from 'lucide-react/icons/building-2';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import { useMainPanel } from '../../shared/ui/main-panel.ts';
+import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
+import { clientsQuery } from './api/clients-query.ts';
+import { ClientsList } from './components/ClientsList.tsx';
+import { ListSkeleton } from './components/ListSkeleton.tsx';
+import { useListAddress } from './state/use-list-address.ts';
+
+/** Clientes: everyone the company delivers for. */
 export function Component() {
-  return <h1>ClientsScreen</h1>;
+  const [address, change] = useListAddress();
+  const query = useQuery(clientsQuery);
+  const panel = useMainPanel();
+  /** The row that Tab would reach. */
+  const firstRow = () => panel?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+  return (
+    <>
+      <TopBarSlot>
+        <div
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') firstRow()?.focus();
+          }}
+        >
+          <SearchField
+            label="Buscar cliente"
+            shortcut="/"
+            value={address.search}
+            onChange={(search) => {
+              change({ search });
+            }}
+          />
+        </div>
+      </TopBarSlot>
+      {query.isPending && <ListSkeleton />}
+      {query.isError && !query.data && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+      {query.data?.length === 0 && (
+        <EmptyState icon={<Building2 size={22} />} title="Todavía no hay clientes">
+          Aparecerán aquí cuando su empresa los registre.
+        </EmptyState>
+      )}
+      {query.data && query.data.length > 0 && <ClientsList clients={query.data} address={address} onChange={change} />}
+    </>
+  );
 }

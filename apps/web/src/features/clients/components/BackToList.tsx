@@ -1,0 +1,25 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import styles from './BackToList.module.css';
+
+/** Back to the list: to the very place one came from, when one came from it. */
+export function BackToList() {
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const fromList = typeof state === 'object' && state !== null && 'fromList' in state;
+  return (
+    <Link
+      to={paths.clients}
+      className={styles['back']}
+      onClick={(event) => {
+        if (!fromList || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft size={18} aria-hidden="true" />
+      Clientes
+    </Link>
+  );
+}

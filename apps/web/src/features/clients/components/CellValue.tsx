@@ -1,0 +1,27 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import { Highlight } from '../../../shared/fields/Highlight.tsx';
+import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
+import { Mark } from '../../../shared/ui/Mark.tsx';
+import { type Role } from '../rules/fields.ts';
+import styles from './CellValue.module.css';
+
+interface Props {
+  value: unknown;
+  role: Role | null;
+  words: readonly string[];
+}
+
+/** A value in a row of the list: short, with what was searched for marked. */
+export function CellValue({ value, role, words }: Props) {
+  if (valueKind(value) === 'nothing') return <span className={styles['nothing']}>—</span>;
+  if (role === 'active' && typeof value === 'boolean')
+    return value ? (
+      <Mark tone="entregada" icon={<CircleCheck size={14} aria-hidden="true" />}>
+        Activo
+      </Mark>
+    ) : (
+      <Mark icon={<CircleMinus size={14} aria-hidden="true" />}>Inactivo</Mark>
+    );
+  return <Highlight text={valueText(value)} words={words} />;
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { Highlight } from '../../../shared/fields/Highlight.tsx';
+import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
+import { type Role, valueOfRole } from '../rules/fields.ts';
+import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
+import styles from './ClientCards.module.css';
+import { type ListProps } from './list-props.ts';
+
+/** Px, as the style sheet draws it. */
+const CARD = 76;
+
+/** What stands under the name, of what there is. */
+const UNDER: readonly Role[] = ['code', 'district', 'phone'];
+
+/** The clients on a phone, of which only the visible ones exist. */
+export function ClientCards({ rows, title, words }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const virtual = usePanelVirtualizer(list, rows.length, CARD, 0);
+  return (
+    <ul ref={list} className={styles['list']} style={{ height: virtual.getTotalSize() }} aria-label="Clientes">
+      {virtual.getVirtualItems().map(({ index, start, key }) => {
+        const client = rows[index];
+        if (!client) return null;
+        const name = valueKind(client[title]) === 'nothing' ? `Cliente ${client.id}` : valueText(client[title]);
+        const under = UNDER.map((role) => valueOfRole(client, role)).filter((value) => valueKind(value) === 'text');
+        return (
+          <li
+            key={key}
+            className={styles['item']}
+            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+          >
+            <Link to={paths.client(client.id)} state={{ fromList: true }} className={styles['card']}>
+              <span className={styles['name']}>
+                <Highlight text={name} words={words} />
+              </span>
+              <span className={styles['under']}>
+                <Highlight text={under.map(valueText).join(' · ')} words={words} />
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import { MapView } from '../../../map/MapView.tsx';
+import { Pin } from '../../../map/Pin.tsx';
+
+interface Props {
+  at: [lat: number, lng: number];
+  name: string;
+}
+
+/** Close enough to tell the district, far enough to tell the city. */
+const ZOOM = 12;
+
+/** Where a client is. */
+export default function ClientMap({ at, name }: Props) {
+  return (
+    <MapView center={at} zoom={ZOOM} wheel={false} label={`Ubicación de ${name}`}>
+      <Pin at={at} label={name} />
+    </MapView>
+  );
+}

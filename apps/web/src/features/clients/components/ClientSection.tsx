@@ -1,0 +1,47 @@
+import { type Client } from '@despacho/contracts';
+import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { type Role } from '../rules/fields.ts';
+import { type Section } from '../rules/sections.ts';
+import styles from './ClientSection.module.css';
+import { CopyButton } from './CopyButton.tsx';
+import { DetailValue } from './DetailValue.tsx';
+
+/** What people paste elsewhere. */
+const COPIED: ReadonlySet<Role | null> = new Set<Role | null>([
+  'name',
+  'code',
+  'taxId',
+  'phone',
+  'email',
+  'address',
+  'id',
+]);
+
+interface Props {
+  client: Client;
+  section: Section;
+  timeZone: string;
+}
+
+/** One group of a client's data. */
+export function ClientSection({ client, section, timeZone }: Props) {
+  return (
+    <Card title={section.group}>
+      <dl className={styles['fields']}>
+        {section.fields.map(({ key, role, label }) => {
+          const value = client[key];
+          return (
+            <div key={key} className={styles['field']}>
+              <dt>{label}</dt>
+              <dd>
+                <DetailValue value={value} role={role} timeZone={timeZone} />
+                {COPIED.has(role) && valueKind(value) === 'text' && <CopyButton text={valueText(value)} what={label} />}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Card>
+  );
+}

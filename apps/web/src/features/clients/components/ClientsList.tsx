@@ -1,0 +1,82 @@
+import { type Client } from '@despacho/contracts';
+import SearchX from 'lucide-react/icons/search-x';
+import { useDeferredValue, useMemo } from 'react';
+import { queryWords } from '../../../shared/fields/search.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
+import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { countLabel } from '../rules/count-label.ts';
+import { defaultColumns, fieldsOf, titleKey } from '../rules/fields.ts';
+import { type ListAddress } from '../rules/list-address.ts';
+import { useClientRows } from '../state/use-client-rows.ts';
+import { ClientCards } from './ClientCards.tsx';
+import styles from './ClientsList.module.css';
+import { ClientsTable } from './ClientsTable.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+
+interface Props {
+  clients: readonly Client[];
+  address: ListAddress;
+  onChange: (change: Partial<ListAddress>) => void;
+}
+
+/** The clients that match, as a table or as cards, and how many they are. */
+export function ClientsList({ clients, address, onChange }: Props) {
+  const narrow = useMediaQuery('(width < 640px)');
+  const search = useDeferredValue(address.search);
+  const words = useMemo(() => queryWords(search), [search]);
+  const fields = useMemo(() => fieldsOf(clients), [clients]);
+  const title = useMemo(() => titleKey(fields), [fields]);
+  const visible = useMemo(() => {
+    const wanted = address.columns ?? defaultColumns(fields);
+    return wanted.includes(title) ? wanted : [title, ...wanted];
+  }, [address.columns, fields, title]);
+  const { table, rows } = useClientRows({ clients, fields, visible, sort: address.sort, words });
+  const columns = table.getVisibleLeafColumns().flatMap(({ id }) => fields.find(({ key }) => key === id) ?? []);
+  const list = { rows, fields, title, words };
+  return (
+    <>
+      <div className={styles['bar']}>
+        <p role="status">{countLabel(rows.length, clients.length)}</p>
+        {!narrow && (
+          <ColumnsMenu
+            fields={fields}
+            visible={visible}
+            title={title}
+            onChange={(next) => {
+              onChange({ columns: next });
+            }}
+          />
+        )}
+      </div>
+      {rows.length === 0 && (
+        <EmptyState
+          icon={<SearchX size={22} />}
+          title={`Ningún cliente coincide con «${search}»`}
+          action={
+            <Button
+              onClick={() => {
+                onChange({ search: '' });
+              }}
+            >
+              Ver todos
+            </Button>
+          }
+        >
+          Se busca en todos los datos, con o sin tildes.
+        </EmptyState>
+      )}
+      {rows.length > 0 && narrow && <ClientCards {...list} />}
+      {rows.length > 0 && !narrow && (
+        <ClientsTable
+          {...list}
+          columns={columns}
+          sort={address.sort}
+          onSort={(sort) => {
+            onChange({ sort });
+          }}
+        />
+      )}
+    </>
+  );
+}

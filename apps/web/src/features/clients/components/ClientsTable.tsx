@@ -1,0 +1,124 @@
+import { type Client } from '@despacho/contracts';
+import { type ColumnSort } from '@tanstack/react-table';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { classes } from '../../../shared/ui/classes.ts';
+import { type Field, type Role } from '../rules/fields.ts';
+import { nextSort } from '../rules/next-sort.ts';
+import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
+import { useRowFocus } from '../state/use-row-focus.ts';
+import { CellValue } from './CellValue.tsx';
+import styles from './ClientsTable.module.css';
+import { type ListProps } from './list-props.ts';
+
+/** Px, as the style sheet draws it: every row has the same height, so that 20,000 need no measuring. */
+const ROW = 40;
+const HEADER = 41;
+
+/** Shares of the width. What is not named here gets 12. */
+const SHARES: Partial<Record<Role, number>> = { name: 24, code: 10, taxId: 11, district: 13, phone: 13, active: 9 };
+
+const MONO: ReadonlySet<Role | null> = new Set<Role | null>(['code', 'taxId', 'phone', 'ubigeo', 'id', 'lat', 'lng']);
+
+interface Props extends ListProps {
+  columns: readonly Field[];
+  sort: ColumnSort | null;
+  onSort: (sort: ColumnSort | null) => void;
+}
+
+/** The clients as a table of which only the visible rows exist. */
+export function ClientsTable({ rows, columns, title, sort, words, onSort }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const virtual = usePanelVirtualizer(body, rows.length, ROW, HEADER);
+  const items = virtual.getVirtualItems();
+  const focus = useRowFocus(rows.length, virtual.scrollToIndex);
+  const above = (items[0]?.start ?? virtual.options.scrollMargin) - virtual.options.scrollMargin;
+  const below = virtual.getTotalSize() - above - items.length * ROW;
+  const spacer = (height: number) =>
+    height > 0 && (
+      <tr aria-hidden="true">
+        <td colSpan={columns.length} className={styles['spacer']} style={{ height }} />
+      </tr>
+    );
+  return (
+    <table className={styles['table']} aria-rowcount={rows.length + 1} aria-label="Clientes">
+      <colgroup>
+        {columns.map(({ key, role }) => (
+          <col key={key} style={{ width: `${(role && SHARES[role]) ?? 12}%` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map((field) => (
+            <Header key={field.key} field={field} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={focus.onKeyDown}>
+        {spacer(above)}
+        {items.map(({ index, key }) => {
+          const client = rows[index];
+          return (
+            client && (
+              <tr key={key} aria-rowindex={index + 2} className={styles['row']}>
+                {columns.map((field) => (
+                  <td key={field.key} className={classes(styles['cell'], MONO.has(field.role) && styles['mono'])}>
+                    {field.key === title ? (
+                      <Link
+                        ref={focus.claim(index)}
+                        to={paths.client(client.id)}
+                        state={{ fromList: true }}
+                        className={styles['link']}
+                        data-row={index}
+                        tabIndex={index === focus.active ? 0 : -1}
+                        onFocus={() => {
+                          focus.setActive(index);
+                        }}
+                      >
+                        <CellValue value={titleOf(client, title)} role={field.role} words={words} />
+                      </Link>
+                    ) : (
+                      <CellValue value={client[field.key]} role={field.role} words={words} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          );
+        })}
+        {spacer(below)}
+      </tbody>
+    </table>
+  );
+}
+
+/** A link needs words: a client without a name is called by its id. */
+const titleOf = (client: Client, title: string): unknown => client[title] ?? `Cliente ${client.id}`;
+
+interface HeaderProps {
+  field: Field;
+  sort: ColumnSort | null;
+  onSort: (sort: ColumnSort | null) => void;
+}
+
+function Header({ field: { key, label }, sort, onSort }: HeaderProps) {
+  const direction = sort?.id === key ? (sort.desc ? 'descending' : 'ascending') : 'none';
+  return (
+    <th scope="col" aria-sort={direction} className={styles['header']}>
+      <button
+        type="button"
+        className={styles['sort']}
+        onClick={() => {
+          onSort(nextSort(sort, key));
+        }}
+      >
+        <span className={styles['label']}>{label}</span>
+        {direction === 'ascending' && <ArrowUp size={14} aria-hidden="true" />}
+        {direction === 'descending' && <ArrowDown size={14} aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,46 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useState } from 'react';
+import { announce } from '../../../shared/ui/announce.ts';
+import { IconButton } from '../../../shared/ui/IconButton.tsx';
+
+/** Milliseconds that the button says it has copied. */
+const DONE_MS = 2000;
+
+interface Props {
+  text: string;
+  /** What is copied: «RUC». */
+  what: string;
+}
+
+/** Copies a value to the clipboard. Absent where the browser lets no page near it (plain http). */
+export function CopyButton({ text, what }: Props) {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => {
+      setDone(false);
+    }, DONE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [done]);
+  if (!('clipboard' in navigator)) return null;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+      announce(`${what} copiado`);
+    } catch {
+      announce('No se pudo copiar');
+    }
+  };
+  return (
+    <IconButton
+      variant="plain"
+      label={`Copiar ${what}`}
+      icon={done ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+      onClick={() => void copy()}
+    />
+  );
+}

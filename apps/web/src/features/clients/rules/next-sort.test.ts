@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { nextSort } from './next-sort.ts';
+
+it('goes from ascending to descending to as it came', () => {
+  const first = nextSort(null, 'name');
+  expect(first).toEqual({ id: 'name', desc: false });
+  const second = nextSort(first, 'name');
+  expect(second).toEqual({ id: 'name', desc: true });
+  expect(nextSort(second, 'name')).toBeNull();
+});
+
+it('begins anew with another column', () => {
+  expect(nextSort({ id: 'name', desc: true }, 'code')).toEqual({ id: 'code', desc: false });
+});

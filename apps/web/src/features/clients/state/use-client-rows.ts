@@ -1,0 +1,63 @@
+import { type Client } from '@despacho/contracts';
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  createSortedRowModel,
+  type ColumnSort,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { holdsWords } from '../../../shared/fields/search.ts';
+import { type Field } from '../rules/fields.ts';
+import { haystackOf } from '../rules/haystack.ts';
+import { compareKeys, sortKey } from '../rules/sort-key.ts';
+
+const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+const helper = createColumnHelper<typeof features, Client>();
+
+const columnsOf = (fields: readonly Field[]) =>
+  helper.columns(
+    fields.map(({ key, label }) =>
+      helper.accessor((client) => sortKey(client[key]), {
+        id: key,
+        header: label,
+        sortFn: (a, b, id) => compareKeys(a.getValue(id), b.getValue(id)),
+        sortUndefined: 'last',
+      }),
+    ),
+  );
+
+interface Wanted {
+  clients: readonly Client[];
+  fields: readonly Field[];
+  visible: readonly string[];
+  sort: ColumnSort | null;
+  words: readonly string[];
+}
+
+/**
+ * The rows to show, sorted and then filtered: sorting is the dear part, and typing must not repeat it.
+ * @returns the table, whose visible columns head the list, and the clients in their order.
+ */
+export function useClientRows({ clients, fields, visible, sort, words }: Wanted) {
+  const columns = useMemo(() => columnsOf(fields), [fields]);
+  const sorting = useMemo(() => (sort ? [sort] : []), [sort]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(fields.map(({ key }) => [key, visible.includes(key)])),
+    [fields, visible],
+  );
+  const table = useTable({ features, columns, data: clients, state: { sorting, columnVisibility } });
+  const sorted = table.getSortedRowModel().rows;
+  const rows = useMemo(
+    () => sorted.map((row) => row.original).filter((client) => holdsWords(haystackOf(client), words)),
+    [sorted, words],
+  );
+  return { table, rows };
+}

@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useCallback, useState } from 'react';
+
+const PAGE = 15;
+
+/** @returns the row a key leads to, or null when it means nothing to a list of `count` rows. */
+export function rowAfter(index: number, key: string, count: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + PAGE,
+    PageUp: index - PAGE,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = steps[key];
+  return target === undefined || count === 0 ? null : Math.max(0, Math.min(target, count - 1));
+}
+
+/** Arrow keys over rows of which only some exist: brings the wanted one into view, then focuses it. */
+export function useRowFocus(count: number, scrollToIndex: (index: number) => void) {
+  const [active, setActive] = useState(0);
+  const [wanted, setWanted] = useState<number | null>(null);
+
+  const go = useCallback(
+    (index: number) => {
+      scrollToIndex(index);
+      setActive(index);
+      setWanted(index);
+    },
+    [scrollToIndex],
+  );
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const target = rowAfter(active, event.key, count);
+    if (target === null) return;
+    event.preventDefault();
+    go(target);
+  };
+
+  /** For the ref of each row's link: the one that was asked for takes the focus as soon as it exists. */
+  const claim = (index: number) => (link: HTMLElement | null) => {
+    if (!link || wanted !== index) return;
+    link.focus({ preventScroll: true });
+    setWanted(null);
+  };
+  return { active: Math.min(active, Math.max(0, count - 1)), setActive, go, onKeyDown, claim };
+}
