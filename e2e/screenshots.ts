@@ -37,7 +37,7 @@ async function signedIn(page: Page, who: keyof typeof PEOPLE): Promise<void> {
 
 await mkdir(OUT, { recursive: true });
 const backend = await startBackend();
-const { url, secrets } = await findBackend();
+const { url, secrets } = findBackend();
 const gateway = await startGateway(url, secrets);
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '',

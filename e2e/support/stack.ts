@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -18,7 +18,8 @@ export interface Backend {
   secrets: SharedSecrets;
 }
 
-const HANDOVER = `${ROOT}e2e/.output/backend.json`;
+/** Workers inherit it from the global set-up. No file, so that two runs side by side do not find each other's. */
+const HANDOVER = 'DESPACHO_E2E_BACKEND';
 
 /** Only what a program needs to run at all: a test must not depend on the terminal it was started from. */
 const bare = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HOME: process.env['HOME'] });
@@ -36,19 +37,18 @@ export async function startBackend(): Promise<{ stop: () => Promise<void> }> {
     logFile: `${ROOT}e2e/.output/backend.log`,
   });
   await service.ready();
-  await writeFile(HANDOVER, JSON.stringify({ url: `http://127.0.0.1:${port}`, secrets } satisfies Backend));
+  process.env[HANDOVER] = JSON.stringify({ url: `http://127.0.0.1:${port}`, secrets } satisfies Backend);
   return {
     stop: async () => {
       await service.stop();
       await rm(dataDir, { recursive: true, force: true });
-      await rm(HANDOVER, { force: true });
     },
   };
 }
 
 /** @returns the backend that `startBackend` started for this run. */
-export async function findBackend(): Promise<Backend> {
-  return JSON.parse(await readFile(HANDOVER, 'utf8')) as Backend;
+export function findBackend(): Backend {
+  return JSON.parse(process.env[HANDOVER] ?? '') as Backend;
 }
 
 /** A gateway process of a test's own. */

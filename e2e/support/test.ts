@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Playwright wants the pattern, also where it is empty.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const backend = await findBackend();
+      const backend = findBackend();
       const faults = new FaultProxy(backend.url);
       await faults.start();
       const gateway = await startGateway(faults.url, backend.secrets);
