@@ -78,7 +78,8 @@ function collect(source: Source, faults: string[]): Record<string, string> {
     value ??= fallback ?? undefined;
     if (value !== undefined) values[name] = value;
   }
-  values['PUBLIC_ORIGIN'] = values['PUBLIC_ORIGIN']?.replace(/:PORT$/, `:${values['PORT'] ?? ''}`) ?? '';
+  const { PORT: port = '' } = values;
+  values['PUBLIC_ORIGIN'] = values['PUBLIC_ORIGIN']?.replace(/:PORT$/, `:${/^\d+$/.test(port) ? port : '3000'}`) ?? '';
   return values;
 }
 

@@ -1,6 +1,7 @@
 import { createAdminServer } from './admin/admin-server.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
+import { createDrain } from './drain.ts';
 import { listen } from './listen.ts';
 import { createLog, type Logger } from './log.ts';
 import { createPublicServer } from './public-server.ts';
@@ -22,31 +23,27 @@ function configOrExit(): Config {
 async function run(config: Config, log: Logger): Promise<void> {
   // The pages lie in the same place as seen from src/ and from dist/.
   const services = createServices({ config, log, webRoot: new URL('../../web/dist/', import.meta.url) });
-  let accepting = true;
-  const app = createApp(services);
-  const server = createPublicServer((req, res) => {
-    if (!accepting) res.setHeader('Connection', 'close');
-    app(req, res);
-  });
-  const admin = createAdminServer({ services, accepting: () => accepting });
+  const drain = createDrain(createApp(services));
+  const server = createPublicServer(drain.listener);
+  const admin = createAdminServer({ services, accepting: () => drain.accepting() });
 
   const stop = (signal: string) => {
-    if (!accepting) return;
-    accepting = false;
+    if (!drain.accepting()) return;
     log.info({ event: 'stopping', signal });
-    services.streams.endAll();
     setTimeout(() => {
       log.warn({ event: 'stopped', cut: true });
       process.exit(0);
     }, GIVE_UP_MS).unref();
-    server.close(() => {
-      admin.close();
-      admin.closeAllConnections();
-      void services.close().then(() => {
+    const drained = drain.begin(server);
+    services.streams.endAll();
+    void drained
+      .then(() => services.close())
+      .then(() => {
+        admin.close();
+        admin.closeAllConnections();
         log.info({ event: 'stopped' });
-        log.flush(() => process.exit(0));
+        process.exit(0);
       });
-    });
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -242,8 +242,8 @@ describe('requests that break their contract', () => {
   it.each(['put', 'patch', 'delete', 'head', 'options', 'trace', 'propfind'] as const)(
     'C5: %s on a known path is a 405',
     async (method) => {
-      const response = await request(gateway.server)
-        [method]('/api/users')
+      const agent = request(gateway.server);
+      const response = await agent[method]('/api/users')
         .set('cookie', browsers.ana.cookieHeader)
         .ok(() => true);
       expect(response.status).toBe(405);

@@ -165,8 +165,8 @@ describe('login', () => {
 describe('the credentials call', () => {
   it('S30: the probe answers the named fields, and nothing else of what the host sends', async () => {
     const browser = await signedIn();
-    const { body } = await browser.get('/api/auth/session');
-    expect(body).toEqual({
+    const response = await browser.get('/api/auth/session');
+    expect(response.body).toEqual({
       id: '1',
       username: 'ana',
       user: 'Nombre de ana',

@@ -15,7 +15,7 @@ export function checkAccess({ sessions, freshness }: Services): RequestHandler {
     const { access, keepsAlive } = req.matched.policy;
     if (isSignedIn(live)) {
       if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live);
-      if (access !== 'public') {
+      if (access !== 'public' && access !== 'everyone') {
         await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
         if (!mayUse(access, live.record.person.modules)) throw new Failure('no-module');
       }

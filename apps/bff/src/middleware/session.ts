@@ -9,10 +9,16 @@ import { sessionCookieName } from './session-cookie.ts';
 export function loadSession({ sessions, config }: Services): RequestHandler {
   const name = sessionCookieName(config);
   return async (req, _res, next) => {
+    const { access } = req.matched.policy;
+    if (access === 'everyone') {
+      req.session = { csrfSecret: undefined, live: undefined };
+      next();
+      return;
+    }
     const cookie: unknown = (req.cookies as Record<string, unknown>)[name];
     const live = await sessions.open(cookie);
     req.session = { csrfSecret: live?.record.csrfSecret, live };
-    if (req.matched.policy.access !== 'public' && !isSignedIn(live))
+    if (access !== 'public' && !isSignedIn(live))
       throw new Failure(!live && readSessionId(cookie) ? 'session-ended' : 'no-session');
     next();
   };

@@ -4,7 +4,7 @@ import { readPublicConfig } from './read-public-config.ts';
 
 export const configRoutes: Routes<'config.read'> = {
   'config.read': {
-    access: 'public',
+    access: 'everyone',
     limits: { request: SMALL_BODY, answer: RECORD_ANSWER },
     keepsAlive: false,
     to: { handle: readPublicConfig },

@@ -47,7 +47,8 @@ export interface UpstreamDestination<Id extends OperationId> {
 
 /** One row of the route table: who may call an operation, within which limits, and where it goes. */
 export interface RoutePolicy<Id extends OperationId = OperationId> {
-  access: 'public' | Access;
+  /** `everyone`: the session is not even looked up. `public`: it is, where there is one. */
+  access: 'everyone' | 'public' | Access;
   /**
    * Every unsafe method needs a csrf token. The one exception has to be spelled out: a token is asked of a request that
    * has a session, and one without has nothing that could be abused.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { listen } from '../../src/listen.ts';
@@ -47,8 +48,8 @@ async function buildPages(): Promise<string> {
     '<!doctype html><html><head><base href="/" /><title>Despacho</title></head></html>',
   );
   await writeFile(join(root, 'assets', 'main-abc123.js'), 'console.log("plain")');
-  await writeFile(join(root, 'assets', 'main-abc123.js.br'), 'pretend brotli');
-  await writeFile(join(root, 'assets', 'main-abc123.js.gz'), 'pretend gzip');
+  await writeFile(join(root, 'assets', 'main-abc123.js.br'), brotliCompressSync('console.log("plain")'));
+  await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('console.log("plain")'));
   await writeFile(join(root, '.vite', 'manifest.json'), '{}');
   await writeFile(join(root, '.env'), 'SECRET=1');
   return root;

@@ -1,0 +1,153 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, VARIABLES } from './config.ts';
+
+const GOOD = {
+  SESSION_SECRET: 's'.repeat(32),
+  API_URL: 'https://legacy.example.pe/api',
+  BASE_URL: 'http://10.0.0.5/base',
+  STORAGE_URL: 'http://almacen:8080',
+  STORAGE_USER: 'user',
+  STORAGE_PASSWORD: 'key',
+};
+
+function faultsOf(changes: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig({ ...GOOD, ...changes });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('readConfig', () => {
+  it('fills in the defaults the list of variables tells', () => {
+    const config = readConfig(GOOD);
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      ADMIN_PORT: 9090,
+      SESSION_IDLE_MINUTES: 30,
+      secure: false,
+    });
+    expect(config.PUBLIC_ORIGIN).toEqual(['http://localhost:3000']);
+    expect(readConfig({ ...GOOD, PORT: '8080' }).PUBLIC_ORIGIN).toEqual(['http://localhost:8080']);
+    expect(readConfig({ ...GOOD, PUBLIC_ORIGIN: 'https://a.pe, https://b.pe' }).secure).toBe(true);
+  });
+
+  it('S46: fixes no address of an upstream: each has to be given', () => {
+    expect(faultsOf({ API_URL: undefined, BASE_URL: '', STORAGE_URL: undefined })).toEqual([
+      'API_URL is required.',
+      'BASE_URL is required.',
+      'STORAGE_URL is required.',
+    ]);
+    expect(VARIABLES.filter(({ name }) => name.endsWith('_URL')).map(({ default: fallback }) => fallback)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('tells every fault at once, and never a value', () => {
+    const faults = faultsOf({
+      PORT: 'eighty',
+      SESSION_SECRET: 'too-short-secret',
+      API_URL: undefined,
+      TRUST_PROXY: 'true',
+      LOG_LEVEL: 'loud',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'TRUST_PROXY',
+      'SESSION_SECRET',
+      'API_URL',
+      'LOG_LEVEL',
+    ]);
+    expect(faults.join()).not.toMatch(/eighty|too-short-secret|loud/);
+  });
+
+  it.each([
+    ['PUBLIC_ORIGIN', 'http://despacho.example.pe'],
+    ['PUBLIC_ORIGIN', 'http://192.168.1.4:3000'],
+    ['PUBLIC_ORIGIN', 'https://a.pe,http://localhost:3000'],
+    ['PUBLIC_ORIGIN', 'https://a.pe/'],
+    ['PUBLIC_ORIGIN', 'https://a.pe/despacho'],
+    ['PUBLIC_ORIGIN', 'localhost:3000'],
+    ['PUBLIC_ORIGIN', ','],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback'],
+    ['API_URL', 'http://legacy.example.pe/api'],
+    ['API_URL', 'http://8.8.8.8/'],
+    ['API_URL', 'https://user:pass@legacy.example.pe/'],
+    ['API_URL', 'https://legacy.example.pe/?x=1'],
+    ['API_URL', 'ftp://legacy.example.pe/'],
+    ['REDIS_URL', 'redis://cache.example.pe:6379'],
+    ['REDIS_URL', 'http://localhost'],
+    ['SESSION_SECRET', `${'s'.repeat(32)},short`],
+    ['SESSION_IDLE_MINUTES', '1440'],
+    ['UPSTREAM_TIMEOUT_MS', '10000'],
+    ['STORAGE_PASSWORD', 'line\nbreak'],
+    ['BASE_PATH', 'despacho'],
+    ['BASE_PATH', '/despacho/'],
+    ['BASE_PATH', '/../x'],
+    ['OPERATIONS_URL', 'http://localhost:4000/operations'],
+    ['OPERATIONS_KEY', 'k'.repeat(32)],
+    ['OPERATIONS_KEY', 'short'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({})).toEqual([]);
+    expect(faultsOf({ [name]: value })).not.toEqual([]);
+  });
+
+  it.each([
+    ['PUBLIC_ORIGIN', 'http://127.0.0.1:3000'],
+    ['PUBLIC_ORIGIN', 'http://[::1]:3000'],
+    ['TRUST_PROXY', '10.0.0.0/8, ::1, 172.18.0.2'],
+    ['API_URL', 'http://[fd00::1]/api'],
+    ['REDIS_URL', 'redis://redis:6379/1'],
+    ['REDIS_URL', 'rediss://user:pass@cache.example.pe:6380'],
+    ['BASE_PATH', '/despacho/v2'],
+    ['SESSION_SECRET', `${'n'.repeat(32)}, ${'o'.repeat(40)}`],
+  ])('accepts %s=%s', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([]);
+  });
+
+  it('reads secrets from files, one place each', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'despacho-config-')), 'secret');
+    writeFileSync(file, `${'f'.repeat(32)}\n`);
+    expect(readConfig({ ...GOOD, SESSION_SECRET: undefined, SESSION_SECRET_FILE: file }).SESSION_SECRET).toEqual([
+      'f'.repeat(32),
+    ]);
+    expect(faultsOf({ SESSION_SECRET_FILE: file })).toEqual([
+      'SESSION_SECRET and SESSION_SECRET_FILE are both set; keep one.',
+    ]);
+    expect(faultsOf({ SESSION_SECRET: undefined, SESSION_SECRET_FILE: '/no/such' })[0]).toBe(
+      'SESSION_SECRET_FILE names a file that cannot be read.',
+    );
+  });
+
+  it('has every variable in the list, and nothing else', () => {
+    const config = readConfig({
+      ...GOOD,
+      OPERATIONS_URL: 'http://localhost:1',
+      OPERATIONS_KEY: 'k'.repeat(32),
+      REDIS_URL: 'redis://localhost',
+      STORAGE_TAX_ID: '1',
+      TILES_URL: 'http://localhost:2',
+    });
+    const names = VARIABLES.map(({ name }) => name);
+    expect(
+      Object.keys(config)
+        .filter((name) => name !== 'secure')
+        .sort(),
+    ).toEqual([...names].sort());
+  });
+});

@@ -1,0 +1,94 @@
+import { type User } from '@despacho/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../problems/failure.ts';
+import { type Person } from '../session/record.ts';
+import { applyPermissionRules, type PermissionChange } from './permission-rules.ts';
+
+const caller: Person = {
+  id: '1',
+  username: 'gloria',
+  user: 'Gloria',
+  charge: 'A',
+  sucursal: 'LIMA',
+  officeId: 'LIMA',
+  modules: ['G01', 'D01', 'T02'],
+  takenAt: 0,
+};
+const user = (id: string | number, ...codes: string[]): User => ({
+  id,
+  username: `u${id}`,
+  permissionsList: codes.map((module) => ({ module })),
+});
+const change = (over: Partial<PermissionChange>): PermissionChange => ({
+  caller,
+  targetId: '7',
+  users: [user('1', 'G01'), user(7, 'D01', 'X9')],
+  wanted: ['D01'],
+  basedOn: undefined,
+  ...over,
+});
+
+function outcome(over: Partial<PermissionChange>): string | string[] {
+  try {
+    return applyPermissionRules(change(over)).after;
+  } catch (error) {
+    if (error instanceof Failure) return error.kind;
+    throw error;
+  }
+}
+
+describe('applyPermissionRules', () => {
+  it('S27: keeps the codes this product does not know, once', () => {
+    expect(outcome({ wanted: ['T02'] })).toEqual(['T02', 'X9']);
+    expect(outcome({ wanted: ['X9', 'T02', 'T02'] })).toEqual(['X9', 'T02']);
+  });
+
+  it('S27: finds the target by id, whether the host writes it as a number or as text', () => {
+    expect(outcome({ users: [user('7', 'D01')] })).toEqual(['D01']);
+    expect(outcome({ users: [user(70, 'D01')] })).toBe('not-found');
+  });
+
+  it('S27: nobody edits themselves, by id, or by name where the host gives no id at login', () => {
+    expect(outcome({ targetId: '1' })).toBe('permission-rule');
+    const nameless = { ...caller, id: null };
+    expect(outcome({ caller: nameless, targetId: '1', users: [{ ...user('1'), username: 'gloria' }] })).toBe(
+      'permission-rule',
+    );
+  });
+
+  it('S27: grants need the module or charge S; taking away needs neither', () => {
+    expect(outcome({ wanted: ['D01', 'M01'] })).toBe('permission-rule');
+    expect(outcome({ wanted: ['D01', 'M01'], caller: { ...caller, charge: 'S' } })).toEqual(['D01', 'M01', 'X9']);
+    expect(outcome({ users: [user('7', 'M01')], wanted: [] })).toEqual([]);
+    expect(outcome({ users: [user('7', 'M01')], wanted: ['M01', 'D01'] })).toEqual(['M01', 'D01']);
+  });
+
+  it('S27: the last G01 of an office stays', () => {
+    expect(outcome({ users: [user('7', 'G01'), user('8', 'D01')], wanted: [] })).toBe('permission-rule');
+    expect(outcome({ users: [user('7', 'G01'), user('8', 'G01')], wanted: [] })).toEqual([]);
+  });
+
+  it('S27: is a conflict when a known code changed in between, but not over codes the browser does not show', () => {
+    expect(outcome({ basedOn: ['D01'] })).toEqual(['D01', 'X9']);
+    expect(outcome({ basedOn: ['X9', 'D01'] })).toEqual(['D01', 'X9']);
+    expect(outcome({ basedOn: [] })).toBe('conflict');
+    expect(outcome({ basedOn: ['D01', 'T02'] })).toBe('conflict');
+    expect(outcome({ basedOn: ['D01', 'X9', 'Z1'] })).toBe('conflict');
+  });
+
+  it('S27: whatever is asked, nobody below charge S ends up with a code that neither they nor the caller had', () => {
+    const codes = fc.uniqueArray(fc.constantFrom<string>('D01', 'M01', 'T02', 'G01', '000', 'X9', 'Y8'));
+    fc.assert(
+      fc.property(codes, codes, codes, (modules, before, wanted) => {
+        const after = outcome({
+          caller: { ...caller, modules },
+          users: [user('7', ...before), user('1', 'G01')],
+          wanted,
+        });
+        if (Array.isArray(after))
+          expect(after.every((code) => modules.includes(code) || before.includes(code))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readIndexPage } from './index-page.ts';
+
+describe('readIndexPage', () => {
+  it('points the base at the path and holds the same page in each coding', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'despacho-index-'));
+    writeFileSync(join(folder, 'index.html'), '<head><base href="/" /></head>');
+    const page = readIndexPage(pathToFileURL(`${folder}/`), '/despacho');
+    const text = '<head><base href="/despacho/" /></head>';
+    expect(page?.bodies.identity.toString()).toBe(text);
+    expect(page && gunzipSync(page.bodies.gzip).toString()).toBe(text);
+    expect(page && brotliDecompressSync(page.bodies.br).toString()).toBe(text);
+    expect(page?.etag).not.toBe(readIndexPage(pathToFileURL(`${folder}/`), '')?.etag);
+  });
+
+  it('is undefined without a build', () => {
+    expect(readIndexPage(pathToFileURL('/no/such/folder/'), '')).toBeUndefined();
+  });
+});

@@ -1,0 +1,158 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Browser, kindOf } from './support/browser.ts';
+import { sendJson } from './support/fake-upstream.ts';
+import { type Gateway, startGateway } from './support/gateway.ts';
+
+let gateway: Gateway;
+let ana: Browser;
+beforeEach(async () => {
+  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '300' });
+  ana = new Browser(gateway);
+  await ana.signIn(gateway.legacy.users.ana);
+});
+afterEach(() => gateway.close());
+
+interface OpenStream {
+  response: IncomingMessage;
+  text: () => string;
+  ended: Promise<unknown>;
+}
+
+async function open(browser: Browser, headers: Record<string, string> = {}): Promise<OpenStream> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port: gateway.port, path: '/api/events', headers: { cookie: browser.cookieHeader, ...headers } }, resolve).on(
+      'error',
+      reject,
+    );
+  });
+  let text = '';
+  response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  response.on('error', () => undefined);
+  return { response, text: () => text, ended: new Promise((resolve) => response.on('close', resolve)) };
+}
+
+const within = <T>(work: Promise<T>, milliseconds: number) =>
+  Promise.race([work.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, milliseconds, false))]);
+
+describe('the event stream', () => {
+  it('S42: passes events on as they come, unbuffered, with an assertion and the last event id', async () => {
+    const { response, text } = await open(ana, { 'last-event-id': 'AREQUIPA:0,LIMA:17' });
+    await vi.waitFor(() => {
+      expect(text()).toContain('data: {"type":"hola"}');
+    });
+    for (const stream of gateway.dispatch.streams) stream.write('id: 2\ndata: dos\n\n');
+    await vi.waitFor(() => {
+      expect(text()).toContain('data: dos');
+    });
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    expect(response.headers['set-cookie']).toBeUndefined();
+    const [hit] = gateway.dispatch.hitsOf('/operations/events');
+    expect(hit?.headers).toMatchObject({ accept: 'text/event-stream', 'last-event-id': 'AREQUIPA:0,LIMA:17' });
+    expect(hit?.headers.authorization).toMatch(/^Bearer ey/);
+    expect(hit?.headers.cookie).toBeUndefined();
+    response.destroy();
+  });
+
+  it('S42: the upstream limit covers the headers only', async () => {
+    const { response, ended } = await open(ana);
+    expect(await within(ended, 700)).toBe(false);
+    response.destroy();
+    gateway.dispatch.on('GET /operations/events', () => undefined);
+    expect(kindOf(await ana.get('/api/events'))).toBe('upstream-timeout');
+  });
+
+  it('S42: ends with its session, at once', async () => {
+    const other = new Browser(gateway);
+    await other.signIn(gateway.legacy.users.rosa);
+    const mine = await open(ana);
+    const theirs = await open(other);
+    await ana.copy().post('/api/auth/logout');
+    expect(await within(mine.ended, 500)).toBe(true);
+    expect(mine.response.complete).toBe(true);
+    expect(await within(theirs.ended, 100)).toBe(false);
+    await vi.waitFor(() => {
+      expect(gateway.dispatch.streams.size).toBe(1);
+    });
+    theirs.response.destroy();
+  });
+
+  it('S42: a browser that goes away frees the upstream', async () => {
+    const { response } = await open(ana);
+    expect(gateway.dispatch.streams.size).toBe(1);
+    response.destroy();
+    await vi.waitFor(() => {
+      expect([gateway.dispatch.streams.size, gateway.services.streams.size]).toEqual([0, 0]);
+    });
+  });
+
+  it('S42: an upstream that ends or breaks the stream ends the browser’s cleanly, so that it reconnects', async () => {
+    const first = await open(ana);
+    for (const stream of gateway.dispatch.streams) stream.end();
+    expect(await within(first.ended, 500)).toBe(true);
+    const second = await open(ana);
+    for (const stream of gateway.dispatch.streams) stream.socket?.destroy();
+    expect(await within(second.ended, 500)).toBe(true);
+    expect(second.response.complete).toBe(true);
+  });
+
+  it.each([
+    [500, 'upstream-failed'],
+    [401, 'upstream-refused'],
+    [204, 'upstream-broken'],
+  ])('S42: an upstream that answers %i is a problem, not a stream', async (status, kind) => {
+    gateway.dispatch.on('GET /operations/events', (_hit, res) => {
+      sendJson(res, status, { message: 'dentro' });
+    });
+    expect(kindOf(await ana.get('/api/events'))).toBe(kind);
+  });
+
+  it('S42: needs a session', async () => {
+    expect(kindOf(await new Browser(gateway).get('/api/events'))).toBe('no-session');
+    expect(gateway.dispatch.hits).toHaveLength(0);
+  });
+
+  it('does not keep a session alive (G5)', async () => {
+    const { response } = await open(ana);
+    gateway.advance(20 * 60_000);
+    const again = await open(ana);
+    gateway.advance(11 * 60_000);
+    expect((await ana.get('/api/storage')).status).toBe(401);
+    response.destroy();
+    again.response.destroy();
+  });
+
+  it('many streams do not make ordinary calls wait', async () => {
+    const streams = await Promise.all(Array.from({ length: 300 }, () => open(ana)));
+    expect(gateway.dispatch.streams.size).toBe(300);
+    expect((await ana.get('/api/offices')).status).toBe(200);
+    for (const { response } of streams) response.destroy();
+  });
+});
+
+describe('a stream that stays open', () => {
+  it('S42: ends within a minute of a change of rights or the end of the account', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const rosa = new Browser(gateway);
+      await rosa.signIn(gateway.legacy.users.rosa);
+      const kept = await open(ana);
+      const changed = await open(rosa);
+      gateway.legacy.users.rosa.modules = ['000'];
+      gateway.advance(59_000);
+      vi.advanceTimersByTime(15_000);
+      expect(await within(changed.ended, 1000)).toBe(true);
+      expect(await within(kept.ended, 100)).toBe(false);
+      gateway.legacy.users.ana.token = 'gone';
+      gateway.advance(59_000);
+      vi.advanceTimersByTime(15_000);
+      expect(await within(kept.ended, 1000)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

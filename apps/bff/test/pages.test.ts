@@ -1,0 +1,148 @@
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindOf } from './support/browser.ts';
+import { type Gateway, startGateway } from './support/gateway.ts';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+  request(gateway.server)
+    .get(path)
+    .set(headers)
+    .ok(() => true);
+
+describe('the pages', () => {
+  it.each(['/', '/index.html', '/clients', '/clients/7', '/auth/login', '/error/403', '/no/such/screen'])(
+    'S4: %s opens the application, which is always asked for anew',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.text).toContain('<base href="/"');
+      expect(response.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(response.headers['set-cookie']).toBeUndefined();
+    },
+  );
+
+  it('answers 304 for a page the browser already has, and compresses the others', async () => {
+    const { headers } = await get('/clients');
+    expect((await get('/', { accept: 'text/html', 'if-none-match': headers['etag'] ?? '' })).status).toBe(304);
+    expect((await get('/', { accept: 'text/html', 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+      'gzip',
+    );
+    expect(
+      (await get('/', { accept: 'text/html', 'accept-encoding': 'identity' })).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+
+  it('serves hashed files compressed beforehand, for a year', async () => {
+    const plain = await get('/assets/main-abc123.js', { 'accept-encoding': 'identity' });
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+    expect(plain.headers['content-type']).toMatch(/javascript/);
+    const parts = async (encoding: string) => {
+      const { headers } = await get('/assets/main-abc123.js', { 'accept-encoding': encoding });
+      return headers['content-encoding'] as unknown;
+    };
+    expect([await parts('gzip, br'), await parts('gzip')]).toEqual(['br', 'gzip']);
+  });
+
+  it.each([
+    '/assets/gone.js',
+    '/assets/',
+    '/clients.css',
+    '/.env',
+    '/.vite/manifest.json',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/favicon.ico',
+  ])('has nothing at %s', async (path) => {
+    const response = await get(path, { accept: '*/*' });
+    expect([400, 404]).toContain(response.status);
+    expect(['not-found', 'invalid-request']).toContain(kindOf(response));
+  });
+
+  it('opens the application for a person alone: scripts, posts and the API get a problem', async () => {
+    expect((await get('/clients', { accept: 'application/json' })).status).toBe(404);
+    expect(
+      (
+        await request(gateway.server)
+          .post('/clients')
+          .set('accept', 'text/html')
+          .ok(() => true)
+      ).status,
+    ).toBe(404);
+    expect((await get('/api/nothing')).status).toBe(404);
+    expect((await get('/assets/x')).status).toBe(404);
+    expect((await get('/.well-known/x.y')).status).toBe(404);
+  });
+
+  it.each(['bytes=5-2', 'bytes=-1', 'bytes=0-3', 'bytes=999-', 'lines=1'])(
+    'sends whole files whatever range is asked for: %s',
+    async (range) => {
+      const response = await get('/assets/main-abc123.js', { range, 'accept-encoding': 'identity' });
+      expect([response.status, response.text]).toEqual([200, 'console.log("plain")']);
+    },
+  );
+
+  it('is served under a path of the operator’s choice, and there alone', async () => {
+    const below = await startGateway({ BASE_PATH: '/despacho' });
+    try {
+      const at = (path: string) =>
+        request(below.server)
+          .get(path)
+          .set('accept', 'text/html')
+          .ok(() => true);
+      expect((await at('/despacho/clients')).text).toContain('<base href="/despacho/"');
+      expect((await at('/despacho/assets/main-abc123.js')).status).toBe(200);
+      expect((await at('/despacho/api/config')).status).toBe(200);
+      expect((await at('/despacho/api/auth/session')).headers['set-cookie']?.[0]).toContain('Path=/;');
+      expect((await at('/api/config')).status).toBe(404);
+      expect((await at('/clients')).status).toBe(404);
+      expect((await at('/despachox/clients')).status).toBe(404);
+    } finally {
+      await below.close();
+    }
+  });
+});
+
+describe('headers of every answer', () => {
+  it.each([
+    '/',
+    '/assets/main-abc123.js',
+    '/nothing.txt',
+    '/api/config',
+    '/api/auth/session',
+    '/api/clients',
+    '/api/nothing',
+    '/%zz',
+    '//x',
+  ])('C1: %s carries the strict policy', async (path) => {
+    const { headers } = await get(path);
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    if (path.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
+  });
+});

@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendJson } from './support/fake-upstream.ts';
+import { type Legacy, startLegacy } from './support/legacy.ts';
+import { SECRETS } from './support/gateway.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+let legacy: Legacy;
+let child: ChildProcess | undefined;
+let output = '';
+beforeEach(async () => {
+  legacy = await startLegacy();
+  output = '';
+});
+afterEach(async () => {
+  if (child?.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await legacy.close();
+});
+
+function run(environment: Record<string, string>, args: string[] = [MAIN]): ChildProcess {
+  child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const note = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout?.on('data', note);
+  child.stderr?.on('data', note);
+  return child;
+}
+
+const settings = () => ({
+  PORT: '0',
+  ADMIN_PORT: '0',
+  PUBLIC_ORIGIN: 'http://localhost:3000',
+  ...SECRETS,
+  OPERATIONS_URL: `${legacy.url}/operations`,
+  ...legacy.environment,
+});
+
+async function listening(): Promise<{ port: number; adminPort: number }> {
+  return vi.waitFor(
+    () => {
+      const line = output.split('\n').find((one) => one.includes('"event":"listening"'));
+      if (!line) throw new Error(output);
+      return JSON.parse(line) as { port: number; adminPort: number };
+    },
+    { timeout: 10_000 },
+  );
+}
+
+const status = async (url: string) => (await fetch(url)).status;
+
+describe('the gateway as a process', () => {
+  it('starts, is live and ready on the admin port alone, and counts what it serves', { timeout: 20_000 }, async () => {
+    run(settings());
+    const { port, adminPort } = await listening();
+    expect(await status(`http://127.0.0.1:${port}/api/config`)).toBe(200);
+    expect(await status(`http://127.0.0.1:${adminPort}/live`)).toBe(200);
+    expect(await status(`http://127.0.0.1:${adminPort}/ready`)).toBe(200);
+    const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+    expect(metrics).toContain('gateway_requests_total{operation="config.read",status="200"} 1');
+    for (const path of ['/live', '/ready', '/metrics', '/health'])
+      expect(await status(`http://127.0.0.1:${port}${path}`)).not.toBe(200);
+    expect(await status(`http://127.0.0.1:${adminPort}/api/config`)).toBe(404);
+  });
+
+  it('finishes what is under way on SIGTERM, then exits with 0', { timeout: 20_000 }, async () => {
+    const gateway = run(settings());
+    const { port } = await listening();
+    legacy.on('GET /base/auth', async (_hit, res) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      sendJson(res, 401, {});
+    });
+    const probe = await fetch(`http://127.0.0.1:${port}/api/auth/session`);
+    const cookies = probe.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    const token = decodeURIComponent(cookies.find((one) => one.startsWith('XSRF'))?.split('=')[1] ?? '');
+    const login = fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+      method: 'POST',
+      headers: {
+        cookie: cookies.join('; '),
+        'x-xsrf-token': token,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ sucursal: 'LIMA', username: 'ana', password: 'x' }),
+    });
+    await vi.waitFor(() => {
+      expect(legacy.hitsOf('/base/auth')).toHaveLength(1);
+    });
+    gateway.kill('SIGTERM');
+    const exit = once(gateway, 'exit');
+    expect((await login).status).toBe(401);
+    expect(await exit).toEqual([0, null]);
+    expect(output).toContain('"event":"stopped"');
+    expect(output).not.toContain('"cut":true');
+    await expect(fetch(`http://127.0.0.1:${port}/api/config`)).rejects.toThrow();
+  });
+
+  it('tells every fault of its settings in plain sentences, and exits with 1', { timeout: 20_000 }, async () => {
+    const [code] = (await once(run({ PORT: 'x', TRUST_PROXY: 'true' }), 'exit')) as [number];
+    expect(code).toBe(1);
+    expect(output).toContain('- PORT must be a whole number from 0 to 65535.');
+    expect(output).toContain('- TRUST_PROXY ');
+    expect(output).toContain('- SESSION_SECRET is required.');
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('says in a sentence when Node is too old', { timeout: 20_000 }, async () => {
+    const old = "Object.defineProperty(process.versions, 'node', { value: '20.1.0' })";
+    const [code] = (await once(
+      run(settings(), ['--import', `data:text/javascript,${encodeURIComponent(old)}`, MAIN]),
+      'exit',
+    )) as [number];
+    expect(code).toBe(1);
+    expect(output).toBe('The gateway needs Node 24 or newer; this is 20.1.0.\n');
+  });
+
+  it(
+    'keeps connections longer than a reverse proxy does, and cuts off slow headers later still',
+    { timeout: 20_000 },
+    async () => {
+      run(settings());
+      const { port } = await listening();
+      const keepAlive = await new Promise<unknown>((resolve, reject) => {
+        get({ port, path: '/api/config', headers: { connection: 'keep-alive' } }, (res) => {
+          res.resume();
+          resolve(res.headers['keep-alive']);
+        }).on('error', reject);
+      });
+      expect(keepAlive).toBe('timeout=95');
+    },
+  );
+});

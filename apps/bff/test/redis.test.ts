@@ -1,0 +1,143 @@
+import { createClient } from 'redis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createRedisStore } from '../src/session/redis-store.ts';
+import { Browser, kindOf } from './support/browser.ts';
+import { type Gateway, startGateway } from './support/gateway.ts';
+import { redisInstalled, TestRedis } from './support/redis.ts';
+
+const installed = redisInstalled();
+
+/** Passed on by vitest.config.ts, because the environment is read in configuration alone. */
+const continuousIntegration = inject('continuousIntegration');
+
+it('finds redis-server on this machine, which the tests of the shared session store need', ({ skip }) => {
+  if (!installed && !continuousIntegration)
+    skip('redis-server is not installed: the shared session store is NOT tested here');
+  expect(installed).toBe(true);
+});
+
+async function eventually(check: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('It did not come to pass within five seconds');
+}
+
+describe.runIf(installed)('sessions in Redis', () => {
+  let redis: TestRedis;
+  let gateway: Gateway;
+  beforeAll(async () => {
+    redis = await TestRedis.start();
+  });
+  afterAll(() => redis.stop());
+  beforeEach(async () => {
+    gateway = await startGateway({ REDIS_URL: redis.url });
+    await eventually(() =>
+      gateway.services.sessions.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+  afterEach(() => gateway.close());
+
+  const dump = async (): Promise<string> => {
+    const client = createClient({ url: redis.url });
+    await client.connect();
+    const keys = await client.keys('*');
+    const values = await Promise.all(
+      keys.filter((key) => key.startsWith('despacho:session:')).map((key) => client.get(key)),
+    );
+    await client.close();
+    return JSON.stringify([keys, values]);
+  };
+
+  it('C3: a copy of the store holds no token, tax id or usable cookie', async () => {
+    const browser = new Browser(gateway);
+    const { ana } = gateway.legacy.users;
+    await browser.signIn(ana);
+    const text = await dump();
+    expect(text).toContain('Nombre de ana');
+    for (const secret of [ana.token, ana.ruc ?? '', ana.password, 'branch-LIMA', browser.cookies.get('despacho') ?? ''])
+      expect(text).not.toContain(secret);
+  });
+
+  it('S5: a session outlives the gateway and is shared by two, and logout at one ends it at the other', async () => {
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    const { API_URL, BASE_URL, STORAGE_URL } = gateway.legacy.environment;
+    const second = await startGateway({ REDIS_URL: redis.url, API_URL, BASE_URL, STORAGE_URL });
+    try {
+      await eventually(() =>
+        second.services.sessions.ping().then(
+          () => true,
+          () => false,
+        ),
+      );
+      const there = new Browser(second);
+      for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+      expect((await there.get('/api/clients')).status).toBe(200);
+      await browser.copy().post('/api/auth/logout');
+      expect((await there.get('/api/clients')).status).toBe(401);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('a store that is down is a 503: nobody is let in or signed out, and it recovers by itself (G8)', async () => {
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    await redis.stop();
+    const hits = gateway.legacy.hits.length;
+    for (const path of ['/api/clients', '/api/auth/session', '/api/storage']) {
+      const response = await browser.get(path);
+      expect([path, response.status, kindOf(response)]).toEqual([path, 503, 'unavailable']);
+    }
+    expect(kindOf(await new Browser(gateway).get('/api/auth/session'))).toBe('unavailable');
+    expect((await browser.get('/api/config')).status).toBe(200);
+    expect(gateway.legacy.hits).toHaveLength(hits);
+    expect(browser.cookies.has('despacho')).toBe(true);
+    await expect(gateway.services.sessions.ping()).rejects.toThrow();
+    await redis.resume();
+    await eventually(async () => (await new Browser(gateway).get('/api/auth/session')).status === 401);
+    const after = new Browser(gateway);
+    expect((await after.signIn(gateway.legacy.users.ana)).status).toBe(200);
+  });
+
+  it('keeps anonymous sessions in a pool of their own, and never brings a destroyed session back', async () => {
+    const store = createRedisStore({ url: redis.url, log: gateway.services.log, maxAnonymous: 3 });
+    await eventually(() =>
+      store.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+    const record = (usedAt: number) => ({ csrfSecret: 's', createdAt: usedAt, usedAt });
+    const person = {
+      id: null,
+      username: 'a',
+      user: 'A',
+      charge: 'S',
+      sucursal: 'X',
+      officeId: 'X',
+      modules: [],
+      takenAt: 1,
+    };
+    await store.create('signed-in', { ...record(1), person, sealed: 'x' }, 60_000);
+    for (let index = 0; index < 10; index += 1) {
+      await store.create(`anonymous-${index}`, record(index), 60_000);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(await store.get('signed-in')).toMatchObject({ person });
+    const alive = await Promise.all(Array.from({ length: 10 }, (_, index) => store.get(`anonymous-${index}`)));
+    expect(alive.map((entry) => entry !== undefined)).toEqual([...Array<boolean>(7).fill(false), true, true, true]);
+    await store.delete('signed-in');
+    await store.replace('signed-in', record(5), 60_000);
+    expect(await store.get('signed-in')).toBeUndefined();
+    await store.create('short', record(1), 30);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await store.get('short')).toBeUndefined();
+    await store.close();
+  });
+});
