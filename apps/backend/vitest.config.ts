@@ -1,1 +1,5 @@
-export { shared as default } from '@despacho/tooling/vitest';
+import { shared } from '@despacho/tooling/vitest';
+import { mergeConfig } from 'vitest/config';
+
+// Opening the embedded database takes seconds of pure computing, and several times that on a busy machine.
+export default mergeConfig(shared, { test: { testTimeout: 30_000, hookTimeout: 60_000 } });

@@ -40,7 +40,7 @@ export const VARIABLES = [
     name: 'LOG_LEVEL',
     secret: false,
     default: 'info',
-    description: 'fatal, error, warn, info, debug, trace or silent.',
+    description: 'One of fatal, error, warn, info, debug, trace, silent.',
   },
   { name: 'TOKEN_HOURS', secret: false, default: '12', description: 'Hours an access token lives after sign-in.' },
 ] as const satisfies readonly Variable[];
@@ -63,21 +63,21 @@ const database = {
 
 const databaseSchema = z.object(database);
 
-const serviceSchema = z
-  .object({
-    ...database,
-    PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4000),
-    HOST: z.string().default('127.0.0.1'),
-    OPERATIONS_KEY: z.string('is required').min(32, 'must have at least 32 characters'),
-    STORAGE_USER: z.string().optional(),
-    STORAGE_PASSWORD: z.string().optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    TOKEN_HOURS: z.coerce.number('must be a number').positive().max(8760).default(12),
-  })
-  .refine((given) => (given.STORAGE_USER === undefined) === (given.STORAGE_PASSWORD === undefined), {
-    path: ['STORAGE_USER'],
-    message: 'and STORAGE_PASSWORD must be given together or not at all',
-  });
+const serviceSchema = z.object({
+  ...database,
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  OPERATIONS_KEY: z.string('is required').min(32, 'must have at least 32 characters'),
+  STORAGE_USER: z.string().optional(),
+  STORAGE_PASSWORD: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  TOKEN_HOURS: z.coerce.number('must be a number').positive().max(8760).default(12),
+});
 
 export interface DatabaseConfig {
   databaseUrl: string | undefined;
@@ -117,6 +117,8 @@ function collect(environment: Environment, faults: string[]): Environment {
 function parse<S extends z.ZodType>(schema: S, environment: Environment): z.output<S> {
   const faults: string[] = [];
   const values = collect(environment, faults);
+  if ((values['STORAGE_USER'] === undefined) !== (values['STORAGE_PASSWORD'] === undefined))
+    faults.push('STORAGE_USER and STORAGE_PASSWORD must be given together or not at all');
   const result = schema.safeParse(values);
   // A variable whose file could not be read would otherwise be told twice.
   const told = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));

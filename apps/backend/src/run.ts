@@ -1,5 +1,3 @@
-import { runCommand } from './commands/run-command.ts';
-import { serve } from './serve.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -8,8 +6,9 @@ import { StartupError } from './startup-error.ts';
  */
 export async function run(args: string[]): Promise<void> {
   try {
-    if (args.length === 0) await serve();
-    else process.exitCode = await runCommand(args);
+    // Each loads only what it needs.
+    if (args.length === 0) await (await import('./serve.ts')).serve();
+    else process.exitCode = await (await import('./commands/run-command.ts')).runCommand(args);
   } catch (error) {
     const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`${text ?? 'Unknown failure'}\n`);

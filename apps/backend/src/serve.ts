@@ -7,6 +7,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { settleKind } from './demo/settle-kind.ts';
 import { EventFeed } from './events/event-feed.ts';
+import { drainable } from './http/drain.ts';
 import { createLogger } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -33,6 +34,7 @@ export async function serve(): Promise<void> {
   const stop = new AbortController();
   const server = createServer(createApp({ db, clock: systemClock, logger, feed, config }, stop.signal));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const drain = drainable(server);
 
   try {
     await settleKind(db, config.demo, systemClock);
@@ -47,15 +49,8 @@ export async function serve(): Promise<void> {
 
   const shutDown = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'stopping');
-    // Unreferenced: the process ends as soon as everything is done.
-    setTimeout(() => {
-      server.closeAllConnections();
-    }, STOP_MS).unref();
-    const closed = once(server, 'close');
-    server.close();
     stop.abort();
-    server.closeIdleConnections();
-    await closed;
+    await drain(STOP_MS);
     feed.close();
     await close();
     logger.info('stopped');

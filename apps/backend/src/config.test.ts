@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig, readDatabaseConfig, VARIABLES } from './config.ts';
+
+const KEY = 'k'.repeat(32);
+const folder = mkdtempSync(path.join(tmpdir(), 'despacho-config-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function secretFile(content: string): string {
+  const file = path.join(folder, `secret-${String(Math.random())}`);
+  writeFileSync(file, content);
+  return file;
+}
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace('  - ', ''));
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('needs the key alone, and has the documented defaults', () => {
+    expect(readConfig({ OPERATIONS_KEY: KEY })).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      operationsKey: KEY,
+      databaseUrl: undefined,
+      dataDir: './.data',
+      demo: false,
+      storageAccess: undefined,
+      logLevel: 'info',
+      tokenHours: 12,
+    });
+  });
+
+  const other: Record<(typeof VARIABLES)[number]['name'], string> = {
+    PORT: '4105',
+    HOST: '0.0.0.0',
+    OPERATIONS_KEY: 'o'.repeat(40),
+    DATABASE_URL: 'postgres://db/despacho',
+    DATA_DIR: '/data',
+    DEMO: '1',
+    STORAGE_USER: 'u',
+    STORAGE_PASSWORD: 'p',
+    LOG_LEVEL: 'trace',
+    TOKEN_HOURS: '1',
+  };
+
+  it.each(VARIABLES)('heeds $name, as listed', ({ name, default: standard, description }) => {
+    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b' };
+    expect(readConfig({ ...base, [name]: other[name] })).not.toEqual(readConfig(base));
+    if (standard !== null) expect(readConfig({ ...base, [name]: standard })).toEqual(readConfig(base));
+    expect(description).toMatch(/^[A-Z0-9].*\.$/s);
+  });
+
+  it('tells every fault at once, and repeats no value', () => {
+    const environment = {
+      PORT: 'eighty',
+      OPERATIONS_KEY: 'short-secret',
+      DATABASE_URL: 'mysql://root:secret@db',
+      DEMO: 'maybe',
+      STORAGE_USER: 'only-the-user',
+      LOG_LEVEL: 'loud',
+      TOKEN_HOURS: '-1',
+    };
+    const faults = faultsOf(environment);
+    const named = faults.map((fault) => fault.split(' ')[0]).sort();
+    expect(named).toEqual([
+      'DATABASE_URL',
+      'DEMO',
+      'LOG_LEVEL',
+      'OPERATIONS_KEY',
+      'PORT',
+      'STORAGE_USER',
+      'TOKEN_HOURS',
+    ]);
+    for (const value of ['eighty', 'short-secret', 'secret@db', 'maybe', 'only-the-user', 'loud'])
+      expect(faults.join('\n')).not.toContain(value);
+    expect(faultsOf({})).toEqual(['OPERATIONS_KEY is required']);
+  });
+
+  it('wants both halves of the storage access or none', () => {
+    expect(faultsOf({ OPERATIONS_KEY: KEY, STORAGE_USER: 'u' })).toHaveLength(1);
+    expect(faultsOf({ OPERATIONS_KEY: KEY, STORAGE_PASSWORD: 'p' })).toHaveLength(1);
+    expect(readConfig({ OPERATIONS_KEY: KEY, STORAGE_USER: 'u', STORAGE_PASSWORD: 'p' }).storageAccess).toEqual({
+      user: 'u',
+      password: 'p',
+    });
+  });
+
+  it('takes an empty variable as absent, as compose files write them', () => {
+    expect(readConfig({ OPERATIONS_KEY: KEY, PORT: '', DATABASE_URL: ' ', STORAGE_USER: '' }).port).toBe(4000);
+    expect(faultsOf({ OPERATIONS_KEY: '' })).toEqual(['OPERATIONS_KEY is required']);
+  });
+
+  const secrets = VARIABLES.filter(({ secret }) => secret);
+
+  it('knows which ones are secret', () => {
+    expect(secrets.map(({ name }) => name)).toEqual(['OPERATIONS_KEY', 'DATABASE_URL', 'STORAGE_PASSWORD']);
+  });
+
+  it.each(secrets)('reads $name from a file', ({ name }) => {
+    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b' };
+    const without: Record<string, string> = Object.fromEntries(Object.entries(base).filter(([key]) => key !== name));
+    const direct = readConfig({ ...without, [name]: other[name] });
+    expect(readConfig({ ...without, [`${name}_FILE`]: secretFile(`${other[name]}\n`) })).toEqual(direct);
+    expect(faultsOf({ ...without, [`${name}_FILE`]: path.join(folder, 'none') })).toContain(
+      `${name}_FILE cannot be read`,
+    );
+    expect(faultsOf({ ...without, [name]: other[name], [`${name}_FILE`]: secretFile('x') })).toEqual([
+      `${name} and ${name}_FILE are both given; keep one`,
+    ]);
+  });
+
+  it('does not read a file for what is no secret', () => {
+    expect(readConfig({ OPERATIONS_KEY: KEY, PORT_FILE: secretFile('4999') }).port).toBe(4000);
+  });
+
+  it('asks of a command only what it uses', () => {
+    expect(readDatabaseConfig({ PORT: 'wrong' })).toEqual({ databaseUrl: undefined, dataDir: './.data', demo: false });
+    expect(() => readDatabaseConfig({ DATABASE_URL: 'wrong' })).toThrow(/DATABASE_URL/);
+  });
+});

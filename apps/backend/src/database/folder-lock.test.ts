@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+
+const PROGRAM = `
+  const { lockFolder } = await import(${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)});
+  await lockFolder(process.argv[1]);
+  process.stdout.write('locked');
+  setInterval(() => {}, 1000);
+`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'despacho-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Another process that holds the folder. */
+async function holder() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function kill(child: Awaited<ReturnType<typeof holder>>): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('the lock of the data folder', () => {
+  it('is for one at a time, by whatever name the folder is called', async () => {
+    const lock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(/Another process is using the data folder/);
+    await symlink(folder, `${folder}-link`);
+    await expect(lockFolder(`${folder}-link`)).rejects.toThrow(/Another process/);
+    await rm(`${folder}-link`);
+    await lock.release();
+    await (await lockFolder(folder)).release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('holds against another process, and is free the moment that one is killed', async () => {
+    const child = await holder();
+    await expect(lockFolder(folder)).rejects.toThrow(/Another process/);
+    await kill(child);
+    // What the dead process left behind is still there, which is what makes this worth testing.
+    expect(await readdir(folder)).toEqual(['database.lock']);
+    const lock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(/Another process/);
+    await lock.release();
+  });
+
+  it('goes to exactly one of many that find it left behind', async () => {
+    for (let round = 0; round < 3; round++) {
+      await kill(await holder());
+      const tries = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder)));
+      const won = tries.filter((each): each is PromiseFulfilledResult<FolderLock> => each.status === 'fulfilled');
+      expect(won).toHaveLength(1);
+      await expect(lockFolder(folder)).rejects.toThrow(/Another process/);
+      await won[0]?.value.release();
+    }
+  });
+
+  it('works below a path too long for a socket', async () => {
+    const deep = path.join(folder, 'a-rather-long-name'.repeat(4), 'and-another-one'.repeat(4));
+    await mkdir(deep, { recursive: true });
+    const lock = await lockFolder(deep);
+    await expect(lockFolder(deep)).rejects.toThrow(/Another process/);
+    const other = path.join(folder, 'a-rather-long-name'.repeat(4), 'and-another-two'.repeat(4));
+    await (await lockFolder(other)).release();
+    await lock.release();
+  });
+});

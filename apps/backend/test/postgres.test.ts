@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LiveEvent } from '@despacho/contracts';
+import { migrate } from '../src/database/migrate.ts';
+import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { settleKind } from '../src/demo/settle-kind.ts';
+import { appendEvent } from '../src/events/append-event.ts';
+import { newestPositions, readAfter } from '../src/events/events-repository.ts';
+import { followEvents } from '../src/events/follow-events.ts';
+import { type Person } from '../src/person.ts';
+import { replacePermissions } from '../src/users/replace-permissions.ts';
+import { findUser } from '../src/users/users-repository.ts';
+import { resetPeople } from './people.ts';
+import { assertionOf } from './assertions.ts';
+import { EventReader } from './event-reader.ts';
+import { findPostgres, startPostgres } from './postgres-server.ts';
+import { ServiceProcess } from './service-process.ts';
+import { createClock, createServices, NOW } from './test-services.ts';
+
+const bin = await findPostgres();
+// A missing server is told in the report of the tests, where a silent pass would not be noticed.
+const title = bin
+  ? 'on a real Postgres'
+  : 'on a real Postgres (SKIPPED: install the package "postgresql" to run these)';
+
+const event = (officeId: string, name: string): LiveEvent => ({
+  type: 'permissions.changed',
+  at: NOW.toISOString(),
+  officeId,
+  actor: { username: 'a', user: 'a' },
+  subject: { id: name, username: name, user: name },
+  added: [],
+  removed: [],
+});
+
+describe.skipIf(!bin)(title, { timeout: 60_000 }, () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  const opened: { close: () => Promise<void> }[] = [];
+  const lost = (error: Error): void => {
+    throw error;
+  };
+
+  /** An empty database of its own. */
+  async function createDatabase(name: string): Promise<string> {
+    const client = new pg.Client(server.url);
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    return server.url.replace(/\/postgres$/, `/${name}`);
+  }
+
+  async function open(databaseUrl: string): Promise<Database> {
+    const database = await openDatabase({ databaseUrl, dataDir: '', demo: false }, lost);
+    opened.push(database);
+    return database.db;
+  }
+
+  let db: Database;
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+    db = await open(await createDatabase('shared'));
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(opened.map(({ close }) => close()));
+    await server.stop();
+  }, 60_000);
+  beforeEach(() => resetPeople(db));
+
+  async function personOf(id: string): Promise<Person> {
+    const person = await findUser(db, { companyId: 'norte' }, id);
+    if (!person) throw new Error(`${id} is gone`);
+    return person;
+  }
+
+  it('builds its tables once when two instances start together, and fills the demonstration once', async () => {
+    const url = await createDatabase('together');
+    const instances = await Promise.all([open(url), open(url), open(url)]);
+    await Promise.all(instances.map((each) => settleKind(each, true, createClock())));
+    const [one] = instances;
+    expect(await one?.selectFrom('clients').select('id').execute()).toHaveLength(301);
+    await expect(settleKind(one as Database, false, createClock())).rejects.toThrow(/DEMO=1/);
+    await migrate(one as Database);
+  });
+
+  it('shows events in the order of their positions, however long a transaction stays open', async () => {
+    const holding = Promise.withResolvers<undefined>();
+    const taken = Promise.withResolvers<number>();
+    const slow = db.transaction().execute(async (trx) => {
+      taken.resolve(await appendEvent(trx, 'norte', event('N1', 'slow')));
+      await holding.promise;
+    });
+    const first = await taken.promise;
+
+    let fastIsDone = false;
+    const fast = db
+      .transaction()
+      .execute((trx) => appendEvent(trx, 'norte', event('N1', 'fast')))
+      .finally(() => (fastIsDone = true));
+    // Another office does not wait.
+    const elsewhere = await db.transaction().execute((trx) => appendEvent(trx, 'norte', event('N2', 'elsewhere')));
+    expect(elsewhere).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+
+    expect(fastIsDone).toBe(false);
+    expect(await newestPositions(db, ['N1'])).toEqual(new Map([['N1', 0]]));
+    expect(await readAfter(db, new Map([['N1', 0]]), 10)).toEqual([]);
+
+    holding.resolve(undefined);
+    await slow;
+    expect([first, await fast]).toEqual([1, 2]);
+    const events = await readAfter(db, new Map([['N1', 0]]), 10);
+    expect(events.map(({ position, data }) => [position, (data as LiveEvent).subject.id])).toEqual([[1, 'slow'], [2, 'fast']]); // prettier-ignore
+  });
+
+  it('leaves no gap where a transaction was rolled back', async () => {
+    const failed = db.transaction().execute(async (trx) => {
+      await appendEvent(trx, 'norte', event('N1', 'never'));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await db.transaction().execute((trx) => appendEvent(trx, 'norte', event('N1', 'first')))).toBe(1);
+  });
+
+  it('a reader misses nothing while many write at once', async () => {
+    const services = createServices(db, createClock());
+    const stop = new AbortController();
+    const seen: number[] = [];
+    const reading = (async () => {
+      for await (const step of followEvents(services, ['N1'], { isFor: () => true, signal: stop.signal })) {
+        if (step.kind === 'event') seen.push(step.event.position);
+        if (seen.length === 60) return;
+      }
+    })();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        await db.transaction().execute(async (trx) => {
+          await sql`select pg_sleep(${(index % 7) / 100})`.execute(trx);
+          await appendEvent(trx, 'norte', event('N1', String(index)));
+          await sql`select pg_sleep(${(index % 3) / 100})`.execute(trx);
+        });
+        services.feed.nudge('N1');
+      }),
+    );
+    await reading;
+    stop.abort();
+    services.feed.close();
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  });
+
+  it('keeps an administrator in the office when the last two take the module from each other', async () => {
+    await db
+      .updateTable('users')
+      .set({ permissions: ['G01'] })
+      .where('id', 'in', ['admin', 'supervisor'])
+      .execute();
+    const services = createServices(db, createClock());
+    const [admin, supervisor] = [await personOf('admin'), await personOf('supervisor')];
+    const tries = await Promise.allSettled([
+      replacePermissions(services, admin, 'supervisor', []),
+      replacePermissions(services, supervisor, 'admin', []),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const left = [await personOf('admin'), await personOf('supervisor')].filter(({ modules }) =>
+      modules.includes('G01'),
+    );
+    expect(left).toHaveLength(1);
+  });
+
+  it('reads lists, figures and instants as the embedded database does', async () => {
+    const company = await db
+      .selectFrom('companies')
+      .select('storage_quota')
+      .where('id', '=', 'norte')
+      .executeTakeFirst();
+    expect(company).toEqual({ storage_quota: 1_000_000_000_000 });
+    expect((await personOf('clerk')).modules).toEqual(['000', 'X07']);
+    const client = await db
+      .selectFrom('clients')
+      .select(['created_at', 'lat'])
+      .where('id', '=', 'c1')
+      .executeTakeFirst();
+    expect(client).toEqual({ created_at: expect.any(Date) as Date, lat: -12.1 });
+  });
+
+  it('serves as a process, tells an event of one instance on another, and survives a broken connection', async () => {
+    const DATABASE_URL = await createDatabase('served');
+    const instances = [
+      new ServiceProcess({ DATABASE_URL, DEMO: '1' }),
+      new ServiceProcess({ DATABASE_URL, DEMO: '1' }),
+    ];
+    try {
+      const [one = '', two = ''] = await Promise.all(instances.map((each) => each.listening()));
+      const login = await fetch(`${one}/legacy/base/auth?sucursal=LIMA&user=ana.torres&password=despacho`);
+      const { token } = (await login.json()) as { token: string };
+      const headers = { Authorization: `Bearer ${token}` };
+      const list = async (): Promise<number> => (await fetch(`${two}/legacy/base/clients/`, { headers })).status;
+      expect(await list()).toBe(200);
+
+      const claims = {
+        sub: 'LIMA/a',
+        username: 'a',
+        user: 'A',
+        company: null as string | null,
+        officeId: 'LIMA',
+        charge: 'A',
+        modules: ['G01'],
+      };
+      const credentials = await fetch(`${two}/legacy/base/auth/credentials?token=${token}`);
+      claims.company = ((await credentials.json()) as { ruc: string }).ruc;
+      const reader = await new EventReader().open(
+        `${two}/operations/events`,
+        await assertionOf(claims, { from: new Date() }),
+      );
+      await reader.until(() => reader.cursor !== '');
+      const save = await fetch(`${one}/legacy/api/permission/1003`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ permissionsList: [{ module: 'D01' }] }),
+      });
+      expect(save.status).toBe(200);
+      await reader.until(() => reader.data.length === 1);
+      reader.close();
+
+      const client = new pg.Client(DATABASE_URL);
+      await client.connect();
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await client.end();
+      await expect.poll(list, { timeout: 5000 }).toBe(200);
+      expect((await fetch(`${two}/health`)).status).toBe(200);
+    } finally {
+      expect(await Promise.all(instances.map((each) => each.stop('SIGTERM')))).toEqual([0, 0]);
+    }
+  });
+});

@@ -1,0 +1,266 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertionOf } from './assertions.ts';
+import { EventReader } from './event-reader.ts';
+import { ServiceProcess } from './service-process.ts';
+import { STORAGE_ACCESS } from './test-services.ts';
+
+interface Credentials {
+  token: string;
+  ruc: string;
+  permissionsList: { module: string }[];
+}
+
+const asJson = async <T>(response: Promise<Response> | Response): Promise<T> => (await (await response).json()) as T;
+
+async function signIn(url: string, user: string, password = 'despacho'): Promise<Credentials> {
+  const query = new URLSearchParams({ sucursal: 'LIMA', user, password });
+  const { token } = await asJson<Credentials>(fetch(`${url}/legacy/base/auth?${String(query)}`));
+  return asJson<Credentials>(fetch(`${url}/legacy/base/auth/credentials?token=${token}&sucursal=LIMA`));
+}
+
+const save = (url: string, token: string, id: string, modules: string[]) =>
+  fetch(`${url}/legacy/api/permission/${id}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ permissionsList: modules.map((module) => ({ module })) }),
+  });
+
+describe('the service as a process', { timeout: 120_000 }, () => {
+  let folder: string;
+  const started: ServiceProcess[] = [];
+  const start = (...given: ConstructorParameters<typeof ServiceProcess>): ServiceProcess => {
+    const service = new ServiceProcess({ DATA_DIR: folder, ...given[0] }, ...(given.slice(1) as [string[]?, object?]));
+    started.push(service);
+    return service;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'despacho-process-'));
+  });
+  afterAll(async () => {
+    await Promise.all(started.filter(({ child }) => child.exitCode === null).map((service) => service.stop('SIGKILL')));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps everything acknowledged through kill -9, refuses a second process, and never fills twice', async () => {
+    const first = start({ DEMO: '1' });
+    const url = await first.listening();
+
+    const second = start({ DEMO: '1' });
+    expect(await second.exit).toBe(1);
+    expect(second.errors).toMatch(/^Another process is using the data folder .*\n$/);
+
+    const { token } = await signIn(url, 'ana.torres');
+    // Killed in the middle of a row of writes: every one that was answered must be there.
+    let acknowledged = 0;
+    const writing = (async () => {
+      for (let round = 1; ; round++) {
+        if ((await save(url, token, '1003', [`N${String(round)}`])).status !== 200) return;
+        acknowledged = round;
+      }
+    })().catch(() => undefined);
+    while (acknowledged < 15) await new Promise((resolve) => setTimeout(resolve, 5));
+    await first.stop('SIGKILL');
+    await writing;
+
+    const again = start({ DEMO: '1' });
+    const newUrl = await again.listening();
+    const ana = await asJson<Credentials>(fetch(`${newUrl}/legacy/base/auth/credentials?token=${token}`));
+    const users = await asJson<(Credentials & { id: string })[]>(
+      fetch(`${newUrl}/legacy/api/users/LIMA`, { headers: { Authorization: `Bearer ${token}` } }),
+    );
+    expect(users).toHaveLength(18);
+    const held = users.find(({ id }) => id === '1003')?.permissionsList[0]?.module ?? '';
+    expect(Number(held.slice(1))).toBeGreaterThanOrEqual(acknowledged);
+
+    // A reader who resumes from the beginning is told every one of them, in order.
+    const claims = {
+      sub: 'LIMA/a',
+      username: 'a',
+      user: 'A',
+      company: ana.ruc,
+      officeId: 'LIMA',
+      charge: 'A',
+      modules: ['G01'],
+    };
+    const assertion = await assertionOf(claims, { from: new Date() });
+    const live = await new EventReader().open(`${newUrl}/operations/events`, assertion);
+    await live.until(() => live.cursor !== '');
+    live.close();
+    const reader = await new EventReader().open(
+      `${newUrl}/operations/events`,
+      assertion,
+      live.cursor.replace(/\.\w+$/, '.0'),
+    );
+    await reader.until(() => reader.data.length >= acknowledged);
+    const added = (reader.data as { added: string[] }[]).map((event) => event.added[0]);
+    expect(added).toEqual(Array.from({ length: added.length }, (_, index) => `N${String(index + 1)}`));
+    expect(held).toBe(added.at(-1));
+
+    // The open stream does not hold up the stop.
+    expect(await again.stop('SIGTERM')).toBe(0);
+    await reader.until(() => reader.ended);
+    expect(again.log.map(({ msg }) => msg).slice(-2)).toContain('stopped');
+    expect(again.errors).toBe('');
+  });
+
+  it('finishes what is in flight when it is told to stop', async () => {
+    const service = start({ DEMO: '1' });
+    const url = await service.listening();
+    const { token } = await signIn(url, 'ana.torres');
+    const calls = Array.from({ length: 30 }, () =>
+      fetch(`${url}/legacy/base/clients/`, { headers: { Authorization: `Bearer ${token}` } }),
+    );
+    await calls[0];
+    const exit = service.stop('SIGINT');
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+    for (const answer of answers) expect(await answer.json()).toHaveLength(300);
+    expect(await exit).toBe(0);
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+  });
+
+  it('writes no password, token, key or tax id to the log, not even at trace level', async () => {
+    const service = start({ DEMO: '1', LOG_LEVEL: 'trace' });
+    const url = await service.listening();
+    const { token, ruc } = await signIn(url, 'ana.torres');
+    expect(ruc).toMatch(/^20\d{9}$/);
+    await fetch(`${url}/legacy/base/auth?sucursal=LIMA&user=ana.torres&password=wrong%2Bpassword`);
+    await fetch(`${url}/legacy/base/auth?sucursal=LIMA&user=ana.torres&password=twice-a&password=twice-b`);
+    await fetch(`${url}/legacy/base/auth/credentials?token=dead-token-4711`);
+    await save(url, token, '1003', ['D01']);
+    await fetch(`${url}/legacy/api/permission/1003`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: '{"broken-body-4712',
+    });
+    const headers = { nroDocumento: ruc, usuario: STORAGE_ACCESS.user, clave: STORAGE_ACCESS.password };
+    expect((await fetch(`${url}/legacy/storage/sgdempresa/findPredeterminado`, { headers })).status).toBe(200);
+    await service.stop('SIGTERM');
+
+    const requests = service.log.filter(({ msg }) => msg === 'request');
+    expect(requests.map(({ method, path: at, status }) => [method, at, status])).toEqual([
+      ['GET', '/legacy/base/auth', 200],
+      ['GET', '/legacy/base/auth/credentials', 200],
+      ['GET', '/legacy/base/auth', 401],
+      ['GET', '/legacy/base/auth', 400],
+      ['GET', '/legacy/base/auth/credentials', 401],
+      ['POST', '/legacy/api/permission/1003', 200],
+      ['POST', '/legacy/api/permission/1003', 400],
+      ['GET', '/legacy/storage/sgdempresa/findPredeterminado', 200],
+    ]);
+    expect(Object.keys(requests[0] ?? {}).sort()).toEqual([
+      'level',
+      'method',
+      'ms',
+      'msg',
+      'path',
+      'requestId',
+      'status',
+      'time',
+    ]);
+    const everything = service.output + service.errors;
+    for (const secret of [
+      token,
+      ruc,
+      STORAGE_ACCESS.password,
+      'wrong',
+      'twice',
+      '4711',
+      '4712',
+      'ana.torres',
+      'despacho"',
+    ])
+      expect(everything).not.toContain(secret);
+  });
+
+  it('refuses to mix demonstration and real data', async () => {
+    const real = start({});
+    expect(await real.exit).toBe(1);
+    expect(real.errors).toMatch(/holds demonstration data.*DEMO=1/);
+    const empty = await mkdtemp(path.join(tmpdir(), 'despacho-real-'));
+    try {
+      const service = start({ DATA_DIR: empty });
+      const url = await service.listening();
+      const query = 'sucursal=LIMA&user=ana.torres&password=despacho';
+      expect((await fetch(`${url}/legacy/base/auth?${query}`)).status).toBe(401);
+      await service.stop('SIGTERM');
+      const demo = start({ DATA_DIR: empty, DEMO: '1' });
+      expect(await demo.exit).toBe(1);
+      expect(demo.errors).toMatch(/real data; DEMO=1 is refused/);
+    } finally {
+      await rm(empty, { recursive: true, force: true });
+    }
+  });
+
+  it('is administered by commands, which take no password as an argument', async () => {
+    const empty = await mkdtemp(path.join(tmpdir(), 'despacho-commands-'));
+    const command = async (args: string, options: object = {}) => {
+      const run = start({ DATA_DIR: empty }, args.split(' '), options);
+      return { code: await run.exit, output: run.output, errors: run.errors };
+    };
+    try {
+      const office = 'office create --ruc 20100047218 --company Empresa --id PIURA --name Piura --storage-gb 2';
+      expect(await command(office)).toEqual({
+        code: 0,
+        output: 'Office PIURA created, and the company Empresa.\n',
+        errors: '',
+      });
+      const user = 'user create --office PIURA --username eva --name Eva --charge S --modules G01,000';
+      expect(await command(user, { input: 'short\n' })).toMatchObject({
+        code: 1,
+        errors: 'The password must have 8 to 256 characters\n',
+      });
+      expect(await command(user, { input: 'primera clave\n' })).toMatchObject({ code: 0 });
+
+      const service = start({ DATA_DIR: empty });
+      const url = await service.listening();
+      const query = (password: string) => new URLSearchParams({ sucursal: 'PIURA', user: 'eva', password }).toString();
+      const login = await fetch(`${url}/legacy/base/auth?${query('primera clave')}`);
+      expect(login.status).toBe(200);
+      const { token } = (await login.json()) as Credentials;
+      expect((await command('user revoke-tokens --office PIURA --username eva')).errors).toMatch(/Another process/);
+      await service.stop('SIGTERM');
+
+      const file = path.join(empty, 'new-password');
+      await writeFile(file, 'segunda clave\n');
+      const set = await command(`user set-password --office PIURA --username eva --password-file ${file}`);
+      expect(set).toMatchObject({ code: 0, output: 'Password of eva set; 1 tokens revoked.\n' });
+      const next = start({ DATA_DIR: empty });
+      const nextUrl = await next.listening();
+      expect((await fetch(`${nextUrl}/legacy/base/auth/credentials?token=${token}`)).status).toBe(401);
+      expect((await fetch(`${nextUrl}/legacy/base/auth?${query('primera clave')}`)).status).toBe(401);
+      expect((await fetch(`${nextUrl}/legacy/base/auth?${query('segunda clave')}`)).status).toBe(200);
+      await next.stop('SIGTERM');
+    } finally {
+      await rm(empty, { recursive: true, force: true });
+    }
+  });
+
+  it('says what is wrong with its configuration, all of it, and ends', async () => {
+    const run = start({ PORT: 'x', OPERATIONS_KEY: 'short' });
+    expect(await run.exit).toBe(1);
+    expect(run.errors).toMatch(/- PORT must be a number[^]*- OPERATIONS_KEY must have at least 32/);
+  });
+
+  it('says in a sentence that the Node is too old', async () => {
+    const older = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.19.0' })";
+    const run = start({}, [], { node: ['--import', older] });
+    expect(await run.exit).toBe(1);
+    expect(run.errors).toBe('Despacho needs Node 24 or newer; this is Node 22.19.0.\n');
+  });
+
+  it('says which address it cannot have', async () => {
+    const service = start({ DEMO: '1' });
+    const { port } = new URL(await service.listening());
+    const empty = await mkdtemp(path.join(tmpdir(), 'despacho-port-'));
+    const other = start({ DATA_DIR: empty, PORT: port });
+    expect(await other.exit).toBe(1);
+    expect(other.errors).toMatch(/^The address 127\.0\.0\.1:\d+ cannot be used \(EADDRINUSE\)/);
+    await service.stop('SIGTERM');
+    await rm(empty, { recursive: true, force: true });
+  });
+});
