@@ -14,6 +14,7 @@ const FRAME: [[number, number], [number, number]] = [
   [32, -25],
 ];
 
+/** Leaflet reads these, and a class name, only when it makes a shape: they are properties, not `pathOptions`. */
 const PLAIN = { interactive: false, smoothFactor: 1 } as const;
 
 /** Land, coast and borders of Peru and around it, with the names of places: enough to know where one is. */
@@ -29,14 +30,15 @@ export function VectorBase() {
     <>
       <Pane name="base" className={styles['base'] ?? ''}>
         {OTHERS.map((ring, index) => (
-          <Polygon key={index} positions={ring} pathOptions={{ ...PLAIN, className: styles['land'] ?? '' }} />
+          <Polygon key={index} positions={ring} {...PLAIN} className={styles['land'] ?? ''} />
         ))}
         {PERU.map((ring, index) => (
           <Polygon
             key={index}
             positions={ring}
             attribution="Natural Earth"
-            pathOptions={{ ...PLAIN, className: styles['home'] ?? '' }}
+            {...PLAIN}
+            className={styles['home'] ?? ''}
           />
         ))}
       </Pane>
