@@ -6,7 +6,6 @@ import { useParams } from 'react-router-dom';
 import { coordinatesOf } from '../../map/coordinates.ts';
 import { valueKind, valueText } from '../../shared/fields/value-kind.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
-import { Card } from '../../shared/ui/Card.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
@@ -69,17 +68,16 @@ function ClientPage({ client }: { client: Client }) {
       </h2>
       <div className={styles['columns']}>
         {sectionsOf(client).map((section) => (
-          <ClientSection key={section.group} client={client} section={section} timeZone={timeZone} />
+          <ClientSection key={section.group} client={client} section={section} timeZone={timeZone}>
+            {at && section.group === 'Ubicación' && (
+              <div className={styles['frame']}>
+                <Suspense fallback={<Skeleton height={260} />}>
+                  <ClientMap at={at} name={name} />
+                </Suspense>
+              </div>
+            )}
+          </ClientSection>
         ))}
-        {at && (
-          <Card title="Mapa" className={styles['map']}>
-            <div className={styles['frame']}>
-              <Suspense fallback={<Skeleton height={300} />}>
-                <ClientMap at={at} name={name} />
-              </Suspense>
-            </div>
-          </Card>
-        )}
       </div>
     </article>
   );

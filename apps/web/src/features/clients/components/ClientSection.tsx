@@ -1,4 +1,5 @@
 import { type Client } from '@despacho/contracts';
+import { type ReactNode } from 'react';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { type Role } from '../rules/fields.ts';
@@ -22,12 +23,15 @@ interface Props {
   client: Client;
   section: Section;
   timeZone: string;
+  /** Stands above the fields. */
+  children?: ReactNode;
 }
 
 /** One group of a client's data. */
-export function ClientSection({ client, section, timeZone }: Props) {
+export function ClientSection({ client, section, timeZone, children }: Props) {
   return (
     <Card title={section.group}>
+      {children}
       <dl className={styles['fields']}>
         {section.fields.map(({ key, role, label }) => {
           const value = client[key];

@@ -31,8 +31,8 @@ export function ClientsList({ clients, address, onChange }: Props) {
     const wanted = address.columns ?? defaultColumns(fields);
     return wanted.includes(title) ? wanted : [title, ...wanted];
   }, [address.columns, fields, title]);
-  const { table, rows } = useClientRows({ clients, fields, visible, sort: address.sort, words });
-  const columns = table.getVisibleLeafColumns().flatMap(({ id }) => fields.find(({ key }) => key === id) ?? []);
+  const rows = useClientRows({ clients, fields, sort: address.sort, words });
+  const columns = visible.flatMap((key) => fields.find((field) => field.key === key) ?? []);
   const list = { rows, fields, title, words };
   return (
     <>

@@ -1,6 +1,5 @@
 import { type Client } from '@despacho/contracts';
 import {
-  columnVisibilityFeature,
   createColumnHelper,
   createSortedRowModel,
   type ColumnSort,
@@ -14,11 +13,7 @@ import { type Field } from '../rules/fields.ts';
 import { haystackOf } from '../rules/haystack.ts';
 import { compareKeys, sortKey } from '../rules/sort-key.ts';
 
-const features = tableFeatures({
-  rowSortingFeature,
-  columnVisibilityFeature,
-  sortedRowModel: createSortedRowModel(),
-});
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
 const helper = createColumnHelper<typeof features, Client>();
 
@@ -37,27 +32,21 @@ const columnsOf = (fields: readonly Field[]) =>
 interface Wanted {
   clients: readonly Client[];
   fields: readonly Field[];
-  visible: readonly string[];
   sort: ColumnSort | null;
   words: readonly string[];
 }
 
 /**
  * The rows to show, sorted and then filtered: sorting is the dear part, and typing must not repeat it.
- * @returns the table, whose visible columns head the list, and the clients in their order.
+ * @returns the clients in their order.
  */
-export function useClientRows({ clients, fields, visible, sort, words }: Wanted) {
+export function useClientRows({ clients, fields, sort, words }: Wanted): readonly Client[] {
   const columns = useMemo(() => columnsOf(fields), [fields]);
   const sorting = useMemo(() => (sort ? [sort] : []), [sort]);
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(fields.map(({ key }) => [key, visible.includes(key)])),
-    [fields, visible],
-  );
-  const table = useTable({ features, columns, data: clients, state: { sorting, columnVisibility } });
+  const table = useTable({ features, columns, data: clients, state: { sorting } });
   const sorted = table.getSortedRowModel().rows;
-  const rows = useMemo(
+  return useMemo(
     () => sorted.map((row) => row.original).filter((client) => holdsWords(haystackOf(client), words)),
     [sorted, words],
   );
-  return { table, rows };
 }
