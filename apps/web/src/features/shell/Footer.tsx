@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '../../shared/queries/config-query.ts';
 import styles from './Footer.module.css';
-import { usePublicConfig } from './use-shell-data.ts';
 
 /** The year, who provides the service, and which version of it this is. */
 export function Footer() {
-  const config = usePublicConfig();
+  const { data: config } = useQuery(configQuery);
   return (
     <footer className={styles['footer']}>
       <span>

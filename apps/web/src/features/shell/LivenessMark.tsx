@@ -28,10 +28,12 @@ export function LivenessMark() {
   }, [isOffline]);
 
   if (liveness.state === 'off') return null;
+  const text = livenessText(liveness, now);
+  if (text === undefined) return null;
   return (
     <span className={styles['mark']} data-state={liveness.state}>
       <span className={styles['dot']} aria-hidden="true" />
-      {livenessText(liveness, now)}
+      {text}
     </span>
   );
 }

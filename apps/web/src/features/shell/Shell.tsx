@@ -23,7 +23,6 @@ import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 import { useKeyboardScroll } from './use-keyboard-scroll.ts';
 import { usePanelScrollbar } from './use-panel-scrollbar.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
-import { usePublicConfig } from './use-shell-data.ts';
 import { useSidebarMini } from './use-sidebar-mini.ts';
 import { visibleMenu } from './visible-menu.ts';
 
@@ -31,7 +30,6 @@ import { visibleMenu } from './visible-menu.ts';
 export function Component() {
   const session = useSession();
   const { pathname, key } = useLocation();
-  const config = usePublicConfig();
   const isNarrow = useMediaQuery(`(width < ${DRAWER_BELOW}px)`);
   const isPhone = useMediaQuery(`(width < ${PHONE_BELOW}px)`);
   const mini = useSidebarMini();
@@ -92,7 +90,6 @@ export function Component() {
             <TopBar
               title={title}
               home={homeOf(entries)}
-              hasLiveness={config?.sections.operations !== false}
               hasFullscreen={pathname === paths.map}
               isPhone={isPhone}
               onOpenMenu={

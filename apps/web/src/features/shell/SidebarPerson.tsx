@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../session/session.ts';
+import { officesQuery } from '../../shared/queries/offices-query.ts';
 import { Avatar } from '../../shared/ui/Avatar.tsx';
 import { Tooltip } from '../../shared/ui/Tooltip.tsx';
 import { officeLabel } from './office-label.ts';
 import styles from './SidebarPerson.module.css';
-import { useOffices } from './use-shell-data.ts';
 
 /** Who is signed in, and from which office. */
 export function SidebarPerson({ isMini }: { isMini: boolean }) {
   const { user, officeId } = useSession();
-  const office = useOffices()?.find(({ id }) => id === officeId.id);
+  const { data: offices } = useQuery(officesQuery);
+  const office = offices?.find(({ id }) => id === officeId.id);
   const place = officeLabel(office?.name ?? officeId.id);
   if (isMini) {
     return (

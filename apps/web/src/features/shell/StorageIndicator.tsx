@@ -2,7 +2,7 @@ import { formatStorage } from '../../shared/format/format-storage.ts';
 import { Tooltip } from '../../shared/ui/Tooltip.tsx';
 import styles from './StorageIndicator.module.css';
 import { storageWarning } from './storage-warning.ts';
-import { useStorage } from './use-shell-data.ts';
+import { useStorage } from './use-storage.ts';
 
 /** How much of the company's storage is used. Shows no figure while none is known (S25, S40). */
 export function StorageIndicator({ isMini }: { isMini: boolean }) {

@@ -21,8 +21,6 @@ const ACTIONS = [{ label: 'Salir', icon: <LogOut size={18} aria-hidden="true" />
 export interface TopBarProps {
   title: string;
   home: Pick<MenuLink, 'path' | 'title'> | undefined;
-  /** Whether there is an event stream to speak of. */
-  hasLiveness: boolean;
   hasFullscreen: boolean;
   /** Too little room for words on buttons; the theme is then chosen in the drawer. */
   isPhone: boolean;
@@ -32,7 +30,7 @@ export interface TopBarProps {
 }
 
 /** Title, liveness, the screen's own controls, and what every screen offers. */
-export function TopBar({ title, home, hasLiveness, hasFullscreen, isPhone, onOpenMenu, slotRef }: TopBarProps) {
+export function TopBar({ title, home, hasFullscreen, isPhone, onOpenMenu, slotRef }: TopBarProps) {
   return (
     <header className={styles['bar']}>
       <div className={styles['start']}>
@@ -59,7 +57,7 @@ export function TopBar({ title, home, hasLiveness, hasFullscreen, isPhone, onOpe
         <h1 id="page-title" className={styles['title']}>
           {title}
         </h1>
-        {hasLiveness && <LivenessMark />}
+        <LivenessMark />
       </div>
       <div ref={slotRef} className={styles['slot']} />
       <div className={styles['end']}>

@@ -6,6 +6,7 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
 it('states liveness, then the age of what is on screen, then the lost connection', () => {
   expect(livenessText({ state: 'live', since: before(500) }, now)).toBe('En vivo');
+  expect(livenessText({ state: 'off', since: before(1) }, now)).toBeUndefined();
   expect(livenessText({ state: 'connecting', since: before(1) }, now)).toBe('Conectando…');
   expect(livenessText({ state: 'offline', since: before(12) }, now)).toBe('hace 12 s');
   expect(livenessText({ state: 'offline', since: before(60) }, now)).toBe('sin conexión hace 1 min');

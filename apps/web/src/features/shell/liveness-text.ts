@@ -4,8 +4,9 @@ import { formatRelative } from '../../shared/format/format-relative.ts';
 /** Up to here a break is told as the age of what is on screen; beyond it, as a lost connection. */
 const BREAK_MS = 60_000;
 
-/** @returns how fresh the page is, in a few words. */
-export function livenessText({ state, since }: Liveness, now: Date): string {
+/** @returns how fresh the page is, in a few words; nothing where there is no stream to follow. */
+export function livenessText({ state, since }: Liveness, now: Date): string | undefined {
+  if (state === 'off') return undefined;
   if (state === 'live') return 'En vivo';
   if (state === 'connecting') return 'Conectando…';
   const ago = formatRelative(since, now);

@@ -1,0 +1,21 @@
+import type { Storage } from '@despacho/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/http/call.ts';
+
+/** How often the figures are asked for again, in ms. */
+const AGAIN_EVERY = 5 * 60_000;
+
+const KEY = ['storage'];
+
+/** Bytes stored; undefined while unknown, and when the last reading failed. The failure is logged where all are (S40). */
+export function useStorage(): Storage | undefined {
+  const client = useQueryClient();
+  const { data, isError } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      // Only the first reading is something a person waits for.
+      call('storage.read', { signal, quiet: true, background: client.getQueryData(KEY) !== undefined }),
+    refetchInterval: AGAIN_EVERY,
+  });
+  return isError ? undefined : data;
+}

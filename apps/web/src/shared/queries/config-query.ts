@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../http/call.ts';
+
+/** The public configuration. It changes only with a deployment, which brings a new page too. */
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => call('config.read', { signal, background: true, quiet: true }),
+  staleTime: Infinity,
+});
