@@ -5,6 +5,7 @@ import { findChromium } from '@despacho/tooling/machine/programs';
 import { ROOT } from '@despacho/tooling/root';
 import { PEOPLE } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
+import { settled } from './support/settled.ts';
 import { findBackend, startBackend, startGateway } from './support/stack.ts';
 
 /* Takes every screen in three widths and two themes, for looking at. An argument narrows it down: `-- clients`. */
@@ -17,13 +18,6 @@ const SIZES = [
 ] as const;
 
 const wanted = process.argv[2] ?? '';
-
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  // Fonts and the first frame of the map arrive after the last request.
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(500);
-}
 
 async function signedIn(page: Page, who: keyof typeof PEOPLE): Promise<void> {
   const { sucursal, username, password } = PEOPLE[who];
@@ -56,6 +50,8 @@ try {
         await page.setViewportSize({ width, height });
         await page.goto(path);
         await settled(page);
+        // Transitions, and the first frame of the map.
+        await page.waitForTimeout(500);
         await page.screenshot({ path: `${OUT}/${name}-${colorScheme}-${width}.png` });
       }
     }

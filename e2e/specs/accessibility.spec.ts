@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test';
+import { settled } from '../support/settled.ts';
 import { SCREENS, type Screen } from '../support/screens.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
@@ -8,8 +9,7 @@ async function open(page: Page, { path, who }: Screen): Promise<void> {
   if (who) await signIn(page, who);
   await page.goto(path);
   await expect(page).toHaveURL(path);
-  await expect(page.getByRole('main')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 for (const screen of SCREENS)

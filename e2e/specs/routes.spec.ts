@@ -1,4 +1,5 @@
 import { chunkOf, downloads } from '../support/chunks.ts';
+import { settled } from '../support/settled.ts';
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
 
 /** Section, its chunk, and who of the two others than charge S may see it. */
@@ -15,7 +16,7 @@ test('S2: each section is a chunk of its own, downloaded when it is opened', asy
   const downloaded = downloads(page);
   await signIn(page, 'ana');
   await expect(page).toHaveURL('/dashboard');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   for (const [index, { path, chunk }] of SECTIONS.entries()) {
     if (index > 0) {
       expect(downloaded.has(chunkOf(chunk)), `${chunk} before it is opened`).toBe(false);

@@ -1,5 +1,6 @@
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
 import { chunkOf, downloads } from '../support/chunks.ts';
+import { settled } from '../support/settled.ts';
 import { PEOPLE } from '../support/people.ts';
 
 /** How long the gateway lets pages that open together share one credentials call; a later one gets its own. */
@@ -12,7 +13,7 @@ test('S1: signing in is a chunk of its own, and nothing of the shell comes befor
   await page.goto('/auth');
   await expect(page).toHaveURL('/auth/login');
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(downloaded.has(chunkOf('features/session/LoginScreen.tsx'))).toBe(true);
   for (const later of ['features/shell/Shell.tsx', 'features/dashboard/DashboardScreen.tsx', 'app/SignedIn.tsx'])
     expect(downloaded.has(chunkOf(later)), later).toBe(false);
