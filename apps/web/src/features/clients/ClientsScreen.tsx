@@ -6,6 +6,7 @@ import { useMainPanel } from '../../shared/ui/main-panel.ts';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
 import { clientsQuery } from './api/clients-query.ts';
+import styles from './ClientsScreen.module.css';
 import { ClientsList } from './components/ClientsList.tsx';
 import { ListSkeleton } from './components/ListSkeleton.tsx';
 import { useListAddress } from './state/use-list-address.ts';
@@ -21,6 +22,7 @@ export function Component() {
     <>
       <TopBarSlot>
         <div
+          className={styles['keys']}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') firstRow()?.focus();
           }}

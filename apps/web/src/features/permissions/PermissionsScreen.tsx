@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
 import { useSession } from '../session/session.ts';
@@ -7,7 +8,7 @@ import { usersQuery } from './api/users-query.ts';
 import { MatrixSkeleton } from './components/MatrixSkeleton.tsx';
 import { OfficePicker } from './components/OfficePicker.tsx';
 import { OfficePermissions } from './components/OfficePermissions.tsx';
-import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import styles from './PermissionsScreen.module.css';
 import { sortUsers } from './rules/find-users.ts';
 import { useOffice } from './state/use-office.ts';
 
@@ -22,7 +23,13 @@ export function Component() {
     <>
       <TopBarSlot>
         <OfficePicker office={office} />
-        <SearchField label="Buscar usuario" value={search} onChange={setSearch} shortcut="/" />
+        <SearchField
+          label="Buscar usuario"
+          value={search}
+          onChange={setSearch}
+          shortcut="/"
+          className={styles['search']}
+        />
       </TopBarSlot>
       {query.isPending && <MatrixSkeleton />}
       {query.isError && !users && (

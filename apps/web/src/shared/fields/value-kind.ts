@@ -12,5 +12,5 @@ export function valueKind(value: unknown): ValueKind {
 /** @returns a single value as text: «Sí» and «No» for booleans, numbers as they came (an id is no amount). */
 export function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -26,17 +26,13 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   return (
     <th scope="col" className={styles['header']}>
       <Menu.Root modal={false}>
-        <Menu.Trigger
-          className={styles['trigger']}
-          data-place={place}
-          tabIndex={focusable ? 0 : -1}
-          aria-label={`${module} ${moduleLabel(module)}: acciones de la columna`}
-        >
+        <Menu.Trigger className={styles['trigger']} data-place={place} tabIndex={focusable ? 0 : -1}>
           <span className={styles['code']}>
             {module}
             {locked && <Lock size={12} aria-hidden="true" />}
           </span>
           <span className={styles['name']}>{MODULES[module].name}</span>
+          <span className="visually-hidden">, acciones de la columna</span>
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner sideOffset={4} className={floating['positioner']}>

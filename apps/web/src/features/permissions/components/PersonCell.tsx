@@ -24,7 +24,6 @@ export function PersonCell({ row, words, place, focusable, open, onOpen }: Props
         data-place={place}
         tabIndex={focusable ? 0 : -1}
         aria-expanded={open}
-        aria-label={`${row.name}: ver todos sus datos`}
         onClick={() => {
           onOpen(row.id);
         }}
@@ -43,6 +42,7 @@ export function PersonCell({ row, words, place, focusable, open, onOpen }: Props
         <span className={styles['marks']}>
           <RowStatus row={row} />
         </span>
+        <span className="visually-hidden">, ver todos sus datos</span>
         <ChevronRight size={16} aria-hidden="true" className={styles['chevron']} />
       </button>
     </th>

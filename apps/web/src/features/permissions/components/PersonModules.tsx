@@ -59,7 +59,10 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
                   <span className={styles['code']}>{module}</span>
                   <span className={styles['module']}>
                     {moduleLabel(module)}
-                    <span className={styles['section']}>{lock ? LOCK_REASONS[lock] : MODULES[module].section}</span>
+                    <span className={styles['section']}>
+                      {lock ? LOCK_REASONS[lock] : MODULES[module].section}
+                      {wished !== undefined && ' · sin guardar'}
+                    </span>
                   </span>
                   <span className={styles['track']} aria-hidden="true" />
                 </button>
