@@ -23,12 +23,12 @@ export async function assertionOf(
   claims: Record<string, unknown>,
   {
     key = OPERATIONS_KEY,
-    issuer = ASSERTION.issuer as string,
-    audience = ASSERTION.audience as string,
-    alg = 'HS256',
+    issuer = ASSERTION.issuer,
+    audience = ASSERTION.audience,
+    alg = ASSERTION.algorithm,
     from = NOW,
-    lifetime = ASSERTION.lifetime as number,
-  } = {},
+    lifetime = ASSERTION.lifetime,
+  }: Partial<Record<'key' | 'issuer' | 'audience' | 'alg', string>> & { from?: Date; lifetime?: number } = {},
 ): Promise<string> {
   const issued = Math.floor(from.getTime() / 1000);
   return new SignJWT(claims)

@@ -57,12 +57,17 @@ export class EventReader {
     return this.blocks.findLast(({ id }) => id !== undefined)?.id ?? '';
   }
 
+  /** What the stream said first, besides its hint and its heartbeats. */
+  get opening(): Block {
+    return this.blocks.find(({ id }) => id !== undefined) ?? {};
+  }
+
   get data(): unknown[] {
     return this.blocks.flatMap(({ data }) => (data === undefined ? [] : [JSON.parse(data) as unknown]));
   }
 
   /** Waits until the blocks satisfy a condition, or fails with what came. */
-  async until(condition: () => boolean, milliseconds = 4000): Promise<void> {
+  async until(condition: () => boolean, milliseconds = 20_000): Promise<void> {
     const deadline = Date.now() + milliseconds;
     while (!condition()) {
       const left = deadline - Date.now();

@@ -36,7 +36,7 @@ describe('the legacy calls', () => {
 
   describe('auth', () => {
     it('answers token, branch and tax id', async () => {
-      const { body } = await login({ sucursal: 'N1', user: 'admin', password: PASSWORD }).expect(200);
+      const body: unknown = (await login({ sucursal: 'N1', user: 'admin', password: PASSWORD }).expect(200)).body;
       expect(body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) as string, sucursal: 'N1', ruc: NORTE_RUC });
     });
 
@@ -54,7 +54,9 @@ describe('the legacy calls', () => {
         { sucursal: 'N2', user: 'admin', password: PASSWORD },
       ];
       for (const query of wrong) {
-        const { body, headers } = await login(query).expect(401);
+        const answer = await login(query).expect(401);
+        const body: unknown = answer.body;
+        const headers = answer.headers as Record<string, string>;
         expect(body).toEqual({ message: 'Usuario o contraseña incorrectos' });
         expect(Object.keys(headers).sort()).toEqual([
           'cache-control',
@@ -112,7 +114,7 @@ describe('the legacy calls', () => {
   describe('auth/credentials', () => {
     it('answers who it is, with every code of the list', async () => {
       const token = await tokenOf('clerk');
-      const { body } = await credentials({ token, sucursal: 'N1' }).expect(200);
+      const body: unknown = (await credentials({ token, sucursal: 'N1' }).expect(200)).body;
       expect(legacyCredentials.parse(body)).toEqual({
         token,
         id: 'clerk',
@@ -143,7 +145,7 @@ describe('the legacy calls', () => {
         .set({ permissions: ['T02'] })
         .where('id', '=', 'clerk')
         .execute();
-      const { body } = await credentials({ token }).expect(200);
+      const body: unknown = (await credentials({ token }).expect(200)).body;
       expect(legacyCredentials.parse(body).permissionsList).toEqual([{ module: 'T02' }]);
     });
 
@@ -200,10 +202,12 @@ describe('the legacy calls', () => {
     await db.updateTable('users').set({ name: 'Ñusta' }).where('id', '=', 'driver').execute();
     await db.updateTable('users').set({ name: 'Óscar' }).where('id', '=', 'clerk').execute();
     await db.updateTable('users').set({ name: 'Norma' }).where('id', '=', 'admin').execute();
-    const { body } = await request(app)
-      .get('/legacy/api/users/N1')
-      .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
-      .expect(200);
+    const body: unknown = (
+      await request(app)
+        .get('/legacy/api/users/N1')
+        .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
+        .expect(200)
+    ).body;
     const users = (body as unknown[]).map((each) => user.parse(each));
     expect(users.map(({ user: name }) => name)).toEqual([
       'Don blindsupervisor',
@@ -227,7 +231,7 @@ describe('the legacy calls', () => {
     const headers = { Authorization: `Bearer ${await tokenOf('clerk')}` };
     const list = (await request(app).get('/legacy/base/clients/').set(headers).expect(200)).body as unknown[];
     expect(list.map((each) => client.parse(each).code)).toEqual(['C1', 'C2']);
-    const { body } = await request(app).get('/legacy/base/clients/c1').set(headers).expect(200);
+    const body: unknown = (await request(app).get('/legacy/base/clients/c1').set(headers).expect(200)).body;
     expect(body).toEqual(list[0]);
     expect(body).toMatchObject({ id: 'c1', name: 'Bodega Ñandú', lat: -12.1, phone: null, active: true });
     expect(body).not.toHaveProperty('company_id');
@@ -280,7 +284,7 @@ describe('the legacy calls', () => {
       request(app).get('/legacy/storage/sgdempresa/findPredeterminado').set(headers);
 
     it('answers total and used bytes of the company', async () => {
-      const { body } = await ask(right).expect(200);
+      const body: unknown = (await ask(right).expect(200)).body;
       expect(body).toEqual({ data: { almacenamientoMaximo: 1_000_000_000_000, almacenamientoUsado: 5_000_000_000 } });
       expect(legacyStorage.parse(body).data.almacenamientoUsado).toBe(5_000_000_000);
       const other = await ask({ ...right, nroDocumento: SUR_RUC }).expect(200);

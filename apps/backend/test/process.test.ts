@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +32,7 @@ const save = (url: string, token: string, id: string, modules: string[]) =>
 
 describe('the service as a process', { timeout: 120_000 }, () => {
   let folder: string;
+  let realFolder: string;
   const started: ServiceProcess[] = [];
   const start = (...given: ConstructorParameters<typeof ServiceProcess>): ServiceProcess => {
     const service = new ServiceProcess({ DATA_DIR: folder, ...given[0] }, ...(given.slice(1) as [string[]?, object?]));
@@ -39,10 +42,11 @@ describe('the service as a process', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'despacho-process-'));
+    realFolder = await mkdtemp(path.join(tmpdir(), 'despacho-real-'));
   });
   afterAll(async () => {
     await Promise.all(started.filter(({ child }) => child.exitCode === null).map((service) => service.stop('SIGKILL')));
-    await rm(folder, { recursive: true, force: true });
+    for (const used of [folder, realFolder]) await rm(used, { recursive: true, force: true });
   });
 
   it('keeps everything acknowledged through kill -9, refuses a second process, and never fills twice', async () => {
@@ -181,63 +185,53 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     const real = start({});
     expect(await real.exit).toBe(1);
     expect(real.errors).toMatch(/holds demonstration data.*DEMO=1/);
-    const empty = await mkdtemp(path.join(tmpdir(), 'despacho-real-'));
-    try {
-      const service = start({ DATA_DIR: empty });
-      const url = await service.listening();
-      const query = 'sucursal=LIMA&user=ana.torres&password=despacho';
-      expect((await fetch(`${url}/legacy/base/auth?${query}`)).status).toBe(401);
-      await service.stop('SIGTERM');
-      const demo = start({ DATA_DIR: empty, DEMO: '1' });
-      expect(await demo.exit).toBe(1);
-      expect(demo.errors).toMatch(/real data; DEMO=1 is refused/);
-    } finally {
-      await rm(empty, { recursive: true, force: true });
-    }
+    const service = start({ DATA_DIR: realFolder });
+    const url = await service.listening();
+    const query = 'sucursal=LIMA&user=ana.torres&password=despacho';
+    expect((await fetch(`${url}/legacy/base/auth?${query}`)).status).toBe(401);
+    await service.stop('SIGTERM');
+    const demo = start({ DATA_DIR: realFolder, DEMO: '1' });
+    expect(await demo.exit).toBe(1);
+    expect(demo.errors).toMatch(/real data; DEMO=1 is refused/);
   });
 
   it('is administered by commands, which take no password as an argument', async () => {
-    const empty = await mkdtemp(path.join(tmpdir(), 'despacho-commands-'));
     const command = async (args: string, options: object = {}) => {
-      const run = start({ DATA_DIR: empty }, args.split(' '), options);
+      const run = start({ DATA_DIR: realFolder }, args.split(' '), options);
       return { code: await run.exit, output: run.output, errors: run.errors };
     };
-    try {
-      const office = 'office create --ruc 20100047218 --company Empresa --id PIURA --name Piura --storage-gb 2';
-      expect(await command(office)).toEqual({
-        code: 0,
-        output: 'Office PIURA created, and the company Empresa.\n',
-        errors: '',
-      });
-      const user = 'user create --office PIURA --username eva --name Eva --charge S --modules G01,000';
-      expect(await command(user, { input: 'short\n' })).toMatchObject({
-        code: 1,
-        errors: 'The password must have 8 to 256 characters\n',
-      });
-      expect(await command(user, { input: 'primera clave\n' })).toMatchObject({ code: 0 });
+    const office = 'office create --ruc 20100047218 --company Empresa --id PIURA --name Piura --storage-gb 2';
+    expect(await command(office)).toEqual({
+      code: 0,
+      output: 'Office PIURA created, and the company Empresa.\n',
+      errors: '',
+    });
+    const user = 'user create --office PIURA --username eva --name Eva --charge S --modules G01,000';
+    expect(await command(user, { input: 'short\n' })).toMatchObject({
+      code: 1,
+      errors: 'The password must have 8 to 256 characters\n',
+    });
+    expect(await command(user, { input: 'primera clave\n' })).toMatchObject({ code: 0 });
 
-      const service = start({ DATA_DIR: empty });
-      const url = await service.listening();
-      const query = (password: string) => new URLSearchParams({ sucursal: 'PIURA', user: 'eva', password }).toString();
-      const login = await fetch(`${url}/legacy/base/auth?${query('primera clave')}`);
-      expect(login.status).toBe(200);
-      const { token } = (await login.json()) as Credentials;
-      expect((await command('user revoke-tokens --office PIURA --username eva')).errors).toMatch(/Another process/);
-      await service.stop('SIGTERM');
+    const service = start({ DATA_DIR: realFolder });
+    const url = await service.listening();
+    const query = (password: string) => new URLSearchParams({ sucursal: 'PIURA', user: 'eva', password }).toString();
+    const login = await fetch(`${url}/legacy/base/auth?${query('primera clave')}`);
+    expect(login.status).toBe(200);
+    const { token } = (await login.json()) as Credentials;
+    expect((await command('user revoke-tokens --office PIURA --username eva')).errors).toMatch(/Another process/);
+    await service.stop('SIGTERM');
 
-      const file = path.join(empty, 'new-password');
-      await writeFile(file, 'segunda clave\n');
-      const set = await command(`user set-password --office PIURA --username eva --password-file ${file}`);
-      expect(set).toMatchObject({ code: 0, output: 'Password of eva set; 1 tokens revoked.\n' });
-      const next = start({ DATA_DIR: empty });
-      const nextUrl = await next.listening();
-      expect((await fetch(`${nextUrl}/legacy/base/auth/credentials?token=${token}`)).status).toBe(401);
-      expect((await fetch(`${nextUrl}/legacy/base/auth?${query('primera clave')}`)).status).toBe(401);
-      expect((await fetch(`${nextUrl}/legacy/base/auth?${query('segunda clave')}`)).status).toBe(200);
-      await next.stop('SIGTERM');
-    } finally {
-      await rm(empty, { recursive: true, force: true });
-    }
+    const file = path.join(realFolder, 'new-password');
+    await writeFile(file, 'segunda clave\n');
+    const set = await command(`user set-password --office PIURA --username eva --password-file ${file}`);
+    expect(set).toMatchObject({ code: 0, output: 'Password of eva set; 1 tokens revoked.\n' });
+    const next = start({ DATA_DIR: realFolder });
+    const nextUrl = await next.listening();
+    expect((await fetch(`${nextUrl}/legacy/base/auth/credentials?token=${token}`)).status).toBe(401);
+    expect((await fetch(`${nextUrl}/legacy/base/auth?${query('primera clave')}`)).status).toBe(401);
+    expect((await fetch(`${nextUrl}/legacy/base/auth?${query('segunda clave')}`)).status).toBe(200);
+    await next.stop('SIGTERM');
   });
 
   it('says what is wrong with its configuration, all of it, and ends', async () => {
@@ -254,13 +248,11 @@ describe('the service as a process', { timeout: 120_000 }, () => {
   });
 
   it('says which address it cannot have', async () => {
-    const service = start({ DEMO: '1' });
-    const { port } = new URL(await service.listening());
-    const empty = await mkdtemp(path.join(tmpdir(), 'despacho-port-'));
-    const other = start({ DATA_DIR: empty, PORT: port });
-    expect(await other.exit).toBe(1);
-    expect(other.errors).toMatch(/^The address 127\.0\.0\.1:\d+ cannot be used \(EADDRINUSE\)/);
-    await service.stop('SIGTERM');
-    await rm(empty, { recursive: true, force: true });
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const run = start({ DEMO: '1', PORT: String((other.address() as AddressInfo).port) });
+    expect(await run.exit).toBe(1);
+    expect(run.errors).toMatch(/^The address 127\.0\.0\.1:\d+ cannot be used \(EADDRINUSE\)/);
+    other.close();
   });
 });

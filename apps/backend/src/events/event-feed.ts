@@ -2,7 +2,7 @@ import { type Logger } from 'pino';
 import { type Database } from '../database/open-database.ts';
 import { newestPositions, type Positions } from './events-repository.ts';
 
-/** How late an event of another process may be noticed. Those of this process are told at once. */
+/** Late enough not to load the database, early enough for people. Events of this process are told at once. */
 const POLL_MS = 1000;
 
 interface Follower {
@@ -17,13 +17,16 @@ interface Follower {
 export class EventFeed {
   readonly #db: Database;
   readonly #logger: Logger;
+  readonly #pollMs: number;
   readonly #followers = new Set<Follower>();
   #seen: Positions = new Map();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, logger: Logger) {
+  /** @param pollMs how late an event of another process may be noticed. */
+  constructor(db: Database, logger: Logger, pollMs = POLL_MS) {
     this.#db = db;
     this.#logger = logger;
+    this.#pollMs = pollMs;
   }
 
   /** How many streams are open. */
@@ -54,7 +57,7 @@ export class EventFeed {
   #schedule(): NodeJS.Timeout {
     return setTimeout(() => {
       void this.#poll();
-    }, POLL_MS).unref();
+    }, this.#pollMs).unref();
   }
 
   async #poll(): Promise<void> {
