@@ -9,9 +9,12 @@ function log(message: string): void {
   console.error(message);
 }
 
-/** The one subscriber of failed calls. */
-export function handleFailures(): void {
-  onFailure((report) => {
+/**
+ * The one subscriber of failed calls.
+ * @returns a function that ends it.
+ */
+export function handleFailures(): () => void {
+  return onFailure((report) => {
     const { failure } = report;
     const reaction = reactionTo(report);
     switch (reaction.do) {

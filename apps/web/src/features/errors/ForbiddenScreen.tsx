@@ -40,9 +40,21 @@ export function Component() {
         </p>
       </div>
       <div className={styles['actions']}>
-        {way === 'sign-in' && <Link to={paths.login}>Ir al inicio de sesión</Link>}
-        {way === 'nowhere' && <Link to={paths.logout}>Salir</Link>}
-        {typeof way === 'object' && <Link to={way.section}>Ir a su primera sección</Link>}
+        {way === 'sign-in' && (
+          <Link className={styles['go']} to={paths.login}>
+            Ir al inicio de sesión
+          </Link>
+        )}
+        {way === 'nowhere' && (
+          <Link className={styles['go']} to={paths.logout}>
+            Salir
+          </Link>
+        )}
+        {typeof way === 'object' && (
+          <Link className={styles['go']} to={way.section}>
+            Ir a su primera sección
+          </Link>
+        )}
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SessionView } from '@despacho/contracts';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { SignInForm } from './login/SignInForm.tsx';
@@ -17,6 +17,13 @@ export function SignInAgain() {
   return useHasEnded() ? <SignInWindow /> : null;
 }
 
+function open(dialog: HTMLDialogElement | null): void {
+  if (!dialog || dialog.open) return;
+  dialog.showModal();
+  // All the rest is filled in.
+  dialog.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
+}
+
 function SignInWindow() {
   const person = useSession();
   const client = useQueryClient();
@@ -24,11 +31,8 @@ function SignInWindow() {
   const titleId = useId();
   useMaskedAddress(useLocation());
 
-  const open = useEffectEvent(() => {
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
-  });
   useEffect(() => {
-    open();
+    open(dialog.current);
     // Whichever tab it was signed in from: what is behind may be old, and what failed is worth another try.
     return () => {
       void client.invalidateQueries();
@@ -49,8 +53,8 @@ function SignInWindow() {
       onCancel={(event) => {
         event.preventDefault();
       }}
-      onClose={() => {
-        open();
+      onClose={({ currentTarget }) => {
+        open(currentTarget);
       }}
     >
       <h2 id={titleId} className={styles['title']}>

@@ -14,6 +14,10 @@ async function ask({ title, text = '', confirmLabel, danger = false }: Question)
   const { isConfirmed } = await sweetAlert.fire({
     title,
     text,
+    // The page keeps its height and its scrollbar.
+    heightAuto: false,
+    scrollbarPadding: false,
+    reverseButtons: true,
     showCancelButton: true,
     confirmButtonText: confirmLabel,
     cancelButtonText: 'Cancelar',

@@ -2,10 +2,5 @@ import Swal from 'sweetalert2/dist/sweetalert2.esm.js';
 import 'sweetalert2/dist/sweetalert2.css';
 import './sweetalert-looks.css';
 
-/** The only place that knows the library: ours without its buttons' looks and without its touching the page's height. */
-export const sweetAlert = Swal.mixin({
-  buttonsStyling: false,
-  heightAuto: false,
-  scrollbarPadding: false,
-  reverseButtons: true,
-});
+/** The only place that knows the library: ours without its buttons' looks. */
+export const sweetAlert = Swal.mixin({ buttonsStyling: false });

@@ -42,11 +42,14 @@ async function waitForNextTry(failures: number, signal: AbortSignal): Promise<vo
   }
 }
 
+/** Asked anew each time: the compiler takes what it saw before an `await` for still true. */
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
+
 /** Keeps one event stream open until `signal` is aborted: resumes where it broke, and waits longer while it cannot. */
 export async function followStream(ears: StreamEars, signal: AbortSignal): Promise<void> {
   let failures = 0;
   let opened = false;
-  while (!signal.aborted) {
+  while (!isOver(signal)) {
     const lastEventId = ears.place();
     try {
       await readStream({
@@ -68,7 +71,7 @@ export async function followStream(ears: StreamEars, signal: AbortSignal): Promi
         },
       });
     } catch (error) {
-      if (signal.aborted) return;
+      if (isOver(signal)) return;
       failures += 1;
       ears.onLiveness('offline');
       if (error instanceof StreamRefused && error.status === 401) ears.onSessionEnded();

@@ -13,13 +13,15 @@ function useNews(handler: (news: LiveNews) => void): void {
   );
 }
 
+type EventOf<T extends LiveEventType> = Extract<LiveEvent, { type: T }>;
+
+/** Compared as text: with a single kind of event so far, the compiler would call the question settled. */
+const isOf = <T extends LiveEventType>(type: string, event: LiveEvent): event is EventOf<T> => event.type === type;
+
 /** Calls `handler` for each live event of one type, in order, in every tab. */
-export function useLiveEvents<T extends LiveEventType>(
-  type: T,
-  handler: (event: Extract<LiveEvent, { type: T }>) => void,
-): void {
+export function useLiveEvents<T extends LiveEventType>(type: T, handler: (event: EventOf<T>) => void): void {
   useNews((news) => {
-    if (news.type === 'event' && news.event.type === type) handler(news.event as Extract<LiveEvent, { type: T }>);
+    if (news.type === 'event' && isOf<T>(type, news.event)) handler(news.event);
   });
 }
 

@@ -5,7 +5,7 @@ export type CredentialField = 'sucursal' | 'username' | 'password';
 /** In the order in which the form asks for them. */
 export const CREDENTIAL_FIELDS: readonly CredentialField[] = ['sucursal', 'username', 'password'];
 
-export type CredentialErrors = Partial<Record<CredentialField, string>>;
+export type CredentialErrors = Partial<Record<CredentialField, string | undefined>>;
 
 /** @returns one message for each field that the contract would refuse; none when the form may be sent. */
 export function credentialErrors(typed: Record<CredentialField, string>): CredentialErrors {

@@ -1,5 +1,5 @@
 import { type SessionView } from '@despacho/contracts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { signIn } from '../session.ts';
 import {
   CREDENTIAL_FIELDS,
@@ -58,7 +58,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     }
   };
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (underWay.current) return;
     underWay.current = true;
@@ -69,7 +69,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
 
   /** A field's message goes as soon as somebody sees to it. */
   const forgive = (name: CredentialField): void => {
-    setErrors(({ [name]: _, ...rest }) => rest);
+    setErrors((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
   };
 
   return { errors, failure, busy, onSubmit, forgive };

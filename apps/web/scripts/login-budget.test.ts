@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesNamedIn, filesOf, LOGIN_BUDGET, loginWeights, total, type Weight } from './login-budget.ts';
+
+describe('filesOf', () => {
+  const manifest = {
+    'index.html': { file: 'entry.js', css: ['entry.css'], imports: ['_base.js'] },
+    '_base.js': { file: 'base.js', imports: ['index.html'] },
+    'login.tsx': { file: 'login.js', imports: ['_base.js', '_field.js'] },
+    '_field.js': { file: 'field.js', css: ['field.css'] },
+    'shell.tsx': { file: 'shell.js' },
+  };
+
+  it('follows static imports and style sheets, each once, and nothing else', () => {
+    expect(filesOf(manifest, ['index.html', 'login.tsx']).sort()).toEqual([
+      'base.js',
+      'entry.css',
+      'entry.js',
+      'field.css',
+      'field.js',
+      'login.js',
+    ]);
+  });
+
+  it('fails rather than weighing too little', () => {
+    expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('gone.tsx');
+  });
+});
+
+describe('filesNamedIn', () => {
+  it('finds scripts and style sheets, not icons', () => {
+    const html = `<link rel="icon" href="./favicon.svg" /><script src="./theme.js"></script>
+      <link rel="stylesheet" crossorigin href="./assets/a.css"><script type="module" src="./assets/b.js"></script>`;
+    expect(filesNamedIn(html)).toEqual(['theme.js', 'assets/a.css', 'assets/b.js']);
+  });
+});
+
+describe('the login page of a build', () => {
+  let folder: string;
+  let weights: Weight[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'despacho-web-'));
+    const app = fileURLToPath(new URL('..', import.meta.url));
+    const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
+    // Without the test's own NODE_ENV, which would bring React's development build.
+    const env = { NODE_ENV: 'production' };
+    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
+      cwd: app,
+      env,
+    });
+    weights = await loginWeights(pathToFileURL(`${folder}/`));
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('downloads at most 140 KB of JavaScript and CSS, compressed', () => {
+    expect(total(weights)).toBeGreaterThan(90_000);
+    expect(total(weights)).toBeLessThanOrEqual(LOGIN_BUDGET);
+  });
+
+  it('S1: downloads nothing of the shell, of its screens or of the pop-ups', () => {
+    const names = weights.map(({ file }) => file).join();
+    expect(names).toMatch(/LoginScreen/);
+    expect(names).not.toMatch(/Shell|Permissions|Clients|Map|Dashboard|sweetalert|SignedIn|query/i);
+  });
+});

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chunk, ChunkFailure } from './chunk.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('chunk', () => {
+  it('tries three times before it gives up', async () => {
+    const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    const work = chunk(load)();
+    work.catch(() => undefined);
+    await vi.runAllTimersAsync();
+    await expect(work).rejects.toBeInstanceOf(ChunkFailure);
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('takes the part as soon as it comes', async () => {
+    const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('no')).mockResolvedValue('part');
+    const work = chunk(load)();
+    await vi.runAllTimersAsync();
+    await expect(work).resolves.toBe('part');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});

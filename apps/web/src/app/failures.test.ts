@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { reactionTo } from './failures.ts';
+
+const react = (status: number, { operation = 'clients.list', quiet = false, statusText = 'Texto' } = {}) =>
+  reactionTo({
+    failure: { status, statusText },
+    operation: operation as 'clients.list',
+    quiet,
+  });
+
+describe('the error catalogue', () => {
+  it('S34: 404 pops up «No encontrado»', () => {
+    expect(react(404)).toEqual({ do: 'pop-up', text: 'No encontrado' });
+  });
+
+  it('S37: 504 pops up its status text', () => {
+    expect(react(504, { statusText: 'Gateway Timeout' })).toEqual({ do: 'pop-up', text: 'Gateway Timeout' });
+  });
+
+  it('S10: 401 leads to sign in, also when nobody waits for the answer', () => {
+    expect(react(401)).toEqual({ do: 'sign-in' });
+    expect(react(401, { quiet: true })).toEqual({ do: 'sign-in' });
+    expect(react(401, { operation: 'storage.read' })).toEqual({ do: 'sign-in' });
+  });
+
+  it.each(['session.read', 'session.login', 'session.logout'])(
+    'S5: a 401 of %s is an answer, not an event',
+    (operation) => {
+      expect(react(401, { operation })).toEqual({ do: 'nothing' });
+    },
+  );
+
+  it.each([400, 500])('S35, S36: %i is for the caller alone', (status) => {
+    expect(react(status)).toEqual({ do: 'nothing' });
+  });
+
+  it('S38: any other status is logged and nothing else', () => {
+    const others = [0, ...Array.from({ length: 500 }, (_, i) => i + 100)].filter(
+      (status) => ![400, 401, 404, 500, 504].includes(status),
+    );
+    for (const status of others) expect(react(status)).toEqual({ do: 'log' });
+  });
+
+  it.each([404, 504])('a quiet %i is logged instead of popping up', (status) => {
+    expect(react(status, { quiet: true })).toEqual({ do: 'log' });
+  });
+
+  it('S40: a failure of the storage call is only logged, whatever it is', () => {
+    for (const status of [0, 400, 403, 404, 500, 502, 503, 504])
+      expect(react(status, { operation: 'storage.read' })).toEqual({ do: 'log' });
+  });
+});

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aView } from '../../../test/a-view.ts';
+import { call } from '../../shared/http/call.ts';
+import { HttpFailure } from '../../shared/http/failure.ts';
+import { renewToken } from '../../shared/http/wrong-token.ts';
+import { currentSession, rereadSession, signIn, signOut } from './session.ts';
+import { markIn, markOut, markUnknown, sessionState } from './session-store.ts';
+import { type SessionNews } from './tabs.ts';
+
+vi.mock('../../shared/http/call.ts', () => ({ call: vi.fn() }));
+
+const failure = (status: number) => new HttpFailure({ url: 'https://d.test/', reason: 'refused', status });
+const credentials = { sucursal: ' LIMA ', username: 'ana.torres', password: 'canario-3c9d' };
+
+let stored: Map<string, string>;
+let news: SessionNews[];
+let otherTab: BroadcastChannel;
+
+beforeEach(() => {
+  stored = new Map();
+  news = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  otherTab = new BroadcastChannel('despacho.session');
+  otherTab.onmessage = ({ data }: MessageEvent<SessionNews>) => news.push(data);
+  vi.mocked(call).mockReset();
+  markUnknown();
+});
+afterEach(() => {
+  otherTab.close();
+  vi.unstubAllGlobals();
+});
+
+const heard = (expected: SessionNews) =>
+  vi.waitFor(() => {
+    expect(news).toEqual([expected]);
+  });
+
+describe('signing in', () => {
+  it('S6: remembers the branch and nothing else', async () => {
+    vi.mocked(call).mockResolvedValue(aView({ charge: 'D' }));
+    await signIn(credentials);
+    expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
+  });
+
+  it('S8: keeps the office id for charge S, under despacho.officeId', async () => {
+    vi.mocked(call).mockResolvedValue(aView({ officeId: { id: 'AREQUIPA' } }));
+    await signIn(credentials);
+    expect(stored.get('despacho.officeId')).toBe('AREQUIPA');
+  });
+
+  it('S8: forgets the office of whoever was here before for any other charge', async () => {
+    stored.set('despacho.officeId', 'LIMA');
+    vi.mocked(call).mockResolvedValue(aView({ charge: 'D' }));
+    await signIn(credentials);
+    expect(stored.has('despacho.officeId')).toBe(false);
+  });
+
+  it('S44: leaves no credential in the browser', async () => {
+    vi.mocked(call).mockResolvedValue(aView());
+    await signIn(credentials);
+    expect([...stored.keys()].sort()).toEqual(['despacho.officeId', 'despacho.sucursal']);
+    expect(JSON.stringify([...stored.values()])).not.toMatch(/canario|ana/);
+  });
+
+  it('tells the other tabs who it is', async () => {
+    vi.mocked(call).mockResolvedValue(aView());
+    await signIn(credentials);
+    await heard({ type: 'signed-in', person: '["LIMA","ana.torres"]' });
+  });
+
+  it('shows nobody a page that is somebody else’s', async () => {
+    markOut({ ended: true });
+    vi.mocked(call).mockResolvedValue(aView({ username: 'rosa.mamani' }));
+    await signIn(credentials, '["LIMA","ana.torres"]');
+    expect(sessionState()).toEqual({ status: 'out', ended: true });
+  });
+
+  it('works where nothing can be stored', async () => {
+    vi.stubGlobal('localStorage', undefined);
+    vi.mocked(call).mockResolvedValue(aView());
+    await expect(signIn(credentials)).resolves.toEqual(aView());
+  });
+});
+
+describe('signing out', () => {
+  it('S7: asks the server, forgets the office, and tells the other tabs', async () => {
+    stored.set('despacho.officeId', 'LIMA').set('despacho.sucursal', 'LIMA');
+    markIn(aView());
+    vi.mocked(call).mockResolvedValue(undefined);
+    await signOut();
+    expect(vi.mocked(call).mock.calls).toEqual([['session.logout', { quiet: true }]]);
+    expect(sessionState()).toEqual({ status: 'out', ended: false });
+    expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
+    await heard({ type: 'signed-out' });
+  });
+
+  it('S7: counts a session that is gone already as left', async () => {
+    markIn(aView());
+    vi.mocked(call).mockRejectedValue(failure(401));
+    await signOut();
+    expect(sessionState()).toEqual({ status: 'out', ended: false });
+  });
+
+  it('S7: does not pretend when the server did not hear it', async () => {
+    markIn(aView());
+    vi.mocked(call).mockRejectedValue(failure(503));
+    await expect(signOut()).rejects.toMatchObject({ status: 503 });
+    expect(sessionState().status).toBe('in');
+  });
+});
+
+describe('asking who is signed in', () => {
+  it('S5: shares one exchange among concurrent openings, and then remembers', async () => {
+    vi.mocked(call).mockResolvedValue(aView());
+    expect(await Promise.all([currentSession(), currentSession(), currentSession()])).toEqual([
+      aView(),
+      aView(),
+      aView(),
+    ]);
+    await currentSession();
+    expect(call).toHaveBeenCalledOnce();
+  });
+
+  it('tells a session that never was from one that ended', async () => {
+    vi.mocked(call).mockRejectedValue(failure(401));
+    expect(await currentSession()).toBeNull();
+    expect(sessionState()).toEqual({ status: 'out', ended: false });
+    markIn(aView());
+    await rereadSession();
+    expect(sessionState()).toEqual({ status: 'out', ended: true });
+  });
+
+  it('keeps the session on an outage', async () => {
+    markIn(aView());
+    vi.mocked(call).mockRejectedValue(failure(504));
+    await expect(rereadSession()).rejects.toMatchObject({ status: 504 });
+    expect(sessionState().status).toBe('in');
+  });
+
+  it('S7: does not bring back a session that was left while the answer was under way', async () => {
+    markIn(aView());
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof aView>>();
+    vi.mocked(call).mockReturnValue(promise);
+    const reading = rereadSession({ background: true });
+    markOut({ ended: false });
+    resolve(aView());
+    expect(await reading).toBeNull();
+    expect(sessionState()).toEqual({ status: 'out', ended: false });
+  });
+});
+
+describe('a fresh anti-forgery token', () => {
+  it('S33: is used for the same person', async () => {
+    markIn(aView());
+    vi.mocked(call).mockResolvedValue(aView({ permissionsList: [] }));
+    expect(await renewToken()).toBe(true);
+  });
+
+  it('is not used when another tab has signed in somebody else', async () => {
+    markIn(aView());
+    vi.mocked(call).mockResolvedValue(aView({ username: 'rosa.mamani' }));
+    expect(await renewToken()).toBe(false);
+  });
+
+  it('is not used when the session is gone', async () => {
+    markIn(aView());
+    vi.mocked(call).mockRejectedValue(failure(401));
+    expect(await renewToken()).toBe(false);
+  });
+
+  it('S6: is used for signing in', async () => {
+    vi.mocked(call).mockRejectedValue(failure(401));
+    expect(await renewToken()).toBe(true);
+  });
+});

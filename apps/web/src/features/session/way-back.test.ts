@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../app/paths.ts';
+import { safeWayBack, withWayBack } from './way-back.ts';
+
+describe('safeWayBack', () => {
+  it.each(['/clients', '/clients/7?q=caf%C3%A9&orden=-name#fila-7', '/assing', '/authors', '/nada'])(
+    'S10: keeps %s',
+    (path) => {
+      expect(safeWayBack(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'clients',
+    '//otro.test',
+    '///otro.test',
+    '/\\otro.test',
+    '\\\\otro.test',
+    '/\t/otro.test',
+    '/\n/otro.test',
+    ' /clients',
+    '/.//otro.test',
+    '/clients/..//otro.test',
+    '/%2e//otro.test',
+    'https://otro.test/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/ clients',
+    '/a\u0000b',
+  ])('S10: refuses %j', (raw) => {
+    expect(safeWayBack(raw)).toBeUndefined();
+  });
+
+  it.each(['/', '/auth', '/auth/login?volver=/clients', '/auth/logout', '/login', '/error/403', '/AUTH/LOGOUT'])(
+    'S10: refuses %s, which would lead in a circle or out',
+    (raw) => {
+      expect(safeWayBack(raw)).toBeUndefined();
+    },
+  );
+
+  it('S10: never leaves the origin, whatever stands in the address bar', () => {
+    const nasty = fc.array(
+      fc.constantFrom('/', '\\', '.', '%2f', '%5c', '@', ':', '?', '#', ' ', '\t', 'a', 'otro.test'),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.webUrl(),
+          nasty.map((parts) => `/${parts.join('')}`),
+        ),
+        (raw) => {
+          const back = safeWayBack(raw);
+          if (back === undefined) return;
+          expect(new URL(back, 'https://despacho.test/oficina/').origin).toBe('https://despacho.test');
+          expect(back.startsWith('/') && !back.startsWith('//')).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('S10: says the same about its own answer', () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+        const back = safeWayBack(`/x${path}?${query}`);
+        expect(safeWayBack(back)).toBe(back);
+      }),
+    );
+  });
+});
+
+describe('withWayBack', () => {
+  it('S10: comes back out as it went in', () => {
+    const url = new URL(withWayBack(paths.expired, '/clients?q=a&b=c#d'), 'https://despacho.test');
+    expect(url.pathname).toBe('/login');
+    expect(safeWayBack(url.searchParams.get('volver'))).toBe('/clients?q=a&b=c#d');
+  });
+
+  it('leaves out what is no way back', () => {
+    expect(withWayBack(paths.login, '/')).toBe('/auth/login');
+    expect(withWayBack(paths.login, '//otro.test')).toBe('/auth/login');
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it, vi } from 'vitest';
+import { beginActivity, pendingRequests, subscribeActivity } from './activity.ts';
+
+describe('activity', () => {
+  it('S19: counts concurrent requests, each end once', () => {
+    const heard = vi.fn();
+    const stop = subscribeActivity(heard);
+    const [first, second] = [beginActivity(), beginActivity()];
+    expect(pendingRequests()).toBe(2);
+    first();
+    first();
+    expect(pendingRequests()).toBe(1);
+    second();
+    expect(pendingRequests()).toBe(0);
+    expect(heard).toHaveBeenCalledTimes(4);
+    stop();
+    beginActivity()();
+    expect(heard).toHaveBeenCalledTimes(4);
+  });
+});

@@ -1,0 +1,249 @@
+import { inspect } from 'node:util';
+import { PROBLEM_MEDIA_TYPE, type ProblemKind, PROBLEMS, problemType } from '@despacho/contracts';
+import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pendingRequests } from './activity.ts';
+import { call } from './call.ts';
+import { HttpFailure } from './failure.ts';
+import { http } from './http.ts';
+import { type FailureReport, onFailure } from './on-failure.ts';
+import { renewTokenWith } from './wrong-token.ts';
+
+type Reply = { status: number; data?: unknown; statusText?: string } | 'network' | 'timeout' | 'never';
+
+const problemOf = (kind: ProblemKind) => ({
+  status: PROBLEMS[kind].status,
+  data: { type: problemType(kind), title: PROBLEMS[kind].title, status: PROBLEMS[kind].status, requestId: 'r-1' },
+});
+
+let sent: InternalAxiosRequestConfig[] = [];
+let reports: FailureReport[] = [];
+let stop: () => void;
+const original = http.defaults.adapter;
+
+/** Answers each try with the next reply, and goes on with the last. */
+function answerWith(...replies: Reply[]): void {
+  const adapter: AxiosAdapter = (config) => {
+    sent.push(config);
+    const reply = replies[Math.min(sent.length, replies.length) - 1] ?? 'network';
+    if (reply === 'network') return Promise.reject(new AxiosError('Network Error', 'ERR_NETWORK', config));
+    if (reply === 'timeout') return Promise.reject(new AxiosError('timeout', 'ECONNABORTED', config));
+    if (reply === 'never')
+      return new Promise((_, reject) => {
+        config.signal?.addEventListener?.('abort', () => {
+          reject(new AxiosError('canceled', 'ERR_CANCELED', config));
+        });
+      });
+    const { status, data, statusText = '' } = reply;
+    const response = { status, statusText, data, headers: { 'content-type': PROBLEM_MEDIA_TYPE }, config };
+    return status < 400
+      ? Promise.resolve(response)
+      : Promise.reject(new AxiosError('refused', 'ERR_BAD_RESPONSE', config, undefined, response));
+  };
+  http.defaults.adapter = adapter;
+}
+
+/** Lets the pauses between tries pass. */
+async function settled<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(5000);
+  return work;
+}
+
+const failureOf = async (work: Promise<unknown>): Promise<HttpFailure> => {
+  const error = await settled(work).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(HttpFailure);
+  return error as HttpFailure;
+};
+
+beforeEach(() => {
+  vi.stubGlobal('document', { baseURI: 'https://despacho.test/' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  sent = [];
+  reports = [];
+  stop = onFailure((report) => reports.push(report));
+  renewTokenWith(() => Promise.resolve(false));
+});
+afterEach(() => {
+  stop();
+  if (original !== undefined) http.defaults.adapter = original;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('call', () => {
+  it('answers what the contract lets through, unknown fields of a legacy host included', async () => {
+    answerWith({ status: 200, data: [{ id: 7, razonSocial: 'Café Tostado SAC' }] });
+    await expect(call('clients.list')).resolves.toEqual([{ id: 7, razonSocial: 'Café Tostado SAC' }]);
+    expect(sent[0]).toMatchObject({ method: 'get', url: 'https://despacho.test/api/clients' });
+  });
+
+  it('fills parameters in, encoded, and sends query and body', async () => {
+    answerWith({ status: 200, data: {} });
+    await call('permissions.update', {
+      params: { id: 'a b' },
+      query: { officeId: 'LIMA' },
+      body: { permissionsList: [{ module: 'M01' }] },
+    });
+    expect(sent[0]).toMatchObject({
+      method: 'post',
+      url: 'https://despacho.test/api/permission/a%20b',
+      params: { officeId: 'LIMA' },
+      data: JSON.stringify({ permissionsList: [{ module: 'M01' }] }),
+    });
+  });
+
+  it('takes an answer that breaks the contract for a failure', async () => {
+    answerWith({ status: 200, data: '<!doctype html>' });
+    const failure = await failureOf(call('clients.list'));
+    expect(failure).toMatchObject({ reason: 'broken', status: 200 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each(['network', 'timeout'] as const)('S41: tries a read three times after %s', async (reply) => {
+    answerWith(reply);
+    const failure = await failureOf(call('clients.list'));
+    expect(failure).toMatchObject({
+      reason: reply,
+      status: 0,
+      message: 'Http failure response for https://despacho.test/api/clients: 0 Unknown Error',
+    });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('S41: is content when a later try works, and reports nothing', async () => {
+    answerWith(problemOf('upstream-timeout'), 'network', { status: 200, data: [] });
+    await expect(settled(call('clients.list'))).resolves.toEqual([]);
+    expect(sent).toHaveLength(3);
+    expect(reports).toEqual([]);
+  });
+
+  it('S37: reports once, after the last try', async () => {
+    answerWith(problemOf('upstream-timeout'));
+    await failureOf(call('clients.list'));
+    expect(sent).toHaveLength(3);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({
+      operation: 'clients.list',
+      quiet: false,
+      failure: { status: 504, statusText: 'Gateway Timeout', kind: 'upstream-timeout' },
+    });
+  });
+
+  it.each(['network', 'timeout', problemOf('upstream-timeout'), problemOf('unavailable')] as Reply[])(
+    'S41: sends a write once, whatever becomes of it (%j)',
+    async (reply) => {
+      answerWith(reply);
+      await failureOf(call('permissions.update', { params: { id: '7' }, body: { permissionsList: [] } }));
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it.each([400, 401, 403, 404, 409, 429, 500])('S41: does not repeat a read for %i', async (status) => {
+    answerWith({ status });
+    await failureOf(call('clients.list'));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('S35: passes on what the gateway says about a 400', async () => {
+    answerWith({ ...problemOf('upstream-rejected'), status: 400 });
+    const failure = await failureOf(call('clients.read', { params: { id: '7' } }));
+    expect(failure.message).toBe('Http failure response for https://despacho.test/api/clients/7: 400 Bad Request');
+    expect(failure.problem?.title).toBe('El servicio rechazó los datos');
+  });
+
+  it('S36: passes the whole problem document of a 500 on', async () => {
+    const reply = problemOf('upstream-failed');
+    answerWith(reply);
+    expect((await failureOf(call('clients.list'))).problem).toEqual(reply.data);
+  });
+
+  it.each(['network', problemOf('wrong-credentials')] as Reply[])(
+    'keeps what was typed out of a failure',
+    async (reply) => {
+      answerWith(reply);
+      const body = { sucursal: 'LIMA', username: 'ana', password: 'canario-7f3a' };
+      const failure = await failureOf(call('session.login', { body }));
+      // Depth too: the password would lie in the request that axios keeps.
+      expect(inspect(failure, { depth: 8, showHidden: true })).not.toContain('canario');
+    },
+  );
+
+  it('stops at once when aborted, without a report', async () => {
+    answerWith('never');
+    const abort = new AbortController();
+    const work = call('clients.list', { signal: abort.signal });
+    abort.abort(new Error('left the page'));
+    await expect(work).rejects.toThrow('left the page');
+    expect(reports).toEqual([]);
+  });
+
+  it('stops between two tries when aborted', async () => {
+    answerWith('network');
+    const abort = new AbortController();
+    const work = call('clients.list', { signal: abort.signal });
+    await vi.advanceTimersByTimeAsync(100);
+    abort.abort(new Error('left the page'));
+    await expect(work).rejects.toThrow('left the page');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('S19: counts for the loading bar until it is over, and not in the background or unseen', async () => {
+    answerWith({ status: 200, data: [] });
+    const counts: number[] = [];
+    for (const manner of [{}, { background: true }, { unseen: true }]) {
+      const work = call('clients.list', manner);
+      counts.push(pendingRequests());
+      await work;
+    }
+    expect(counts).toEqual([1, 0, 0]);
+    answerWith({ status: 500 });
+    await failureOf(call('clients.list'));
+    expect(pendingRequests()).toBe(0);
+  });
+
+  it('marks background calls, so that they keep no session alive, and reports them as quiet', async () => {
+    answerWith({ status: 404 });
+    await failureOf(call('clients.list', { background: true }));
+    await failureOf(call('clients.list'));
+    expect(sent.map(({ headers }) => headers.get('X-Despacho-Background'))).toEqual(['1', undefined]);
+    expect(reports.map(({ quiet }) => quiet)).toEqual([true, false]);
+  });
+
+  describe('after a wrong anti-forgery token', () => {
+    const write = () => call('permissions.update', { params: { id: '7' }, body: { permissionsList: [] } });
+
+    it('S33: repeats the write once when a fresh token is had', async () => {
+      renewTokenWith(() => Promise.resolve(true));
+      answerWith(problemOf('wrong-csrf-token'), { status: 200, data: {} });
+      await expect(write()).resolves.toEqual({});
+      expect(sent).toHaveLength(2);
+    });
+
+    it('does not try a third time', async () => {
+      renewTokenWith(() => Promise.resolve(true));
+      answerWith(problemOf('wrong-csrf-token'));
+      expect(await failureOf(write())).toMatchObject({ kind: 'wrong-csrf-token' });
+      expect(sent).toHaveLength(2);
+    });
+
+    it('does not repeat the write when it would be somebody else who makes it', async () => {
+      answerWith(problemOf('wrong-csrf-token'));
+      await failureOf(write());
+      expect(sent).toHaveLength(1);
+    });
+
+    it('does not repeat a write refused for another reason', async () => {
+      const renew = vi.fn(() => Promise.resolve(true));
+      renewTokenWith(renew);
+      answerWith(problemOf('no-module'));
+      await failureOf(write());
+      expect(sent).toHaveLength(1);
+      expect(renew).not.toHaveBeenCalled();
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startStreamServer, type StreamServer } from '../../../test/stream-server.ts';
+import { startLive } from './start-live.ts';
+
+let server: StreamServer;
+let stops: (() => void)[];
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 });
+const openTab = (): (() => void) => {
+  const stop = startLive(vi.fn());
+  stops.push(stop);
+  return stop;
+};
+
+beforeEach(async () => {
+  server = await startStreamServer();
+  stops = [];
+  vi.stubGlobal('document', { baseURI: server.url });
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+});
+afterEach(async () => {
+  stops.forEach((stop) => {
+    stop();
+  });
+  await server.close();
+  vi.unstubAllGlobals();
+});
+
+describe('startLive', () => {
+  it('S42: reads one stream for several tabs', async () => {
+    server.greeting = 'id: a.1\n\n';
+    openTab();
+    openTab();
+    openTab();
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(server.requests.map(({ url }) => url)).toEqual(['/api/events']);
+  });
+
+  it('S42: passes on to another tab, which resumes where the first one stood', async () => {
+    server.greeting = 'id: a.7\n\n';
+    const closeFirst = openTab();
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+    openTab();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    closeFirst();
+    await soon(() => {
+      expect(server.requests).toHaveLength(2);
+    });
+    expect(server.requests[1]?.headers['last-event-id']).toBe('a.7');
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+  });
+
+  it('S7: reads nothing any more once all tabs have stopped', async () => {
+    const stop = openTab();
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+    stop();
+    await soon(() => {
+      expect(server.open).toHaveLength(0);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(server.requests).toHaveLength(1);
+  });
+});

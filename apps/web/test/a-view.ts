@@ -1,0 +1,17 @@
+import { type SessionView } from '@despacho/contracts';
+
+/** A signed-in person for tests. */
+export function aView(changes: Partial<SessionView> = {}): SessionView {
+  return {
+    id: '1',
+    username: 'ana.torres',
+    user: 'Ana Torres',
+    charge: 'S',
+    sucursal: 'LIMA',
+    officeId: { id: 'LIMA' },
+    permissionsList: [{ module: 'M01' }, { module: '000' }],
+    idleEndsAt: '2026-11-21T12:30:00.000Z',
+    endsAt: '2026-11-22T00:00:00.000Z',
+    ...changes,
+  };
+}

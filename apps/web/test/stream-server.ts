@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** An event stream server for tests: answers each request as told, and remembers what it was asked. */
+export interface StreamServer {
+  url: string;
+  requests: IncomingMessage[];
+  /** Streams open now, oldest first. */
+  open: ServerResponse[];
+  /** Status of the next answers; anything but 200 is no stream. */
+  status: number;
+  /** What a stream begins with. */
+  greeting: string;
+  close: () => Promise<void>;
+}
+
+export async function startStreamServer(): Promise<StreamServer> {
+  const server = createServer((request, response) => {
+    state.requests.push(request);
+    if (state.status !== 200) {
+      response.writeHead(state.status).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+    response.write(state.greeting);
+    state.open.push(response);
+    response.on('close', () => {
+      state.open = state.open.filter((other) => other !== response);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const state: StreamServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    requests: [],
+    open: [],
+    status: 200,
+    greeting: ': \n\n',
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return state;
+}
