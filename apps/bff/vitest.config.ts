@@ -8,7 +8,14 @@ declare module 'vitest' {
   }
 }
 
+// Real sockets, upstreams and timers: generous on a machine that is busy with other things.
 export default mergeConfig(
   shared,
-  defineConfig({ test: { provide: { continuousIntegration: process.env['CI'] === 'true' } } }),
+  defineConfig({
+    test: {
+      testTimeout: 20_000,
+      hookTimeout: 20_000,
+      provide: { continuousIntegration: process.env['CI'] === 'true' },
+    },
+  }),
 );

@@ -47,7 +47,11 @@ export const VARIABLES: readonly Variable[] = [
   secret('STORAGE_TAX_ID', 'Tax id of the storage call when the login answer names none.'),
   plain('OPERATIONS_URL', null, 'Base of the dispatch service. Empty: its sections say that they are not configured.'),
   secret('OPERATIONS_KEY', 'Signs assertions for OPERATIONS_URL, 32 characters or more. Needed with OPERATIONS_URL.'),
-  plain('TILES_URL', null, 'Base of the map tile server. Empty: the built-in base map.'),
+  plain(
+    'TILES_URL',
+    null,
+    'Base of the map tile server. Checked, but not served yet: the map draws its built-in base.',
+  ),
   plain('UPSTREAM_TIMEOUT_MS', '9500', 'Limit for an upstream to answer; below the 10 seconds a browser waits.'),
   plain('REQUESTS_PER_MINUTE', '1200', 'Requests a session may make in a minute. 0: no limit.'),
   plain('LOG_LEVEL', 'info', 'trace, debug, info, warn, error, fatal or silent.'),

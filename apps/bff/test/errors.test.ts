@@ -1,5 +1,5 @@
-import { type ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { get, type ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Respond, sendJson } from './support/fake-upstream.ts';
 import { type Gateway, startGateway } from './support/gateway.ts';
@@ -9,7 +9,7 @@ const CLIENTS = 'GET /base/clients/';
 let gateway: Gateway;
 let ana: Browser;
 beforeAll(async () => {
-  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '400' });
+  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '1000' });
   ana = new Browser(gateway);
   await ana.signIn(gateway.legacy.users.ana);
 });
@@ -96,7 +96,7 @@ const FAULTS: [what: string, respond: Respond, status: number, kind: string][] =
   ],
   [
     'invalid UTF-8',
-    (_hit, res) => res.writeHead(200).end(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])),
+    (_hit, res) => res.writeHead(200).end(Buffer.from('[{"id":1,"name":"\xff"}]', 'latin1')),
     502,
     'upstream-broken',
   ],
@@ -132,14 +132,13 @@ describe('an upstream that answers', () => {
     gateway.legacy.on(CLIENTS, () => undefined);
     const startedAt = performance.now();
     expect((await ana.get('/api/clients')).status).toBe(504);
-    expect(performance.now() - startedAt).toBeGreaterThan(350);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
-    expect(gateway.services.config.UPSTREAM_TIMEOUT_MS).toBe(400);
+    expect(performance.now() - startedAt).toBeGreaterThan(950);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 
   it('S41: one limit covers all the upstream calls of a request together', async () => {
     const slowly: (then: Respond) => Respond = (then) => async (hit, res, req) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 800));
       await then(hit, res, req);
     };
     gateway.legacy.on(
@@ -151,7 +150,7 @@ describe('an upstream that answers', () => {
     gateway.legacy.on('POST /api/permission/3', slowly(answers(200)));
     const startedAt = performance.now();
     const response = await ana.post('/api/permission/3', { permissionsList: [] });
-    expect(performance.now() - startedAt).toBeLessThan(590);
+    expect(performance.now() - startedAt).toBeLessThan(1550);
     expect(kindOf(response)).toBe('upstream-timeout');
     gateway.legacy.on('GET /api/users/LIMA', undefined);
     gateway.legacy.on('POST /api/permission/3', undefined);
@@ -185,6 +184,26 @@ describe('an upstream that answers', () => {
   });
 });
 
+describe('a browser that hangs up', () => {
+  it('takes its upstream call with it', async () => {
+    const closed = Promise.withResolvers<undefined>();
+    gateway.legacy.on(CLIENTS, (_hit, _res, req) => {
+      req.socket.once('close', () => {
+        closed.resolve(undefined);
+      });
+    });
+    const call = get({ port: gateway.port, path: '/api/clients', headers: { cookie: ana.cookieHeader } });
+    call.on('error', () => undefined);
+    await vi.waitFor(() => {
+      expect(gateway.legacy.hitsOf('/base/clients/')).toHaveLength(1);
+    });
+    const startedAt = performance.now();
+    call.destroy();
+    await closed.promise;
+    expect(performance.now() - startedAt).toBeLessThan(800);
+  });
+});
+
 describe('a 401 of a call', () => {
   it('S10: ends the session only when the credentials call says so too', async () => {
     const browser = new Browser(gateway);
@@ -203,7 +222,7 @@ describe('a 401 of a call', () => {
 
 describe('the host that is down', () => {
   it('S36: is told as unreachable, and works again without anything done', async () => {
-    const other = await startGateway({ UPSTREAM_TIMEOUT_MS: '400', API_URL: 'http://127.0.0.1:9/api' });
+    const other = await startGateway({ UPSTREAM_TIMEOUT_MS: '5000', API_URL: 'http://127.0.0.1:9/api' });
     try {
       const browser = new Browser(other);
       await browser.signIn(other.legacy.users.ana);

@@ -70,6 +70,13 @@ describe('the pages', () => {
     expect(['not-found', 'invalid-request']).toContain(kindOf(response));
   });
 
+  it.each(['//evil.example/', '/clients//7', '/a%2fb', '/clients/%2e%2e'])(
+    'opens nothing at the odd target %s',
+    async (path) => {
+      expect(kindOf(await get(path))).toBe('invalid-request');
+    },
+  );
+
   it('opens the application for a person alone: scripts, posts and the API get a problem', async () => {
     expect((await get('/clients', { accept: 'application/json' })).status).toBe(404);
     expect(

@@ -9,6 +9,9 @@ import { SECRETS } from './support/gateway.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+/** A process starts slowly on a busy machine. */
+const SLOW_START = { timeout: 30_000 };
+
 let legacy: Legacy;
 let child: ChildProcess | undefined;
 let output = '';
@@ -50,14 +53,39 @@ async function listening(): Promise<{ port: number; adminPort: number }> {
       if (!line) throw new Error(output);
       return JSON.parse(line) as { port: number; adminPort: number };
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
+}
+
+const cookiesOf = (response: Response): string[] =>
+  response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+
+async function postLogin(port: number, password: string): Promise<{ response: Response; cookies: string }> {
+  const cookies = cookiesOf(await fetch(`http://127.0.0.1:${port}/api/auth/session`));
+  const token = decodeURIComponent(cookies.find((one) => one.startsWith('XSRF'))?.split('=')[1] ?? '');
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: {
+      cookie: cookies.join('; '),
+      'x-xsrf-token': token,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ sucursal: 'LIMA', username: 'ana', password }),
+  });
+  return { response, cookies: cookiesOf(response).join('; ') };
+}
+
+async function signIn(port: number): Promise<string> {
+  const { response, cookies } = await postLogin(port, legacy.users.ana.password);
+  expect(response.status).toBe(200);
+  return cookies;
 }
 
 const status = async (url: string) => (await fetch(url)).status;
 
 describe('the gateway as a process', () => {
-  it('starts, is live and ready on the admin port alone, and counts what it serves', { timeout: 20_000 }, async () => {
+  it('starts, is live and ready on the admin port alone, and counts what it serves', SLOW_START, async () => {
     run(settings());
     const { port, adminPort } = await listening();
     expect(await status(`http://127.0.0.1:${port}/api/config`)).toBe(200);
@@ -70,39 +98,43 @@ describe('the gateway as a process', () => {
     expect(await status(`http://127.0.0.1:${adminPort}/api/config`)).toBe(404);
   });
 
-  it('finishes what is under way on SIGTERM, then exits with 0', { timeout: 20_000 }, async () => {
+  it('finishes what is under way on SIGTERM, then exits with 0', SLOW_START, async () => {
     const gateway = run(settings());
     const { port } = await listening();
     legacy.on('GET /base/auth', async (_hit, res) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       sendJson(res, 401, {});
     });
-    const probe = await fetch(`http://127.0.0.1:${port}/api/auth/session`);
-    const cookies = probe.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-    const token = decodeURIComponent(cookies.find((one) => one.startsWith('XSRF'))?.split('=')[1] ?? '');
-    const login = fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-      method: 'POST',
-      headers: {
-        cookie: cookies.join('; '),
-        'x-xsrf-token': token,
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ sucursal: 'LIMA', username: 'ana', password: 'x' }),
-    });
+    const login = postLogin(port, 'x');
     await vi.waitFor(() => {
       expect(legacy.hitsOf('/base/auth')).toHaveLength(1);
     });
     gateway.kill('SIGTERM');
     const exit = once(gateway, 'exit');
-    expect((await login).status).toBe(401);
+    expect((await login).response.status).toBe(401);
     expect(await exit).toEqual([0, null]);
     expect(output).toContain('"event":"stopped"');
     expect(output).not.toContain('"cut":true');
     await expect(fetch(`http://127.0.0.1:${port}/api/config`)).rejects.toThrow();
   });
 
-  it('tells every fault of its settings in plain sentences, and exits with 1', { timeout: 20_000 }, async () => {
+  it('ends open event streams on SIGTERM, so that browsers reconnect elsewhere', SLOW_START, async () => {
+    const gateway = run(settings());
+    const { port } = await listening();
+    const cookies = await signIn(port);
+    legacy.on('GET /operations/events', (_hit, res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: hola\n\n');
+    });
+    const stream = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie: cookies } });
+    const text = stream.text();
+    gateway.kill('SIGTERM');
+    const exit = once(gateway, 'exit');
+    expect(await text).toBe('data: hola\n\n');
+    expect(await exit).toEqual([0, null]);
+    expect(output).not.toContain('"event":"stopped","cut"');
+  });
+
+  it('tells every fault of its settings in plain sentences, and exits with 1', SLOW_START, async () => {
     const [code] = (await once(run({ PORT: 'x', TRUST_PROXY: 'true' }), 'exit')) as [number];
     expect(code).toBe(1);
     expect(output).toContain('- PORT must be a whole number from 0 to 65535.');
@@ -111,7 +143,7 @@ describe('the gateway as a process', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('says in a sentence when Node is too old', { timeout: 20_000 }, async () => {
+  it('says in a sentence when Node is too old', SLOW_START, async () => {
     const old = "Object.defineProperty(process.versions, 'node', { value: '20.1.0' })";
     const [code] = (await once(
       run(settings(), ['--import', `data:text/javascript,${encodeURIComponent(old)}`, MAIN]),
@@ -123,7 +155,7 @@ describe('the gateway as a process', () => {
 
   it(
     'keeps connections longer than a reverse proxy does, and cuts off slow headers later still',
-    { timeout: 20_000 },
+    SLOW_START,
     async () => {
       run(settings());
       const { port } = await listening();

@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from './support/gateway.ts';
 let gateway: Gateway;
 let ana: Browser;
 beforeAll(async () => {
-  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '800' });
+  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '5000' });
   ana = new Browser(gateway);
   await ana.signIn(gateway.legacy.users.ana);
 });
@@ -16,26 +16,27 @@ beforeEach(() => {
 });
 afterAll(() => gateway.close());
 
+/** Time for a first byte on a busy machine, and the silence after which an answer is taken to be whole. */
+const FIRST_BYTE_MS = 5000;
+const SILENCE_MS = 250;
+
 /** Writes bytes as they are and reads until the gateway closes or falls silent. */
-async function raw(text: string, silenceMs = 400): Promise<string> {
+async function raw(text: string): Promise<string> {
   const socket = connect(gateway.port, '127.0.0.1');
   const chunks: Buffer[] = [];
-  socket.on('error', () => undefined);
-  socket.write(text);
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(resolve, silenceMs);
-    };
-    wait();
+    timer = setTimeout(resolve, FIRST_BYTE_MS);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      wait();
+      clearTimeout(timer);
+      timer = setTimeout(resolve, SILENCE_MS);
     });
+    socket.on('error', () => undefined);
     socket.on('close', () => {
       resolve();
     });
+    socket.write(text);
   });
   clearTimeout(timer);
   socket.destroy();

@@ -8,12 +8,18 @@ const PLAIN = /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@/%]*(\?[A-Za-z0-9\-._~!$&'()*+,;=:
 const ENCODED_TRICK = /%(2f|5c|2e|25|7f|[01][0-9a-f])/i;
 const DOT_SEGMENT = /\/\.{1,2}(\/|$)/;
 
-/** Refuses targets that two programs could read as two different paths, whole addresses and `//host` among them. */
+/** @returns the kind of problem with a request's target: one that two programs could read as two different paths. */
+export function oddityOf(target: string): 'address-too-long' | 'invalid-request' | undefined {
+  if (target.length > MAX_LENGTH) return 'address-too-long';
+  const path = target.split('?', 1)[0] ?? '';
+  const odd = !PLAIN.test(target) || path.includes('//') || ENCODED_TRICK.test(path) || DOT_SEGMENT.test(path);
+  return odd || !decodes(path) ? 'invalid-request' : undefined;
+}
+
+/** Refuses odd targets, whole addresses and `//host` among them, before anything looks at them. */
 export const refuseOddTargets: RequestHandler = (req, _res, next) => {
-  if (req.url.length > MAX_LENGTH) throw new Failure('address-too-long');
-  const path = req.url.split('?', 1)[0] ?? '';
-  const odd = !PLAIN.test(req.url) || path.includes('//') || ENCODED_TRICK.test(path) || DOT_SEGMENT.test(path);
-  if (odd || !decodes(path)) throw new Failure('invalid-request', { note: 'odd target' });
+  const kind = oddityOf(req.url);
+  if (kind) throw new Failure(kind, { note: 'odd target' });
   next();
 };
 

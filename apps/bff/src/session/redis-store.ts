@@ -85,7 +85,7 @@ export function createRedisStore({
       await withinTime(client.ping());
     },
     close() {
-      client.destroy();
+      if (client.isOpen) client.destroy();
       return Promise.resolve();
     },
   };
