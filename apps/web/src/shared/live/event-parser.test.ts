@@ -37,7 +37,7 @@ describe('createEventParser', () => {
     expect(parse('\uFEFFdata: a\nid: x\0y\n\n')).toEqual([{ event: 'message', data: 'a', id: undefined }]);
   });
 
-  it('does not care where the text is cut, nor how lines end', () => {
+  it('does not care where the text is cut, nor how lines end', { timeout: 30_000 }, () => {
     const line = fc.constantFrom('data: á', 'data:b', 'id: 1', 'event: reset', ': x', '', 'data');
     fc.assert(
       fc.property(

@@ -36,7 +36,10 @@ function follow(changes: Partial<StreamEars> = {}): void {
   );
 }
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 });
+// Real sockets on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
 
 beforeEach(async () => {
   vi.stubGlobal('addEventListener', vi.fn());

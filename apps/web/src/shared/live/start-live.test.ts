@@ -5,7 +5,10 @@ import { startLive } from './start-live.ts';
 let server: StreamServer;
 let stops: (() => void)[];
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 });
+// Real sockets on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
 const openTab = (): (() => void) => {
   const stop = startLive(vi.fn());
   stops.push(stop);
