@@ -55,7 +55,7 @@ export const rereadSession = probe;
  * @param over the person whose page is still on screen. Somebody else is not shown it: the caller must load anew.
  */
 export async function signIn(credentials: Credentials, over?: string): Promise<SessionView> {
-  const view = await call('session.login', { body: credentials, quiet: true });
+  const view = await call('session.login', { body: credentials });
   rememberLogin(view, credentials.sucursal.trim());
   tellTabs({ type: 'signed-in', person: personOf(view) });
   if (over === undefined || over === personOf(view)) markIn(view);
