@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { rereadSession, useIsSignedIn } from '../features/session/session.ts';
-import { call } from '../shared/http/call.ts';
 import { useLiveReset } from '../shared/live/live.ts';
 import { setLiveness } from '../shared/live/live-state.ts';
 import { startLive } from '../shared/live/start-live.ts';
+import { configQuery } from '../shared/queries/config-query.ts';
 import { useOwnPermissions } from './use-own-permissions.ts';
 
 const rereadInBackground = (): void => {
@@ -15,11 +15,7 @@ const rereadInBackground = (): void => {
 export function LiveLink() {
   const client = useQueryClient();
   const signedIn = useIsSignedIn();
-  const { data: config } = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => call('config.read', { signal, background: true, quiet: true }),
-    staleTime: Infinity,
-  });
+  const { data: config } = useQuery(configQuery);
   const available = config?.sections.operations;
 
   useEffect(() => {

@@ -1,6 +1,5 @@
-import { type Office } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
+import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { useSession } from '../../session/session.ts';
 
 /** Where no service tells an office's zone: all of Peru has this one. */
@@ -9,10 +8,6 @@ const PERU = 'America/Lima';
 /** @returns the IANA zone of the signed-in person's office. */
 export function useTimeZone(): string {
   const { officeId } = useSession();
-  const { data } = useQuery({
-    queryKey: ['offices'],
-    queryFn: ({ signal }): Promise<Office[]> => call('offices.list', { signal, quiet: true }),
-    staleTime: 5 * 60_000,
-  });
+  const { data } = useQuery(officesQuery);
   return data?.find(({ id }) => id === officeId.id)?.timeZone ?? PERU;
 }

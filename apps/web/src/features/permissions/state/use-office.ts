@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/session.ts';
 import { rememberedOfficeId } from '../../session/stored.ts';
-import { officesQuery } from '../api/offices-query.ts';
+import { officesQuery } from '../../../shared/queries/offices-query.ts';
 
 export interface OfficeChoice {
   officeId: string;
