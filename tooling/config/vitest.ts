@@ -11,6 +11,9 @@ export const shared = defineConfig({
   test: {
     include: ['{src,test,scripts,config}/**/*.test.ts'],
     maxWorkers: 2,
+    // A busy two-core machine is slow, not wrong.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     reporters: report ? ['default', 'json'] : ['default'],
     ...(report && { outputFile: { json: report } }),
     restoreMocks: true,

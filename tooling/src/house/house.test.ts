@@ -1,0 +1,139 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../root.ts';
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
+const manifest = (path: string): Manifest => JSON.parse(read(`${path}/package.json`)) as Manifest;
+
+/** Product sources, without tests. */
+const SOURCES = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+  (path) => !path.includes('.test.'),
+);
+
+const importers = (name: string, where: string): string[] =>
+  SOURCES.filter(
+    (path) => path.startsWith(where) && new RegExp(`(from|import\\(?) ?'${name}(/[^']*)?'`).test(read(path)),
+  );
+
+describe('the design card', () => {
+  it.each([
+    ['express', 'apps/bff/src/'],
+    ['express', 'apps/backend/src/'],
+    ['helmet', 'apps/bff/src/middleware/'],
+    ['csurf', 'apps/bff/src/middleware/'],
+    ['cookie-parser', 'apps/bff/src/'],
+    ['http-proxy-middleware', 'apps/bff/src/proxy/'],
+    ['pino', 'apps/bff/src/'],
+    ['react', 'apps/web/src/'],
+    ['react-dom', 'apps/web/src/app/'],
+    ['react-router-dom', 'apps/web/src/app/'],
+    ['axios', 'apps/web/src/shared/http/'],
+    ['sweetalert2', 'apps/web/src/shared/dialogs/'],
+    ['react-leaflet', 'apps/web/src/map/'],
+  ])('C6: %s is used in %s', (name, where) => {
+    expect(importers(name, where)).not.toEqual([]);
+  });
+
+  it.each(['apps/bff', 'apps/backend'])('C6: supertest and vitest test %s', (app) => {
+    const tests = globSync('{src,test}/**/*.ts', { cwd: `${ROOT}${app}` }).map((path) => read(`${app}/${path}`));
+    for (const name of ['supertest', 'vitest'])
+      expect(
+        tests.some((text) => text.includes(`from '${name}'`)),
+        name,
+      ).toBe(true);
+  });
+
+  it('C6: dialogs, csrf, proxy and the http client each have one place', () => {
+    for (const [name, where] of [
+      ['sweetalert2', 'apps/web/src/shared/dialogs/'],
+      ['axios', 'apps/web/src/shared/http/'],
+      ['csurf', 'apps/bff/src/middleware/'],
+      ['http-proxy-middleware', 'apps/bff/src/proxy/'],
+    ] as const)
+      expect(importers(name, '').filter((path) => !path.startsWith(where))).toEqual([]);
+  });
+
+  it.each([
+    'package.json',
+    'turbo.json',
+    'apps/web/package.json',
+    'apps/bff/package.json',
+    'packages/contracts/package.json',
+    'docker/compose.yaml',
+    'Dockerfile',
+    '.env.example',
+  ])('C7: %s is where the card wants it', (path) => {
+    expect(existsSync(`${ROOT}${path}`)).toBe(true);
+  });
+});
+
+describe('each reader’s page', () => {
+  /** What the reader comes with, as words their page must answer. Written by hand. */
+  const QUESTIONS: Record<string, RegExp[]> = {
+    'docs/staff.md': [/Ingresar/, /Salir/, /contraseña/i, /Permiso Usuario/, /Clientes/, /Si algo falla/, /teclado/i],
+    'docs/security/README.md': [/cookie/i, /csrf/i, /route table/i, /headers/i, /logged/i, /Known limits/i],
+    'docs/operations.md': [/PUBLIC_ORIGIN/, /TRUST_PROXY/, /\/ready/, /SIGTERM/, /compose/, /back it up/i, /nginx/],
+  };
+
+  it.each(Object.entries(QUESTIONS))('C8: %s answers its reader’s questions', (path, questions) => {
+    const page = read(path);
+    for (const question of questions) expect(page).toMatch(question);
+  });
+
+  it.each(globSync('{*.md,docs/**/*.md}', { cwd: ROOT }))('C8: what %s names is there', (path) => {
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
+    const links = [...read(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map((match) => folder + (match[1] ?? ''));
+    const named = [...read(path).matchAll(/`((?:apps|packages|docs|docker|tooling|e2e)\/[\w./-]+)`/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const missing = [...links, ...named].filter(
+      (target) => !target.includes('/dist/') && !existsSync(`${ROOT}${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('C8: every command that a page names exists', () => {
+    const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+    const pages = globSync('{*.md,docs/**/*.md}', { cwd: ROOT }).map(read).join('\n');
+    const named = [...pages.matchAll(/npm run (?!dev\b)([\w:]+)/g)].map((match) => match[1] ?? '');
+    expect(named.length).toBeGreaterThan(5);
+    expect([...new Set(named)].filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});
+
+describe('nothing of an upstream is fixed', () => {
+  const texts = SOURCES.map((path) => [path, read(path)] as const);
+
+  it('S46: no source names the address of a host', () => {
+    const hosts = texts.flatMap(([path, text]) =>
+      [...text.matchAll(/\bhttps?:\/\/([\w.-]+)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((host) => !/^(localhost|127\.0\.0\.1|www\.w3\.org|wa\.me|.*\.invalid|.*\.?example(\..*)?)$/.test(host))
+        .map((host) => `${path}: ${host}`),
+    );
+    expect(hosts).toEqual([]);
+  });
+
+  it('S43: the gateway knows the documented upstreams and the operations service, and no address for documents', () => {
+    const names = [...read('.env.example').matchAll(/^#?(\w+_URL)=/gm)].map((match) => match[1]);
+    expect([...new Set(names)].sort()).toEqual(
+      ['API_URL', 'BASE_URL', 'DATABASE_URL', 'OPERATIONS_URL', 'REDIS_URL', 'STORAGE_URL', 'TILES_URL'].sort(),
+    );
+  });
+});
+
+describe('third-party notices', () => {
+  it.each(['apps/web', 'apps/bff', 'apps/backend', 'packages/contracts'])('name what %s ships', (workspace) => {
+    const { dependencies, devDependencies } = manifest(workspace);
+    const shipped = { ...dependencies, ...(workspace === 'apps/web' && devDependencies) };
+    const notice = read('NOTICE.md');
+    const own = /^@despacho\/|^@types\/|^vite$|^@vitejs\/|^fast-check$/;
+    const missing = Object.keys(shipped).filter((name) => !own.test(name) && !notice.includes(name));
+    expect(missing).toEqual([]);
+  });
+});
