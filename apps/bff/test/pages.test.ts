@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOf } from './support/browser.ts';
@@ -99,6 +101,18 @@ describe('the pages', () => {
       expect([response.status, response.text]).toEqual([200, 'console.log("plain")']);
     },
   );
+
+  it('survives a file that has gone since it started', async () => {
+    const other = await startGateway();
+    try {
+      await rm(join(other.pagesRoot, 'assets', 'main-abc123.js'));
+      const gone = request(other.server).get('/assets/main-abc123.js').set('accept-encoding', 'identity');
+      await expect(gone).rejects.toThrow();
+      expect((await request(other.server).get('/api/config')).status).toBe(200);
+    } finally {
+      await other.close();
+    }
+  });
 
   it('is served under a path of the operator’s choice, and there alone', async () => {
     const below = await startGateway({ BASE_PATH: '/despacho' });

@@ -1,4 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { Failure } from '../problems/failure.ts';
@@ -43,6 +44,8 @@ function files(webRoot: URL): RequestHandler {
   return (req, res, next) => {
     // Whole files only: sirv takes any range at its word, and one that ends before it begins would break the answer.
     delete req.headers.range;
+    // sirv knows the files from the start and does not listen for one that has gone since: that would end the process.
+    res.once('pipe', (file: Readable) => file.on('error', () => res.destroy()));
     serve(req, res, next);
   };
 }

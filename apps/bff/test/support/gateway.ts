@@ -29,6 +29,8 @@ export interface Gateway {
   legacy: Legacy;
   dispatch: DispatchService;
   services: Services;
+  /** Folder of the pages, as built for this test. */
+  pagesRoot: string;
   server: Server;
   port: number;
   /** Everything logged so far, at the lowest level. */
@@ -89,6 +91,7 @@ export async function startGateway(overrides: Record<string, string | undefined>
     legacy,
     dispatch,
     services,
+    pagesRoot: root,
     server,
     port,
     logText: () => lines.join(''),
