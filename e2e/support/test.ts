@@ -1,6 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { FaultProxy, type SeenCall, type Where } from './fault-proxy.ts';
-import { PEOPLE, type Person } from './people.ts';
 import { findBackend, startGateway, type Backend, type Gateway } from './stack.ts';
 import { watch, type Watch } from './watch.ts';
 
@@ -20,18 +19,20 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** Added to the environment of the gateway; `test.use({ settings: … })` gives a spec a gateway of its own. */
+  settings: NodeJS.ProcessEnv;
   product: App;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
+
   product: [
-    // Playwright wants the pattern, also where it is empty.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const backend = findBackend();
       const faults = new FaultProxy(backend.url);
       await faults.start();
-      const gateway = await startGateway(faults.url, backend.secrets);
+      const gateway = await startGateway(faults.url, backend.secrets, settings);
       await use({ url: gateway.url, faults, gateway, backend, calls: (where) => faults.calls(where) });
       await gateway.service.stop();
       await faults.stop();
@@ -60,21 +61,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Fills in the login form and sends it. */
-export async function submitLogin(page: Page, who: Person): Promise<void> {
-  const { sucursal, username, password } = PEOPLE[who];
-  await page.getByLabel('Sucursal').fill(sucursal);
-  await page.getByLabel('Usuario').fill(username);
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-}
-
-/** Signs someone in through the login screen, as people do, and waits for the shell. */
-export async function signIn(page: Page, who: Person, path = '/auth/login'): Promise<void> {
-  await page.goto(path);
-  await submitLogin(page, who);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-}
-
 export { expect } from '@playwright/test';
 export { expectAccessible } from './axe.ts';
+export { signIn, submitLogin } from './sign-in.ts';

@@ -1,0 +1,92 @@
+import { expect, signIn, test } from '../support/test.ts';
+import { expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
+
+const CLIENTS = /\/legacy\/base\/clients\/$/;
+
+test('S34: the pop-up has a title, a text, no button and a progress bar, takes no focus, and goes after 3000 ms', async ({
+  page,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 404 .*\/api\/clients$/);
+  await page.clock.install();
+  await signIn(page, 'ana');
+  app.faults.fail(CLIENTS, { kind: 'status', status: 404 });
+  await page.locator('a[href="/clients"]').first().click();
+  await page.getByLabel('Buscar cliente').focus();
+  const popUp = popUpOf(page);
+  await expect(popUp).toBeVisible();
+  await expect(popUp).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No encontrado');
+
+  // Once more, this time with the clock in the test's hand.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
+  await page.getByLabel('Buscar cliente').focus();
+  for (let tick = 0; tick < 100 && !(await popUp.isVisible()); tick += 1) await page.clock.runFor(10);
+  await expect(popUp.getByRole('heading', { name: 'Oops...' })).toBeVisible();
+  await expect(popUp).toContainText('No encontrado');
+  await expect(popUp.getByRole('button')).toHaveCount(0);
+  await expect(popUp.locator('.swal2-timer-progress-bar')).toBeVisible();
+  await expect(page.getByLabel('Buscar cliente')).toBeFocused();
+  await page.clock.runFor(2_900);
+  await expect(popUp).toBeVisible();
+  await page.clock.runFor(200);
+  await page.clock.resume();
+  await expect(popUp).toHaveCount(0);
+});
+
+test('S36: of a 500 the whole problem is passed on: what failed, and the reference that finds it in the log', async ({
+  page,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 500 .*\/api\/clients$/);
+  await signIn(page, 'ana');
+  app.faults.fail(CLIENTS, { kind: 'status', status: 500, message: 'ORA-00942 en srv-7' });
+  const answer = page.waitForResponse('**/api/clients');
+  await page.locator('a[href="/clients"]').first().click();
+  const problem = (await (await answer).json()) as Record<string, unknown>;
+  expect(problem).toEqual({
+    type: 'urn:despacho:problem:upstream-failed',
+    title: 'El servicio tuvo un error',
+    status: 500,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  });
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText('El servicio tuvo un error');
+  await expect(failure).toContainText(`Referencia: ${String(problem['requestId'])}`);
+  await expect(page.locator('body')).not.toContainText('ORA-00942');
+});
+
+test('S38 S39 S41: without a connection the screen says so after two repeats, and comes back with the connection', async ({
+  page,
+  context,
+  watched,
+}) => {
+  watched.expectConsole(/net::ERR_INTERNET_DISCONNECTED/);
+  watched.expectConsole(/^Http failure response for \S+\/api\/\S+: 0 Unknown Error /);
+  const logged = failureTexts(page);
+  await signIn(page, 'ana');
+  const clients = page.getByRole('table', { name: 'Clientes' }).getByRole('link');
+  await page.locator('a[href="/clients"]').first().click();
+  // Its part of the application is on this machine from now on.
+  await clients.first().click();
+  await expect(page.getByRole('main').getByRole('article')).toBeVisible();
+  await page.goBack();
+  await expect(clients.first()).toBeVisible();
+  await markPage(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/api\/clients\/\w+$/.test(request.url())) asked += 1;
+  });
+  await context.setOffline(true);
+  await clients.nth(1).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No hay conexión con el servidor');
+  expect(asked).toBe(3);
+  expect(logged.filter((text) => /\/api\/clients\/\w+: 0 Unknown Error$/.test(text))).toHaveLength(1);
+  await expect(popUpOf(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole('main').getByRole('article')).toBeVisible();
+  await expectSamePage(page);
+});

@@ -1,0 +1,136 @@
+import { type Locator, type Page } from '@playwright/test';
+import { type App, expect, signIn, test } from '../support/test.ts';
+import {
+  expectPopUp,
+  expectSamePage,
+  failureTexts,
+  isLogged,
+  markPage,
+  type Outage,
+  OUTAGES,
+  SHORT_LIMIT,
+  triesOf,
+} from '../support/outages.ts';
+
+test.use({ settings: SHORT_LIMIT });
+
+/** A screen whose data comes from one call. */
+interface FailingScreen {
+  name: string;
+  /** The call as the browser and as the upstream see it. */
+  api: RegExp;
+  upstream: RegExp;
+  /** What the screen says of a 404, where it says something of its own, and offers no second try of the same. */
+  missing?: string;
+  /** Opens it without loading the page. */
+  open: (page: Page) => Promise<void>;
+  /** The field that something is typed into while nothing works, and what. */
+  typed?: readonly [label: string, text: string];
+  content: (page: Page) => Locator;
+}
+
+const SCREENS: readonly FailingScreen[] = [
+  {
+    name: 'the clients list',
+    api: /\/api\/clients$/,
+    upstream: /\/legacy\/base\/clients\/$/,
+    open: (page) => page.locator('a[href="/clients"]').first().click(),
+    typed: ['Buscar cliente', 'bodega'],
+    content: (page) => page.getByRole('table', { name: 'Clientes' }).getByRole('link').first(),
+  },
+  {
+    name: "a client's page",
+    api: /\/api\/clients\/\w+$/,
+    upstream: /\/legacy\/base\/clients\/\w+$/,
+    missing: 'Este cliente no existe',
+    open: async (page) => {
+      await page.locator('a[href="/clients"]').first().click();
+      await expect(page).toHaveURL('/clients');
+      await page.getByRole('table', { name: 'Clientes' }).getByRole('link').first().click();
+    },
+    content: (page) => page.getByRole('article').getByRole('heading', { level: 2 }),
+  },
+  {
+    name: 'permissions',
+    api: /\/api\/users\/\w+$/,
+    upstream: /\/legacy\/api\/users\/\w+$/,
+    open: (page) => page.locator('a[href="/permissions"]').first().click(),
+    typed: ['Buscar usuario', 'quispe'],
+    content: (page) => page.getByRole('checkbox', { name: /, Luis Quispe/ }).first(),
+  },
+];
+
+async function breakWith({ faults }: App, { upstream }: FailingScreen, { fault }: Outage): Promise<void> {
+  faults.heal();
+  if (fault === 'stopped') await faults.stop();
+  else {
+    await faults.start();
+    faults.fail(upstream, fault);
+  }
+}
+
+/** Expects what the catalogue wants of one failure, after `act` has made the screen ask. */
+async function expectFailure(page: Page, app: App, screen: FailingScreen, outage: Outage, act: () => Promise<void>) {
+  await breakWith(app, screen, outage);
+  const before = app.calls(screen.upstream).length;
+  const answers: number[] = [];
+  const note = (response: { url: () => string; status: () => number }): void => {
+    if (screen.api.test(response.url())) answers.push(response.status());
+  };
+  page.on('response', note);
+  const wanted = Array.from({ length: triesOf(outage) }, () => outage.status);
+  const title = (outage.status === 404 && screen.missing) || outage.title;
+  const main = page.getByRole('main');
+  await expectPopUp(page, outage.popUp, async () => {
+    await act();
+    await expect.poll(() => answers, { timeout: 15_000 }).toEqual(wanted);
+    await expect(main.getByRole('heading', { name: title })).toBeVisible();
+  });
+  await expect(main).not.toContainText(/nginx|secret-host|falla de prueba/);
+  expect(answers, 'no further tries').toEqual(wanted);
+  if (outage.fault !== 'stopped') expect(app.calls(screen.upstream).length - before).toBe(wanted.length);
+  page.off('response', note);
+}
+
+for (const screen of SCREENS)
+  test(`S34 S35 S36 S37 S38 S39 S41: ${screen.name}, whatever goes wrong, says so and recovers without a reload`, async ({
+    page,
+    app,
+    watched,
+  }) => {
+    test.setTimeout(150_000);
+    const logged = failureTexts(page);
+    const path = screen.api.source.replace('$', '');
+    watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d /);
+    watched.expectConsole(new RegExp(`^Http failure response for \\S+${path}: (403 Forbidden|502 Bad Gateway) `));
+    // While all is stopped, what else a page asks for fails as well.
+    watched.expectConsole(/^Http failure response for \S+\/api\/(storage|offices|events): 502 Bad Gateway /);
+
+    await signIn(page, 'ana');
+    await expect(page).toHaveURL('/dashboard');
+    await page.waitForLoadState('load');
+    await markPage(page);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
+    const [first] = OUTAGES;
+    let before: Outage | undefined;
+    for (const outage of OUTAGES)
+      await test.step(outage.name, async () => {
+        const since = logged.length;
+        if (before?.status === 404 && screen.missing) await page.goBack();
+        const opens = before === undefined || (before.status === 404 && screen.missing !== undefined);
+        await expectFailure(page, app, screen, outage, () => (opens ? screen.open(page) : retry.click()));
+        before = outage;
+        const own = logged.slice(since).filter((text) => new RegExp(`${path}: `).test(text));
+        expect(own).toHaveLength(isLogged(outage) ? 1 : 0);
+        for (const text of own) expect(text).toMatch(new RegExp(`: ${outage.status} (Forbidden|Bad Gateway)$`));
+        if (outage === first && screen.typed) await page.getByLabel(screen.typed[0]).fill(screen.typed[1]);
+      });
+
+    await app.faults.start();
+    app.faults.heal();
+    await retry.click();
+    await expect(screen.content(page)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    if (screen.typed) await expect(page.getByLabel(screen.typed[0])).toHaveValue(screen.typed[1]);
+    await expectSamePage(page);
+  });

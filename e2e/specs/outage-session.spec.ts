@@ -1,0 +1,99 @@
+import { expect, signIn, submitLogin, test } from '../support/test.ts';
+import { expectSamePage, markPage, OUTAGES, popUpOf, SHORT_LIMIT } from '../support/outages.ts';
+
+test.use({ settings: SHORT_LIMIT });
+
+const CREDENTIALS = 'auth/credentials';
+
+/** How long pages that open together share one credentials call. */
+const SHARED_MS = 3_200;
+
+/** All but the two refusals: those end a session, an outage never does. */
+const PROBE_OUTAGES = OUTAGES.filter(({ name }) => !/^40[13]/.test(name));
+
+test('S5: no outage of the credentials call ends a session; the page waits, and comes back by itself', async ({
+  page,
+  context,
+  app,
+  watched,
+}) => {
+  test.setTimeout(180_000);
+  watched.expectConsole(/^Failed to load resource: .* status of 50\d /);
+  watched.expectConsole(/^Http failure response for \S+\/api\/(auth\/session|storage|offices|events): 50\d /);
+  expect(PROBE_OUTAGES.length).toBeGreaterThan(8);
+
+  await signIn(page, 'ana');
+  const sessionCookie = async () => (await context.cookies()).find(({ name }) => name === 'despacho')?.value;
+  const cookie = await sessionCookie();
+  expect(cookie).toBeTruthy();
+  const retry = page.getByRole('button', { name: 'Reintentar' });
+  for (const [index, outage] of PROBE_OUTAGES.entries())
+    await test.step(outage.name, async () => {
+      await page.waitForTimeout(SHARED_MS);
+      if (outage.fault === 'stopped') await app.faults.stop();
+      else app.faults.fail(CREDENTIALS, outage.fault);
+      await page.goto('/clients?q=bodega');
+      await expect(page.getByText('Su sesión no se ha cerrado')).toBeVisible({ timeout: 15_000 });
+      await expect(page).toHaveURL('/clients?q=bodega');
+      await expect(popUpOf(page)).toHaveCount(0);
+      await markPage(page);
+
+      await app.faults.start();
+      app.faults.heal();
+      // Every other time it is left to itself.
+      if (index % 2 === 0) await retry.click();
+      await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
+      await expectSamePage(page);
+      expect(await sessionCookie(), 'the session it was').toBe(cookie);
+    });
+});
+
+for (const status of [401, 403])
+  test(`S5 S10: a credentials call that answers ${status} ends the session, and the way back is kept`, async ({
+    page,
+    app,
+  }) => {
+    await signIn(page, 'ana');
+    await page.waitForTimeout(SHARED_MS);
+    app.faults.fail(CREDENTIALS, { kind: 'status', status });
+    await page.goto('/clients?q=bodega');
+    await expect(page).toHaveURL(/\/auth\/login\?volver=/);
+    app.faults.heal();
+    await submitLogin(page, 'ana');
+    await expect(page).toHaveURL('/clients?q=bodega');
+  });
+
+test('S40: whatever the storage call meets, no figure is shown, the console alone is told, and it comes back', async ({
+  page,
+  app,
+  watched,
+}) => {
+  test.setTimeout(120_000);
+  watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d .*\/api\/storage$/);
+  watched.expectConsole(/^Http failure response for \S+\/api\/storage: (4|5)\d\d /);
+  const outages = OUTAGES.flatMap(({ fault, ...rest }) => (fault === 'stopped' ? [] : [{ fault, ...rest }]));
+  const figure = page.getByRole('meter', { name: 'Almacenamiento usado' });
+  await page.clock.install();
+  await signIn(page, 'rosa');
+  await expect(figure).toBeVisible();
+  for (const { name, fault, status } of outages)
+    await test.step(name, async () => {
+      app.faults.fail('findPredeterminado', fault);
+      const told = page.waitForEvent('console', {
+        predicate: (message) => message.text().includes(`/api/storage: ${status} `),
+        timeout: 15_000,
+      });
+      await page.goto('/images');
+      await told;
+      await expect(page.getByRole('navigation').first()).toBeVisible();
+      await expect(figure).toHaveCount(0);
+      await expect(page.getByText('Reintentar')).toHaveCount(0);
+      await expect(popUpOf(page)).toHaveCount(0);
+    });
+  app.faults.heal();
+  await markPage(page);
+  await page.clock.fastForward('05:01');
+  await expect(figure).toBeVisible();
+  await expectSamePage(page);
+});

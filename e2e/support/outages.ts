@@ -1,0 +1,87 @@
+import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
+import { type Fault } from './faults.ts';
+
+/** Something that goes wrong upstream, and what the browser is to make of it. */
+export interface Outage {
+  name: string;
+  /** `stopped`: nothing listens any more. */
+  fault: Fault | 'stopped';
+  /** Which the gateway answers with. */
+  status: number;
+  /** What the failing part of the screen says. */
+  title: string;
+  /** The text of the pop-up, for the two statuses that have one. */
+  popUp?: string;
+}
+
+/** Longer than the limit that a spec gives its gateway (see `SHORT_LIMIT`). */
+const SLOW_MS = 2500;
+
+/** An upstream limit that lets a slow upstream be tried three times within a test. */
+export const SHORT_LIMIT = { UPSTREAM_TIMEOUT_MS: '1500' };
+
+const REFUSED = { status: 403, title: 'El servicio no permite esta operación' };
+const BROKEN = { status: 502, title: 'El servicio respondió algo incomprensible' };
+const AWAY = { status: 502, title: 'No se pudo conectar con el servicio' };
+const FAILED = { status: 500, title: 'El servicio tuvo un error' };
+const LATE = { status: 504, title: 'El servicio tardó demasiado', popUp: 'Gateway Timeout' };
+
+/** What a call for data can meet. The credentials call is well: nobody is signed out. */
+export const OUTAGES: readonly Outage[] = [
+  { name: '400', fault: { kind: 'status', status: 400 }, status: 400, title: 'El servicio rechazó los datos' },
+  { name: '401 to a living token', fault: { kind: 'status', status: 401 }, ...REFUSED },
+  { name: '403', fault: { kind: 'status', status: 403 }, ...REFUSED },
+  {
+    name: '404',
+    fault: { kind: 'status', status: 404 },
+    status: 404,
+    title: 'No encontrado',
+    popUp: 'No encontrado',
+  },
+  { name: '500 in HTML', fault: { kind: 'status', status: 500, html: true }, ...FAILED },
+  { name: '503', fault: { kind: 'status', status: 503 }, ...FAILED },
+  { name: '504', fault: { kind: 'status', status: 504 }, ...LATE },
+  { name: 'garbage', fault: { kind: 'garbage' }, ...BROKEN },
+  { name: 'an answer cut half way', fault: { kind: 'cut' }, ...BROKEN },
+  { name: 'a connection that drops', fault: { kind: 'down' }, ...AWAY },
+  { name: 'a stopped backend', fault: 'stopped', ...AWAY },
+  { name: 'a slow answer', fault: { kind: 'slow', ms: SLOW_MS }, ...LATE },
+];
+
+/** Tries of a read: two repeats, where the failure may pass. A write is tried once, whatever happens. */
+export const triesOf = ({ status }: Outage): number => ([502, 503, 504].includes(status) ? 3 : 1);
+
+/** Whether the error catalogue wants it on the console: all that it does not name. */
+export const isLogged = ({ status }: Outage): boolean => ![400, 404, 500, 504].includes(status);
+
+/** The pop-up of the error catalogue. */
+export const popUpOf = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'Oops...' });
+
+/**
+ * Expects the pop-up of a failure that `act` sets off (none without a text), and waits until it has gone. It stays for
+ * three seconds only, so it is looked for from before `act` on.
+ */
+export async function expectPopUp(page: Page, text: string | undefined, act: () => Promise<unknown>): Promise<void> {
+  const popUp = popUpOf(page);
+  const shown = text === undefined ? undefined : popUp.filter({ hasText: text }).waitFor();
+  await Promise.all([shown, act()]);
+  await expect(popUp).toHaveCount(0);
+}
+
+/** Collects the failure texts that the product writes on the console. */
+export function failureTexts(page: Page): string[] {
+  const texts: string[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error' && message.text().startsWith('Http failure response')) texts.push(message.text());
+  });
+  return texts;
+}
+
+/** Marks the page, so that `expectSamePage` can tell a reload. */
+export async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-e2e-mark', ''));
+}
+
+export async function expectSamePage(page: Page): Promise<void> {
+  await expect(page.locator('html[data-e2e-mark]'), 'the page has not been loaded again').toHaveCount(1);
+}
