@@ -1,0 +1,25 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { findChromium } from '@despacho/tooling/machine/programs';
+import { findBackend, startBackend, startGateway } from './stack.ts';
+
+/** Opens a page on a running product. */
+export type Open = (options: BrowserContextOptions) => Promise<Page>;
+
+/** Runs the built product for as long as `work` takes, for scripts that look at it instead of testing it. */
+export async function withProduct(work: (open: Open) => Promise<void>): Promise<void> {
+  const backend = await startBackend();
+  const { url, secrets } = findBackend();
+  const gateway = await startGateway(url, secrets);
+  const args = ['--no-sandbox', '--disable-gpu'];
+  const browser: Browser = await chromium.launch({ executablePath: findChromium() ?? '', args });
+  try {
+    await work(async (options) => {
+      const context = await browser.newContext({ baseURL: gateway.url, locale: 'es-PE', ...options });
+      return context.newPage();
+    });
+  } finally {
+    await browser.close();
+    await gateway.service.stop();
+    await backend.stop();
+  }
+}
