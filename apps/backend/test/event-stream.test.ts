@@ -29,7 +29,7 @@ describe('the event stream', () => {
     await resetPeople(db);
     services = createServices(db, createClock());
     stop = new AbortController();
-    ({ server, url } = await listen(createTestApp(services, { lifeMs: 20_000, heartbeatMs: 150 }, stop.signal)));
+    ({ server, url } = await listen(createTestApp(services, { lifeMs: 55_000, heartbeatMs: 150 }, stop.signal)));
   });
   afterEach(() => {
     for (const reader of readers.splice(0)) reader.close();

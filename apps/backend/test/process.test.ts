@@ -240,6 +240,13 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     expect(run.errors).toMatch(/- PORT must be a number[^]*- OPERATIONS_KEY must have at least 32/);
   });
 
+  it('says that it cannot use the database server, and not with which password', async () => {
+    const run = start({ DATABASE_URL: 'postgres://despacho:a-secret@127.0.0.1:1/despacho' });
+    expect(await run.exit).toBe(1);
+    expect(run.errors).toMatch(/^The database server cannot be used: .*ECONNREFUSED.*\n$/);
+    expect(run.errors).not.toContain('a-secret');
+  });
+
   it('says in a sentence that the Node is too old', async () => {
     const older = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.19.0' })";
     const run = start({}, [], { node: ['--import', older] });

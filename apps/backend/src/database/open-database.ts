@@ -32,17 +32,31 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : standardParser(oid, format),
 };
 
-function openServer(connectionString: string, onTrouble: (error: Error) => void): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString,
-    types,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-  });
+function connect(settings: pg.PoolConfig): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ ...settings, types, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** What went wrong with the server, without its address: that holds a password. */
+function unusable(error: unknown): StartupError {
+  const { code, message } = error as { code?: string; message?: string };
+  return new StartupError(`The database server cannot be used: ${message ?? ''} (${code ?? 'no code'}).`);
+}
+
+async function openServer(connectionString: string, onTrouble: (error: Error) => void): Promise<OpenDatabase> {
+  // On connections of their own, without a time limit: waiting for another instance's migration is no failure.
+  const migrating = connect({ connectionString, max: 2 });
+  migrating.pool.on('error', onTrouble);
+  try {
+    await migrate(migrating.db);
+  } catch (error) {
+    throw unusable(error);
+  } finally {
+    await migrating.db.destroy();
+  }
+  const { db, pool } = connect({ connectionString, max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS });
   // An idle connection that breaks is replaced at the next use; unheard, its error would end the process.
   pool.on('error', onTrouble);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }
 
@@ -60,6 +74,12 @@ async function openFolder(dataDir: string, onLost: (error: Error) => void): Prom
     await close();
     throw new StartupError(`The database in ${dataDir} cannot be opened: ${(error as Error).message}`);
   }
+  try {
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return { db, close };
 }
 
@@ -73,12 +93,5 @@ export async function openDatabase(
   onLost: (error: Error) => void,
   onTrouble: (error: Error) => void = () => undefined,
 ): Promise<OpenDatabase> {
-  const opened = databaseUrl === undefined ? await openFolder(dataDir, onLost) : openServer(databaseUrl, onTrouble);
-  try {
-    await migrate(opened.db);
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
-  return opened;
+  return databaseUrl === undefined ? openFolder(dataDir, onLost) : openServer(databaseUrl, onTrouble);
 }

@@ -26,9 +26,13 @@ export const nothingHere: RequestHandler = () => {
 };
 
 /** Every failure as `{message}` with its status. What is inside an unexpected one goes to the log alone. */
-export const answerFailure: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+// Express knows an error handler by its four parameters.
+// eslint-disable-next-line @typescript-eslint/no-unused-vars
+export const answerFailure: ErrorRequestHandler = (error: unknown, request, response, _next) => {
   if (response.headersSent) {
-    next(error);
+    // Too late for an answer: the reader notices the break, the log says why.
+    request.log.error({ err: error }, 'an answer broke off');
+    response.destroy();
     return;
   }
   if (error instanceof Refusal) {
