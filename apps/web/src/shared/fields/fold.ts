@@ -1,3 +1,9 @@
+/** Most of what an office writes: no need to look at its letters one by one. */
+const ASCII = /^[ -~\n]*$/;
+
+/** By unit, not by character: a surrogate pair folds to itself and keeps its length. Capitals may be left among them. */
+const OTHERS = /[^ -@[-~\n]/g;
+
 const folded = new Map<string, string>();
 
 function foldUnit(unit: string): string {
@@ -14,9 +20,9 @@ function foldUnit(unit: string): string {
  * so that a place found in it is the same place in the text shown.
  */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   const composed = text.normalize('NFC');
-  let result = '';
-  // By unit, not by character: a surrogate pair folds to itself and keeps its length.
-  for (let index = 0; index < composed.length; index += 1) result += foldUnit(composed.charAt(index));
-  return result;
+  const lower = composed.toLowerCase();
+  // A few capitals («İ») grow when they become small; those are left to `foldUnit`.
+  return (lower.length === composed.length ? lower : composed).replace(OTHERS, foldUnit);
 }
