@@ -1,0 +1,115 @@
+import { type Page } from '@playwright/test';
+import { settled } from '../support/settled.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+// Tests of this file change the same office, and some change the same people back.
+test.describe.configure({ mode: 'serial' });
+
+const cell = (page: Page, module: string, person: string) =>
+  page.getByRole('row', { name: new RegExp(person) }).getByRole('checkbox', { name: new RegExp(module) });
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/permissions');
+  await settled(page);
+  await expect(page.getByRole('grid', { name: 'Permisos por usuario' })).toBeVisible();
+}
+
+/** The list that the last save sent to the API host. */
+async function lastSaved(page: Page): Promise<string[]> {
+  const response = await page.waitForResponse((answer) => answer.request().method() === 'POST');
+  expect(response.status()).toBe(200);
+  const body = response.request().postDataJSON() as { permissionsList: { module: string }[] };
+  return body.permissionsList.map(({ module }) => module);
+}
+
+test('S45 S27: lists the users of the office, says what is about to change, and saves the whole list', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, 'ana');
+  await open(page);
+  expect(app.calls('/legacy/api/users/LIMA').length).toBeGreaterThan(0);
+  expect(await page.getByRole('row').count()).toBeGreaterThan(10);
+
+  const person = 'Édgar Ibáñez';
+  const map = cell(page, 'T02|Imágenes', person);
+  await expect(map).not.toBeChecked();
+  await expect(page.getByRole('row', { name: new RegExp(person) })).toContainText('X07');
+  await map.click();
+  const bar = page.getByLabel('Cambios sin guardar');
+  await expect(bar).toContainText(/Édgar Ibáñez Flores recibe Imágenes/);
+  expect(app.calls('/legacy/api/permission/')).toEqual([]);
+
+  const saved = lastSaved(page);
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  expect((await saved).sort()).toEqual(['D01', 'M01', 'T02', 'U01', 'X07']);
+  await expect(bar).toHaveCount(0);
+  const calls = app.calls('/legacy/api/permission/');
+  expect(calls.map(({ method }) => method)).toEqual(['POST']);
+
+  await page.reload();
+  await settled(page);
+  await expect(cell(page, 'T02|Imágenes', person)).toBeChecked();
+
+  await cell(page, 'T02|Imágenes', person).click();
+  const again = lastSaved(page);
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  expect((await again).sort()).toEqual(['D01', 'M01', 'U01', 'X07']);
+});
+
+test('S9: charge S may look at another office, which is asked for by name', async ({ page, app }) => {
+  await signIn(page, 'ana');
+  await open(page);
+  await page.getByRole('combobox', { name: 'Oficina' }).click();
+  await page.getByRole('option', { name: 'Arequipa' }).click();
+  await expect.poll(() => app.calls('/legacy/api/users/AREQUIPA').length).toBeGreaterThan(0);
+  await settled(page);
+  await expect(page.getByRole('row', { name: /ana\.torres/ })).toHaveCount(0);
+});
+
+test('S9: anybody else gets their own office, and is refused another', async ({ page, app, watched }) => {
+  watched.expectConsole(/status of 403 .*\/api\/users\/AREQUIPA/);
+  await page.goto('/auth/login');
+  await page.getByLabel('Sucursal').fill('LIMA');
+  await page.getByLabel('Usuario').fill('julio.cueva');
+  await page.getByLabel('Contraseña', { exact: true }).fill('despacho');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('button', { name: 'Acciones' })).toBeVisible();
+  await open(page);
+  await expect(page.getByRole('combobox', { name: 'Oficina' })).toHaveCount(0);
+  const statuses = await page.evaluate(async () => {
+    const ask = async (path: string): Promise<number> => (await fetch(path)).status;
+    return [await ask('/api/users'), await ask('/api/users/LIMA'), await ask('/api/users/AREQUIPA')];
+  });
+  expect(statuses).toEqual([200, 200, 403]);
+  expect(app.calls('/legacy/api/users/AREQUIPA')).toEqual([]);
+});
+
+test('S42: a permission that is given reaches the person’s open page by the one stream', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const theirs = await browser.newContext({ baseURL: app.url });
+  const other = await theirs.newPage();
+  await signIn(other, 'rosa');
+  const second = await theirs.newPage();
+  await second.goto('/clients');
+  await settled(second);
+  await expect(other.getByText('En vivo')).toBeVisible();
+  await expect(second.getByText('En vivo')).toBeVisible();
+  expect(app.calls('/operations/events')).toHaveLength(1);
+  const map = (tab: Page) => tab.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Mapa' });
+  await expect(map(other)).toHaveCount(0);
+
+  await signIn(page, 'ana');
+  await open(page);
+  for (const visible of [1, 0]) {
+    const saved = lastSaved(page);
+    await cell(page, 'M01|Mapa', 'Rosa Mamani').click();
+    await page.getByRole('button', { name: /^Guardar/ }).click();
+    await saved;
+    for (const tab of [other, second]) await expect(map(tab)).toHaveCount(visible);
+  }
+  await theirs.close();
+});

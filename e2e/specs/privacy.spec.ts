@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { type Page } from '@playwright/test';
+import { ROOT } from '@despacho/tooling/root';
+import { SCREENS } from '../support/screens.ts';
+import { settled } from '../support/settled.ts';
+import { expect, signIn, submitLogin, test, type App } from '../support/test.ts';
+import { record, spellings } from '../support/traffic.ts';
+
+const header = (app: App, where: string, name: string): string => {
+  const value = app
+    .calls(where)
+    .map(({ headers }) => headers[name])
+    .find((one) => typeof one === 'string');
+  return typeof value === 'string' ? value : '';
+};
+
+async function visitAll(page: Page): Promise<void> {
+  for (const { path, who } of SCREENS.filter((screen) => screen.who)) {
+    expect(who).toBe('ana');
+    await page.goto(path);
+    await settled(page);
+  }
+}
+
+/** What the gateway knows and a browser must not. Each has been seen on its way to an upstream, so that there is something to find. */
+function secretsOf(app: App): Record<string, string> {
+  const storage = '/findPredeterminado';
+  return {
+    'upstream token': header(app, '/legacy/base/clients', 'authorization').replace('Bearer ', ''),
+    'tax id': header(app, storage, 'nrodocumento'),
+    'storage user': header(app, storage, 'usuario'),
+    'storage key': header(app, storage, 'clave'),
+    assertion: header(app, '/operations/', 'authorization').replace('Bearer ', ''),
+    'operations key': app.backend.secrets.operationsKey,
+    'session secret': app.backend.secrets.sessionSecret,
+  };
+}
+
+test('C3 S44 C4: no token, tax id or service key reaches the browser', async ({ page, context, app }) => {
+  test.setTimeout(120_000);
+  const traffic = record(context);
+  await signIn(page, 'ana');
+  await visitAll(page);
+  const received = await traffic.received();
+  const kept = await page.evaluate(() =>
+    [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie].join('\n'),
+  );
+
+  expect(received).toContain('Ana Torres Villanueva');
+  expect(kept).toContain('despacho.sucursal');
+  for (const [name, secret] of Object.entries(secretsOf(app))) {
+    expect(secret.length, `${name} was seen on its way`).toBeGreaterThan(8);
+    for (const spelling of spellings(secret)) {
+      expect(received.includes(spelling), `${name} in what was received`).toBe(false);
+      expect(kept.includes(spelling), `${name} in the browser's stores`).toBe(false);
+    }
+  }
+  expect(kept).not.toMatch(/remember_token|token\.despapp|"ruc"/);
+});
+
+test('C3 S29: the password is sent once, in a body; neither it nor a token is in an address or a log', async ({
+  page,
+  context,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 401 .*\/api\/auth\/login/);
+  const canary = `Cañón-${app.gateway.url.slice(-5)}/+&= 9c1e`;
+  const traffic = record(context);
+  await page.goto('/auth/login');
+  await page.getByLabel('Sucursal').fill('LIMA');
+  await page.getByLabel('Usuario').fill('ana.torres');
+  await page.getByLabel('Contraseña', { exact: true }).fill(canary);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible();
+
+  const call = app.calls(/\/legacy\/base\/auth\?/)[0];
+  const query = new URL(call?.url ?? '', app.url).searchParams;
+  expect(Object.fromEntries(query)).toEqual({ sucursal: 'LIMA', user: 'ana.torres', password: canary });
+  const login = traffic.requests.filter((request) => request.url().endsWith('/api/auth/login'));
+  expect(login.map((request) => request.method())).toEqual(['POST']);
+  expect(login[0]?.postDataJSON()).toEqual({ sucursal: 'LIMA', username: 'ana.torres', password: canary });
+  expect(traffic.requests.filter((request) => /password|Ca%C3%B1/.test(request.url()))).toEqual([]);
+
+  await submitLogin(page, 'ana');
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/clients');
+  await settled(page);
+  const logs = [await readFile(app.gateway.logFile, 'utf8'), await readFile(`${ROOT}e2e/.output/backend.log`, 'utf8')];
+  const secrets = { ...secretsOf(app), password: canary };
+  for (const log of logs) {
+    expect(log).toContain('"level"');
+    for (const [name, secret] of Object.entries(secrets))
+      for (const spelling of spellings(secret)) expect(log.includes(spelling), `${name} in a log`).toBe(false);
+  }
+  expect(logs[0]).toContain('/api/auth/login');
+});
+
+test('S31 C4: the storage call gets its headers from the gateway, and two figures come back', async ({ page, app }) => {
+  await signIn(page, 'ana');
+  await expect.poll(() => app.calls('/findPredeterminado').length).toBe(1);
+  const [call] = app.calls('/findPredeterminado');
+  expect(call?.headers['nrodocumento']).toMatch(/^\d{11}$/);
+  expect(call?.headers['usuario']).toBe(app.backend.secrets.storageUser);
+  expect(call?.headers['clave']).toBe(app.backend.secrets.storagePassword);
+  expect(call?.headers['cookie']).toBeUndefined();
+  expect(call?.headers['authorization']).toBeUndefined();
+  const answer = await page.evaluate(async () => Object.keys((await (await fetch('/api/storage')).json()) as object));
+  expect(answer.sort()).toEqual(['almacenamientoMaximo', 'almacenamientoUsado']);
+});
+
+test('S33 C2: the token goes with writes and only with them, and without it a write is refused', async ({
+  page,
+  context,
+  watched,
+}) => {
+  watched.expectConsole(/status of 403 .*\/api\/auth\/logout/);
+  const traffic = record(context);
+  await signIn(page, 'ana');
+  await page.goto('/clients');
+  await settled(page);
+  const refused = await page.evaluate(async () => (await fetch('/api/auth/logout', { method: 'POST' })).status);
+  expect(refused).toBe(403);
+  const written = page.waitForRequest('**/api/auth/logout');
+  await page.goto('/auth/logout');
+  const token = (await written).headers()['x-xsrf-token'];
+  expect(token).toBeTruthy();
+  await expect(page).toHaveURL('/auth/login');
+
+  const api = traffic.requests.filter((request) => request.url().includes('/api/'));
+  const reads = api.filter((request) => request.method() === 'GET');
+  expect(reads.length).toBeGreaterThan(4);
+  expect(reads.filter((request) => request.headers()['x-xsrf-token'])).toEqual([]);
+});
+
+test('C1: every screen keeps to the gateway’s origin, under a policy that would hold it there', async ({
+  page,
+  context,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  const traffic = record(context);
+  const home = await page.goto('/auth/login');
+  const policy = home?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/(^|;)\s*default-src 'self'(;|$)/);
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
+  await submitLogin(page, 'ana');
+  await expect(page).toHaveURL('/dashboard');
+  await visitAll(page);
+  const origins = new Set(
+    traffic.requests
+      .map((request) => new URL(request.url()))
+      .filter(({ protocol }) => protocol.startsWith('http'))
+      .map(({ origin }) => origin),
+  );
+  expect([...origins]).toEqual([app.url]);
+  expect(traffic.requests.length).toBeGreaterThan(30);
+});
