@@ -107,13 +107,17 @@ export class FaultProxy {
     this.seen.push({ method, url, headers });
     const fault = this.#faultFor(url);
     if (fault && (await act(fault, answer))) return;
-    this.#pass(incoming, answer);
+    this.#pass(incoming, answer, fault?.kind === 'lost');
   }
 
-  #pass(incoming: IncomingMessage, answer: ServerResponse): void {
+  #pass(incoming: IncomingMessage, answer: ServerResponse, isLost: boolean): void {
     const { hostname, port } = this.#upstream;
     const { method, url: path, headers } = incoming;
     const outgoing = httpRequest({ hostname, port, method, path, headers }, (upstream) => {
+      if (isLost) {
+        upstream.resume().once('end', () => answer.socket?.destroy());
+        return;
+      }
       answer.writeHead(upstream.statusCode ?? 502, upstream.headers);
       upstream.pipe(answer);
       upstream.once('error', () => answer.destroy());

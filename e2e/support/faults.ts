@@ -6,6 +6,12 @@ export type Fault =
   | { kind: 'down' }
   | { kind: 'slow'; ms?: number }
   | { kind: 'status'; status: number; message?: string; html?: boolean }
+  /** Answers this, as JSON, with 200. */
+  | { kind: 'body'; body: unknown }
+  /** Goes on to the upstream once `until` has settled. */
+  | { kind: 'held'; until: Promise<unknown> }
+  /** Goes through, but its answer never comes back. */
+  | { kind: 'lost' }
   | { kind: 'garbage' }
   | { kind: 'cut' };
 
@@ -34,6 +40,15 @@ export async function act(fault: Fault, response: ServerResponse): Promise<boole
           : JSON.stringify({ message: fault.message ?? 'falla de prueba' }),
       );
       return true;
+    case 'body':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(fault.body));
+      return true;
+    case 'held':
+      await fault.until;
+      return response.destroyed;
+    case 'lost':
+      return false;
     case 'garbage':
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('<<< {"not": json');

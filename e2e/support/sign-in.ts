@@ -14,5 +14,5 @@ export async function submitLogin(page: Page, who: Person): Promise<void> {
 export async function signIn(page: Page, who: Person, path = '/auth/login'): Promise<void> {
   await page.goto(path);
   await submitLogin(page, who);
-  await expect(page.getByRole('button', { name: 'Acciones' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
 }
