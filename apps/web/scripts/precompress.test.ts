@@ -30,7 +30,7 @@ describe('precompress', () => {
 
   it('leaves alone what is small, compressed already, or would not shrink', async () => {
     const random = Buffer.from(Array.from({ length: 4096 }, () => Math.floor(Math.random() * 256)));
-    await put('small.css', 'a{}');
+    await put('small.css', 'a{}'.repeat(300));
     await put('font.woff2', 'x'.repeat(5000));
     await put('noise.json', random);
     await precompress(folder);

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router-dom';
 import { Button } from '../shared/ui/Button.tsx';
 import { describeFailure } from '../shared/ui/describe-failure.ts';
 import { Logo } from '../shared/ui/Logo.tsx';
-import styles from '../features/errors/PlainPage.module.css';
+import styles from '../shared/ui/PlainPage.module.css';
 import { useRecovery } from './use-recovery.ts';
 
 /**

@@ -7,10 +7,16 @@ import { LiveLink } from './LiveLink.tsx';
 import './SectionBoundary.tsx';
 import { useTouch } from './use-touch.ts';
 
-/** Retries belong to the http layer, which knows a read from a write. */
+/**
+ * Retries belong to the http layer, which knows a read from a write. Without a connection calls are made all the same and
+ * fail: a call put off until there is one would leave a screen loading without a word.
+ */
 const createClient = (): QueryClient =>
   new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { retry: false, staleTime: 15_000, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   });
 
 /** What the signed-in part needs around it and the login page must not download. */

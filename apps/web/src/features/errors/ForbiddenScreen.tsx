@@ -5,7 +5,7 @@ import { Logo } from '../../shared/ui/Logo.tsx';
 import { firstSection } from '../session/first-section.ts';
 import { modulesOf } from '../session/person.ts';
 import { currentSession } from '../session/session.ts';
-import styles from './PlainPage.module.css';
+import styles from '../../shared/ui/PlainPage.module.css';
 
 /** Where a person can go on from here. */
 type Way = 'unknown' | 'sign-in' | 'nowhere' | { section: string };

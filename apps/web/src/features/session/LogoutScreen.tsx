@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { describeFailure } from '../../shared/ui/describe-failure.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
-import styles from '../errors/PlainPage.module.css';
+import styles from '../../shared/ui/PlainPage.module.css';
 import { signOut } from './session.ts';
 
 /** Leaves the session. Only the server can end it, so a failure is told instead of pretending. */

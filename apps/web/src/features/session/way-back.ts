@@ -17,7 +17,7 @@ const isWayBack = (pathname: string): boolean =>
 export function safeWayBack(raw: string | null | undefined): string | undefined {
   // Backslashes count as slashes for browsers; control characters and spaces at the edges are skipped by them.
   // eslint-disable-next-line no-control-regex -- they are what must be kept out
-  if (!raw?.startsWith('/') || raw.startsWith('//') || /[\\\u0000-\u0020\u007f]/.test(raw)) return undefined;
+  if (!raw?.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(raw)) return undefined;
   if (!URL.canParse(raw, SOME_ORIGIN)) return undefined;
   const { origin, pathname, search, hash } = new URL(raw, SOME_ORIGIN);
   // `/.//host` normalises to `//host`, which a browser reads as another host.

@@ -110,7 +110,7 @@ export async function call<Id extends OperationId>(id: Id, ...[options]: CallArg
     unseen = false,
     quiet = false,
   }: Partial<Request> & { params?: unknown } = options ?? {};
-  const url = addressOf(pathOf<string>(OPERATIONS[id], (params ?? {})));
+  const url = addressOf(pathOf<string>(OPERATIONS[id], params ?? {}));
   const end = background || unseen ? undefined : beginActivity();
   try {
     return (await sendWithFreshToken({ id, url, query, body, signal, background, quiet })) as AnswerOf<Id>;

@@ -49,6 +49,8 @@ describe('startLive', () => {
     await soon(() => {
       expect(server.open).toHaveLength(1);
     });
+    // Told before there was anybody to hear it: a new tab has to ask.
+    await new Promise((resolve) => setTimeout(resolve, 200));
     openTab();
     await new Promise((resolve) => setTimeout(resolve, 200));
     closeFirst();
