@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest';
 import { wantsCustomScrollbar } from './custom-scrollbar.ts';
 
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
+const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/605.1.15';
+const IPAD = 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1';
+
 it('S17: from 960 px up', () => {
-  expect(wantsCustomScrollbar(959, 'Win32')).toBe(false);
-  expect(wantsCustomScrollbar(960, 'Win32')).toBe(true);
-  expect(wantsCustomScrollbar(1920, 'Linux x86_64')).toBe(true);
+  expect(wantsCustomScrollbar(959, { platform: 'Win32', userAgent: WINDOWS })).toBe(false);
+  expect(wantsCustomScrollbar(960, { platform: 'Win32', userAgent: WINDOWS })).toBe(true);
+  expect(wantsCustomScrollbar(1920, { platform: 'Linux x86_64', userAgent: LINUX })).toBe(true);
 });
 
 it.each(['MacIntel', 'MacPPC', 'macOS', 'iPad'])('S17: never on %s, at any width', (platform) => {
-  expect(wantsCustomScrollbar(2560, platform)).toBe(false);
+  expect(wantsCustomScrollbar(2560, { platform, userAgent: '' })).toBe(false);
+});
+
+it.each([MAC, IPAD])('S17: never where the user agent says so, whatever the platform: %s', (userAgent) => {
+  expect(wantsCustomScrollbar(2560, { platform: '', userAgent })).toBe(false);
 });

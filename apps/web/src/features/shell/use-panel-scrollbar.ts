@@ -10,7 +10,7 @@ function onResize(listener: () => void): () => void {
 }
 
 /** `platform` is the older way to ask, and the one every browser answers. */
-const isWanted = () => wantsCustomScrollbar(innerWidth, navigator.platform);
+const isWanted = () => wantsCustomScrollbar(innerWidth, navigator);
 
 /** Gives a panel the custom scrollbar where it is wanted, and keeps it to the panel's content. */
 export function usePanelScrollbar(panel: HTMLElement | null): void {
