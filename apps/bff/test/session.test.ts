@@ -227,6 +227,17 @@ describe('the credentials call', () => {
     expect((await browser.get('/api/auth/session')).status).toBe(401);
   });
 
+  it('S5: the answer that tells of the end brings the token that the login form needs', async () => {
+    const browser = await signedIn();
+    gateway.legacy.on(`GET ${CREDENTIALS}`, (_hit, res) => {
+      sendJson(res, 401, {});
+    });
+    gateway.advance(10_000);
+    await browser.get('/api/auth/session');
+    gateway.legacy.on(`GET ${CREDENTIALS}`, undefined);
+    expect((await browser.signIn(gateway.legacy.users.ana)).status).toBe(200);
+  });
+
   it.each([
     ['500', 'unavailable', (status: number) => status === 503],
     ['404', 'unavailable', (status: number) => status === 503],

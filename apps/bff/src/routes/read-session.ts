@@ -13,16 +13,26 @@ import { sessionView } from './session-view.ts';
 export async function readSession({ req, res, services }: Call<'session.read'>): Promise<Answer<'session.read'>> {
   const { sessions, freshness, config } = services;
   const { live } = req.session;
+  const startAnonymous = async (): Promise<void> => {
+    const csrfSecret = issueCsrfToken(req, res, config);
+    const { id } = await sessions.createAnonymous(csrfSecret);
+    setSessionCookie(res, config, id);
+  };
   if (isSignedIn(live)) {
-    await freshness.ensure(live, SHARED_FOR_MS, req.deadline.signal);
+    try {
+      await freshness.ensure(live, SHARED_FOR_MS, req.deadline.signal);
+    } catch (error) {
+      if (error instanceof Failure && error.kind === 'session-ended') {
+        // An empty bag: the token of the session that ended is of no use to the login form.
+        req.session = { csrfSecret: undefined, live };
+        await startAnonymous();
+      }
+      throw error;
+    }
     issueCsrfToken(req, res, config);
     return sessionView(live, sessions);
   }
   if (live) issueCsrfToken(req, res, config);
-  else {
-    const csrfSecret = issueCsrfToken(req, res, config);
-    const { id } = await sessions.createAnonymous(csrfSecret);
-    setSessionCookie(res, config, id);
-  }
+  else await startAnonymous();
   throw new Failure('no-session');
 }
