@@ -15,7 +15,7 @@ import { BackToList } from './components/BackToList.tsx';
 import { ClientSection } from './components/ClientSection.tsx';
 import { fieldsOf, titleKey, valueOfRole } from './rules/fields.ts';
 import { sectionsOf } from './rules/sections.ts';
-import { useTimeZone } from './state/use-time-zone.ts';
+import { useTimeZone } from '../session/use-time-zone.ts';
 
 /** The map brings Leaflet with it; a client without coordinates needs neither. */
 const ClientMap = lazy(() => import('./components/ClientMap.tsx'));

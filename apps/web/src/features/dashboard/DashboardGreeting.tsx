@@ -1,19 +1,18 @@
 import { useSession } from '../session/session.ts';
-import { firstName, greeting } from './greeting.ts';
+import { useTimeZone } from '../session/use-time-zone.ts';
+import { dayIn, firstName, greeting } from './greeting.ts';
 import styles from './DashboardScreen.module.css';
 
-const TODAY = new Intl.DateTimeFormat('es-PE', { weekday: 'long', day: 'numeric', month: 'long' });
-
-/** Hello, and the date. Both by the clock on the person's desk. */
+/** Hello, and the date at the person's office. */
 export function DashboardGreeting() {
   const { user } = useSession();
-  const now = new Date();
+  const { hour, date } = dayIn(useTimeZone(), new Date());
   return (
     <header className={styles['greeting']}>
       <h2>
-        {greeting(now.getHours())}, {firstName(user)}
+        {greeting(hour)}, {firstName(user)}
       </h2>
-      <p>{TODAY.format(now)}</p>
+      <p>{date}</p>
     </header>
   );
 }

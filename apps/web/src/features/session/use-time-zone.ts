@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { officesQuery } from '../../../shared/queries/offices-query.ts';
-import { useSession } from '../../session/session.ts';
+import { officesQuery } from '../../shared/queries/offices-query.ts';
+import { useSession } from './session.ts';
 
 /** Where no service tells an office's zone: all of Peru has this one. */
 const PERU = 'America/Lima';
