@@ -8,6 +8,7 @@ import { settleKind } from '../src/demo/settle-kind.ts';
 import { appendEvent } from '../src/events/append-event.ts';
 import { newestPositions, readAfter } from '../src/events/events-repository.ts';
 import { followEvents } from '../src/events/follow-events.ts';
+import { lockOffice } from '../src/offices/offices-repository.ts';
 import { type Person } from '../src/person.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
 import { findUser } from '../src/users/users-repository.ts';
@@ -157,10 +158,27 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
       .execute();
     const services = createServices(db, createClock());
     const [admin, supervisor] = [await personOf('admin'), await personOf('supervisor')];
-    const tries = await Promise.allSettled([
+    // Both are let in only once both have begun, whatever the machine is busy with.
+    const locked = Promise.withResolvers<undefined>();
+    const holding = Promise.withResolvers<undefined>();
+    const held = db.transaction().execute(async (trx) => {
+      await lockOffice(trx, 'norte', 'N1');
+      locked.resolve(undefined);
+      await holding.promise;
+    });
+    await locked.promise;
+    const both = Promise.allSettled([
       replacePermissions(services, admin, 'supervisor', []),
       replacePermissions(services, supervisor, 'admin', []),
     ]);
+    try {
+      const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { timeout: 20_000 }).toBe(2);
+    } finally {
+      holding.resolve(undefined);
+      await held;
+    }
+    const tries = await both;
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const left = [await personOf('admin'), await personOf('supervisor')].filter(({ modules }) =>
       modules.includes('G01'),

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { type FolderLock, guardOf, lockFolder } from './folder-lock.ts';
 
 const PROGRAM = `
   const { lockFolder } = await import(${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)});
@@ -66,6 +67,19 @@ describe('the lock of the data folder', () => {
       await expect(lockFolder(folder)).rejects.toThrow(/Another process/);
       await won[0]?.value.release();
     }
+  });
+
+  it.skipIf(process.platform !== 'linux')('removes what was left behind only while nobody else does', async () => {
+    await kill(await holder());
+    const left = path.join(await realpath(folder), 'database.lock');
+    const guard = createServer().listen(guardOf(left));
+    await once(guard, 'listening');
+    let locked = false;
+    const locking = lockFolder(folder).finally(() => (locked = true));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(locked).toBe(false);
+    guard.close();
+    await (await locking).release();
   });
 
   it('works below a path too long for a socket', async () => {

@@ -52,13 +52,16 @@ function isHeld(socketPath: string): Promise<boolean> {
 
 const shortName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
+/** A name in the kernel alone, which whoever removes a left-behind socket holds meanwhile. */
+export const guardOf = (socketPath: string): string => `\0despacho-${shortName(socketPath)}`;
+
 /**
  * Removes the socket a dead process left behind. Only one process may do so at a time, or the second would remove what
  * the first has just bound. The kernel takes the guard's name back by itself when its holder dies; other systems than
  * Linux have no such names and go without it.
  */
 async function removeStale(socketPath: string): Promise<void> {
-  const guard = process.platform === 'linux' ? await listen(`\0despacho-${shortName(socketPath)}`) : undefined;
+  const guard = process.platform === 'linux' ? await listen(guardOf(socketPath)) : undefined;
   if (!guard && process.platform === 'linux') return;
   try {
     if (!(await isHeld(socketPath))) await rm(socketPath, { force: true });
