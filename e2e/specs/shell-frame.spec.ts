@@ -1,0 +1,134 @@
+import { chunkOf, downloads } from '../support/chunks.ts';
+import { atRest, shell } from '../support/shell.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+test('S2: a section opened by its address brings its own chunk, and those of no other section', async ({ page }) => {
+  const screen = (folder: string, name: string): string => chunkOf(`features/${folder}/${name}Screen.tsx`);
+  await signIn(page, 'ana');
+  await expect(page).toHaveURL('/dashboard');
+  const downloaded = downloads(page);
+  await page.goto('/map');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mapa' })).toBeVisible();
+  await expect(page.locator('.leaflet-container')).toBeVisible();
+  await atRest(page);
+  expect(downloaded.has(screen('map', 'Map'))).toBe(true);
+  for (const other of [
+    screen('dashboard', 'Dashboard'),
+    screen('assignment', 'Assignment'),
+    screen('images', 'Images'),
+    screen('clients', 'Clients'),
+    screen('permissions', 'Permissions'),
+  ])
+    expect(downloaded.has(other), other).toBe(false);
+});
+
+test('S11: the sidebar at the left holds logo, display name, storage and menu', async ({ page }) => {
+  await signIn(page, 'luis');
+  const sidebar = shell.sidebar(page);
+  await expect(sidebar.getByText('Despacho', { exact: true })).toBeVisible();
+  await expect(sidebar.locator('header svg').first()).toBeVisible();
+  await expect(sidebar.getByText(/^Luis Quispe\b/)).toBeVisible();
+  await expect(sidebar.getByRole('meter', { name: 'Almacenamiento usado' })).toBeVisible();
+  await expect(sidebar.getByRole('navigation', { name: 'Secciones' })).toBeVisible();
+  const [side, panel] = [await sidebar.boundingBox(), await shell.panel(page).boundingBox()];
+  expect(side).toMatchObject({ x: 0, y: 0, height: 900 });
+  expect(panel?.x).toBe(side?.width);
+});
+
+test.describe('the top bar', () => {
+  test('S12: a link leads to the dashboard', async ({ page }) => {
+    await signIn(page, 'ana');
+    await page.goto('/clients');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Ir a Dashboard' });
+    await expect(link).toHaveAttribute('href', '/dashboard');
+    await link.click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('S12: for a person without a D module it leads to the first section', async ({ page }) => {
+    await signIn(page, 'rosa');
+    await page.goto('/clients');
+    await expect(page.getByRole('link', { name: 'Ir a Dashboard' })).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: 'Ir a Imagenes' }).click();
+    await expect(page).toHaveURL('/images');
+  });
+
+  test("S12: the dropdown 'Acciones' holds 'Salir', which leads to /auth/logout", async ({ page }) => {
+    await signIn(page, 'rosa');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('button', { name: 'Acciones' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Salir']);
+    await expect(page.getByRole('menuitem', { name: 'Salir' })).toHaveAttribute('href', '/auth/logout');
+  });
+
+  test('S12: only the map page offers the full screen', async ({ page }) => {
+    await signIn(page, 'ana');
+    const option = page.getByRole('button', { name: 'Pantalla completa' });
+    for (const path of ['/dashboard', '/assing', '/images', '/clients', '/permissions']) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Acciones' })).toBeVisible();
+      await expect(option, path).toHaveCount(0);
+    }
+    await page.goto('/map');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Pantalla completa' })).toBeVisible();
+  });
+
+  test('S12: full screen gives the map the whole window, and leaving the map leaves it', async ({ page }) => {
+    const isFull = (): boolean => document.fullscreenElement !== null;
+    await signIn(page, 'ana');
+    await shell.menu(page).getByRole('link', { name: 'Mapa' }).click();
+    const option = page.getByRole('button', { name: 'Pantalla completa' });
+    await expect(option).toHaveAttribute('aria-pressed', 'false');
+    await option.click();
+    await expect.poll(() => page.evaluate(isFull)).toBe(true);
+    await expect(option).toHaveAttribute('aria-pressed', 'true');
+    await expect(shell.sidebar(page)).toBeHidden();
+    await expect.poll(async () => (await page.locator('.leaflet-container').boundingBox())?.x).toBe(0);
+
+    await option.click();
+    await expect.poll(() => page.evaluate(isFull)).toBe(false);
+    await expect(shell.sidebar(page)).toBeVisible();
+
+    await option.click();
+    await expect.poll(() => page.evaluate(isFull)).toBe(true);
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard');
+    await expect.poll(() => page.evaluate(isFull)).toBe(false);
+  });
+});
+
+test('S13: /images reaches every edge of the content area; other sections keep their margins', async ({ page }) => {
+  const paddings = (panel: HTMLElement): number[] => {
+    const { paddingTop, paddingRight, paddingLeft } = getComputedStyle(panel.firstElementChild ?? panel);
+    return [paddingTop, paddingRight, paddingLeft].map(Number.parseFloat);
+  };
+  /** Distances between the screen's own element and the panel's left, top and right edge, in px. */
+  const distances = (panel: HTMLElement): number[] => {
+    const outer = panel.getBoundingClientRect();
+    const inner = panel.firstElementChild?.firstElementChild?.getBoundingClientRect() ?? new DOMRect(-1, -1, 0, 0);
+    return [inner.left - outer.left, inner.top - outer.top, outer.right - inner.right];
+  };
+  await signIn(page, 'ana');
+  await page.goto('/images');
+  await expect(page.getByText('Las imágenes están en preparación')).toBeVisible();
+  expect(await shell.panel(page).evaluate(paddings)).toEqual([0, 0, 0]);
+  expect(await shell.panel(page).evaluate(distances)).toEqual([0, 0, 0]);
+  for (const path of ['/dashboard', '/assing', '/clients', '/permissions']) {
+    await page.goto(path);
+    await expect(shell.panel(page)).toBeVisible();
+    for (const padding of await shell.panel(page).evaluate(paddings)) expect(padding, path).toBeGreaterThanOrEqual(12);
+  }
+});
+
+test('S14: the footer says the year it is, and credits the provider of the configuration', async ({ page }) => {
+  await page.clock.install({ time: new Date('2031-03-09T15:00:00Z') });
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), provider: 'Proveedora Andina' } });
+  });
+  await signIn(page, 'rosa');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('© 2031');
+  await expect(footer).toContainText('Proveedora Andina');
+  await expect(footer).toBeInViewport();
+});

@@ -1,0 +1,116 @@
+import { type Locator, type Page } from '@playwright/test';
+import { shell } from '../support/shell.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+/** Goes on by Tab until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Not reached by Tab: ${String(target)}`);
+}
+
+const outline = (target: Locator): Promise<string> =>
+  target.evaluate((element) => getComputedStyle(element).outlineStyle);
+
+test('S26: the keyboard reaches everything of the shell, in the order it is read, with a ring to see', async ({
+  page,
+}) => {
+  await signIn(page, 'ana');
+  await page.goto('/images');
+  const [menu, bar] = [shell.menu(page), page.getByRole('banner').last()];
+  const walk = [
+    page.getByRole('link', { name: 'Ir al contenido' }),
+    page.getByRole('button', { name: 'Reducir el menú' }),
+    ...['Dashboard', 'Mapa', 'Asig. Orden(B)', 'Imagenes', 'Permiso Usuario', 'Clientes', 'Salir'].map((name) =>
+      menu.getByRole('link', { name }),
+    ),
+    bar.getByRole('link', { name: 'Ir a Dashboard' }),
+    bar.getByRole('button', { name: 'Tema' }),
+    bar.getByRole('button', { name: 'Acciones' }),
+  ];
+  await expect(page.getByText('Las imágenes están en preparación')).toBeVisible();
+  for (const stop of walk) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+    await expect(stop).toBeInViewport({ ratio: 1 });
+    expect(await outline(stop), String(stop)).not.toBe('none');
+  }
+});
+
+test('S26: the skip link leads past the menu into the content', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.goto('/clients');
+  await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Ir al contenido' });
+  await expect(skip).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(shell.panel(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await shell.panel(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+});
+
+test('S26: after a navigation the focus is in the content, under the name of the page', async ({ page }) => {
+  await signIn(page, 'ana');
+  await tabTo(page, shell.menu(page).getByRole('link', { name: 'Imagenes' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/images');
+  await expect(shell.panel(page)).toBeFocused();
+  await expect(shell.panel(page)).toHaveAccessibleName('Imagenes');
+});
+
+test('S26: Acciones works by keyboard alone', async ({ page }) => {
+  await signIn(page, 'rosa');
+  const actions = page.getByRole('button', { name: 'Acciones' });
+  await tabTo(page, actions);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(actions).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth/login');
+});
+
+/** @returns the elements whose style moves them for longer than a blink. */
+const moving = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const longest = (list: string): number => Math.max(...list.split(',').map(Number.parseFloat));
+    return [...document.querySelectorAll('*')].filter((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      return longest(transitionDuration) > 0.02 || longest(animationDuration) > 0.02;
+    }).length;
+  });
+
+test('S26: nothing of the shell moves for those who asked for less movement', async ({ page }) => {
+  await signIn(page, 'ana');
+  expect(await moving(page)).toBeGreaterThan(5);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moving(page)).toBe(0);
+  await page.setViewportSize({ width: 800, height: 800 });
+  await shell.toggle(page).click();
+  await expect(shell.drawer(page)).toBeVisible();
+  expect(await moving(page)).toBe(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`S26: minimised, with a menu open, and as a drawer, the shell passes axe, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, 'ana');
+    await page.goto('/images');
+    await page.getByRole('button', { name: 'Reducir el menú' }).click();
+    await expect.poll(async () => (await shell.sidebar(page).boundingBox())?.width).toBeLessThan(100);
+    await page.getByRole('button', { name: 'Acciones' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 800, height: 800 });
+    await shell.toggle(page).click();
+    await expect(shell.drawer(page)).toBeVisible();
+    await expectAccessible(page);
+  });

@@ -1,0 +1,95 @@
+import { type Page } from '@playwright/test';
+import { stopClock } from '../support/clock.ts';
+import { shell } from '../support/shell.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+const NORMAL = 236;
+const MINI = 64;
+
+const width = async (page: Page): Promise<number | undefined> => (await shell.sidebar(page).boundingBox())?.width;
+
+const minimise = (page: Page) => page.getByRole('button', { name: 'Reducir el menú' });
+const widen = (page: Page) => page.getByRole('button', { name: 'Ampliar el menú' });
+
+test('S15: the button minimises the sidebar after 300 ms, and measures the layout every 180 ms for 1 s', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await signIn(page, 'ana');
+  await stopClock(page);
+  await page.evaluate(() => {
+    const [start, { dataset }] = [Date.now(), document.body];
+    addEventListener('resize', () => {
+      dataset['resizes'] = `${dataset['resizes'] ?? ''}${Date.now() - start} `;
+    });
+  });
+  await minimise(page).click();
+  await page.clock.runFor(299);
+  expect(await width(page)).toBe(NORMAL);
+  await page.clock.runFor(1);
+  await expect.poll(() => width(page)).toBe(MINI);
+  await page.clock.runFor(3000);
+  await expect(page.locator('body')).toHaveAttribute('data-resizes', '180 360 540 720 900 ');
+
+  await widen(page).click();
+  await page.clock.runFor(300);
+  await expect.poll(() => width(page)).toBe(NORMAL);
+});
+
+test('S15: pressed twice within the delay it stays as it was', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'ana');
+  await stopClock(page);
+  await minimise(page).click();
+  await page.clock.runFor(200);
+  await widen(page).click();
+  await page.clock.runFor(2000);
+  expect(await width(page)).toBe(NORMAL);
+  await expect(minimise(page)).toBeVisible();
+});
+
+test('S15: the choice survives a reload, both ways', async ({ page }) => {
+  await signIn(page, 'ana');
+  await minimise(page).click();
+  await expect.poll(() => width(page)).toBe(MINI);
+  await page.reload();
+  await expect(widen(page)).toBeVisible();
+  expect(await width(page)).toBe(MINI);
+
+  await widen(page).click();
+  await expect.poll(() => width(page)).toBe(NORMAL);
+  await page.reload();
+  await expect(minimise(page)).toBeVisible();
+  expect(await width(page)).toBe(NORMAL);
+});
+
+test('S15: minimised, entries are icons with their names as tooltips, and still lead where they did', async ({
+  page,
+}) => {
+  await signIn(page, 'ana');
+  await minimise(page).click();
+  await expect.poll(() => width(page)).toBe(MINI);
+  const entry = shell.menu(page).getByRole('link', { name: 'Asig. Orden(B)' });
+  await expect(entry.locator('svg')).toBeInViewport({ ratio: 1 });
+  await entry.hover();
+  await expect(page.getByText('Asig. Orden(B)').last()).toBeInViewport({ ratio: 1 });
+  await entry.click();
+  await expect(page).toHaveURL('/assing');
+  expect(await width(page)).toBe(MINI);
+});
+
+test('S15: the map follows the new size', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.goto('/map');
+  const map = page.locator('.leaflet-container');
+  /** What the map has drawn: its outlines' drawing is cut to the size it believes to have, and a margin around. */
+  const drawn = async (): Promise<number> =>
+    Number(await map.locator('svg.leaflet-zoom-animated').first().getAttribute('width'));
+  await expect.poll(async () => (await map.boundingBox())?.width).toBe(1440 - NORMAL);
+  const before = await drawn();
+  await minimise(page).click();
+  await expect.poll(async () => (await map.boundingBox())?.width).toBe(1440 - MINI);
+  await expect.poll(drawn).toBeGreaterThanOrEqual(1440 - MINI);
+  expect(await drawn()).toBeGreaterThan(before);
+});

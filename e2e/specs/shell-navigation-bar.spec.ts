@@ -1,0 +1,88 @@
+import { type Page } from '@playwright/test';
+import { chunkOf } from '../support/chunks.ts';
+import { atRest, shell } from '../support/shell.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+const entry = (page: Page, name: string) => shell.menu(page).getByRole('link', { name });
+
+/** Signs in, and from then on keeps the map's chunk back until told, so that the way there stays a navigation. */
+async function signInHoldingMap(page: Page): Promise<() => void> {
+  await signIn(page, 'ana');
+  await atRest(page);
+  const chunk = Promise.withResolvers<undefined>();
+  await page.route(`**/${chunkOf('features/map/MapScreen.tsx')}`, async (route) => {
+    await chunk.promise;
+    await route.continue();
+  });
+  return () => {
+    chunk.resolve(undefined);
+  };
+}
+
+/** Looks several times, since something that starts may start a little later. */
+async function expectBarToRest(page: Page): Promise<void> {
+  for (let look = 0; look < 6; look += 1) {
+    await expect(shell.loadingBar(page)).toHaveAttribute('data-loading-bar', '0.0');
+    await page.waitForTimeout(50);
+  }
+}
+
+test('S20: the bar starts when a navigation starts, and completes when it ends', async ({ page }) => {
+  const release = await signInHoldingMap(page);
+  await entry(page, 'Mapa').click();
+  await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
+  await expect(page).toHaveURL('/dashboard');
+  release();
+  await expect(page).toHaveURL('/map');
+  await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
+});
+
+test('S20: a navigation given up for another one completes it', async ({ page }) => {
+  await signInHoldingMap(page);
+  await entry(page, 'Mapa').click();
+  await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
+  await entry(page, 'Imagenes').click();
+  await expect(page).toHaveURL('/images');
+  await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
+});
+
+test('S20: a navigation that fails completes it', async ({ page, watched }) => {
+  watched.expectConsole(/ERR_FAILED|Failed to fetch|ChunkFailure|did not arrive/);
+  await signIn(page, 'ana');
+  await atRest(page);
+  await page.route(`**/${chunkOf('features/map/MapScreen.tsx')}`, (route) => route.abort());
+  await entry(page, 'Mapa').click();
+  await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
+  await expect(shell.menu(page)).toBeVisible();
+});
+
+/** Goes back to an entry of the history at /map that was made with `state`. */
+async function backToMapWith(page: Page, state: unknown): Promise<void> {
+  await page.evaluate((usr) => {
+    const { idx } = history.state as { idx: number };
+    history.pushState({ usr, key: 'map', idx: idx + 1 }, '', '/map');
+    history.pushState({ usr: null, key: 'here', idx: idx + 2 }, '', '/dashboard');
+    history.back();
+  }, state);
+}
+
+test('S20: navigation state may ask that the bar be left alone', async ({ page }) => {
+  const release = await signInHoldingMap(page);
+  const asked = page.waitForRequest(`**/${chunkOf('features/map/MapScreen.tsx')}`);
+  await backToMapWith(page, { ignoreLoadingBar: true });
+  await asked;
+  await expectBarToRest(page);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mapa' })).toBeVisible();
+  await expectBarToRest(page);
+});
+
+test('S20: the same navigation without that state moves it', async ({ page }) => {
+  const release = await signInHoldingMap(page);
+  await backToMapWith(page, null);
+  await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mapa' })).toBeVisible();
+});
