@@ -92,7 +92,7 @@ describe('each reader’s page', () => {
       (match) => match[1] ?? '',
     );
     const missing = [...links, ...named].filter(
-      (target) => !target.includes('/dist/') && !existsSync(`${ROOT}${target}`),
+      (target) => !/\/(dist|\.output)\//.test(target) && !existsSync(`${ROOT}${target}`),
     );
     expect(missing).toEqual([]);
   });
