@@ -21,7 +21,7 @@ describe('the cursor of a stream', () => {
   it('passes the gateway', () => {
     fc.assert(
       fc.property(positions, (held) => {
-        expect(encodeCursor(held)).toMatch(/^[A-Za-z0-9_.:-]{1,64}$/);
+        expect(encodeCursor(held)).toMatch(/^[A-Za-z0-9_.:-]{1,2048}$/);
       }),
     );
   });
@@ -34,7 +34,7 @@ describe('the cursor of a stream', () => {
   });
 
   it('admits to be lost when there are too many offices to write down', () => {
-    const many = new Map(Array.from({ length: 40 }, (_, index) => [`O${String(index)}`, 99_999]));
+    const many = new Map(Array.from({ length: 600 }, (_, index) => [`O${String(index)}`, 99_999]));
     expect(encodeCursor(many)).toBe('lost');
     expect(decodeCursor('lost', many.keys())).toBeUndefined();
   });

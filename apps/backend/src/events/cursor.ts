@@ -7,7 +7,7 @@ import { type Positions } from './events-repository.ts';
  */
 
 /** The gateway passes a Last-Event-ID of at most this length on. */
-const LONGEST = 64;
+const LONGEST = 2048;
 /** Says "I do not know where I stand", and so brings a reset. For somebody who follows too many offices to write down. */
 const LOST = 'lost';
 
