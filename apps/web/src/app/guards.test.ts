@@ -1,20 +1,30 @@
-import { SCREEN_ACCESS, type Screen } from '@despacho/contracts';
+import { type ProblemKind, problemType, SCREEN_ACCESS, type Screen } from '@despacho/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '../../test/a-view.ts';
 import { call } from '../shared/http/call.ts';
 import { HttpFailure } from '../shared/http/failure.ts';
 import { markIn, markOut, markUnknown } from '../features/session/session-store.ts';
+import { rereadSession } from '../features/session/session.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 
 vi.mock('../shared/http/call.ts', () => ({ call: vi.fn() }));
 
-const failure = (status: number) => new HttpFailure({ url: 'https://d.test/', reason: 'refused', status });
+const failure = (status: number, kind: ProblemKind = 'internal') =>
+  new HttpFailure({
+    url: 'https://d.test/',
+    reason: 'refused',
+    status,
+    problem: { type: problemType(kind), title: 'No', status, requestId: 'r' },
+  });
 const at = (path: string) => ({ request: new Request(`https://despacho.test${path}`) });
 const target = (answer: Response | null): string | null => answer?.headers.get('Location') ?? null;
-const noSession = () => vi.mocked(call).mockRejectedValue(failure(401));
+const noSession = () => vi.mocked(call).mockRejectedValue(failure(401, 'no-session'));
 
-beforeEach(() => {
-  vi.stubGlobal('document', { baseURI: 'https://despacho.test/', cookie: '' });
+beforeEach(async () => {
+  vi.stubGlobal('document', { baseURI: 'https://despacho.test/' });
+  vi.stubGlobal('location', { href: 'https://despacho.test/' });
+  vi.mocked(call).mockReset().mockResolvedValueOnce(aView());
+  await rereadSession();
   vi.mocked(call).mockReset();
   markUnknown();
 });
@@ -93,9 +103,21 @@ describe('loginGuard', () => {
   it('does not ask twice when a guard has just asked', async () => {
     noSession();
     await requireSession(at('/clients'));
-    vi.stubGlobal('document', { baseURI: 'https://despacho.test/', cookie: 'a=b; XSRF-TOKEN=t' });
     expect(await loginGuard(at('/auth/login?volver=%2Fclients'))).toBeNull();
     expect(call).toHaveBeenCalledOnce();
+  });
+
+  it('asks once more after a session that has just ended, whose end brought no token', async () => {
+    vi.mocked(call).mockRejectedValueOnce(failure(401, 'session-ended'));
+    vi.mocked(call).mockRejectedValueOnce(failure(401, 'no-session'));
+    expect(await loginGuard(at('/auth/login'))).toBeNull();
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not ask for ever', async () => {
+    vi.mocked(call).mockRejectedValue(failure(401, 'session-ended'));
+    expect(await loginGuard(at('/auth/login'))).toBeNull();
+    expect(vi.mocked(call).mock.calls.length).toBeLessThan(5);
   });
 
   it('shows the form to somebody whose session was found dead, whatever a probe says', async () => {

@@ -1,17 +1,21 @@
 import { lazy } from 'react';
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { chunk } from './chunk.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from './OutageScreen.tsx';
 import { paths } from './paths.ts';
 import { RootLayout } from './RootLayout.tsx';
+import { sendOn } from './send-on.ts';
 import { signedInOnly } from './signed-in-only.ts';
 
 /** A route that only sends people on. */
-const forward = (path: string) => ({ loader: () => redirect(path), element: null });
+const forward = (path: string) => ({
+  loader: ({ request }: { request: Request }) => sendOn(request, path),
+  element: null,
+});
 
 /** `/login` forwards with its query, which holds the way back. */
-const toLogin = ({ request }: { request: Request }) => redirect(paths.login + new URL(request.url).search);
+const toLogin = ({ request }: { request: Request }) => sendOn(request, paths.login + new URL(request.url).search);
 
 const SectionBoundary = lazy(() => import('./SectionBoundary.tsx'));
 
