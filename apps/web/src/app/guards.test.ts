@@ -107,19 +107,6 @@ describe('loginGuard', () => {
     expect(call).toHaveBeenCalledOnce();
   });
 
-  it('asks once more after a session that has just ended, whose end brought no token', async () => {
-    vi.mocked(call).mockRejectedValueOnce(failure(401, 'session-ended'));
-    vi.mocked(call).mockRejectedValueOnce(failure(401, 'no-session'));
-    expect(await loginGuard(at('/auth/login'))).toBeNull();
-    expect(call).toHaveBeenCalledTimes(2);
-  });
-
-  it('does not ask for ever', async () => {
-    vi.mocked(call).mockRejectedValue(failure(401, 'session-ended'));
-    expect(await loginGuard(at('/auth/login'))).toBeNull();
-    expect(vi.mocked(call).mock.calls.length).toBeLessThan(5);
-  });
-
   it('shows the form to somebody whose session was found dead, whatever a probe says', async () => {
     markOut({ ended: true });
     vi.mocked(call).mockResolvedValue(aView());

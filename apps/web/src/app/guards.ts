@@ -36,5 +36,5 @@ export const loginGuard: Guard = async ({ request }) => {
     return null;
   }
   const back = safeWayBack(new URL(request.url).searchParams.get(WAY_BACK));
-  return redirect(back ?? firstSection(modulesOf(view)));
+  return sendOn(request, back ?? firstSection(modulesOf(view)));
 };

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { SignInForm } from './login/SignInForm.tsx';
 import { personOf } from './person.ts';
-import { useHasEnded, useSession } from './session.ts';
+import { prepareSignIn, useHasEnded, useSession } from './session.ts';
 import styles from './SignInAgain.module.css';
 import { useMaskedAddress } from './use-masked-address.ts';
 
@@ -33,6 +33,7 @@ function SignInWindow() {
 
   useEffect(() => {
     open(dialog.current);
+    void prepareSignIn().catch(() => undefined);
     // Whichever tab it was signed in from: what is behind may be old, and what failed is worth another try.
     return () => {
       void client.invalidateQueries();

@@ -17,14 +17,26 @@ export const hasEnded = (): boolean => {
 
 const isNoSession = (error: unknown): boolean => error instanceof HttpFailure && error.status === 401;
 
-/** Asks the gateway who is signed in; also brings the anti-forgery token that signing in needs. */
+/** Whether the anti-forgery token of this browser is one that signing in can use. */
+let hasToken = false;
+
+/** Asks the gateway who is signed in. The answer that nobody is brings the token that signing in needs. */
+async function ask(manner: { background?: boolean; unseen?: boolean }): Promise<SessionView | null> {
+  try {
+    const view = await call('session.read', { ...manner, quiet: true });
+    hasToken = false;
+    return view;
+  } catch (error) {
+    if (!isNoSession(error)) throw error;
+    hasToken = true;
+    return null;
+  }
+}
+
 const probe = singleFlight(
   async (manner: { background?: boolean; unseen?: boolean } = {}): Promise<SessionView | null> => {
     const before = sessionState();
-    const view = await call('session.read', { ...manner, quiet: true }).catch((error: unknown) => {
-      if (isNoSession(error)) return null;
-      throw error;
-    });
+    const view = await ask(manner);
     const now = sessionState();
     // Somebody signed in or out while this was under way: the answer is about an earlier time.
     if (now !== before) return now.status === 'in' ? now.view : null;
@@ -33,6 +45,11 @@ const probe = singleFlight(
     return view;
   },
 );
+
+/** Sees to it that signing in has a token to use, unless asking has just brought one. Without, it takes a refusal first. */
+export async function prepareSignIn(): Promise<void> {
+  if (!hasToken) await ask({ background: true });
+}
 
 /**
  * Who is signed in, from memory or else from the gateway. Concurrent openings share one exchange.
@@ -56,6 +73,8 @@ export const rereadSession = probe;
  */
 export async function signIn(credentials: Credentials, over?: string): Promise<SessionView> {
   const view = await call('session.login', { body: credentials });
+  // It was for one sign-in: the session brings its own.
+  hasToken = false;
   rememberLogin(view, credentials.sucursal.trim());
   tellTabs({ type: 'signed-in', person: personOf(view) });
   if (over === undefined || over === personOf(view)) markIn(view);
