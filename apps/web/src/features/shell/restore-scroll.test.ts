@@ -42,6 +42,15 @@ it('S21: waits for content that is still on its way', () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
+it('S21: waits as long as a slow answer takes', () => {
+  const panel = panelOf(500);
+  restoreScroll(panel, 800, vi.fn());
+  vi.advanceTimersByTime(9500);
+  panel.scrollHeight = 2000;
+  vi.advanceTimersByTime(TIMINGS.restoreEvery);
+  expect(panel.at).toBe(800);
+});
+
 it('S21: gives up when the content stays short', () => {
   const panel = panelOf(900);
   const done = vi.fn();

@@ -12,9 +12,12 @@ export const TIMINGS = {
   measureEvery: 180,
   /** … for this long. */
   measureFor: 1000,
-  /** How often the content is looked at, and for how long, when an earlier scroll position waits for it to grow. */
+  /**
+   * How often the content is looked at, and for how long, when an earlier scroll position waits for it to grow: as long
+   * as an answer may take.
+   */
   restoreEvery: 50,
-  restoreFor: 3000,
+  restoreFor: 10_000,
 } as const;
 
 /** Under this width the sidebar is a drawer behind a toggle. The style sheets repeat it. */

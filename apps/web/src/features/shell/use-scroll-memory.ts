@@ -22,7 +22,7 @@ function keep(memory: ScrollMemory): void {
   }
 }
 
-/** A person who takes hold of the panel is not scrolled against. */
+/** A person who does something meanwhile, wherever the focus is, is not scrolled against. */
 const TAKES_HOLD = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scrolls panels after each navigation: to the top, or back to where `panel` was. */
@@ -61,10 +61,10 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
       giveUp();
       finish();
     };
-    for (const event of TAKES_HOLD) panel.addEventListener(event, takeOver, { passive: true });
+    for (const event of TAKES_HOLD) document.addEventListener(event, takeOver, { passive: true });
     return () => {
       takeOver();
-      for (const event of TAKES_HOLD) panel.removeEventListener(event, takeOver);
+      for (const event of TAKES_HOLD) document.removeEventListener(event, takeOver);
     };
   }, [panel, location, type, memory]);
 
