@@ -1,0 +1,106 @@
+import { type Page } from '@playwright/test';
+import { atRest, scrolled, shell } from '../support/shell.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+const CLIENTS = '/legacy/base/clients/';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Clientes' });
+
+const scrollTo = (page: Page, top: number): Promise<void> =>
+  shell.panel(page).evaluate((panel, to) => {
+    panel.scrollTo({ top: to, behavior: 'instant' });
+  }, top);
+
+/** Signs in and is far down the list of clients. */
+async function farDown(page: Page, top: number): Promise<void> {
+  await signIn(page, 'ana');
+  await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
+  await expect(table(page)).toBeVisible();
+  await scrollTo(page, top);
+  await expect.poll(() => scrolled(page)).toBe(top);
+}
+
+test('S21: a navigation starts at the top, back returns to where one was, and forward too', async ({ page }) => {
+  await farDown(page, 3000);
+  // A row in sight: pressing any other would scroll there first.
+  await table(page).locator('[data-row="85"]').click();
+  await expect(page).toHaveURL(/\/clients\/.+/);
+  await expect.poll(() => scrolled(page)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/clients');
+  await expect.poll(() => scrolled(page)).toBe(3000);
+
+  await shell.menu(page).getByRole('link', { name: 'Imagenes' }).click();
+  await expect(page).toHaveURL('/images');
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
+  await expect(table(page)).toBeVisible();
+  expect(await scrolled(page)).toBe(0);
+  await scrollTo(page, 700);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/clients');
+  await expect.poll(() => scrolled(page)).toBe(3000);
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL('/clients');
+  await expect.poll(() => scrolled(page)).toBe(700);
+});
+
+test('S21: back waits for a list that is still on its way', async ({ page, app }) => {
+  await farDown(page, 2500);
+  await page.goto('/images');
+  await atRest(page);
+  const answer = Promise.withResolvers<undefined>();
+  app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
+  await page.goBack();
+  await expect(page).toHaveURL('/clients');
+  await expect(shell.menu(page)).toBeVisible();
+  expect(await scrolled(page)).toBeLessThan(2500);
+  answer.resolve(undefined);
+  await expect(table(page)).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(2500);
+});
+
+test('S21: the menu’s own panel scrolls to its top as well', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 380 });
+  await signIn(page, 'ana');
+  const menu = shell.menu(page);
+  await menu.evaluate((panel) => {
+    panel.scrollTop = 80;
+  });
+  await expect.poll(() => menu.evaluate((panel) => panel.scrollTop)).toBeGreaterThan(40);
+  await menu.getByRole('link', { name: 'Clientes' }).click();
+  await expect(page).toHaveURL('/clients');
+  await expect.poll(() => menu.evaluate((panel) => panel.scrollTop)).toBe(0);
+});
+
+test('S21: a navigation closes the sidebar on narrow windows', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.setViewportSize({ width: 800, height: 800 });
+  await shell.toggle(page).click();
+  await shell.drawer(page).getByRole('link', { name: 'Clientes' }).click();
+  await expect(page).toHaveURL('/clients');
+  await expect(shell.drawer(page)).toHaveCount(0);
+  await expect(table(page)).toBeVisible();
+
+  await shell.toggle(page).click();
+  await expect(shell.drawer(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(shell.drawer(page)).toHaveCount(0);
+});
+
+test('S21: somebody who moves on while a position is restored is not scrolled against', async ({ page, app }) => {
+  await farDown(page, 2500);
+  const answer = Promise.withResolvers<undefined>();
+  app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
+  await page.reload();
+  await expect(shell.menu(page)).toBeVisible();
+  await page.keyboard.press('Home');
+  answer.resolve(undefined);
+  await expect(table(page)).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await scrolled(page)).toBe(0);
+});
