@@ -49,6 +49,7 @@ describe('the commands', () => {
     ['an id that cannot be typed', { id: 'LI MA' }, /letters, digits/],
     ['storage that is no number', { 'storage-gb': 'much' }, /number of GB/],
     ['an office that exists', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'N1' }, /exists already/],
+    ['an office that exists in another case', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'n1' }, /exists already/],
     ['another name for a company', { ruc: NORTE_RUC, company: 'Norte SAC' }, /is called "Norte S.A.C."/],
   ])('office create refuses %s, and leaves nothing behind', async (_, changes, text) => {
     await expect(run('office create', { ...office, ...changes })).rejects.toThrow(text);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { findCompanyByRuc, insertCompany } from '../companies/companies-repository.ts';
+import { isUniqueViolation } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { isRuc } from '../companies/ruc.ts';
 import { Refusal } from '../refusal.ts';
-import { findOffice, insertOffice } from './offices-repository.ts';
+import { insertOffice } from './offices-repository.ts';
 
 export interface NewOffice {
   /** Also what people type as sucursal. */
@@ -41,8 +42,11 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
       const { ruc, company: name, storageQuota: storage_quota } = office;
       await insertCompany(trx, { id: companyId, ruc, name, storage_quota });
     }
-    if (await findOffice(trx, office.id)) throw new Refusal('invalid', `The office ${office.id} exists already`);
-    await insertOffice(trx, { id: office.id, company_id: companyId, name: office.name, time_zone: office.timeZone });
+    const { id, name, timeZone: time_zone } = office;
+    await insertOffice(trx, { id, company_id: companyId, name, time_zone }).catch((error: unknown) => {
+      // Also where only the case differs: people type the id in any.
+      throw isUniqueViolation(error) ? new Refusal('invalid', `The office ${id} exists already`) : error;
+    });
     return { companyCreated: !known };
   });
 }
