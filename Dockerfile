@@ -27,6 +27,7 @@ RUN npm ci --omit=dev --workspace=@despacho/backend
 FROM docker.io/library/node:24-bookworm-slim AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
+COPY LICENSE NOTICE.md ./
 # The base image's entry point is a shell script; the services are started directly, as process 1.
 ENTRYPOINT []
 

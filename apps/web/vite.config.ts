@@ -54,6 +54,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    // What is bundled travels without its packages, and so without their licence texts.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
         // What every page needs is one file: it compresses better, and is fetched at once.
