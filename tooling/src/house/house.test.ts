@@ -129,11 +129,9 @@ describe('nothing of an upstream is fixed', () => {
 
 describe('third-party notices', () => {
   it.each(['apps/web', 'apps/bff', 'apps/backend', 'packages/contracts'])('name what %s ships', (workspace) => {
-    const { dependencies, devDependencies } = manifest(workspace);
-    const shipped = { ...dependencies, ...(workspace === 'apps/web' && devDependencies) };
+    const shipped = Object.keys(manifest(workspace).dependencies ?? {});
     const notice = read('NOTICE.md');
-    const own = /^@despacho\/|^@types\/|^vite$|^@vitejs\/|^fast-check$/;
-    const missing = Object.keys(shipped).filter((name) => !own.test(name) && !notice.includes(name));
-    expect(missing).toEqual([]);
+    expect(shipped.length).toBeGreaterThan(0);
+    expect(shipped.filter((name) => !notice.includes(name))).toEqual([]);
   });
 });
