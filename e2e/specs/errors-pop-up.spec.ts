@@ -51,7 +51,7 @@ test('S36: of a 500 the whole problem is passed on: what failed, and the referen
     type: 'urn:despacho:problem:upstream-failed',
     title: 'El servicio tuvo un error',
     status: 500,
-    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
   });
   const failure = page.getByRole('main').getByRole('alert');
   await expect(failure).toContainText('El servicio tuvo un error');

@@ -48,7 +48,7 @@ const SCREENS: readonly FailingScreen[] = [
       await expect(page).toHaveURL('/clients');
       await page.getByRole('table', { name: 'Clientes' }).getByRole('link').first().click();
     },
-    content: (page) => page.getByRole('article').getByRole('heading', { level: 2 }),
+    content: (page) => page.getByRole('article').getByRole('heading', { level: 2 }).first(),
   },
   {
     name: 'permissions',
@@ -79,7 +79,7 @@ async function expectFailure(page: Page, app: App, screen: FailingScreen, outage
   };
   page.on('response', note);
   const wanted = Array.from({ length: triesOf(outage) }, () => outage.status);
-  const title = (outage.status === 404 && screen.missing) || outage.title;
+  const title = outage.status === 404 ? (screen.missing ?? outage.title) : outage.title;
   const main = page.getByRole('main');
   await expectPopUp(page, outage.popUp, async () => {
     await act();

@@ -69,6 +69,8 @@ test('S39 S41: a gateway that does not answer at all is given up after 10 s, and
   await expect(said).toContainText('La respuesta tardó demasiado', { timeout: 10_000 + SLACK });
   expect(Date.now() - started).toBeGreaterThan(9_900);
   expect(asked).toBe(1);
-  expect(logged).toEqual([expect.stringMatching(/^Http failure response for http\S+\/api\/auth\/login: 0 Unknown Error$/)]);
+  expect(logged).toEqual([
+    expect.stringMatching(/^Http failure response for http\S+\/api\/auth\/login: 0 Unknown Error$/),
+  ]);
   await expect(popUpOf(page)).toHaveCount(0);
 });

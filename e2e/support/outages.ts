@@ -79,7 +79,9 @@ export function failureTexts(page: Page): string[] {
 
 /** Marks the page, so that `expectSamePage` can tell a reload. */
 export async function markPage(page: Page): Promise<void> {
-  await page.evaluate(() => document.documentElement.setAttribute('data-e2e-mark', ''));
+  await page.evaluate(() => {
+    document.documentElement.setAttribute('data-e2e-mark', '');
+  });
 }
 
 export async function expectSamePage(page: Page): Promise<void> {

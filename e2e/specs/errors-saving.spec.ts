@@ -1,0 +1,145 @@
+import { type Page } from '@playwright/test';
+import { PEOPLE } from '../support/people.ts';
+import { expect, signIn, test } from '../support/test.ts';
+import { expectPopUp, expectSamePage, failureTexts, markPage, OUTAGES, SHORT_LIMIT } from '../support/outages.ts';
+
+test.use({ settings: SHORT_LIMIT });
+
+const SAVE = /\/legacy\/api\/permission\//;
+
+/** Of the office of Arequipa, so that nobody who signs in elsewhere is touched. */
+const OFFICE = '/permissions?oficina=AREQUIPA';
+
+const cell = (page: Page, row: number) =>
+  page
+    .getByRole('main')
+    .getByRole('row')
+    .nth(row)
+    .getByRole('checkbox', { name: /^Asignación, / });
+
+/** Changes one box of somebody of the office, and tells what it is then. */
+async function tick(page: Page, row: number): Promise<boolean> {
+  const box = cell(page, row);
+  const now = !(await box.isChecked());
+  await box.setChecked(now);
+  return now;
+}
+
+test('S34 S35 S36 S37 S38 S41: a save is sent once, whatever happens to it, and stays on the screen until it works', async ({
+  page,
+  app,
+  watched,
+}) => {
+  test.setTimeout(150_000);
+  watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d .*\/api\/(permission|users)\//);
+  watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: (403 Forbidden|502 Bad Gateway) /);
+  const logged = failureTexts(page);
+  await signIn(page, 'ana', OFFICE);
+  await markPage(page);
+  const wanted = await tick(page, 2);
+  const bar = page.getByRole('region', { name: 'Cambios sin guardar' });
+  const save = bar.getByRole('button', { name: /^(Guardar 1 cambio|Reintentar fallidas)/ });
+  // A stopped backend would be stopped for reading the list as well; that is another test.
+  for (const outage of OUTAGES.filter(({ fault }) => fault !== 'stopped'))
+    await test.step(outage.name, async () => {
+      if (outage.fault === 'stopped') return;
+      app.faults.fail(SAVE, outage.fault);
+      const before = app.calls(SAVE).length;
+      const since = logged.length;
+      await expectPopUp(page, outage.popUp, async () => {
+        const answer = page.waitForResponse('**/api/permission/**');
+        await save.click();
+        expect((await answer).status()).toBe(outage.status);
+        await expect(bar).toContainText('1 no se guardó');
+      });
+      expect(app.calls(SAVE).length - before).toBe(1);
+      expect(logged.length - since).toBe([403, 502].includes(outage.status) ? 1 : 0);
+      await expect(cell(page, 2)).toBeChecked({ checked: wanted });
+      if (outage.status === 400) {
+        await bar.getByRole('button', { name: 'Revisar' }).click();
+        await expect(bar.getByText('falla de prueba')).toBeVisible();
+        await bar.getByRole('button', { name: 'Revisar' }).click();
+      }
+    });
+
+  app.faults.heal();
+  await save.click();
+  await expect(page.getByRole('row').nth(2)).toContainText('Guardado');
+  await expect(bar).toHaveCount(0);
+  await expectSamePage(page);
+  await page.reload();
+  await expect(cell(page, 2)).toBeChecked({ checked: wanted });
+});
+
+test('S41: two quick clicks on Guardar make one call', async ({ page, app }) => {
+  await signIn(page, 'ana', OFFICE);
+  await tick(page, 3);
+  app.faults.fail(SAVE, { kind: 'slow', ms: 700 });
+  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).dblclick();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('row').nth(3)).toContainText('Guardado');
+  expect(app.calls(SAVE)).toHaveLength(1);
+});
+
+test('S38 S41: a save whose answer is lost is not repeated: the list is read anew and shows that it is done', async ({
+  page,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 502 .*\/api\/permission\//);
+  watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: 502 Bad Gateway /);
+  await signIn(page, 'ana', OFFICE);
+  const wanted = await tick(page, 4);
+  app.faults.fail(SAVE, { kind: 'lost' });
+  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
+  // Read again after the failure, the list holds the change: nothing is left to save.
+  await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
+  await expect(cell(page, 4)).toBeChecked({ checked: wanted });
+  expect(app.calls(SAVE)).toHaveLength(1);
+});
+
+test('S10 S38: neither an outage of the list nor a session that ends loses changes not saved yet', async ({
+  page,
+  app,
+  watched,
+}) => {
+  test.setTimeout(90_000);
+  watched.expectConsole(/^Failed to load resource: .* status of (401|502) /);
+  // The token of the session that ended is refused once; the form gets a fresh one by itself.
+  watched.expectConsole(/status of 403 .*\/api\/auth\/login$/);
+  watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: 502 Bad Gateway /);
+  watched.expectConsole(/^Http failure response for \S+\/api\/\S+: (401|502) /);
+  await signIn(page, 'ana', OFFICE);
+  await markPage(page);
+  const wanted = await tick(page, 5);
+  await page.getByLabel('Buscar usuario').fill('a');
+  const save = page.getByRole('button', { name: /^(Guardar 1 cambio|Reintentar fallidas)/ });
+
+  await app.faults.stop();
+  await save.click();
+  await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toContainText('1 no se guardó');
+  await app.faults.start();
+
+  for (const where of [SAVE, /\/legacy\/api\/users\//, 'auth/credentials'])
+    app.faults.fail(where, { kind: 'status', status: 401 });
+  await save.click();
+  const window = page.getByRole('dialog', { name: 'Su sesión terminó' });
+  await expect(window).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?volver=/);
+  app.faults.heal();
+  // Who they are stands there already.
+  await window.getByLabel('Contraseña', { exact: true }).fill(PEOPLE.ana.password);
+  await window.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(window).toHaveCount(0);
+  await expect(page).toHaveURL(OFFICE);
+  await expect(page.getByLabel('Buscar usuario')).toHaveValue('a');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('checkbox', { name: /^Asignación, /, checked: wanted })
+      .and(page.locator('[data-changed]')),
+  ).toHaveCount(1);
+  await save.click();
+  await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
+  await expectSamePage(page);
+});

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { type Page } from '@playwright/test';
+import { collect, type Find, search } from '../support/canaries.ts';
+import { LegacyHost } from '../support/legacy-host.ts';
+import { type Gateway, startGateway } from '../support/stack.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+const STORAGE_HEADERS = { taxId: 'nrodocumento', user: 'usuario', key: 'clave' } as const;
+
+/** What a gateway wrote, at the level of this run (trace), and what it counts. */
+async function gatewayFinds({ logFile }: Gateway): Promise<Find[]> {
+  const log = await readFile(logFile, 'utf8');
+  const adminPort = /"adminPort":(\d+)/.exec(log)?.[1];
+  const metrics = await fetch(`http://127.0.0.1:${adminPort ?? ''}/metrics`).then((response) => response.text());
+  expect(log).toContain('"event":"login.ok"');
+  expect(metrics).toContain('session.login');
+  return [
+    { where: 'log', text: log },
+    { where: 'metrics', text: metrics },
+  ];
+}
+
+async function typeLogin(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Sucursal').fill('Centro');
+  await page.getByLabel('Usuario').fill('carla');
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+}
+
+test('C3 S44: the search finds a secret in every form it could have', () => {
+  const value = 'Clave-0123456789 ñ&/+=?"';
+  const forms = [
+    `x${value}y`,
+    `?p=${encodeURIComponent(value)}`,
+    new URLSearchParams({ p: value }).toString(),
+    JSON.stringify({ p: value }),
+    Buffer.from(`u:${value}`).toString('base64'),
+    Buffer.from(`us:${value}.`).toString('base64url'),
+    Buffer.from(`usu:${value}..`).toString('base64'),
+    Buffer.from(value).toString('hex').toUpperCase(),
+  ];
+  for (const text of forms) expect(search([{ where: 'here', text }], { value }), text).toEqual(['value: here']);
+  expect(search([{ where: 'here', text: 'Clave-0123456788 ñ&/+=?"' }], { value })).toEqual([]);
+});
+
+test('C3 S32 S44: of a foreign host that tells too much, no secret reaches browser, log or metrics; its unknown fields do', async ({
+  browser,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  const host = new LegacyHost();
+  const { secrets } = app.backend;
+  const gateway = await startGateway(await host.start(), secrets, {
+    OPERATIONS_URL: undefined,
+    OPERATIONS_KEY: undefined,
+  });
+  const context = await browser.newContext({ baseURL: gateway.url, locale: 'es-PE' });
+  const haul = collect(context);
+  const page = await context.newPage();
+
+  await page.goto('/auth/login');
+  await typeLogin(page, host.canaries.wrongPassword);
+  await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible();
+  await typeLogin(page, host.canaries.password);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('meter', { name: 'Almacenamiento usado' })).toBeVisible();
+  await page.locator('a[href="/clients"]').first().click();
+  await page.getByRole('link', { name: 'Bodega Canario' }).click();
+  await expect(page.getByText('Preferente')).toBeVisible();
+  await expect(page.getByText('Ferretería')).toBeVisible();
+  // Nobody has this client: the host falls over, and says why.
+  await page.goto('/clients/99');
+  await expect(page.getByText('El servicio tuvo un error')).toBeVisible();
+  await page.locator('a[href="/permissions"]').first().click();
+  await page.getByRole('checkbox', { name: 'Mapa, Pedro Prueba' }).check();
+  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
+  await expect(page.getByRole('row', { name: /Pedro Prueba/ })).toContainText('Guardado');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Mapa, Pedro Prueba' })).toBeVisible();
+
+  const known = { ...host.canaries, ...secrets };
+  const inPage = await haul.finish([page]);
+  expect(inPage.length).toBeGreaterThan(60);
+  expect(search(inPage, { person: 'Carla Canario' }).length, 'what may be known is found').toBeGreaterThan(0);
+  expect(search([...inPage, ...(await gatewayFinds(gateway))], known)).toEqual([]);
+  // The canaries are real: the host heard each that it has to be told.
+  const { password, wrongPassword, loginToken, bearer, branch, taxId } = host.canaries;
+  const { storageUser, storagePassword } = secrets;
+  for (const value of [password, wrongPassword, loginToken, bearer, branch, taxId, storageUser, storagePassword])
+    expect(
+      host.heard.some((text) => text.includes(value)),
+      value,
+    ).toBe(true);
+
+  await page.goto('/auth/logout');
+  await expect(page).toHaveURL('/auth/login');
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['despacho.sucursal', 'Centro']]);
+  await context.close();
+  await gateway.service.stop();
+  host.stop();
+});
+
+test('C3 C4 S44: of our own services, no token, assertion, tax id or storage key reaches browser, log or metrics', async ({
+  context,
+  page,
+  app,
+}) => {
+  test.setTimeout(90_000);
+  const haul = collect(context);
+  await signIn(page, 'ana');
+  for (const path of ['/map', '/assing', '/images', '/clients', '/permissions']) {
+    await page.locator(`a[href="${path}"]`).first().click();
+    await expect(page).toHaveURL(path);
+    await page.waitForTimeout(500);
+  }
+  const stream = await page.evaluate(async () => {
+    const answer = await fetch('/api/events', { signal: AbortSignal.timeout(4_000) });
+    const reader = answer.body?.getReader();
+    let text = JSON.stringify([...answer.headers]);
+    try {
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+        text += new TextDecoder().decode(part.value);
+    } catch {
+      // Time is up.
+    }
+    return { status: answer.status, text };
+  });
+  expect(stream.status).toBe(200);
+
+  const seen = app.faults.seen;
+  const headerOf = (name: string): string[] =>
+    seen.flatMap(({ headers }) => headers[name] ?? []).filter((value) => value !== '');
+  const tokens = new Set(headerOf('authorization').map((value) => value.replace('Bearer ', '')));
+  const queries = seen.flatMap(({ url }) => new URL(url, 'http://x').searchParams.get('token') ?? []);
+  const known: Record<string, string> = { ...app.backend.secrets };
+  for (const [index, token] of [...tokens, ...queries].entries()) known[`token ${index}`] = token;
+  for (const [name, header] of Object.entries(STORAGE_HEADERS)) {
+    const [value] = headerOf(header);
+    expect(value, `${header} was sent upstream`).toBeTruthy();
+    known[name] = value ?? '';
+  }
+  // Both kinds were seen: the legacy token, and the assertion for the dispatch service.
+  expect([...tokens].some((token) => token.startsWith('eyJ'))).toBe(true);
+  expect([...tokens].some((token) => queries.includes(token))).toBe(true);
+  expect(known['key']).toBe(app.backend.secrets.storagePassword);
+
+  const finds = [...(await haul.finish([page])), { where: 'stream', text: stream.text }];
+  expect(search([...finds, ...(await gatewayFinds(app.gateway))], known)).toEqual([]);
+});

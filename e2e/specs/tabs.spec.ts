@@ -1,0 +1,145 @@
+import { type BrowserContext, type Page } from '@playwright/test';
+import { PEOPLE } from '../support/people.ts';
+import { expect, signIn, submitLogin, test } from '../support/test.ts';
+
+const CREDENTIALS = 'auth/credentials';
+
+/** How long pages that open together share one credentials call. */
+const SHARED_MS = 3_200;
+
+/** Opens five tabs at the same moment. */
+async function openFive(context: BrowserContext, path: string): Promise<Page[]> {
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
+  await Promise.all(tabs.map((tab) => tab.goto(path)));
+  return tabs;
+}
+
+/** The mark of a page's life: another one after a reload. */
+const lifeOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+
+test('S5 S7: five tabs opened at once make one credentials call each at most, and Salir in one ends all', async ({
+  context,
+  page,
+  app,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(page, 'ana');
+  await page.waitForTimeout(SHARED_MS);
+  const before = app.calls(CREDENTIALS).length;
+  const tabs = await openFive(context, '/clients');
+  for (const tab of tabs) await expect(tab.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  const made = app.calls(CREDENTIALS).length - before;
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThanOrEqual(5);
+
+  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Salir' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/\/auth\/login/);
+    await expect(tab.getByRole('table')).toHaveCount(0);
+  }
+  const calls = app.calls(/\/legacy\//).length;
+  await page.waitForTimeout(1_000);
+  expect(app.calls(/\/legacy\//).length, 'nobody goes on asking').toBe(calls);
+});
+
+test('S7 S10: signing in again in one tab serves those that wait at the login, each with its own way back', async ({
+  context,
+  page,
+}) => {
+  const paths = ['/clients', '/permissions', '/map'];
+  const tabs = await Promise.all(paths.map(() => context.newPage()));
+  for (const [index, tab] of tabs.entries()) {
+    await tab.goto(paths[index] ?? '');
+    await expect(tab).toHaveURL(/\/auth\/login\?volver=/);
+  }
+  await signIn(page, 'ana');
+  for (const [index, tab] of tabs.entries()) await expect(tab).toHaveURL(paths[index] ?? '');
+});
+
+test('S7: a sign-in as another person in another tab loads the others anew, as that person', async ({
+  context,
+  page,
+}) => {
+  await signIn(page, 'ana');
+  await page.getByRole('link', { name: 'Permiso Usuario' }).first().click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  const life = await lifeOf(page);
+
+  // A second login page, from before the first sign-in was known to it: its own answer to the probe says nobody.
+  const other = await context.newPage();
+  await other.route('**/api/auth/session', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+  await other.goto('/auth/login');
+  await submitLogin(other, 'rosa');
+  await expect(other).toHaveURL('/images');
+
+  await expect.poll(() => lifeOf(page).catch(() => life)).not.toBe(life);
+  await expect(page).toHaveURL('/error/403');
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL('/images');
+  await expect(page.getByText('Rosa Mamani Condori').first()).toBeVisible();
+  await expect(page.getByText('Ana Torres')).toHaveCount(0);
+});
+
+test('S7: a sign-in as the same person in another tab leaves the others as they are', async ({ context, page }) => {
+  await signIn(page, 'ana', '/clients');
+  await page.getByLabel('Buscar cliente').fill('bodega');
+  await expect(page).toHaveURL(/q=bodega/);
+  const life = await lifeOf(page);
+  const other = await context.newPage();
+  await other.route('**/api/auth/session', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+  await other.goto('/auth/login');
+  await submitLogin(other, 'ana');
+  await expect(other).toHaveURL('/dashboard');
+  await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
+  expect(await lifeOf(page)).toBe(life);
+  // Its anti-forgery token is the new session's by now: writing works.
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
+  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Salir' }).click();
+  expect((await saved).status()).toBe(204);
+});
+
+test('S2 S23 S30: a permission taken away takes effect in an open page, without a new sign-in', async ({
+  browser,
+  page,
+  app,
+}) => {
+  test.setTimeout(90_000);
+  // Of Trujillo, so that nobody who signs in elsewhere is touched. Which person that is, the list says.
+  await signIn(page, 'ana', '/permissions?oficina=TRUJILLO');
+  const list = await page.evaluate(async () => {
+    const answer = await fetch('/api/users/TRUJILLO');
+    return (await answer.json()) as { username: string; user: string; permissionsList: { module: string }[] }[];
+  });
+  const holds = (codes: string[]) => (user: (typeof list)[number]) =>
+    codes.every((code) => user.permissionsList.some(({ module }) => module === code));
+  const chosen = list.find((user) => holds(['M01', 'D01'])(user) && !holds(['G01'])(user));
+  if (!chosen) throw new Error('Nobody of Trujillo holds M01 and D01');
+
+  const theirs = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
+  const tab = await theirs.newPage();
+  await tab.goto('/map');
+  await tab.getByLabel('Sucursal').fill('TRUJILLO');
+  await tab.getByLabel('Usuario').fill(chosen.username);
+  await tab.getByLabel('Contraseña', { exact: true }).fill(PEOPLE.ana.password);
+  await tab.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(tab).toHaveURL('/map');
+  await expect(tab.locator('a[href="/map"]').first()).toBeVisible();
+
+  const box = page.getByRole('checkbox', { name: `Mapa, ${chosen.user}` });
+  await box.uncheck();
+  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
+  await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
+
+  await expect(tab).toHaveURL('/error/403', { timeout: 20_000 });
+  await tab.goto('/dashboard');
+  await expect(tab.locator('a[href="/dashboard"]').first()).toBeVisible();
+  await expect(tab.locator('a[href="/map"]')).toHaveCount(0);
+  await theirs.close();
+
+  await box.check();
+  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
+  await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
+});
