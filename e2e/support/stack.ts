@@ -58,21 +58,31 @@ export interface Gateway {
   logFile: string;
 }
 
+/** Ports are free when they are asked for, and may be taken by a connection of another process right after. */
+const TRIES = 3;
+
 /** Starts the built gateway in front of `upstream`, with `more` added to its environment. */
 export async function startGateway(
   upstream: string,
   secrets: SharedSecrets,
   more: NodeJS.ProcessEnv = {},
 ): Promise<Gateway> {
-  const [port, adminPort] = [await freePort(), await freePort()];
-  const logFile = `${ROOT}e2e/.output/gateway-${port}.log`;
-  const service = launch({
-    name: 'gateway',
-    entry: `${ROOT}apps/bff/dist/main.js`,
-    env: { ...bare(), ...gatewayEnvironment({ port, adminPort, upstream }, secrets), LOG_LEVEL: 'trace', ...more },
-    readyUrl: `http://127.0.0.1:${port}/api/config`,
-    logFile,
-  });
-  await service.ready();
-  return { url: `http://localhost:${port}`, service, logFile };
+  for (let tries = 1; ; tries += 1) {
+    const [port, adminPort] = [await freePort(), await freePort()];
+    const logFile = `${ROOT}e2e/.output/gateway-${port}.log`;
+    const service = launch({
+      name: 'gateway',
+      entry: `${ROOT}apps/bff/dist/main.js`,
+      env: { ...bare(), ...gatewayEnvironment({ port, adminPort, upstream }, secrets), LOG_LEVEL: 'trace', ...more },
+      readyUrl: `http://127.0.0.1:${port}/api/config`,
+      logFile,
+    });
+    try {
+      await service.ready();
+    } catch (error) {
+      if (tries < TRIES && service.tail().includes('EADDRINUSE')) continue;
+      throw error;
+    }
+    return { url: `http://localhost:${port}`, service, logFile };
+  }
 }
