@@ -2,6 +2,8 @@ import { modulesOf, personOf } from '../features/session/person.ts';
 import { rereadSession } from '../features/session/session.ts';
 import {
   lastSessionView,
+  markIn,
+  markLeaving,
   markOut,
   markUnknown,
   sessionState,
@@ -34,20 +36,35 @@ function followState(router: AppRouter): void {
   });
 }
 
+function followSignIn(router: AppRouter, person: string): void {
+  const known = lastSessionView();
+  if (!isInShell(router)) {
+    markUnknown();
+    void router.revalidate();
+  } else if (known && personOf(known) !== person) {
+    location.reload();
+  } else {
+    void rereadSession().catch(() => undefined);
+  }
+}
+
 /** Sign-outs and sign-ins of other tabs. Another person means other data: nothing on screen may stay. */
 function followTabs(router: AppRouter): void {
   hearTabs((news) => {
     const state = sessionState();
-    const known = lastSessionView();
-    if (news.type === 'signed-out') {
-      if (state.status !== 'unknown') markOut({ ended: false });
-    } else if (!isInShell(router)) {
-      markUnknown();
-      void router.revalidate();
-    } else if (known && personOf(known) !== news.person) {
-      location.reload();
-    } else {
-      void rereadSession().catch(() => undefined);
+    switch (news.type) {
+      case 'leaving':
+        markLeaving();
+        break;
+      case 'stayed':
+        if (state.status === 'in') markIn(state.view);
+        break;
+      case 'signed-out':
+        if (state.status !== 'unknown') markOut({ ended: false });
+        break;
+      case 'signed-in':
+        followSignIn(router, news.person);
+        break;
     }
   });
 }

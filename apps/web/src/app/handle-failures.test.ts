@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { rereadSession } from '../features/session/session.ts';
-import { markIn, markOut, sessionState } from '../features/session/session-store.ts';
+import { markIn, markLeaving, markOut, sessionState } from '../features/session/session-store.ts';
 import { notifyFailure } from '../shared/dialogs/notify-failure.ts';
 import { HttpFailure } from '../shared/http/failure.ts';
 import { reportFailure } from '../shared/http/on-failure.ts';
@@ -53,6 +53,13 @@ describe('handleFailures', () => {
 
   it('S7: a 401 that arrives after signing out changes nothing', () => {
     markOut({ ended: false });
+    report(401);
+    expect(sessionState()).toEqual({ status: 'out', ended: false });
+  });
+
+  it('S7: a 401 while another tab is signing out is no session found dead', () => {
+    markIn(aView());
+    markLeaving();
     report(401);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
   });

@@ -1,5 +1,5 @@
 import { rereadSession } from '../features/session/session.ts';
-import { markOut, sessionState } from '../features/session/session-store.ts';
+import { markRefused } from '../features/session/session-store.ts';
 import { notifyFailure } from '../shared/dialogs/notify-failure.ts';
 import { onFailure } from '../shared/http/on-failure.ts';
 import { reactionTo } from './failures.ts';
@@ -19,8 +19,7 @@ export function handleFailures(): () => void {
     const reaction = reactionTo(report);
     switch (reaction.do) {
       case 'sign-in':
-        // Signed out on purpose in the meantime, a late 401 is no news.
-        if (sessionState().status === 'in') markOut({ ended: true });
+        markRefused();
         break;
       case 'pop-up':
         notifyFailure(reaction.text).catch(() => {

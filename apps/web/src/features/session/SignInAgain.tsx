@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { SignInForm } from './login/SignInForm.tsx';
 import { personOf } from './person.ts';
 import { prepareSignIn, useHasEnded, useSession } from './session.ts';
+import { sessionState } from './session-store.ts';
 import styles from './SignInAgain.module.css';
 import { useMaskedAddress } from './use-masked-address.ts';
 
@@ -36,7 +37,7 @@ function SignInWindow() {
     void prepareSignIn().catch(() => undefined);
     // Whichever tab it was signed in from: what is behind may be old, and what failed is worth another try.
     return () => {
-      void client.invalidateQueries();
+      if (sessionState().status === 'in') void client.invalidateQueries();
     };
   }, [client]);
 

@@ -1,11 +1,11 @@
 import { type SessionView } from '@despacho/contracts';
 
 /**
- * `unknown` until the first probe; `out` with `ended` when a call found the session gone, as opposed to never begun or
+ * `unknown` until the first probe; `in`, and `leaving` while some tab is signing out; `in` and `leaving` while some tab is signing out; `out` with `ended` when a call found the session gone, as opposed to never begun or
  * left on purpose.
  */
 export type SessionState =
-  { status: 'unknown' } | { status: 'in'; view: SessionView } | { status: 'out'; ended: boolean };
+  { status: 'unknown' } | { status: 'in'; view: SessionView; leaving?: true } | { status: 'out'; ended: boolean };
 
 const listeners = new Set<() => void>();
 let state: SessionState = { status: 'unknown' };
@@ -28,6 +28,16 @@ export const markIn = (view: SessionView): void => {
 
 export const markOut = ({ ended }: { ended: boolean }): void => {
   setState({ status: 'out', ended });
+};
+
+/** Some tab is signing out: whatever fails for want of a session from now on is no surprise. */
+export const markLeaving = (): void => {
+  if (state.status === 'in') setState({ ...state, leaving: true });
+};
+
+/** A call was refused for want of a session. */
+export const markRefused = (): void => {
+  if (state.status === 'in') setState({ status: 'out', ended: !state.leaving });
 };
 
 /** What was known is void: the next guard asks again. */

@@ -34,9 +34,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const heard = (expected: SessionNews) =>
+const heard = (...expected: SessionNews[]) =>
   vi.waitFor(() => {
-    expect(news).toEqual([expected]);
+    expect(news).toEqual(expected);
   });
 
 describe('signing in', () => {
@@ -95,7 +95,7 @@ describe('signing out', () => {
     expect(vi.mocked(call).mock.calls).toEqual([['session.logout', { quiet: true }]]);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
     expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
-    await heard({ type: 'signed-out' });
+    await heard({ type: 'leaving' }, { type: 'signed-out' });
   });
 
   it('S7: counts a session that is gone already as left', async () => {
@@ -110,6 +110,7 @@ describe('signing out', () => {
     vi.mocked(call).mockRejectedValue(failure(503));
     await expect(signOut()).rejects.toMatchObject({ status: 503 });
     expect(sessionState().status).toBe('in');
+    await heard({ type: 'leaving' }, { type: 'stayed' });
   });
 });
 

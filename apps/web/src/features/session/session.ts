@@ -41,7 +41,7 @@ const probe = singleFlight(
     // Somebody signed in or out while this was under way: the answer is about an earlier time.
     if (now !== before) return now.status === 'in' ? now.view : null;
     if (view) markIn(view);
-    else markOut({ ended: before.status === 'in' || hasEnded() });
+    else markOut({ ended: before.status === 'in' ? !before.leaving : hasEnded() });
     return view;
   },
 );
@@ -83,10 +83,14 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
 
 /** Leaves the session here and in every tab. A session that is gone already counts as left. */
 export async function signOut(): Promise<void> {
+  tellTabs({ type: 'leaving' });
   try {
     await call('session.logout', { quiet: true });
   } catch (error) {
-    if (!isNoSession(error)) throw error;
+    if (!isNoSession(error)) {
+      tellTabs({ type: 'stayed' });
+      throw error;
+    }
   }
   forgetSession();
   markOut({ ended: false });
@@ -100,9 +104,13 @@ export function useSession(): SessionView {
   return view;
 }
 
-/** Whether the session is alive as far as this page knows. */
-export const useIsSignedIn = (): boolean =>
-  useSyncExternalStore(subscribeSession, () => sessionState().status === 'in');
+const isStaying = (): boolean => {
+  const state = sessionState();
+  return state.status === 'in' && !state.leaving;
+};
+
+/** Whether the session is alive as far as this page knows, and no tab is about to end it. */
+export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribeSession, isStaying);
 
 /** Whether a call found the session dead while a page was open. */
 export const useHasEnded = (): boolean => useSyncExternalStore(subscribeSession, hasEnded);

@@ -1,5 +1,10 @@
 /** What tabs of one browser tell each other about the session they share. */
-export type SessionNews = { type: 'signed-in'; person: string } | { type: 'signed-out' };
+export type SessionNews =
+  | { type: 'signed-in'; person: string }
+  /** Before the server is asked, so that no tab takes the end of its session for an accident; `stayed` when that failed. */
+  | { type: 'leaving' }
+  | { type: 'stayed' }
+  | { type: 'signed-out' };
 
 let opened: BroadcastChannel | undefined;
 const channel = (): BroadcastChannel => (opened ??= new BroadcastChannel('despacho.session'));
