@@ -3,7 +3,7 @@ import CircleMinus from 'lucide-react/icons/circle-minus';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 import { Mark } from '../../../shared/ui/Mark.tsx';
-import { type Role } from '../rules/fields.ts';
+import { type Role } from '../rules/dictionary.ts';
 import styles from './CellValue.module.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import Phone from 'lucide-react/icons/phone';
 import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { type Role } from '../rules/fields.ts';
+import { type Role } from '../rules/dictionary.ts';
 import { phoneLinks } from '../rules/phone-links.ts';
 import { CellValue } from './CellValue.tsx';
 import styles from './DetailValue.module.css';

@@ -1,5 +1,6 @@
 import { type Client } from '@despacho/contracts';
-import { type Field, fieldsOf, type Group } from './fields.ts';
+import { type Group } from './dictionary.ts';
+import { type Field, fieldsOf } from './fields.ts';
 
 export interface Section {
   group: Group;

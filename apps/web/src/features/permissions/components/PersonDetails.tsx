@@ -1,19 +1,9 @@
-import { type User } from '@despacho/contracts';
 import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
-import { humanise } from '../../../shared/fields/humanise.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LOCK_REASONS } from '../rules/locks.ts';
+import { userFields } from '../rules/user-fields.ts';
 import styles from './PersonDetails.module.css';
 import { type RowView } from './row-view.ts';
-
-/** Names of the fields our own service sends. Any other is shown under its own name, made readable. */
-const LABELS: Record<string, string> = { id: 'Código', user: 'Nombre', username: 'Cuenta', charge: 'Cargo' };
-
-/** @returns everything the service tells of a person but their permissions, which the matrix shows. */
-export const userFields = (user: User): [label: string, value: unknown][] =>
-  Object.entries(user)
-    .filter(([key]) => key !== 'permissionsList')
-    .map(([key, value]) => [LABELS[key] ?? humanise(key), value]);
 
 interface Props {
   row: RowView;
@@ -25,8 +15,8 @@ export function PersonDetails({ row, onBulkRow }: Props) {
   return (
     <div className={styles['details']}>
       <dl className={styles['fields']}>
-        {userFields(row.user).map(([label, value]) => (
-          <div key={label}>
+        {userFields(row.user).map(({ key, label, value }) => (
+          <div key={key}>
             <dt>{label}</dt>
             <dd>
               <FieldValue value={value} />
