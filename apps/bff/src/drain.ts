@@ -1,36 +1,42 @@
 import { type RequestListener, type Server, type ServerResponse } from 'node:http';
-
-const CLOSE_IDLE_EVERY_MS = 100;
+import { Server as NetServer } from 'node:net';
 
 /** Lets requests under way finish while a server stops, and tells their connections to close afterwards. */
-export interface Drain {
+interface Drain {
   listener: RequestListener;
   /** False from the moment the server was told to stop. */
   accepting(): boolean;
-  /** Stops accepting connections. Resolves when the last request has been answered. */
+  /** Stops accepting connections. Resolves when every answer has left this process. */
   begin(server: Server): Promise<void>;
 }
 
-/** @param app what serves the requests. */
+/**
+ * The `close()` of Node's http server, like its `closeIdleConnections()`, destroys each connection whose answer has been
+ * written, also while most of it still waits here for a slow reader. So connections are closed when all answers are out.
+ * @param app what serves the requests.
+ */
 export function createDrain(app: RequestListener): Drain {
   const open = new Set<ServerResponse>();
+  const answered = Promise.withResolvers<undefined>();
   let accepting = true;
   return {
     listener(req, res) {
       if (!accepting) res.setHeader('Connection', 'close');
       open.add(res);
-      res.once('close', () => open.delete(res));
+      res.once('close', () => {
+        open.delete(res);
+        if (!accepting && open.size === 0) answered.resolve(undefined);
+      });
       app(req, res);
     },
     accepting: () => accepting,
     async begin(server) {
       accepting = false;
       for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close');
-      const closeIdle = setInterval(() => {
-        server.closeIdleConnections();
-      }, CLOSE_IDLE_EVERY_MS);
-      await new Promise((resolve) => server.close(resolve));
-      clearInterval(closeIdle);
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      if (open.size > 0) await answered.promise;
+      server.closeAllConnections();
+      await closed;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendJson } from './support/fake-upstream.ts';
@@ -116,6 +116,34 @@ describe('the gateway as a process', () => {
     expect(output).toContain('"event":"stopped"');
     expect(output).not.toContain('"cut":true');
     await expect(fetch(`http://127.0.0.1:${port}/api/config`)).rejects.toThrow();
+  });
+
+  it('sends a large answer whole to a slow reader although told to stop meanwhile', SLOW_START, async () => {
+    const gateway = run(settings());
+    const { port } = await listening();
+    const cookie = await signIn(port);
+    // More than the system takes off the gateway's hands, so that most of it still waits inside when the signal comes.
+    const clients = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
+    legacy.on('GET /base/clients/', (_hit, res) => {
+      sendJson(res, 200, clients);
+    });
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, path: '/api/clients', headers: { cookie, connection: 'keep-alive' } }, resolve).on('error', reject);
+    });
+    const exit = once(gateway, 'exit');
+    gateway.kill('SIGTERM');
+    await vi.waitFor(
+      () => {
+        expect(output).toContain('"event":"stopping"');
+      },
+      { timeout: 5000 },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const chunks: Buffer[] = [];
+    for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(clients);
+    expect(await exit).toEqual([0, null]);
+    expect(output).not.toContain('"cut":true');
   });
 
   it('ends open event streams on SIGTERM, so that browsers reconnect elsewhere', SLOW_START, async () => {
