@@ -221,6 +221,8 @@ test.describe('a session that is over', () => {
   }) => {
     watched.expectConsole(/status of 40[13] /);
     await signIn(page, 'ana');
+    // Its stream is open by then, and will not be the first to be refused.
+    await expect(page.getByText('En vivo')).toBeVisible();
     await context.clearCookies({ name: 'despacho' });
     await page.getByRole('link', { name: 'Clientes' }).first().click();
     // Over the page that was open, which stays behind it.

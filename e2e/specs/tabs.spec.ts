@@ -27,7 +27,7 @@ test('S5 S7: five tabs opened at once make one credentials call each at most, an
   await page.waitForTimeout(SHARED_MS);
   const before = app.calls(CREDENTIALS).length;
   const tabs = await openFive(context, '/clients');
-  for (const tab of tabs) await expect(tab.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  for (const tab of tabs) await expect(tab.getByRole('table', { name: 'Clientes' })).toBeVisible({ timeout: 30_000 });
   const made = app.calls(CREDENTIALS).length - before;
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThanOrEqual(5);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SessionView } from '@despacho/contracts';
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 import { SignInForm } from './login/SignInForm.tsx';
 import { personOf } from './person.ts';
 import { prepareSignIn, useHasEnded, useSession } from './session.ts';

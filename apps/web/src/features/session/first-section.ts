@@ -1,5 +1,5 @@
 import { mayUse, type Screen, SCREEN_ACCESS } from '@despacho/contracts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 
 /** In the order of the menu. */
 const SECTIONS: readonly Screen[] = ['dashboard', 'map', 'assing', 'images', 'permissions', 'clients'];

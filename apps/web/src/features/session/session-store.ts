@@ -1,8 +1,8 @@
 import { type SessionView } from '@despacho/contracts';
 
 /**
- * `unknown` until the first probe; `in`, and `leaving` while some tab is signing out; `in` and `leaving` while some tab is signing out; `out` with `ended` when a call found the session gone, as opposed to never begun or
- * left on purpose.
+ * `unknown` until the first probe; `in`, and `leaving` while some tab is signing out; `out`, with `ended` when a call
+ * found the session gone, as opposed to never begun or left on purpose.
  */
 export type SessionState =
   { status: 'unknown' } | { status: 'in'; view: SessionView; leaving?: true } | { status: 'out'; ended: boolean };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPath, type Path } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 import { addressOf } from '../../shared/http/address.ts';
 import { withWayBack } from './way-back.ts';
 

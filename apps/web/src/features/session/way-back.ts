@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 
 /** The query parameter that keeps where a person wanted to go while they sign in. */
 export const WAY_BACK = 'volver';
