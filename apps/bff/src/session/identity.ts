@@ -1,4 +1,4 @@
-import { isModuleCode, type Credentials } from '@despacho/contracts';
+import { id, isModuleCode, permission, type Credentials } from '@despacho/contracts';
 import { legacyCredentials, legacyLogin, type LegacyCredentials } from '@despacho/contracts/legacy';
 import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
@@ -11,11 +11,9 @@ import { type Person, type UpstreamSecrets } from './record.ts';
 
 /** Answers of the auth calls are one record; anything larger is not an answer. */
 const MAX_BYTES = 512 * 1024;
-const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-const MODULE = /^[A-Za-z0-9_-]{1,16}$/;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
-export interface Identity {
+interface Identity {
   person: Person;
   secrets: UpstreamSecrets;
 }
@@ -65,11 +63,13 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
     }
     const parsed = legacyCredentials.safeParse(verdict.body);
     const officeId = parsed.success ? String(parsed.data.officeId.id) : '';
-    if (!parsed.success || !ID.test(officeId))
+    if (!parsed.success || !id.safeParse(officeId).success)
       throw new Failure('upstream-broken', { note: 'credentials answer breaks its contract' });
     const record = parsed.data;
     const bearer = record.token && HEADER_SAFE.test(record.token) ? record.token : secrets.loginToken;
-    const modules = record.permissionsList.map(({ module }) => module).filter((module) => MODULE.test(module));
+    const modules = record.permissionsList
+      .filter((entry) => permission.safeParse(entry).success)
+      .map(({ module }) => module);
     return {
       person: {
         id: record.id === null || record.id === undefined ? null : String(record.id),
