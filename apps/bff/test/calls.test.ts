@@ -204,7 +204,7 @@ describe('permissions', () => {
     expect(response.text).not.toContain('secret.js');
   });
 
-  it('S32: an empty success of the host is a success', async () => {
+  it('an empty success of the host is a success', async () => {
     gateway.legacy.on('POST /api/permission/3', (_hit, res) => {
       res.writeHead(200).end();
     });
