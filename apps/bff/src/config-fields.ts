@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 
 /** A comma-separated list without empty entries. */
-export const list = z.string().transform((text) =>
+const list = z.string().transform((text) =>
   text
     .split(',')
     .map((entry) => entry.trim())
@@ -25,7 +25,7 @@ const isLoopback = (host: string): boolean =>
 const PRIVATE_V4 = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
 
 /** Loopback, private ranges, and names that only a private network resolves (a container's, `.internal`, `.local`). */
-export function isPrivateHost(host: string): boolean {
+function isPrivateHost(host: string): boolean {
   if (isLoopback(host)) return true;
   if (isIP(host) === 4) return PRIVATE_V4.test(host);
   if (host.startsWith('[')) return /^\[f[cd]/i.test(host);

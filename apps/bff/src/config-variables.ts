@@ -1,5 +1,5 @@
 /** One environment variable of the gateway. `.env.example` and the pages of docs/ are compared to this list. */
-export interface Variable {
+interface Variable {
   name: string;
   /** Secrets may also be given as `NAME_FILE`, the path of a file that holds the value. */
   secret: boolean;

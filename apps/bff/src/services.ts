@@ -14,7 +14,7 @@ import { type SessionStore } from './session/store.ts';
 import { createAgents, type Agents } from './upstream/agents.ts';
 
 /** What the dispatch service needs, present when it is configured. */
-export interface Operations {
+interface Operations {
   call: Forward;
   stream: Forward;
   assertionFor: SignAssertion;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type Services } from '../services.ts';
 
-export interface AdminOptions {
+interface AdminOptions {
   services: Pick<Services, 'metrics' | 'sessions'>;
   /** Whether the gateway takes new work. False from the moment it is told to stop. */
   accepting: () => boolean;

@@ -10,7 +10,7 @@ export interface SessionBag {
 }
 
 /** The parts of a request its contract describes, checked; null where the contract has none. */
-export interface CheckedRequest {
+interface CheckedRequest {
   params: unknown;
   query: unknown;
   body: unknown;

@@ -7,7 +7,7 @@ type Scheme = Pick<Config, 'secure'>;
 export const sessionCookieName = ({ secure }: Scheme): string => (secure ? '__Host-despacho' : 'despacho');
 
 /** The only cookie a script can read. Its name is what HTTP clients look for, so it has no prefix. */
-export const CSRF_COOKIE = 'XSRF-TOKEN';
+const CSRF_COOKIE = 'XSRF-TOKEN';
 
 const options = ({ secure }: Scheme, httpOnly: boolean): CookieOptions => ({
   path: '/',

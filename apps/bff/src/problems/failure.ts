@@ -1,6 +1,6 @@
 import { type ProblemKind } from '@despacho/contracts';
 
-export interface FailureDetails {
+interface FailureDetails {
   /** For the person, in Spanish. Nothing of the inside. */
   detail?: string;
   errors?: { field: string; message: string }[];

@@ -5,7 +5,7 @@ import { failureOf } from '../upstream/failure-of.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { UpstreamExchange } from './upstream-exchange.ts';
 
-export interface Outgoing {
+interface Outgoing {
   /** Below the upstream's base address, with its query. */
   path: string;
   headers: IncomingHttpHeaders;

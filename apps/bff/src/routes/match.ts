@@ -10,7 +10,7 @@ export interface MatchedRoute {
   params: Record<string, string>;
 }
 
-export type Match = { route: MatchedRoute } | { allow: string[] };
+type Match = { route: MatchedRoute } | { allow: string[] };
 
 interface Row {
   id: OperationId;

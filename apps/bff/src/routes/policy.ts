@@ -22,7 +22,7 @@ export type Answer<Id extends OperationId> = Definition<Id>['response'] extends 
   : null;
 
 /** An operation that changes form on its way and is therefore written out. */
-export interface HandlerDestination<Id extends OperationId> {
+interface HandlerDestination<Id extends OperationId> {
   handle(call: Call<Id>): Promise<Answer<Id>>;
 }
 

@@ -38,7 +38,7 @@ class Pool {
   }
 }
 
-export interface MemoryStoreOptions {
+interface MemoryStoreOptions {
   now?: () => number;
   maxSignedIn?: number;
   maxAnonymous?: number;

@@ -20,7 +20,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export interface RedisStoreOptions {
+interface RedisStoreOptions {
   url: string;
   log: Logger;
   now?: () => number;

@@ -16,7 +16,7 @@ const ANONYMOUS_MS = 15 * 60_000;
 /** Uses within this time are one write to the store. */
 const TOUCH_EVERY_MS = 20_000;
 
-export interface SessionEnds {
+interface SessionEnds {
   idleEndsAt: number;
   endsAt: number;
 }
