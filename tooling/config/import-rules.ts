@@ -42,6 +42,13 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|session)/' },
   },
   {
+    name: 'features-know-no-app',
+    comment:
+      'app/ puts the product together from its parts. A part that reached back could not be had without the whole.',
+    from: { path: '^apps/web/src/(features|shared|map)/' },
+    to: { path: '^apps/web/src/app/' },
+  },
+  {
     name: 'no-cycles',
     comment: 'Modules in a circle can only be understood, tested and loaded together.',
     from: {},

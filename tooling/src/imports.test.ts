@@ -90,6 +90,8 @@ const BREACHES: [rule: string, from: string, text: string][] = [
   ['shared-knows-no-feature', 'apps/web/src/map/new.ts', `import '../features/users/Users.tsx';`],
   ['features-are-strangers', 'apps/web/src/features/users/new.ts', `import '../clients/row.ts';`],
   ['features-are-strangers', 'apps/web/src/features/session/new.ts', `import '../clients/row.ts';`],
+  ['features-know-no-app', 'apps/web/src/features/users/new.ts', `import '../../app/new.ts';`],
+  ['features-know-no-app', 'apps/web/src/shared/new.ts', `await import('../app/new.ts');`],
   ['no-cycles', 'apps/web/src/features/clients/row.ts', `import './Clients.tsx';`],
   ['services-ship-what-they-import', 'apps/bff/src/new.ts', `import 'lodash';`],
   ['services-ship-what-they-import', 'apps/bff/src/new.ts', `import 'vitest';`],
@@ -106,7 +108,9 @@ describe('import rules', () => {
   });
 
   it.each(BREACHES)('%s bites on %s: %s', async (rule, from, text) => {
-    const report = await checkImports(house({ 'apps/bff/src/other.ts': '', [from]: text }));
+    const report = await checkImports(
+      house({ 'apps/bff/src/other.ts': '', 'apps/web/src/app/new.ts': '', [from]: text }),
+    );
     expect(new Set(report.breaches.map((breach) => breach.rule))).toContain(rule);
   });
 

@@ -11,7 +11,7 @@ import {
   subscribeSession,
 } from '../features/session/session-store.ts';
 import { hearTabs } from '../features/session/tabs.ts';
-import { paths } from './paths.ts';
+import { paths } from '../shared/paths.ts';
 import { SIGNED_IN, type router as Router } from './router.tsx';
 
 type AppRouter = typeof Router;

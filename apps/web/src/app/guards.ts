@@ -6,7 +6,7 @@ import { currentSession, prepareSignIn } from '../features/session/session.ts';
 import { sessionState } from '../features/session/session-store.ts';
 import { safeWayBack, WAY_BACK, withWayBack } from '../features/session/way-back.ts';
 import { pathInApp } from './path-in-app.ts';
-import { paths } from './paths.ts';
+import { paths } from '../shared/paths.ts';
 import { addressAskedFor, sendOn } from './send-on.ts';
 
 type Guard = (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Response | null>;

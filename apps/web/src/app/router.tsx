@@ -3,7 +3,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { chunk } from './chunk.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from './OutageScreen.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../shared/paths.ts';
 import { RootLayout } from './RootLayout.tsx';
 import { sendOn } from './send-on.ts';
 import { signedInOnly } from './signed-in-only.ts';

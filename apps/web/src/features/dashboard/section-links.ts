@@ -1,5 +1,5 @@
 import { type Access, SCREEN_ACCESS } from '@despacho/contracts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 
 export type SectionIcon = 'map' | 'assign' | 'images' | 'permissions' | 'clients';
 

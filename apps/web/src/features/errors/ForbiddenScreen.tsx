@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { firstSection } from '../session/first-section.ts';
 import { modulesOf } from '../session/person.ts';

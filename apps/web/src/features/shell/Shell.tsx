@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 import { MainPanelContext } from '../../shared/ui/main-panel.ts';
 import { TopBarSlotContext } from '../../shared/ui/top-bar-slot.ts';
 import { useMediaQuery } from '../../shared/ui/use-media-query.ts';

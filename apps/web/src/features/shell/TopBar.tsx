@@ -4,7 +4,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 import { classes } from '../../shared/ui/classes.ts';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
 import iconButton from '../../shared/ui/IconButton.module.css';

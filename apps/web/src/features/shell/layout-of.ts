@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 
 /** `padded`: the usual margins. `bleed`: none. `fill`: none, and the screen is exactly as high as the panel. */
 export type PanelLayout = 'padded' | 'bleed' | 'fill';

@@ -1,5 +1,5 @@
 import { type ModuleCode, SCREEN_ACCESS } from '@despacho/contracts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 
 /** What an entry needs: one of these modules; `logout` stands for everyone. */
 export type MenuModule = ModuleCode | 'logout';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../shared/paths.ts';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 import { type Role } from '../rules/dictionary.ts';

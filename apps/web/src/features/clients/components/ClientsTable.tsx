@@ -4,7 +4,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../shared/paths.ts';
 import { classes } from '../../../shared/ui/classes.ts';
 import { type Role } from '../rules/dictionary.ts';
 import { type Field } from '../rules/fields.ts';

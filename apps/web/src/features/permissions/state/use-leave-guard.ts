@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../shared/paths.ts';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { OFFICE_PARAM } from './use-office.ts';
 
