@@ -17,9 +17,19 @@ const codesOf = (user: User): string[] => (user.permissionsList ?? []).map(({ mo
 
 const refuse = (detail: string, note: string) => new Failure('permission-rule', { detail, note });
 
+/** Hosts look names up without regard to case, and some without regard to accents, while what was typed stays as typed. */
+const names = new Intl.Collator('en', { sensitivity: 'base' });
+
+const isSameName = (one: string, other: string): boolean => names.compare(one.trim(), other.trim()) === 0;
+
 function isCaller(caller: Person, target: User): boolean {
-  return String(target.id) === caller.id || (target.username !== undefined && target.username === caller.username);
+  if (String(target.id) === caller.id) return true;
+  return target.username !== undefined && isSameName(target.username, caller.username);
 }
+
+/** Without the caller's id and the target's name there is nothing to tell the two apart by. */
+const mayBeCaller = (caller: Person, target: User): boolean =>
+  caller.id === null && (target.username === undefined || target.username.trim() === '');
 
 /** Codes this product does not know may be missing from `basedOn`: they are kept in any case. */
 function isStale(before: readonly string[], basedOn: readonly string[]): boolean {
@@ -39,6 +49,11 @@ export function applyPermissionRules(change: PermissionChange): { before: string
   if (targetId === caller.id || (target && isCaller(caller, target)))
     throw refuse('Nadie puede cambiar sus propios permisos.', 'change of own permissions');
   if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });
+  if (mayBeCaller(caller, target))
+    throw refuse(
+      'No se puede comprobar que esta persona no sea usted: su cuenta no indica quién es.',
+      'neither the caller’s id nor the target’s name is known',
+    );
   const before = codesOf(target);
   if (basedOn && isStale(before, basedOn))
     throw new Failure('conflict', { note: 'permission list changed in between' });
