@@ -1,9 +1,11 @@
+import { type Screen } from '@despacho/contracts';
 import { lazy } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { chunk } from './chunk.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from './OutageScreen.tsx';
 import { paths } from '../shared/paths.ts';
+import { SECTIONS } from '../shared/sections.ts';
 import { RootLayout } from './RootLayout.tsx';
 import { sendOn } from './send-on.ts';
 import { signedInOnly } from './signed-in-only.ts';
@@ -19,37 +21,25 @@ const toLogin = ({ request }: { request: Request }) => sendOn(request, paths.log
 
 const SectionBoundary = lazy(() => import('./SectionBoundary.tsx'));
 
+const SCREENS: Record<Screen, Parameters<typeof signedInOnly>[0]> = {
+  dashboard: () => import('../features/dashboard/DashboardScreen.tsx'),
+  map: () => import('../features/map/MapScreen.tsx'),
+  assing: () => import('../features/assignment/AssignmentScreen.tsx'),
+  images: () => import('../features/images/ImagesScreen.tsx'),
+  permissions: () => import('../features/permissions/PermissionsScreen.tsx'),
+  clients: () => import('../features/clients/ClientsScreen.tsx'),
+};
+
 const sections: RouteObject[] = [
+  ...SECTIONS.map(({ screen, path }) => ({
+    path,
+    loader: requireScreen(screen),
+    lazy: signedInOnly(SCREENS[screen]),
+  })),
   {
-    path: 'dashboard',
-    loader: requireScreen('dashboard'),
-    lazy: signedInOnly(() => import('../features/dashboard/DashboardScreen.tsx')),
-  },
-  { path: 'map', loader: requireScreen('map'), lazy: signedInOnly(() => import('../features/map/MapScreen.tsx')) },
-  {
-    path: 'assing',
-    loader: requireScreen('assing'),
-    lazy: signedInOnly(() => import('../features/assignment/AssignmentScreen.tsx')),
-  },
-  {
-    path: 'images',
-    loader: requireScreen('images'),
-    lazy: signedInOnly(() => import('../features/images/ImagesScreen.tsx')),
-  },
-  {
-    path: 'clients',
-    loader: requireScreen('clients'),
-    lazy: signedInOnly(() => import('../features/clients/ClientsScreen.tsx')),
-  },
-  {
-    path: 'clients/:id',
+    path: paths.anyClient,
     loader: requireScreen('clients'),
     lazy: signedInOnly(() => import('../features/clients/ClientScreen.tsx')),
-  },
-  {
-    path: 'permissions',
-    loader: requireScreen('permissions'),
-    lazy: signedInOnly(() => import('../features/permissions/PermissionsScreen.tsx')),
   },
 ];
 
@@ -64,15 +54,15 @@ const routes: RouteObject[] = [
     children: [
       { index: true, ...forward(paths.login) },
       {
-        path: 'auth',
+        path: paths.auth,
         children: [
           { index: true, ...forward(paths.login) },
-          { path: 'login', loader: loginGuard, lazy: chunk(() => import('../features/session/LoginScreen.tsx')) },
-          { path: 'logout', lazy: chunk(() => import('../features/session/LogoutScreen.tsx')) },
+          { path: paths.login, loader: loginGuard, lazy: chunk(() => import('../features/session/LoginScreen.tsx')) },
+          { path: paths.logout, lazy: chunk(() => import('../features/session/LogoutScreen.tsx')) },
         ],
       },
-      { path: 'login', loader: toLogin, element: null },
-      { path: 'error/403', lazy: chunk(() => import('../features/errors/ForbiddenScreen.tsx')) },
+      { path: paths.expired, loader: toLogin, element: null },
+      { path: paths.forbidden, lazy: chunk(() => import('../features/errors/ForbiddenScreen.tsx')) },
       {
         id: SIGNED_IN,
         loader: requireSession,

@@ -1,3 +1,5 @@
+const clients = '/clients';
+
 /** Every address of the application, once, as the router knows it (below the base path). `assing` is spelt so on the wire. */
 export const paths = {
   root: '/',
@@ -11,7 +13,9 @@ export const paths = {
   map: '/map',
   assign: '/assing',
   images: '/images',
-  clients: '/clients',
-  client: (id: string | number) => `/clients/${encodeURIComponent(id)}`,
+  clients,
+  /** The router's pattern of `client`. */
+  anyClient: `${clients}/:id`,
+  client: (id: string | number) => `${clients}/${encodeURIComponent(id)}`,
   permissions: '/permissions',
 } as const;

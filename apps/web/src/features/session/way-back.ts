@@ -6,9 +6,12 @@ export const WAY_BACK = 'volver';
 /** Any origin does: it only has to be one that a relative path cannot leave. */
 const SOME_ORIGIN = 'https://despacho.invalid';
 
+const firstSegment = (pathname: string): string => pathname.split('/')[1]?.toLowerCase() ?? '';
+
 /** Addresses that lead into signing in again or nowhere; going back to them would be a circle. */
-const isWayBack = (pathname: string): boolean =>
-  pathname !== paths.root && !/^\/(?:auth|login|error)(?:\/|$)/i.test(pathname);
+const CIRCLES = new Set([paths.root, paths.auth, paths.expired, paths.forbidden].map(firstSegment));
+
+const isWayBack = (pathname: string): boolean => !CIRCLES.has(firstSegment(pathname));
 
 /**
  * @param raw what stood in the address bar, so anything at all.

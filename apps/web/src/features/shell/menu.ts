@@ -1,10 +1,11 @@
-import { type ModuleCode, SCREEN_ACCESS } from '@despacho/contracts';
+import { type ModuleCode } from '@despacho/contracts';
 import { paths } from '../../shared/paths.ts';
+import { type Section, type SectionIcon, SECTIONS } from '../../shared/sections.ts';
 
 /** What an entry needs: one of these modules; `logout` stands for everyone. */
 export type MenuModule = ModuleCode | 'logout';
 
-export type MenuIcon = 'dashboard' | 'map' | 'assign' | 'images' | 'permissions' | 'clients' | 'logout' | 'group';
+export type MenuIcon = SectionIcon | 'logout' | 'group';
 
 /** Leads somewhere. */
 export interface MenuLink {
@@ -35,23 +36,18 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuLink | MenuGroup;
 
-const link = (path: string, title: string, icon: MenuIcon, modules: readonly MenuModule[]): MenuLink => ({
+const sectionLink = ({ path, title, icon, access }: Section): MenuLink => ({
   type: 'link',
   path,
   title,
   icon,
-  modules,
+  modules: access,
 });
 
-/** The menu, top to bottom. Titles are spelt as staff know them. */
+/** The menu, top to bottom: the sections, and the way out. A group (`sub`) may stand wherever a link does. */
 export const MENU: readonly MenuEntry[] = [
-  link(paths.dashboard, 'Dashboard', 'dashboard', SCREEN_ACCESS.dashboard),
-  link(paths.map, 'Mapa', 'map', SCREEN_ACCESS.map),
-  link(paths.assign, 'Asig. Orden(B)', 'assign', SCREEN_ACCESS.assing),
-  link(paths.images, 'Imagenes', 'images', SCREEN_ACCESS.images),
-  link(paths.permissions, 'Permiso Usuario', 'permissions', SCREEN_ACCESS.permissions),
-  link(paths.clients, 'Clientes', 'clients', SCREEN_ACCESS.clients),
-  link(paths.logout, 'Salir', 'logout', ['logout']),
+  ...SECTIONS.map(sectionLink),
+  { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
 
 /** @returns the address of a group's entry. */
