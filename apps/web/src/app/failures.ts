@@ -1,7 +1,7 @@
 import { type FailureReport } from '../shared/http/on-failure.ts';
 
 /** What the error catalogue does about a failure, apart from passing it on to whoever made the call. */
-export type Reaction = { do: 'sign-in' } | { do: 'pop-up'; text: string } | { do: 'log' } | { do: 'nothing' };
+type Reaction = { do: 'sign-in' } | { do: 'pop-up'; text: string } | { do: 'log' } | { do: 'nothing' };
 
 type Report = Pick<FailureReport, 'operation' | 'quiet'> & {
   failure: Pick<FailureReport['failure'], 'status' | 'statusText'>;

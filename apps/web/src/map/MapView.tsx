@@ -8,7 +8,7 @@ import { FollowView } from './FollowView.tsx';
 import { Label } from './Label.tsx';
 import styles from './MapView.module.css';
 
-export interface MapViewProps {
+interface MapViewProps {
   /** Latitude and longitude; without it, all of Peru. */
   center?: LatLngTuple;
   zoom?: number;

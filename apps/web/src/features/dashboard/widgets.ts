@@ -1,6 +1,6 @@
 import { MODULES, type ModuleCode } from '@despacho/contracts';
 
-export interface Widget {
+interface Widget {
   code: ModuleCode;
   title: string;
   /** What it will tell. */

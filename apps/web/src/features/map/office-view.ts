@@ -1,6 +1,6 @@
 import { PLACES, type Place } from '../../map/places.ts';
 
-export interface OfficeView {
+interface OfficeView {
   center: [number, number];
   zoom: number;
 }

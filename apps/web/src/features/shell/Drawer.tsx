@@ -6,7 +6,7 @@ import iconButton from '../../shared/ui/IconButton.module.css';
 import styles from './Drawer.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-export interface DrawerProps {
+interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
   /** The top bar has no room for it. */

@@ -3,7 +3,7 @@ import { MenuLinkItem } from './MenuLinkItem.tsx';
 import styles from './MenuList.module.css';
 import type { MenuEntry } from './menu.ts';
 
-export interface MenuListProps {
+interface MenuListProps {
   entries: readonly MenuEntry[];
   isMini: boolean;
 }

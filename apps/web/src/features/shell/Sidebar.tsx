@@ -10,7 +10,7 @@ import { SidebarPerson } from './SidebarPerson.tsx';
 import { StorageIndicator } from './StorageIndicator.tsx';
 import type { SidebarMini } from './use-sidebar-mini.ts';
 
-export interface SidebarProps {
+interface SidebarProps {
   entries: readonly MenuEntry[];
   /** What stands at the right of the logo: the minimise button, or the cross of the drawer. */
   control: ReactNode;

@@ -18,7 +18,7 @@ import styles from './TopBar.module.css';
 
 const ACTIONS = [{ label: 'Salir', icon: <LogOut size={18} aria-hidden="true" />, href: paths.logout }];
 
-export interface TopBarProps {
+interface TopBarProps {
   title: string;
   home: Pick<MenuLink, 'path' | 'title'> | undefined;
   hasFullscreen: boolean;

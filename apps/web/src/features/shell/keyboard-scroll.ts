@@ -1,7 +1,7 @@
 import { KEYBOARD_STEP } from './timings.ts';
 
 /** A panel's measures, in px. */
-export interface Scrolled {
+interface Scrolled {
   top: number;
   /** Visible height. */
   page: number;

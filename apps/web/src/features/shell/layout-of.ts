@@ -1,7 +1,7 @@
 import { paths } from '../../shared/paths.ts';
 
 /** `padded`: the usual margins. `bleed`: none. `fill`: none, and the screen is exactly as high as the panel. */
-export type PanelLayout = 'padded' | 'bleed' | 'fill';
+type PanelLayout = 'padded' | 'bleed' | 'fill';
 
 /** @returns how the content panel lays out the screen at `pathname`. */
 export function layoutOf(pathname: string): PanelLayout {

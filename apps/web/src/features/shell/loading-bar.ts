@@ -4,7 +4,7 @@ const START = 2;
 const CEILING = 99;
 const FULL = 100;
 
-export type LoadingBarAction = { type: 'start' } | { type: 'tick'; random: number } | { type: 'complete' | 'reset' };
+type LoadingBarAction = { type: 'start' } | { type: 'tick'; random: number } | { type: 'complete' | 'reset' };
 
 /**
  * One step of the loading bar.

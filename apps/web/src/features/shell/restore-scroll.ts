@@ -1,7 +1,7 @@
 import { TIMINGS } from './timings.ts';
 
 /** What of an element is used. */
-export interface Scrollable {
+interface Scrollable {
   readonly scrollHeight: number;
   readonly clientHeight: number;
   scrollTo: (options: { top: number; behavior: 'instant' }) => void;

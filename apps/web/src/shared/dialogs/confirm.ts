@@ -1,7 +1,7 @@
 import { loadSweetAlert } from './load-sweetalert.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-export interface Question {
+interface Question {
   title: string;
   text?: string;
   /** Says what will happen («Descartar 3 cambios»), never just «Aceptar». */

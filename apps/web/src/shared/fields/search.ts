@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-export interface Stretch {
+interface Stretch {
   text: string;
   hit: boolean;
 }

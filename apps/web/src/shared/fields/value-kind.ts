@@ -1,5 +1,5 @@
 /** How an unknown value of a legacy host is best shown. */
-export type ValueKind = 'nothing' | 'text' | 'list' | 'record';
+type ValueKind = 'nothing' | 'text' | 'list' | 'record';
 
 /** @returns the kind of a value that came as JSON. An empty text, list or record says as little as null. */
 export function valueKind(value: unknown): ValueKind {

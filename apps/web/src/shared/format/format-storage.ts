@@ -4,7 +4,7 @@ import { formatNumber } from './format-number.ts';
 const WHOLE = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 0 });
 
 /** The storage indicator's figures. */
-export interface StorageFigures {
+interface StorageFigures {
   used: string;
   total: string;
   /** Per cent used, unbounded: 104 when over the quota, 0 when there is no quota. */

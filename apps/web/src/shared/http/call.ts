@@ -13,7 +13,7 @@ type Of<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : never;
 
 /** What the operation answers, as its contract lets it through. Streams cannot be called. */
-export type AnswerOf<Id extends OperationId> = Of<Id>['response'] extends z.ZodMiniType
+type AnswerOf<Id extends OperationId> = Of<Id>['response'] extends z.ZodMiniType
   ? z.output<Of<Id>['response']>
   : Of<Id>['response'] extends null
     ? undefined
@@ -35,7 +35,7 @@ type Parts<Id extends OperationId> = (Of<Id>['params'] extends null
   (Of<Id>['query'] extends null ? { query?: never } : { query?: InputOf<Of<Id>['query']> }) &
   (Of<Id>['body'] extends null ? { body?: never } : { body: InputOf<Of<Id>['body']> });
 
-export type CallOptions<Id extends OperationId> = Parts<Id> & Manner;
+type CallOptions<Id extends OperationId> = Parts<Id> & Manner;
 
 type CallArguments<Id extends OperationId> =
   Partial<CallOptions<Id>> extends CallOptions<Id> ? [options?: CallOptions<Id>] : [options: CallOptions<Id>];

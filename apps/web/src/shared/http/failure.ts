@@ -5,7 +5,7 @@ import { statusTextOf } from './status-text.ts';
  * Why a call failed: the gateway `refused` it with a status, nothing came back (`network`), not in time (`timeout`), or
  * something came back that breaks the contract (`broken`).
  */
-export type FailureReason = 'refused' | 'network' | 'timeout' | 'broken';
+type FailureReason = 'refused' | 'network' | 'timeout' | 'broken';
 
 interface Details {
   url: string;

@@ -1,7 +1,7 @@
 import { createEventParser, type StreamBlock } from './event-parser.ts';
 
 /** Milliseconds without a byte, not even a heartbeat (they come every 15 s), before a stream counts as dead. */
-export const SILENCE_LIMIT = 40_000;
+const SILENCE_LIMIT = 40_000;
 
 /** The stream was answered, but not opened. */
 export class StreamRefused extends Error {

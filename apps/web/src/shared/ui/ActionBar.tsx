@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ActionBar.module.css';
 
-export interface ActionBarProps {
+interface ActionBarProps {
   /** Its accessible name, for example «Cambios sin guardar». */
   label?: string;
   children: ReactNode;

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Card.module.css';
 
-export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
+interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   title?: string;
   /** Small words at the right of the title. */
   note?: ReactNode;

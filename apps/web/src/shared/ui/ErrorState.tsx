@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 import { describeFailure } from './describe-failure.ts';
 import styles from './Notice.module.css';
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
   /** The retry is under way. */

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import styles from './IconButton.module.css';
 import { Tooltip, type TooltipProps } from './Tooltip.tsx';
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   /** Its accessible name, and the tooltip's text. */
   label: string;
   icon: ReactNode;

@@ -1,6 +1,6 @@
 import styles from './Logo.module.css';
 
-export interface LogoProps {
+interface LogoProps {
   /** Side of the square, in px. */
   size?: number;
   /** The name beside the sign; without it the sign alone carries the name for screen readers. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Mark.module.css';
 
-export interface MarkProps {
-  tone?: 'neutral' | 'accent' | 'pendiente' | 'asignada' | 'en-ruta' | 'entregada' | 'alarm';
+interface MarkProps {
+  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'alarm';
   /** Colour never tells a state alone: the word always stands beside it, and an icon where there is one. */
   icon?: ReactNode;
   children: ReactNode;

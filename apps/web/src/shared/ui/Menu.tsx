@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import floating from './Floating.module.css';
 import iconButton from './IconButton.module.css';
 
-export interface MenuItem {
+interface MenuItem {
   label: string;
   icon?: ReactNode;
   /** Where it leads (a path of the router); or else what it does. */
@@ -16,7 +16,7 @@ export interface MenuItem {
   danger?: boolean;
 }
 
-export interface MenuProps {
+interface MenuProps {
   label: string;
   icon?: ReactNode;
   /** Shows the icon alone, for lack of room. */

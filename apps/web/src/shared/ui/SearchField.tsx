@@ -6,7 +6,7 @@ import { Kbd } from './Kbd.tsx';
 import styles from './SearchField.module.css';
 import { useShortcut } from './use-shortcut.ts';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** Accessible name and placeholder. */
   label: string;
   value: string;

@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import floating from './Floating.module.css';
 import styles from './Select.module.css';
 
-export interface SelectProps {
+interface SelectProps {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 import styles from './Skeleton.module.css';
 
-export interface SkeletonProps {
+interface SkeletonProps {
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
   className?: string | undefined;

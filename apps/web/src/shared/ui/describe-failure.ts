@@ -1,6 +1,6 @@
 import { HttpFailure } from '../http/failure.ts';
 
-export interface FailureText {
+interface FailureText {
   title: string;
   advice: string;
   /** Finds the log line; shown small, to be read out to whoever helps. */

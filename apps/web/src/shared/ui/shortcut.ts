@@ -9,7 +9,7 @@ export interface KeyPress {
 }
 
 /** Where the focus is, in the words that matter to a shortcut. */
-export interface FocusPlace {
+interface FocusPlace {
   /** In something one types into. */
   typing: boolean;
   /** In a dialog, menu or list that floats above the page and has keys of its own. */

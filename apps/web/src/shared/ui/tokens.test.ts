@@ -48,12 +48,12 @@ const TEXT: readonly (readonly [string, string])[] = [
   ['--ink-muted', '--ink'],
   ['--ink-muted', '--ink-raised'],
   ['--on-ink-action', '--ink-action'],
-  ...['pendiente', 'asignada', 'en-ruta', 'entregada', 'alarm'].flatMap(
-    (state) =>
+  ...['good', 'warn', 'alarm'].flatMap(
+    (tone) =>
       [
-        [`--${state}`, `--${state}-ground`],
-        [`--${state}`, '--card'],
-        [`--${state}`, '--paper'],
+        [`--${tone}`, `--${tone}-ground`],
+        [`--${tone}`, '--card'],
+        [`--${tone}`, '--paper'],
       ] as const,
   ),
 ];

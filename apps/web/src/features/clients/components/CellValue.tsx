@@ -17,7 +17,7 @@ export function CellValue({ value, role, words }: Props) {
   if (valueKind(value) === 'nothing') return <span className={styles['nothing']}>—</span>;
   if (role === 'active' && typeof value === 'boolean')
     return value ? (
-      <Mark tone="entregada" icon={<CircleCheck size={14} aria-hidden="true" />}>
+      <Mark tone="good" icon={<CircleCheck size={14} aria-hidden="true" />}>
         Activo
       </Mark>
     ) : (

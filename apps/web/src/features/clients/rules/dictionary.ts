@@ -94,7 +94,7 @@ const DICTIONARY: readonly DictionaryRow[] = [
   ['id', 'Otros datos', { id: 'Identificador' }],
 ];
 
-export interface Known {
+interface Known {
   role: Role;
   group: Group;
   label: string;

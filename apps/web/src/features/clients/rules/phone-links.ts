@@ -1,7 +1,7 @@
 /** Peru's country code. */
 const PERU = '51';
 
-export interface PhoneLinks {
+interface PhoneLinks {
   tel: string;
   /** Null for what can hardly be a mobile telephone. */
   whatsApp: string | null;

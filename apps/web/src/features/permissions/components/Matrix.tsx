@@ -7,7 +7,7 @@ import styles from './Matrix.module.css';
 import { MatrixRow } from './MatrixRow.tsx';
 import { type RowView } from './row-view.ts';
 
-export interface MatrixProps {
+interface MatrixProps {
   rows: readonly RowView[];
   words: readonly string[];
   columnLocks: ReadonlyMap<ModuleCode, Lock>;

@@ -3,7 +3,7 @@ import { type Lock, LOCK_REASONS } from '../rules/locks.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import styles from './ModuleCell.module.css';
 
-export interface ModuleCellProps {
+interface ModuleCellProps {
   module: ModuleCode;
   name: string;
   checked: boolean;

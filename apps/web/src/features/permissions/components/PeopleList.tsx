@@ -9,7 +9,7 @@ import { RowStatus } from './RowStatus.tsx';
 import { type RowView } from './row-view.ts';
 
 /** @returns «4 de 11 módulos», counting what is pending too. */
-export function heldLabel({ codes, edit }: Pick<RowView, 'codes' | 'edit'>): string {
+function heldLabel({ codes, edit }: Pick<RowView, 'codes' | 'edit'>): string {
   if (codes === null) return 'El servicio no informa sus permisos';
   const held = nextCodes(codes, edit);
   return `${MODULE_CODES.filter((code) => held.includes(code)).length} de ${MODULE_CODES.length} módulos`;

@@ -14,7 +14,7 @@ export function RowStatus({ row }: { row: RowView }) {
   if (outcome?.state === 'saving') return <Mark icon={<LoaderCircle {...SIZE} />}>Guardando…</Mark>;
   if (conflict || outcome?.state === 'conflict')
     return (
-      <Mark tone="pendiente" icon={<GitCompareArrows {...SIZE} />}>
+      <Mark tone="warn" icon={<GitCompareArrows {...SIZE} />}>
         Conflicto
       </Mark>
     );
@@ -26,7 +26,7 @@ export function RowStatus({ row }: { row: RowView }) {
     );
   if (outcome?.state === 'saved')
     return (
-      <Mark tone="entregada" icon={<CircleCheck {...SIZE} />}>
+      <Mark tone="good" icon={<CircleCheck {...SIZE} />}>
         Guardado
       </Mark>
     );

@@ -1,7 +1,7 @@
 import { type Edits } from '../state/use-edits.ts';
 
 /** What the bar says and offers, apart from the sentence itself. */
-export interface BarState {
+interface BarState {
   /** People whose last save failed and who have not changed since. */
   failed: readonly string[];
   conflicts: readonly string[];

@@ -10,7 +10,7 @@ interface Scope {
 }
 
 /** A whole row or column towards one value. `cells` is how many would really change. */
-export interface Bulk {
+interface Bulk {
   cells: number;
   pending: Pending;
 }

@@ -2,7 +2,7 @@ import { type User } from '@despacho/contracts';
 import { distinctLabels } from '../../../shared/fields/distinct-labels.ts';
 import { humanise } from '../../../shared/fields/humanise.ts';
 
-export interface UserField {
+interface UserField {
   /** The name on the wire. */
   key: string;
   label: string;

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 /** @returns the pending changes of a person in an office. */
 export const pendingOf = (key: string): Pending => kept.get(key) ?? NOTHING_PENDING;
 
-export function changePending(key: string, change: Change): void {
+function changePending(key: string, change: Change): void {
   const next = change(pendingOf(key));
   if (next.size > 0) kept.set(key, next);
   else kept.delete(key);

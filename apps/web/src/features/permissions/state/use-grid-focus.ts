@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useState } from 'react';
 import { gridMove, type GridPlace, gridPlaceWithin, type GridSize } from '../rules/grid-move.ts';
 
-export interface GridFocus {
+interface GridFocus {
   /** The one cell that Tab reaches. */
   place: GridPlace;
   onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;

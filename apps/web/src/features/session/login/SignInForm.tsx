@@ -9,7 +9,7 @@ import { PasswordField } from './PasswordField.tsx';
 import styles from './SignInForm.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
-export interface SignInFormProps {
+interface SignInFormProps {
   /** Whose page is behind the form, because their session ended. */
   over?: SessionView;
   onSignedIn: (view: SessionView) => Promise<void> | void;
