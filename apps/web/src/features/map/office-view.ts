@@ -1,4 +1,5 @@
 import { PLACES, type Place } from '../../map/places.ts';
+import { fold } from '../../shared/fields/fold.ts';
 
 interface OfficeView {
   center: [number, number];
@@ -8,19 +9,12 @@ interface OfficeView {
 /** Close enough for a city's districts. */
 const CITY_ZOOM = 12;
 
-/** @returns lower case without accents. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /**
  * @param name of an office, or its id: «Lima», «AREQUIPA», «Oficina Cusco».
  * @returns where its map starts: at the city its name holds. Undefined when it names none we know.
  */
 export function officeView(name: string, places: readonly Place[] = PLACES): OfficeView | undefined {
-  const words = ` ${plain(name).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  const city = places.find((place) => place.kind === 'city' && words.includes(` ${plain(place.name)} `));
+  const words = ` ${fold(name).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const city = places.find((place) => place.kind === 'city' && words.includes(` ${fold(place.name)} `));
   return city && { center: [city.lat, city.lng], zoom: CITY_ZOOM };
 }
