@@ -76,6 +76,7 @@ function followReturn(): void {
   });
 }
 
+/** Keeps the page in step with the session: its end, other tabs, and coming back to a page the browser kept. */
 export function followSession(router: AppRouter): void {
   followState(router);
   followTabs(router);

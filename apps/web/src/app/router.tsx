@@ -82,4 +82,5 @@ const routes: RouteObject[] = [
 /** The page's base path, without which nothing of the application is addressed. */
 const basename = new URL(document.baseURI).pathname;
 
+/** The one router of the page. */
 export const router = createBrowserRouter(routes, { basename });

@@ -12,6 +12,7 @@ type Row = readonly [name: string, lat: number, lng: number];
 const of = (kind: Place['kind'], zoom: number, rows: readonly Row[]): Place[] =>
   rows.map(([name, lat, lng]) => ({ name, lat, lng, zoom, kind }));
 
+/** The names on the basemap. */
 export const PLACES: readonly Place[] = [
   ...of('sea', 4, [['Océano Pacífico', -14.5, -82]]),
   ...of('country', 4, [

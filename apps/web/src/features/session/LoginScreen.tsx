@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { firstSection } from './first-section.ts';
@@ -7,8 +8,8 @@ import { SignInForm } from './login/SignInForm.tsx';
 import { modulesOf } from './person.ts';
 import { hasEnded } from './session.ts';
 import { safeWayBack, WAY_BACK } from './way-back.ts';
-import { useState } from 'react';
 
+/** The sign-in page. Goes on to the page that was asked for, or to the first section the person may see. */
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -4,5 +4,6 @@ import { type SessionView } from '@despacho/contracts';
 export const personOf = ({ sucursal, username }: Pick<SessionView, 'sucursal' | 'username'>): string =>
   JSON.stringify([sucursal, username]);
 
+/** @returns the module codes the person holds, unknown ones among them. */
 export const modulesOf = ({ permissionsList }: Pick<SessionView, 'permissionsList'>): string[] =>
   permissionsList.map(({ module }) => module);

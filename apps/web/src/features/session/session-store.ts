@@ -11,6 +11,7 @@ const listeners = new Set<() => void>();
 let state: SessionState = { status: 'unknown' };
 let lastView: SessionView | undefined;
 
+/** @returns what is known of the session now. Components subscribe by `subscribeSession`. */
 export const sessionState = (): SessionState => state;
 
 /** The person last seen signed in: what a page still on screen goes on showing while it is being left. */
@@ -22,10 +23,12 @@ function setState(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
+/** Somebody is signed in, by what the gateway has just said. */
 export const markIn = (view: SessionView): void => {
   setState({ status: 'in', view });
 };
 
+/** Nobody is signed in. `ended`: the session was found gone. */
 export const markOut = ({ ended }: { ended: boolean }): void => {
   setState({ status: 'out', ended });
 };

@@ -12,6 +12,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
+/** @returns the branch typed at the last sign-in; empty when there was none. */
 export const rememberedSucursal = (): string => attempt(() => localStorage.getItem(KEYS.sucursal)) ?? '';
 
 /** The office with which the screens of somebody who may look at several open. */

@@ -9,6 +9,7 @@ export type SessionNews =
 let opened: BroadcastChannel | undefined;
 const channel = (): BroadcastChannel => (opened ??= new BroadcastChannel('despacho.session'));
 
+/** Tells every other tab of this browser; this one does not hear it. */
 export function tellTabs(news: SessionNews): void {
   channel().postMessage(news);
 }

@@ -18,6 +18,7 @@ export function beginActivity(): () => void {
   };
 }
 
+/** @returns how many requests a person is waiting for now. */
 export const pendingRequests = (): number => pending;
 
 /** @returns a function that ends the subscription. Fits `useSyncExternalStore`. */

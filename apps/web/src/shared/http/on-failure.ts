@@ -24,6 +24,7 @@ export function onFailure(subscriber: Listener): () => void {
   };
 }
 
+/** Hands a failed call to the subscriber. Without one, as in tests of the transport, it goes nowhere. */
 export function reportFailure(report: FailureReport): void {
   listener?.(report);
 }

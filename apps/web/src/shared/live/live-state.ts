@@ -16,6 +16,7 @@ const newsListeners = new Set<(news: LiveNews) => void>();
 const livenessListeners = new Set<() => void>();
 let current: Liveness = { state: 'connecting', since: new Date() };
 
+/** @returns the state of the live stream, the same object until it changes. */
 export const liveness = (): Liveness => current;
 
 /** Keeps `since` while the state stays the same. */
@@ -31,10 +32,12 @@ export function subscribeLiveness(listener: () => void): () => void {
   return () => livenessListeners.delete(listener);
 }
 
+/** Passes on what came through the stream. */
 export function tellNews(news: LiveNews): void {
   for (const listener of newsListeners) listener(news);
 }
 
+/** @returns a function that ends the subscription. */
 export function hearNews(listener: (news: LiveNews) => void): () => void {
   newsListeners.add(listener);
   return () => newsListeners.delete(listener);

@@ -3,6 +3,7 @@ export type ThemeChoice = 'light' | 'dark' | 'system';
 /** Where the choice is kept. `public/theme.js` reads it too, before anything else runs. */
 export const THEME_KEY = 'despacho.theme';
 
+/** @returns whether a stored value is a choice: storage may hold anything. */
 export function isThemeChoice(value: unknown): value is ThemeChoice {
   return value === 'light' || value === 'dark' || value === 'system';
 }

@@ -36,6 +36,7 @@ function same(before: Props, after: Props): boolean {
   );
 }
 
+/** A person's row of the matrix: what they hold, one cell for each module, and the details when `open`. */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
   const { row, index, words, focusColumn, columnLocks, open, withOthers, onOpen, onToggle, onLocked, onBulkRow } =
     props;

@@ -5,6 +5,7 @@ import { displayName } from './summary.ts';
 
 const collator = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
 
+/** @returns the users by name, as Spanish orders names; numbers in them count as numbers. */
 export const sortUsers = (users: readonly User[]): readonly User[] =>
   users.toSorted((a, b) => collator.compare(displayName(a), displayName(b)));
 

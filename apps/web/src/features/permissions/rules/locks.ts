@@ -6,6 +6,7 @@ export type Lock = 'unreported' | 'self' | 'not-held';
 
 type Me = Pick<SessionView, 'id' | 'username' | 'charge' | 'officeId' | 'permissionsList'>;
 
+/** Each lock as a person reads it. No full stop: some places put one, some do not. */
 export const LOCK_REASONS: Record<Lock, string> = {
   unreported: 'El servicio no informa los permisos de esta persona',
   self: 'Nadie puede cambiar sus propios permisos',

@@ -14,8 +14,10 @@ export interface Difference {
   removed: readonly string[];
 }
 
+/** The one empty set of edits, so that nothing pending is the same thing at every render. */
 export const NOTHING_PENDING: Pending = new Map();
 
+/** @returns the id as the key of edits and rows; a host may send a number or a text. */
 export const userKey = (user: User): string => String(user.id);
 
 /** @returns the codes of a user, without repetition; null when the service does not tell them. */
@@ -82,6 +84,7 @@ export function reconcile(pending: Pending, users: readonly User[]): Pending {
   return next;
 }
 
+/** @returns the edits without that of `id`. */
 export function discard(pending: Pending, id: string): Pending {
   const next = new Map(pending);
   next.delete(id);

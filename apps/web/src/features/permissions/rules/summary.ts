@@ -12,6 +12,7 @@ export interface Piece {
 /** Modules named before the rest are only counted. */
 const NAMED_AT_MOST = 3;
 
+/** @returns what a person is called on screen: the name, else the account, else the id. */
 export const displayName = (user: User): string => user.user ?? user.username ?? `Usuario ${user.id}`;
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -60,13 +61,16 @@ export function summarySentence(pending: Pending, users: readonly User[]): Piece
   return personSentence(nameOf(id, users), edit);
 }
 
+/** @returns the name of a person of the list, or a stand-in for one who has left it. */
 export function nameOf(id: string, users: readonly User[]): string {
   const user = users.find((candidate) => userKey(candidate) === id);
   return user ? displayName(user) : `Usuario ${id}`;
 }
 
+/** @returns the pieces as one text, for places that cannot show emphasis. */
 export const plainText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
 
+/** @returns the save button's words: «Guardar 3 cambios». */
 export const saveLabel = (changes: number): string => `Guardar ${plural(changes, 'cambio', 'cambios')}`;
 
 const outcomeCount = (states: readonly string[], wanted: string): number =>
