@@ -38,7 +38,7 @@ test('S34 S35 S36 S37 S38 S41: a save is sent once, whatever happens to it, and 
   await markPage(page);
   const wanted = await tick(page, 2);
   const bar = page.getByRole('region', { name: 'Cambios sin guardar' });
-  const save = bar.getByRole('button', { name: /^(Guardar 1 cambio|Reintentar fallidas)/ });
+  const save = bar.getByRole('button', { name: /^(Guardar 1 cambio|Reintentar los que fallaron)/ });
   // A stopped backend would be stopped for reading the list as well; that is another test.
   for (const outage of OUTAGES.filter(({ fault }) => fault !== 'stopped'))
     await test.step(outage.name, async () => {
@@ -113,7 +113,7 @@ test('S10 S38: neither an outage of the list nor a session that ends loses chang
   await markPage(page);
   const wanted = await tick(page, 5);
   await page.getByLabel('Buscar usuario').fill('a');
-  const save = page.getByRole('button', { name: /^(Guardar 1 cambio|Reintentar fallidas)/ });
+  const save = page.getByRole('button', { name: /^(Guardar 1 cambio|Reintentar los que fallaron)/ });
 
   await app.faults.stop();
   await save.click();

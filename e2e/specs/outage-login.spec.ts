@@ -85,7 +85,7 @@ test('S5 S6: an outage of the credentials call at login is no wrong password eit
   await page.goto('/auth/login');
   await submitLogin(page, 'luis');
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toContainText(
-    'El servicio respondió algo incomprensible',
+    'El servicio envió una respuesta no válida',
   );
   await expectNothingLost(page);
   app.faults.heal();

@@ -21,7 +21,7 @@ const SLOW_MS = 2500;
 export const SHORT_LIMIT = { UPSTREAM_TIMEOUT_MS: '1500' };
 
 const REFUSED = { status: 403, title: 'El servicio no permite esta operación' };
-const BROKEN = { status: 502, title: 'El servicio respondió algo incomprensible' };
+const BROKEN = { status: 502, title: 'El servicio envió una respuesta no válida' };
 const AWAY = { status: 502, title: 'No se pudo conectar con el servicio' };
 const FAILED = { status: 500, title: 'El servicio tuvo un error' };
 const LATE = { status: 504, title: 'El servicio tardó demasiado', popUp: 'Gateway Timeout' };

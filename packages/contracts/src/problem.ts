@@ -22,7 +22,7 @@ export const PROBLEMS = {
   'too-many-requests': { status: 429, title: 'Demasiadas solicitudes; espere un momento' },
   internal: { status: 500, title: 'Ocurrió un error inesperado' },
   'upstream-failed': { status: 500, title: 'El servicio tuvo un error' },
-  'upstream-broken': { status: 502, title: 'El servicio respondió algo incomprensible' },
+  'upstream-broken': { status: 502, title: 'El servicio envió una respuesta no válida' },
   'upstream-unreachable': { status: 502, title: 'No se pudo conectar con el servicio' },
   unavailable: { status: 503, title: 'El servicio no está disponible' },
   'upstream-timeout': { status: 504, title: 'El servicio tardó demasiado' },

@@ -6,8 +6,8 @@ export function Component() {
   return (
     <EmptyState icon={<Route size={22} />} title="La asignación de órdenes está en preparación">
       <p>
-        Aquí verá las órdenes del día junto al mapa y a los repartidores en turno, y las asignará una por una o por
-        grupos. Las órdenes aparecerán por sí solas en cuanto el servicio de despacho empiece a recibirlas.
+        Esta página mostrará las órdenes del día junto al mapa y a los repartidores en turno, para asignarlas una por
+        una o por grupos. Todavía no está disponible.
       </p>
     </EmptyState>
   );

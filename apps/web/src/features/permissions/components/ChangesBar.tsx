@@ -58,7 +58,7 @@ export function ChangesBar({ edits, users, marks, onDiscard }: Props) {
             onClick={() => void edits.save(onlyFailures ? failed : undefined)}
           >
             {saving ? `Guardando ${Math.min(saving.done + 1, saving.total)} de ${saving.total}` : null}
-            {!saving && (onlyFailures ? 'Reintentar fallidas' : saveLabel(savable))}
+            {!saving && (onlyFailures ? 'Reintentar los que fallaron' : saveLabel(savable))}
             {!saving && <Kbd>Ctrl S</Kbd>}
           </Button>
           <Button disabled={saving !== null} onClick={onDiscard}>

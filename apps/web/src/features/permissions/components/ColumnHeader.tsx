@@ -4,6 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import { memo } from 'react';
 import { classes } from '../../../shared/ui/classes.ts';
 import floating from '../../../shared/ui/Floating.module.css';
+import { bulkLabel } from '../rules/bulk-label.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import styles from './ColumnHeader.module.css';
 
@@ -17,8 +18,6 @@ interface Props {
   takable: number;
   onBulk: (module: ModuleCode, on: boolean) => void;
 }
-
-const people = (count: number): string => (count === 1 ? '1 usuario' : `${count} usuarios`);
 
 /** A module's code and name; opens what can be done with the whole column. Nothing is saved by it. */
 export const ColumnHeader = memo(function ColumnHeader(props: Props) {
@@ -48,7 +47,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
                     onBulk(module, true);
                   }}
                 >
-                  Dar a {people(givable)} que no lo tienen
+                  {bulkLabel(true, givable)}
                 </Menu.Item>
                 <Menu.Item
                   className={classes(floating['item'], styles['item'])}
@@ -57,7 +56,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
                     onBulk(module, false);
                   }}
                 >
-                  Quitar a {people(takable)} que lo tienen
+                  {bulkLabel(false, takable)}
                 </Menu.Item>
               </Menu.Group>
             </Menu.Popup>

@@ -57,7 +57,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
         />
         {codes === null ? (
           <td className={styles['untold']} colSpan={MODULE_CODES.length}>
-            El servicio no informa sus permisos
+            El servicio no indica sus permisos
           </td>
         ) : (
           MODULE_CODES.map((module, column) => {

@@ -10,7 +10,7 @@ import { type RowView } from './row-view.ts';
 
 /** @returns «4 de 11 módulos», counting what is pending too. */
 function heldLabel({ codes, edit }: Pick<RowView, 'codes' | 'edit'>): string {
-  if (codes === null) return 'El servicio no informa sus permisos';
+  if (codes === null) return 'El servicio no indica sus permisos';
   const held = nextCodes(codes, edit);
   return `${MODULE_CODES.filter((code) => held.includes(code)).length} de ${MODULE_CODES.length} módulos`;
 }

@@ -35,7 +35,7 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
         {row.others.length > 0 && <Mark>{othersLabel(row.others)}</Mark>}
       </header>
       {codes === null ? (
-        <p className={styles['untold']}>El servicio no informa sus permisos</p>
+        <p className={styles['untold']}>El servicio no indica sus permisos</p>
       ) : (
         <ul className={styles['switches']} aria-label={`Módulos de ${row.name}`}>
           {MODULE_CODES.map((module) => {

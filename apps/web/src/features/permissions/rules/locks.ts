@@ -8,7 +8,7 @@ type Me = Pick<SessionView, 'id' | 'username' | 'charge' | 'officeId' | 'permiss
 
 /** Each lock as a person reads it. No full stop: some places put one, some do not. */
 export const LOCK_REASONS: Record<Lock, string> = {
-  unreported: 'El servicio no informa los permisos de esta persona',
+  unreported: 'El servicio no indica los permisos de esta persona',
   self: 'Nadie puede cambiar sus propios permisos',
   'not-held': 'Solo puede dar o quitar los módulos que usted tiene',
 };
