@@ -153,9 +153,10 @@ describe('permissions', () => {
     expect(
       gateway
         .logLines()
-        .filter(({ event }) => event === 'permissions.changed')
+        .filter(({ event }) => event === 'permissions.settled')
         .at(-1),
     ).toMatchObject({
+      outcome: 'accepted',
       by: 'gloria',
       target: '3',
       officeId: 'LIMA',
@@ -246,7 +247,7 @@ describe('the dispatch service', () => {
         expect(kindOf(response)).toBe('unavailable');
         expect(response.body).toMatchObject({ detail: 'Esta sección no está configurada en esta instalación.' });
       }
-      expect((await browser.get('/api/config')).body).toMatchObject({ sections: { operations: false, tiles: false } });
+      expect((await browser.get('/api/config')).body).toMatchObject({ sections: { operations: false, tiles: true } });
     } finally {
       await alone.close();
     }

@@ -37,14 +37,17 @@ function list(...users: { id: string; username?: string }[]): void {
 const change = (browser: Browser, id: string) => browser.post(`/api/permission/${id}`, { permissionsList: [] });
 
 describe('a change of one’s own permissions, where the host says of nobody who signed in', () => {
-  it.each(['gloria', 'GLORIA', ' Gloria', 'glória'])('S27: is refused however the name was typed: %j', async (typed) => {
-    const browser = await signInAs(typed);
-    list({ id: '2', username: 'gloria ' }, { id: '3', username: 'rosa' });
-    const response = await change(browser, '2');
-    expect(kindOf(response)).toBe('permission-rule');
-    expect(gateway.legacy.hitsOf('/api/permission/2')).toHaveLength(0);
-    expect((await change(browser, '3')).status).toBe(200);
-  });
+  it.each(['gloria', 'GLORIA', ' Gloria', 'glória'])(
+    'S27: is refused however the name was typed: %j',
+    async (typed) => {
+      const browser = await signInAs(typed);
+      list({ id: '2', username: 'gloria ' }, { id: '3', username: 'rosa' });
+      const response = await change(browser, '2');
+      expect(kindOf(response)).toBe('permission-rule');
+      expect(gateway.legacy.hitsOf('/api/permission/2')).toHaveLength(0);
+      expect((await change(browser, '3')).status).toBe(200);
+    },
+  );
 
   it.each([[{ id: '3' }], [{ id: '3', username: ' ' }]])(
     'S27: is not ruled out by a list that does not name %j either, so that is refused and said',

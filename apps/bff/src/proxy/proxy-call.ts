@@ -1,5 +1,5 @@
 import { Failure } from '../problems/failure.ts';
-import { type Call, type Prepared, type UpstreamDestination } from '../routes/policy.ts';
+import { type Call, type SendOn, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
 import { type Services } from '../services.ts';
 import { type OperationId } from '@despacho/contracts';
@@ -42,18 +42,18 @@ export function upstreamPath({ params, req }: Call, path: string): string {
 
 /** Sends a checked request to its upstream and answers with the upstream's value, free of secrets. */
 export async function proxyCall(call: Call, to: UpstreamDestination<OperationId>, maxBytes: number): Promise<unknown> {
-  const { req, services, body } = call;
+  const { req, services } = call;
   const forward = forwardTo(to, services);
-  const prepared: Prepared = (await to.prepare?.(call)) ?? { body: body ?? undefined, accepted: () => undefined };
-  const headers = upstreamHeaders(req, {
-    accept: 'application/json',
-    authorization: await authorization(call, to),
-    hasBody: prepared.body !== undefined,
-    publicProtocol: services.config.secure ? 'https' : 'http',
-  });
-  const outgoing = { path: upstreamPath(call, to.path), headers, body: prepared.body };
-  const answer = await forward(req, outgoing, req.deadline.signal);
-  const value = await checkedAnswer(req, answer, maxBytes, services);
-  prepared.accepted();
+  const send: SendOn = async (body) => {
+    const headers = upstreamHeaders(req, {
+      accept: 'application/json',
+      authorization: await authorization(call, to),
+      hasBody: body !== undefined,
+      publicProtocol: services.config.secure ? 'https' : 'http',
+    });
+    const answer = await forward(req, { path: upstreamPath(call, to.path), headers, body }, req.deadline.signal);
+    return checkedAnswer(req, answer, maxBytes, services);
+  };
+  const value = await (to.around?.(call, send) ?? send(call.body ?? undefined));
   return value ?? to.whenEmpty;
 }

@@ -1,7 +1,7 @@
 import { OPERATION_ACCESS } from '@despacho/contracts';
 import { RECORD_ANSWER, SMALL_BODY } from './limits.ts';
 import { type Routes } from './policy.ts';
-import { preparePermissionUpdate } from './prepare-permission-update.ts';
+import { updatePermissions } from './update-permissions.ts';
 
 export const permissionRoutes: Routes<'permissions.update'> = {
   'permissions.update': {
@@ -13,7 +13,7 @@ export const permissionRoutes: Routes<'permissions.update'> = {
       upstream: 'api',
       path: '/permission/:id',
       credentials: 'bearer',
-      prepare: preparePermissionUpdate,
+      around: updatePermissions,
       whenEmpty: {},
     },
   },

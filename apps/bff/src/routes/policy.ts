@@ -26,12 +26,8 @@ interface HandlerDestination<Id extends OperationId> {
   handle(call: Call<Id>): Promise<Answer<Id>>;
 }
 
-/** What a row does to a request before it goes to the upstream. */
-export interface Prepared {
-  body: unknown;
-  /** Called once the upstream has accepted. */
-  accepted(): void;
-}
+/** Sends a request on with this body (undefined for none) and answers with the upstream's value. */
+export type SendOn = (body: unknown) => Promise<unknown>;
 
 /** An operation that goes to an upstream as it is. */
 export interface UpstreamDestination<Id extends OperationId> {
@@ -40,7 +36,8 @@ export interface UpstreamDestination<Id extends OperationId> {
   path: `/${string}`;
   /** What the upstream is shown of the person: the legacy hosts their token, the dispatch service a signed assertion. */
   credentials: 'bearer' | 'assertion';
-  prepare?(call: Call<Id>): Promise<Prepared>;
+  /** What happens around the upstream call, where there is more to an operation than sending it on. */
+  around?(call: Call<Id>, send: SendOn): Promise<unknown>;
   /** What an empty success means, where the upstream may answer without a body. */
   whenEmpty?: object;
 }
