@@ -154,26 +154,26 @@ describe('asking who is signed in', () => {
   });
 });
 
-describe('a fresh anti-forgery token', () => {
-  it('S33: is used for the same person', async () => {
+describe('asking for a fresh anti-forgery token', () => {
+  it('is there while the session is still the same person’s, even with other permissions', async () => {
     markIn(aView());
     vi.mocked(call).mockResolvedValue(aView({ permissionsList: [] }));
     expect(await renewToken()).toBe(true);
   });
 
-  it('is not used when another tab has signed in somebody else', async () => {
+  it('counts as not had when another tab has signed in somebody else', async () => {
     markIn(aView());
     vi.mocked(call).mockResolvedValue(aView({ username: 'rosa.mamani' }));
     expect(await renewToken()).toBe(false);
   });
 
-  it('is not used when the session is gone', async () => {
+  it('counts as not had when the session is gone', async () => {
     markIn(aView());
     vi.mocked(call).mockRejectedValue(failure(401));
     expect(await renewToken()).toBe(false);
   });
 
-  it('S6: is used for signing in', async () => {
+  it('is there for somebody about to sign in, whom the gateway refuses a session', async () => {
     vi.mocked(call).mockRejectedValue(failure(401));
     expect(await renewToken()).toBe(true);
   });
