@@ -72,12 +72,15 @@ test('S15: minimised, entries are icons with their names as tooltips, and still 
   page,
 }) => {
   await signIn(page, 'ana');
+  await page.goto('/images');
   await minimise(page).click();
   await expect.poll(() => width(page)).toBe(MINI);
   const entry = shell.menu(page).getByRole('link', { name: 'Asig. Orden(B)' });
   await expect(entry.locator('svg')).toBeInViewport({ ratio: 1 });
+  const outsideMenu = page.locator(':not(nav *)').and(page.getByText('Asig. Orden(B)', { exact: true }));
+  await expect(outsideMenu).toHaveCount(0);
   await entry.hover();
-  await expect(page.getByText('Asig. Orden(B)').last()).toBeInViewport({ ratio: 1 });
+  await expect(outsideMenu).toBeInViewport({ ratio: 1 });
   await entry.click();
   await expect(page).toHaveURL('/assing');
   expect(await width(page)).toBe(MINI);
