@@ -1,7 +1,6 @@
 import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
 import Users from 'lucide-react/icons/users';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { queryWords } from '../../../shared/fields/search.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
@@ -20,16 +19,12 @@ import { useLeaveGuard } from '../state/use-leave-guard.ts';
 import { ChangesBar } from './ChangesBar.tsx';
 import { Hint } from './Hint.tsx';
 import { Matrix } from './Matrix.tsx';
-import { PeopleList } from './PeopleList.tsx';
-import { PersonModules } from './PersonModules.tsx';
+import { PhonePermissions } from './PhonePermissions.tsx';
 import { rowViews } from './row-view.ts';
 import styles from './OfficePermissions.module.css';
 
-/** Below this, eleven columns cannot be hit by a finger: people are listed, and each opens a list of switches. */
+/** Below this, eleven columns cannot be hit by a finger. */
 const NARROW = '(width < 640px)';
-
-/** The parameter of the address that names the person whose switches are shown on a phone. */
-const PERSON_PARAM = 'persona';
 
 interface Props {
   officeId: string;
@@ -45,7 +40,6 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
   const edits = useEdits(me, officeId, users);
   const [hint, showHint] = useHint();
   const narrow = useMediaQuery(NARROW);
-  const [params] = useSearchParams();
 
   const { pending, replace } = edits;
   const dirty = pending.size > 0;
@@ -56,7 +50,8 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
 
   const words = useMemo(() => queryWords(search), [search]);
   const shown = useMemo(() => findUsers(users, search), [users, search]);
-  const rows = rowViews(shown, { edits, marks, me, officeId });
+  const rowsOf = (some: readonly User[]) => rowViews(some, { edits, marks, me, officeId });
+  const rows = rowsOf(shown);
   const columnLocks = useMemo(() => {
     const locks = new Map<ModuleCode, Lock>();
     for (const module of MODULE_CODES) {
@@ -88,49 +83,30 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
       </EmptyState>
     );
 
-  const personId = params.get(PERSON_PARAM);
-  const person = narrow ? rowViews(users, { edits, marks, me, officeId }).find(({ id }) => id === personId) : undefined;
-  const address = (id: string | null): string => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete(PERSON_PARAM);
-    else next.set(PERSON_PARAM, id);
-    return `?${next.toString()}`;
-  };
+  const cells = { columnLocks, onToggle: edits.toggle, onLocked, onBulkRow };
+  const nobody = (
+    <EmptyState
+      icon={<Users size={22} />}
+      title={`Nadie coincide con «${search}»`}
+      action={<Button onClick={onClearSearch}>Ver todos</Button>}
+    >
+      Se busca en el nombre y en la cuenta, con o sin tildes.
+    </EmptyState>
+  );
 
   return (
     <>
-      {person && (
-        <PersonModules
-          row={person}
-          columnLocks={columnLocks}
-          backHref={address(null)}
-          onToggle={edits.toggle}
-          onLocked={onLocked}
-          onBulkRow={onBulkRow}
-        />
-      )}
-      {!person && rows.length === 0 && (
-        <EmptyState
-          icon={<Users size={22} />}
-          title={`Nadie coincide con «${search}»`}
-          action={<Button onClick={onClearSearch}>Ver todos</Button>}
-        >
-          Se busca en el nombre y en la cuenta, con o sin tildes.
-        </EmptyState>
-      )}
-      {!person && rows.length > 0 && narrow && <PeopleList rows={rows} words={words} hrefOf={address} />}
-      {!person && rows.length > 0 && !narrow && (
+      {narrow && <PhonePermissions {...cells} rows={rows} everyone={rowsOf(users)} words={words} nobody={nobody} />}
+      {!narrow && rows.length === 0 && nobody}
+      {!narrow && rows.length > 0 && (
         <Matrix
+          {...cells}
           rows={rows}
           words={words}
-          columnLocks={columnLocks}
           bulkSize={(module, on) => bulkOf(module, on).cells}
-          onToggle={edits.toggle}
-          onLocked={onLocked}
           onBulkColumn={(module, on) => {
             replace(() => bulkOf(module, on).pending);
           }}
-          onBulkRow={onBulkRow}
         />
       )}
       <div className={styles['spacer']} />
