@@ -3,9 +3,10 @@ import { type IncomingMessage } from 'node:http';
 import { Failure } from '../problems/failure.ts';
 import { signedIn } from '../routes/signed-in.ts';
 import { type Services } from '../services.ts';
+import { discard } from '../upstream/discard.ts';
 import { dropSecrets } from '../upstream/drop-secrets.ts';
 import { readJson } from '../upstream/read-json.ts';
-import { statusFailure } from '../upstream/status-failure.ts';
+import { statusFailure, tellsDetail } from '../upstream/status-failure.ts';
 
 /** A refusal's text is a sentence; more of it is not read. */
 const MAX_REFUSAL = 64 * 1024;
@@ -33,9 +34,7 @@ export async function checkedAnswer(
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) return dropSecrets(await readJson(answer, maxBytes, signal));
-  if (status === 401) {
-    answer.resume();
-    throw await refusedToken(req, services);
-  }
-  throw statusFailure(status, await refusal(answer, signal));
+  if (tellsDetail(status)) throw statusFailure(status, await refusal(answer, signal));
+  discard(answer);
+  throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);
 }

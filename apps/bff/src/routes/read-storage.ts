@@ -1,5 +1,6 @@
 import { legacyStorage, STORAGE_HEADERS } from '@despacho/contracts/legacy';
 import { Failure } from '../problems/failure.ts';
+import { discard } from '../upstream/discard.ts';
 import { getFromUpstream } from '../upstream/get.ts';
 import { readJson } from '../upstream/read-json.ts';
 import { statusFailure } from '../upstream/status-failure.ts';
@@ -31,7 +32,7 @@ export async function readStorage({ req, services }: Call<'storage.read'>): Prom
   );
   const status = answer.statusCode ?? 0;
   if (status < 200 || status > 299) {
-    answer.resume();
+    discard(answer);
     throw statusFailure(status, undefined);
   }
   const parsed = legacyStorage.safeParse(await readJson(answer, RECORD_ANSWER, signal));

@@ -4,6 +4,7 @@ import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Agents } from '../upstream/agents.ts';
+import { discard } from '../upstream/discard.ts';
 import { getFromUpstream } from '../upstream/get.ts';
 import { readJson } from '../upstream/read-json.ts';
 import { queryOf, upstreamUrl } from '../upstream/upstream-url.ts';
@@ -32,7 +33,7 @@ type Verdict = { ok: true; body: unknown } | { ok: false; status: number };
 async function verdictOf(answer: IncomingMessage, signal: AbortSignal): Promise<Verdict> {
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
-  answer.resume();
+  discard(answer);
   const note = `auth host answered ${status}`;
   if (status === 504 || status === 408) throw new Failure('upstream-timeout', { note });
   if (status >= 500 || status === 429) throw new Failure('unavailable', { note, retryAfterSeconds: 5 });

@@ -26,10 +26,15 @@ export async function getFromUpstream(
     signal,
     headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
   };
+  // Node tells a request that waits for a free connection of its signal only when it gets one.
+  signal.addEventListener('abort', answer.reject, { once: true });
   try {
+    signal.throwIfAborted();
     request(options).on('response', answer.resolve).on('error', answer.reject).end();
     return await answer.promise;
   } catch (error) {
     throw failureOf(error, 'connect', signal);
+  } finally {
+    signal.removeEventListener('abort', answer.reject);
   }
 }

@@ -29,6 +29,9 @@ function detailOf(body: unknown): string | undefined {
   return text === '' ? undefined : text.slice(0, MAX_DETAIL);
 }
 
+/** Whether the browser is told anything of the body of an answer that is not a success. */
+export const tellsDetail = (status: number): boolean => ['upstream-rejected', 'conflict'].includes(kindOf(status));
+
 /**
  * What the browser is told about an answer of an upstream that is not a success. A redirect is never passed on: an
  * upstream that sends one is broken.
@@ -36,6 +39,6 @@ function detailOf(body: unknown): string | undefined {
  */
 export function statusFailure(status: number, body: unknown): Failure {
   const kind = kindOf(status);
-  const detail = kind === 'upstream-rejected' || kind === 'conflict' ? detailOf(body) : undefined;
+  const detail = tellsDetail(status) ? detailOf(body) : undefined;
   return new Failure(kind, { note: `upstream answered ${status}`, ...(detail !== undefined && { detail }) });
 }
