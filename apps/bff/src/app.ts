@@ -56,7 +56,7 @@ export function createApp(services: Services): Express {
   app.use(accessLog(services));
   app.use(securityHeaders(config));
   app.use(refuseOddTargets);
-  app.use(`${config.BASE_PATH}/api`, createApi(services));
+  app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], createApi(services));
   app.use(config.BASE_PATH === '' ? '/' : config.BASE_PATH, pages(services));
   app.use(notFound);
   app.use(problems(services));

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { faultOfTilePattern, tilePattern } from './upstream/tile-pattern.ts';
 
 /** A comma-separated list without empty entries. */
 const list = z.string().transform((text) =>
@@ -36,19 +37,29 @@ function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** The address of an upstream: no credentials, query or fragment; plain http inside private networks only. */
-export const upstreamUrl = z.string().transform((text, context) => {
-  const url = parseUrl(text);
-  const fault = (message: string) => {
-    context.addIssue({ code: 'custom', message });
+/** An address without credentials or fragment; plain http inside private networks only. */
+const httpUrl = z
+  .string()
+  .transform((text, context) => {
+    const url = parseUrl(text);
+    if (url && ['http:', 'https:'].includes(url.protocol)) return url;
+    context.addIssue({ code: 'custom', message: 'must be an http or https address' });
     return z.NEVER;
-  };
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return fault('must be an http or https address');
-  if (url.username || url.password || url.search || url.hash)
-    return fault('must not carry credentials, a query or a fragment');
-  if (url.protocol === 'http:' && !isPrivateHost(url.hostname))
-    return fault('must be https: plain http is accepted for loopback and private networks only');
-  return url;
+  })
+  .refine(({ username, password, hash }) => `${username}${password}${hash}` === '', {
+    error: 'must not carry credentials or a fragment',
+  })
+  .refine(({ protocol, hostname }) => protocol === 'https:' || isPrivateHost(hostname), {
+    error: 'must be https: plain http is accepted for loopback and private networks only',
+  });
+
+/** The address of an upstream. */
+export const upstreamUrl = httpUrl.refine(({ search }) => search === '', { error: 'must not carry a query' });
+
+/** Where map tiles come from: a pattern, or a base to which the usual one is added. A query may hold a provider's key. */
+export const tilesUrl = httpUrl.transform(tilePattern).superRefine((pattern, context) => {
+  const fault = faultOfTilePattern(pattern);
+  if (fault) context.addIssue({ code: 'custom', message: fault });
 });
 
 /** The address of Redis; unencrypted inside private networks only. */

@@ -47,13 +47,13 @@ export const VARIABLES: readonly Variable[] = [
   secret('STORAGE_TAX_ID', 'Tax id of the storage call when the login answer names none.'),
   plain('OPERATIONS_URL', null, 'Base of the dispatch service. Empty: its sections say that they are not configured.'),
   secret('OPERATIONS_KEY', 'Signs assertions for OPERATIONS_URL, 32 characters or more. Needed with OPERATIONS_URL.'),
-  plain(
+  secret(
     'TILES_URL',
-    null,
-    'Base of the map tile server. Checked, but not served yet: the map draws its built-in base.',
+    'Map tiles: an address with {z}, {x} and {y}, or the base of z/x/y.png. Empty: the map draws its own base.',
   ),
+  plain('TILES_ATTRIBUTION', null, 'Whom the map says its tiles are owed to, as their licence asks. Plain text.'),
   plain('UPSTREAM_TIMEOUT_MS', '9500', 'Limit for an upstream to answer; below the 10 seconds a browser waits.'),
-  plain('REQUESTS_PER_MINUTE', '1200', 'Requests a session may make in a minute. 0: no limit.'),
+  plain('REQUESTS_PER_MINUTE', '1200', 'Requests a session may make in a minute, and as many map tiles. 0: no limit.'),
   plain('LOG_LEVEL', 'info', 'trace, debug, info, warn, error, fatal or silent.'),
   plain('PROVIDER_NAME', 'Despacho', 'Credit in the footer.'),
 ];

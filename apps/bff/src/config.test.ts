@@ -90,6 +90,15 @@ describe('readConfig', () => {
     ['API_URL', 'https://user:pass@legacy.example.pe/'],
     ['API_URL', 'https://legacy.example.pe/?x=1'],
     ['API_URL', 'ftp://legacy.example.pe/'],
+    ['TILES_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
+    ['TILES_URL', 'https://user:pass@tiles.example/{z}/{x}/{y}.png'],
+    ['TILES_URL', 'https://{s}.tiles.example/{z}/{x}/{y}.png'],
+    ['TILES_URL', 'https://{z}.tiles.example/{x}/{y}.png'],
+    ['TILES_URL', 'https://tiles.example/{z}/{x}/{y}{r}.png'],
+    ['TILES_URL', 'https://tiles.example/{z}/{x}.png'],
+    ['TILES_URL', 'https://tiles.example/{z}/{x}/{x}.png'],
+    ['TILES_URL', 'tiles.example'],
+    ['TILES_ATTRIBUTION', 'Mapa: nadie'],
     ['REDIS_URL', 'redis://cache.example.pe:6379'],
     ['REDIS_URL', 'http://localhost'],
     ['SESSION_SECRET', `${'s'.repeat(32)},short`],
@@ -112,6 +121,9 @@ describe('readConfig', () => {
     ['PUBLIC_ORIGIN', 'http://[::1]:3000'],
     ['TRUST_PROXY', '10.0.0.0/8, ::1, 172.18.0.2'],
     ['API_URL', 'http://[fd00::1]/api'],
+    ['TILES_URL', 'http://localhost:8080'],
+    ['TILES_URL', 'https://tiles.example/{z}/{x}/{y}.png?key=abc'],
+    ['TILES_URL', 'https://tiles.example/one?level={z}&row={y}&column={x}'],
     ['REDIS_URL', 'redis://redis:6379/1'],
     ['REDIS_URL', 'rediss://user:pass@cache.example.pe:6380'],
     ['BASE_PATH', '/despacho/v2'],
@@ -142,6 +154,7 @@ describe('readConfig', () => {
       REDIS_URL: 'redis://localhost',
       STORAGE_TAX_ID: '1',
       TILES_URL: 'http://localhost:2',
+      TILES_ATTRIBUTION: 'x',
     });
     const names = VARIABLES.map(({ name }) => name);
     expect(

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { VARIABLES } from './config-variables.ts';
-import { headerText, publicOrigins, redisUrl, secrets, trustedProxies, upstreamUrl, whole } from './config-fields.ts';
+import {
+  headerText,
+  publicOrigins,
+  redisUrl,
+  secrets,
+  tilesUrl,
+  trustedProxies,
+  upstreamUrl,
+  whole,
+} from './config-fields.ts';
 
 export { VARIABLES } from './config-variables.ts';
 
@@ -26,7 +35,8 @@ const environment = z
     STORAGE_TAX_ID: headerText.optional(),
     OPERATIONS_URL: upstreamUrl.optional(),
     OPERATIONS_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
-    TILES_URL: upstreamUrl.optional(),
+    TILES_URL: tilesUrl.optional(),
+    TILES_ATTRIBUTION: z.string().max(200, 'must have 200 characters or fewer').optional(),
     UPSTREAM_TIMEOUT_MS: whole(50, 9900),
     REQUESTS_PER_MINUTE: whole(0, 1_000_000),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -42,6 +52,7 @@ const environment = z
       fault('SESSION_IDLE_MINUTES', 'must not be longer than SESSION_ABSOLUTE_HOURS');
     if (values.OPERATIONS_URL && !values.OPERATIONS_KEY) fault('OPERATIONS_KEY', 'is needed with OPERATIONS_URL');
     if (!values.OPERATIONS_URL && values.OPERATIONS_KEY) fault('OPERATIONS_URL', 'is needed with OPERATIONS_KEY');
+    if (!values.TILES_URL && values.TILES_ATTRIBUTION) fault('TILES_URL', 'is needed with TILES_ATTRIBUTION');
   });
 
 type Environment = z.output<typeof environment>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Browser } from './support/browser.ts';
 import { type Respond, sendJson } from './support/fake-upstream.ts';
-import { type Gateway, SECRETS, startGateway } from './support/gateway.ts';
+import { type Gateway, SECRETS, startGateway, TILES_KEY } from './support/gateway.ts';
 
 const PASSWORD = 'canary+pass word/ñ&=%';
 
@@ -39,6 +39,8 @@ async function exercise(gateway: Gateway): Promise<string> {
     '/api/storage',
     '/api/offices',
     '/api/nothing',
+    '/tiles/3/1/2',
+    '/tiles/3/1/3',
   ];
   for (const path of paths) note(await browser.get(path));
   note(await browser.post('/api/permission/3', { permissionsList: [{ module: 'T02' }] }));
@@ -66,13 +68,14 @@ it('C3: no upstream credential reaches the browser, a log line at the lowest lev
   try {
     const { ana } = gateway.legacy.users;
     ana.password = PASSWORD;
-    const secrets = [PASSWORD, ana.token, ana.ruc ?? '', 'branch-LIMA', ...Object.values(SECRETS)];
+    const secrets = [PASSWORD, ana.token, ana.ruc ?? '', 'branch-LIMA', TILES_KEY, ...Object.values(SECRETS)];
     const answers = await exercise(gateway);
     // The control: each was really in play, and the search does find what is there.
     const arrived = JSON.stringify(gateway.legacy.hits);
     expect(
       found(arrived, [ana.token, ana.ruc ?? '', SECRETS.STORAGE_USER, SECRETS.STORAGE_PASSWORD, 'branch-LIMA']),
     ).toHaveLength(5);
+    expect(found(JSON.stringify(gateway.tiles.hits), secrets)).toEqual([TILES_KEY]);
     expect(gateway.legacy.hitsOf('/base/auth').map(({ query }) => query['password'])).toContain(PASSWORD);
     expect(found(`x ${Buffer.from(PASSWORD).toString('base64')} y`, secrets)).toEqual([PASSWORD]);
     expect(answers).toContain('Óptica');

@@ -19,16 +19,18 @@ beforeAll(async () => {
 beforeEach(() => {
   gateway.legacy.hits.length = 0;
   gateway.dispatch.hits.length = 0;
+  gateway.tiles.hits.length = 0;
 });
 afterAll(() => gateway.close());
 
-const upstreamHits = () => gateway.legacy.hits.length + gateway.dispatch.hits.length;
+const upstreamHits = () => gateway.legacy.hits.length + gateway.dispatch.hits.length + gateway.tiles.hits.length;
 
 /** Written by hand: who may call what, and what everybody else is told. */
 const MATRIX: [method: 'GET' | 'POST', path: string, expected: Record<Who, number | string>][] = [
   ['GET', '/api/config', { stranger: 200, nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
   ['GET', '/api/auth/session', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
   ['GET', '/api/storage', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
+  ['GET', '/tiles/3/1/2', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
   ['GET', '/api/offices', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
   ['GET', '/api/users', { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 200, ana: 200 }],
   ['GET', '/api/users/LIMA', { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 200, ana: 200 }],

@@ -22,6 +22,7 @@ export const OPERATION_ACCESS = {
   'storage.read': 'session',
   'offices.list': 'session',
   'events.stream': 'session',
+  'tiles.read': 'session',
   'users.listOwn': ['G01'],
   'users.list': ['G01'],
   'permissions.update': ['G01'],

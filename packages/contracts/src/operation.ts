@@ -9,8 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Operation {
   summary: string;
   method: Method;
-  /** Express notation: `/api/users/:officeId`. */
-  path: `/api/${string}`;
+  /** Express notation: `/api/users/:officeId`. The map's pictures alone are not below `/api`. */
+  path: `/api/${string}` | `/tiles/${string}`;
   params: z.ZodMiniType<Record<string, string>> | null;
   query: z.ZodMiniType<object, object> | null;
   body: z.ZodMiniType | null;

@@ -5,6 +5,7 @@ import { officeOperations } from './subjects/offices.ts';
 import { permissionOperations } from './subjects/permissions.ts';
 import { sessionOperations } from './subjects/session.ts';
 import { storageOperations } from './subjects/storage.ts';
+import { tileOperations } from './subjects/tiles.ts';
 import { userOperations } from './subjects/users.ts';
 
 /** Everything the browser can ask of the gateway, by id. */
@@ -17,6 +18,7 @@ export const OPERATIONS = {
   ...storageOperations,
   ...officeOperations,
   ...eventOperations,
+  ...tileOperations,
 };
 
 export type OperationId = keyof typeof OPERATIONS;

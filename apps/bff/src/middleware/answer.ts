@@ -39,6 +39,10 @@ export function answer(services: Services): RequestHandler {
       send(res, checkedResponse(req, await to.handle(call), 'handler'));
       return;
     }
+    if ('send' in to) {
+      await to.send(call, policy.limits.answer);
+      return;
+    }
     const upstream: UpstreamDestination<OperationId> = to;
     if (operation.response !== null && 'stream' in operation.response) {
       await proxyStream(call, upstream, (req.cookies as Record<string, unknown>)[cookieName]);

@@ -12,16 +12,18 @@ interface Bucket {
 
 /**
  * Limits the requests of a session: a bucket of `perMinute` that refills steadily. It guards against a page that runs
- * wild, not against strangers, who have no session.
+ * wild, not against strangers, who have no session. A row may have a bucket of its own.
  */
 export function limitRate(perMinute: number, now: () => number): RequestHandler {
   const buckets = new Map<string, Bucket>();
   return (req, _res, next) => {
-    const key = req.session.live?.key;
-    if (perMinute === 0 || key === undefined) {
+    const { live } = req.session;
+    if (perMinute === 0 || !live) {
       next();
       return;
     }
+    const { id, policy } = req.matched;
+    const key = policy.ownRate ? `${live.key} ${id}` : live.key;
     const bucket = buckets.get(key) ?? { tokens: perMinute, at: now() };
     const tokens = Math.min(perMinute, bucket.tokens + ((now() - bucket.at) / MINUTE_MS) * perMinute);
     buckets.delete(key);

@@ -3,3 +3,5 @@ export const SMALL_BODY = 16 * 1024;
 /** A company's whole client list, many times over. */
 export const LIST_ANSWER = 8 * 1024 * 1024;
 export const RECORD_ANSWER = 512 * 1024;
+/** A photograph of 512 by 512 points, for dense displays. */
+export const TILE_ANSWER = 1024 * 1024;

@@ -42,6 +42,14 @@ export interface UpstreamDestination<Id extends OperationId> {
   whenEmpty?: object;
 }
 
+/** An operation whose answer is no JSON: it writes it itself, when it has it whole. */
+interface FileDestination<Id extends OperationId> {
+  /** Shown nothing of the person: no credential, no address, no header of theirs. */
+  upstream: 'tiles';
+  credentials: 'none';
+  send(call: Call<Id>, maxBytes: number): Promise<void>;
+}
+
 /** One row of the route table: who may call an operation, within which limits, and where it goes. */
 export interface RoutePolicy<Id extends OperationId = OperationId> {
   /** `everyone`: the session is not even looked up. `public`: it is, where there is one. */
@@ -55,9 +63,11 @@ export interface RoutePolicy<Id extends OperationId = OperationId> {
   office?: { in: 'params' | 'query'; name: string };
   /** Most bytes of the request's body and of the upstream's answer. */
   limits: { request: number; answer: number };
+  /** Counted apart from the session's other requests, which would wait for the many this operation takes. */
+  ownRate?: true;
   /** False where a machine calls on its own, so that it does not keep a session alive. */
   keepsAlive: boolean;
-  to: HandlerDestination<Id> | UpstreamDestination<Id>;
+  to: HandlerDestination<Id> | UpstreamDestination<Id> | FileDestination<Id>;
 }
 
 export type Routes<Ids extends OperationId> = { [Id in Ids]: RoutePolicy<Id> };

@@ -7,8 +7,7 @@ export function readPublicConfig({ services }: Call<'config.read'>): Promise<Ans
   return Promise.resolve({
     provider: config.PROVIDER_NAME,
     version: manifest.version,
-    // No row serves tiles yet, whatever TILES_URL says: a page told otherwise would ask in vain.
-    sections: { operations: operations !== undefined, tiles: false },
-    attribution: null,
+    sections: { operations: operations !== undefined, tiles: config.TILES_URL !== undefined },
+    attribution: config.TILES_ATTRIBUTION ?? null,
   });
 }

@@ -5,6 +5,8 @@ import { type RoutePolicy } from './policy.ts';
 import { ROUTES } from './table.ts';
 
 const rows = Object.entries(ROUTES) as [OperationId, RoutePolicy][];
+/** Written by hand: what each upstream is shown. */
+const CREDENTIALS = { api: 'bearer', base: 'bearer', operations: 'assertion', tiles: 'none' };
 const operations: Record<OperationId, Operation> = OPERATIONS;
 
 describe('the route table', () => {
@@ -35,8 +37,11 @@ describe('the route table', () => {
   });
 
   it('C3: shows the person’s token to the legacy hosts alone', () => {
-    for (const [, { to }] of rows)
-      if ('upstream' in to) expect(to.credentials).toBe(to.upstream === 'operations' ? 'assertion' : 'bearer');
+    for (const [, { to }] of rows) if ('upstream' in to) expect(to.credentials).toBe(CREDENTIALS[to.upstream]);
+  });
+
+  it('counts the map’s tiles apart, and nothing else', () => {
+    expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual(['tiles.read']);
   });
 });
 

@@ -7,6 +7,7 @@ import { permissionRoutes } from './permissions.ts';
 import { type Routes } from './policy.ts';
 import { sessionRoutes } from './session.ts';
 import { storageRoutes } from './storage.ts';
+import { tileRoutes } from './tiles.ts';
 import { userRoutes } from './users.ts';
 
 /** The one source of truth about what the gateway serves. An operation without a row does not compile. */
@@ -19,4 +20,5 @@ export const ROUTES = {
   ...storageRoutes,
   ...officeRoutes,
   ...eventRoutes,
+  ...tileRoutes,
 } satisfies Routes<OperationId>;

@@ -71,7 +71,7 @@ export function pages({ webRoot, config, log }: Services): RequestHandler {
     else if (req.path === '/' || req.path === '/index.html') sendIndex(req, res, index);
     else
       void serveFile(req, res, () => {
-        if (isNavigation(req) && !/^\/(assets|tiles)(\/|$)/.test(req.path)) sendIndex(req, res, index);
+        if (isNavigation(req) && !/^\/assets(\/|$)/.test(req.path)) sendIndex(req, res, index);
         else next();
       });
   });

@@ -12,7 +12,9 @@ import { createLog } from '../../src/log.ts';
 import { createPublicServer } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { type DispatchService, startDispatchService } from './dispatch-service.ts';
+import { type FakeUpstream } from './fake-upstream.ts';
 import { type Legacy, startLegacy } from './legacy.ts';
+import { startTileServer } from './tile-server.ts';
 
 /** Every secret of a test run, each unlike anything else, so that a search for it finds nothing but itself. */
 export const SECRETS = {
@@ -23,11 +25,15 @@ export const SECRETS = {
   STORAGE_TAX_ID: '20999999991',
 } as const;
 
+/** What a provider of tiles wants in each address. */
+export const TILES_KEY = 'canary-tiles-key';
+
 export const ORIGIN = 'http://localhost:3000';
 
 export interface Gateway {
   legacy: Legacy;
   dispatch: DispatchService;
+  tiles: FakeUpstream;
   services: Services;
   /** Folder of the pages, as built for this test. */
   pagesRoot: string;
@@ -61,11 +67,13 @@ async function buildPages(): Promise<string> {
 export async function startGateway(overrides: Record<string, string | undefined> = {}): Promise<Gateway> {
   const legacy = await startLegacy();
   const dispatch = await startDispatchService();
+  const tiles = await startTileServer();
   const config = readConfig({
     PUBLIC_ORIGIN: ORIGIN,
     LOG_LEVEL: 'trace',
     UPSTREAM_TIMEOUT_MS: '1500',
     OPERATIONS_URL: `${dispatch.url}/operations`,
+    TILES_URL: `${tiles.url}/mapa/{z}/{x}/{y}?key=${TILES_KEY}`,
     ...SECRETS,
     ...legacy.environment,
     ...overrides,
@@ -90,6 +98,7 @@ export async function startGateway(overrides: Record<string, string | undefined>
   return {
     legacy,
     dispatch,
+    tiles,
     services,
     pagesRoot: root,
     server,
@@ -103,7 +112,7 @@ export async function startGateway(overrides: Record<string, string | undefined>
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await services.close();
-      await Promise.all([legacy.close(), dispatch.close(), rm(root, { recursive: true })]);
+      await Promise.all([legacy.close(), dispatch.close(), tiles.close(), rm(root, { recursive: true })]);
     },
   };
 }

@@ -7,6 +7,7 @@ export const publicConfig = z.strictObject({
   version: z.string(),
   /** Whether the sections of the dispatch service can work here, and whether map tiles are configured. */
   sections: z.strictObject({ operations: z.boolean(), tiles: z.boolean() }),
+  /** Whom the tiles are owed to, as text; null where there are none. */
   attribution: z.nullable(z.string()),
 });
 

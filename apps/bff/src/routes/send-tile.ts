@@ -1,0 +1,47 @@
+import { type IncomingMessage } from 'node:http';
+import { Failure } from '../problems/failure.ts';
+import { getFromUpstream } from '../upstream/get.ts';
+import { readBody } from '../upstream/read-body.ts';
+import { statusFailure } from '../upstream/status-failure.ts';
+import { tileAddress } from '../upstream/tile-pattern.ts';
+import { type Call } from './policy.ts';
+
+/** Pictures without a script in them: no SVG. */
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+const DAY_SECONDS = 86_400;
+
+/** The whole of what a tile server outside is told about a request. */
+const HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'despacho-gateway' };
+
+/** @returns the type of an answer that is an image. */
+function imageType({ statusCode = 0, headers }: IncomingMessage): string {
+  // Some servers answer 204 where the sea has no tile.
+  if (statusCode === 204) throw new Failure('not-found', { note: 'no tile there' });
+  if (statusCode !== 200) throw statusFailure(statusCode, undefined);
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!IMAGE_TYPES.includes(type) || headers['content-encoding'] !== undefined)
+    throw new Failure('upstream-broken', { note: 'tile is no plain image' });
+  return type;
+}
+
+/**
+ * A tile of the base map. It is sent once it is here whole, so that a cut one is a problem and not half a picture that
+ * the browser keeps for a day.
+ */
+export async function sendTile({ params, req, res, services }: Call<'tiles.read'>, maxBytes: number): Promise<void> {
+  const { config, agents } = services;
+  const { signal } = req.deadline;
+  if (!config.TILES_URL) throw new Failure('not-found', { note: 'TILES_URL is not set' });
+  const address = tileAddress(config.TILES_URL, params);
+  const answer = await getFromUpstream(address, address.search, HEADERS, agents, signal);
+  try {
+    const type = imageType(answer);
+    const image = await readBody(answer, maxBytes, signal);
+    res.set({ 'Content-Type': type, 'Cache-Control': `private, max-age=${DAY_SECONDS}` });
+    res.send(image);
+  } finally {
+    // Nothing more is read of an answer that was refused, however long it is.
+    answer.destroy();
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+
+/** A column or row of tiles; level 22 has 4,194,304 of each. */
+const place = z.string().check(z.regex(/^(0|[1-9]\d{0,6})$/));
+
+/** Where a tile lies: level `z` (0 to 22) is a square of 2^z by 2^z tiles. */
+export const tilePlace = z
+  .strictObject({ z: z.string().check(z.regex(/^(\d|1\d|2[0-2])$/)), x: place, y: place })
+  .check(
+    z.refine((tile) => Number(tile.x) < 2 ** Number(tile.z), { path: ['x'] }),
+    z.refine((tile) => Number(tile.y) < 2 ** Number(tile.z), { path: ['y'] }),
+  );
+
+export type TilePlace = z.infer<typeof tilePlace>;
+
+export const tileOperations = {
+  'tiles.read': operation({
+    summary: 'Una imagen del mapa base; 404 donde no la hay',
+    method: 'GET',
+    path: '/tiles/:z/:x/:y',
+    params: tilePlace,
+    query: null,
+    body: null,
+    response: { stream: 'image/*' },
+  }),
+};
