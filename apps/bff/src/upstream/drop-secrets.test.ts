@@ -3,7 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../problems/failure.ts';
 import { dropSecrets } from './drop-secrets.ts';
 
+const NAMES = `pass PASS userPass user_pass userpass psw pswUsuario user-psw pswd USER_PSWD pin PIN codigoPin pin_2 pin2 otp otp-code jwt
+  idJwt apiKey api_key APIKey apikey X-Api-Key accessKey access_key_id privateKey private-key PRIVATEKEY credencial
+  credenciales credential userCredentials sessionId session_id SESSIONID PHPSESSID bearer bearerValue authorization Authorization
+  cookie set-cookie llave llaves llavePrivada llave_api llavesecreta Llavé tOKEN cLAVE ClAvE conTraseña passPhrase passcode secretKey`;
+
+const ORDINARY = `passenger passengers passport pasaporte compass compassId bypass pasos shipping shippingId opinion opinión spinner pintura pineda pins
+  option optional adoptPet keyboard monkey key keys keyAccount access accessLevel private apiVersion session sessionIdle
+  sessionIdleMinutes processId assessId hasHistory hasHeader hashtag secretaria secretario clavel autoclave llavero llamadas
+  autorizacion authorized authorizedBy stepsWeek capsWidth shipsWith basalto saltos author conocimiento credito contrato`;
+
+const namesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
 describe('dropSecrets', () => {
+  it.each(namesIn(NAMES))('S32: drops %s, however it is spelt', (name) => {
+    expect(dropSecrets([{ a: 1, [name]: 'x' }])).toEqual([{ a: 1 }]);
+  });
+
+  it.each(namesIn(ORDINARY))('S32: keeps %s, which only looks like one', (name) => {
+    expect(dropSecrets([{ a: 1, [name]: 'x' }])).toEqual([{ a: 1, [name]: 'x' }]);
+  });
+
   it.each([
     'clave',
     'Clave',
@@ -28,7 +48,12 @@ describe('dropSecrets', () => {
   it('S32: leaves every other field as it is, whatever it holds', () => {
     const plain = fc
       .jsonValue()
-      .filter((value) => !/clave|contrase|passw|pwd|token|hash|secret|salt|__proto__/i.test(JSON.stringify(value)));
+      .filter(
+        (value) =>
+          !/clave|contrase|pass|psw|pwd|token|hash|secret|salt|pin|otp|jwt|key|llave|cred|sess|bearer|auth|cookie|__proto__/i.test(
+            JSON.stringify(value),
+          ),
+      );
     fc.assert(
       fc.property(plain, (value) => {
         expect(dropSecrets(value)).toEqual(value);
