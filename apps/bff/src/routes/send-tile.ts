@@ -1,5 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { Failure } from '../problems/failure.ts';
+import { discard } from '../upstream/discard.ts';
 import { getFromUpstream } from '../upstream/get.ts';
 import { readBody } from '../upstream/read-body.ts';
 import { statusFailure } from '../upstream/status-failure.ts';
@@ -14,15 +15,17 @@ const DAY_SECONDS = 86_400;
 /** The whole of what a tile server outside is told about a request. */
 const HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'despacho-gateway' };
 
-/** @returns the type of an answer that is an image. */
-function imageType({ statusCode = 0, headers }: IncomingMessage): string {
+const typeOf = ({ headers }: IncomingMessage): string =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** @returns why an answer is no tile. */
+function faultOf(answer: IncomingMessage): Failure | undefined {
+  const { statusCode = 0, headers } = answer;
   // Some servers answer 204 where the sea has no tile.
-  if (statusCode === 204) throw new Failure('not-found', { note: 'no tile there' });
-  if (statusCode !== 200) throw statusFailure(statusCode, undefined);
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!IMAGE_TYPES.includes(type) || headers['content-encoding'] !== undefined)
-    throw new Failure('upstream-broken', { note: 'tile is no plain image' });
-  return type;
+  if (statusCode === 204) return new Failure('not-found', { note: 'no tile there' });
+  if (statusCode !== 200) return statusFailure(statusCode, undefined);
+  const plain = IMAGE_TYPES.includes(typeOf(answer)) && headers['content-encoding'] === undefined;
+  return plain ? undefined : new Failure('upstream-broken', { note: 'tile is no plain image' });
 }
 
 /**
@@ -35,13 +38,12 @@ export async function sendTile({ params, req, res, services }: Call<'tiles.read'
   if (!config.TILES_URL) throw new Failure('not-found', { note: 'TILES_URL is not set' });
   const address = tileAddress(config.TILES_URL, params);
   const answer = await getFromUpstream(address, address.search, HEADERS, agents, signal);
-  try {
-    const type = imageType(answer);
-    const image = await readBody(answer, maxBytes, signal);
-    res.set({ 'Content-Type': type, 'Cache-Control': `private, max-age=${DAY_SECONDS}` });
-    res.send(image);
-  } finally {
-    // Nothing more is read of an answer that was refused, however long it is.
-    answer.destroy();
+  const fault = faultOf(answer);
+  if (fault) {
+    discard(answer);
+    throw fault;
   }
+  const image = await readBody(answer, maxBytes, signal);
+  res.set({ 'Content-Type': typeOf(answer), 'Cache-Control': `private, max-age=${DAY_SECONDS}` });
+  res.send(image);
 }
