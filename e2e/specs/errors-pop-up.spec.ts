@@ -32,7 +32,7 @@ test('S34: the pop-up has a title, a text, no button and a progress bar, takes n
   await page.clock.runFor(2_900);
   await expect(popUp).toBeVisible();
   await page.clock.runFor(200);
-  await page.clock.resume();
+  // Fading out takes real time; the clock stands still meanwhile.
   await expect(popUp).toHaveCount(0);
 });
 

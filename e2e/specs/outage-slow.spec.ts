@@ -15,18 +15,23 @@ test('S37 S41: an answer after 11 s is a 504 of the gateway; the repeat that wor
   test.setTimeout(90_000);
   watched.expectConsole(/^Failed to load resource: .* status of 504 .*\/api\/clients$/);
   await signIn(page, 'ana');
-  app.faults.fail(/\/clients\/$/, { kind: 'slow' }, 1);
-  const started = Date.now();
-  const answer = page.waitForResponse('**/api/clients');
+  app.faults.fail(/\/clients\/$/, { kind: 'slow' }, 2);
+  // Beside the screen's own call, which a busy machine may have given up just before the gateway answers.
+  const answer = page.evaluate(async () => {
+    const started = performance.now();
+    const { status } = await fetch('/api/clients');
+    return { status, after: performance.now() - started };
+  });
   await page.locator('a[href="/clients"]').first().click();
   await page.getByLabel('Buscar cliente').fill('bodega');
-  expect((await answer).status()).toBe(504);
-  expect(Date.now() - started).toBeGreaterThan(9_300);
-  expect(Date.now() - started).toBeLessThan(9_500 + SLACK);
+  const { status, after } = await answer;
+  expect(status).toBe(504);
+  expect(after).toBeGreaterThan(9_300);
+  expect(after).toBeLessThan(9_500 + SLACK);
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
   await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
   await expect(popUpOf(page)).toHaveCount(0);
-  expect(app.calls(/\/clients\/$/)).toHaveLength(2);
+  expect(app.calls(/\/clients\/$/), 'both slow ones, and the repeat').toHaveLength(3);
 });
 
 test('S6 S37 S41: a login that takes 11 s is given up once, told as a 504, and loses nothing typed', async ({
