@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type Duplex } from 'node:stream';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType } from '@despacho/contracts';
 import { randomUUID } from 'node:crypto';
 
@@ -33,8 +34,28 @@ function refuseBytes(code: string): string {
   ].join('\r\n');
 }
 
+/** Answers under way by connection, so that nothing is ever written into one of them. */
+function createUnderWay() {
+  const bySocket = new WeakMap<Duplex, Set<ServerResponse>>();
+  return {
+    add(res: ServerResponse): void {
+      const { socket } = res.req;
+      const open = bySocket.get(socket) ?? new Set();
+      bySocket.set(socket, open.add(res));
+      res.once('close', () => open.delete(res));
+    },
+    /** Whether what is written now is read as an answer to what was refused, and not as part or in place of another's. */
+    mayRefuse(socket: Duplex): boolean {
+      const [first, ...others] = bySocket.get(socket) ?? [];
+      if (!first) return true;
+      return others.length === 0 && !first.headersSent && !first.req.complete;
+    },
+  };
+}
+
 /** The server browsers reach. Slow headers and slow bodies are cut off. */
 export function createPublicServer(app: RequestListener): Server {
+  const underWay = createUnderWay();
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -42,10 +63,13 @@ export function createPublicServer(app: RequestListener): Server {
       requestTimeout: WHOLE_REQUEST_MS,
       connectionsCheckingInterval: 10_000,
     },
-    app,
+    (req, res) => {
+      underWay.add(res);
+      app(req, res);
+    },
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(refuseBytes(error.code ?? ''));
+    if (socket.writable && underWay.mayRefuse(socket)) socket.end(refuseBytes(error.code ?? ''));
     else socket.destroy();
   });
   return server;

@@ -1,4 +1,4 @@
-import { type Agent, get } from 'node:http';
+import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Respond } from './support/fake-upstream.ts';

@@ -1,0 +1,78 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Browser } from './support/browser.ts';
+import { sendJson } from './support/fake-upstream.ts';
+import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
+
+let gateway: Gateway;
+let ana: Browser;
+beforeAll(async () => {
+  gateway = await startGateway();
+  ana = new Browser(gateway);
+  await ana.signIn(gateway.legacy.users.ana);
+});
+afterAll(() => gateway.close());
+
+const request = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: localhost', `Cookie: ${ana.cookieHeader}`, ...headers, '', ''].join('\r\n');
+
+/** A raw connection: what came so far, and how it ended. */
+function dial() {
+  const socket = connect(gateway.port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', () => {
+      resolve(received);
+    });
+  });
+  return { socket, closed, received: () => received };
+}
+
+const statusLines = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
+const NO_HTTP = 'what is this\r\n\r\n';
+
+it('writes no refusal into an event stream under way', async () => {
+  const { socket, closed, received } = dial();
+  socket.write(request('GET /api/events'));
+  await vi.waitFor(() => {
+    expect(received()).toContain('hola');
+  });
+  socket.write(NO_HTTP);
+  expect(statusLines(await closed)).toEqual(['HTTP/1.1 200']);
+});
+
+it('gives no refusal in place of an answer that is still being made', async () => {
+  gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    sendJson(res, 200, []);
+  });
+  const { socket, closed } = dial();
+  socket.write(request('GET /api/clients') + NO_HTTP);
+  expect(statusLines(await closed)).toEqual([]);
+  gateway.legacy.on('GET /base/clients/', undefined);
+});
+
+it('still refuses what is not HTTP, also after an answer and within a body', async () => {
+  const first = dial();
+  first.socket.write(NO_HTTP);
+  expect(statusLines(await first.closed)).toEqual(['HTTP/1.1 400']);
+
+  const second = dial();
+  second.socket.write(request('GET /api/config'));
+  await vi.waitFor(() => {
+    expect(second.received()).toContain('sections');
+  });
+  second.socket.write(NO_HTTP);
+  expect(statusLines(await second.closed)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+
+  const third = dial();
+  const headers = ['Content-Type: application/json', 'Transfer-Encoding: chunked', `Origin: ${ORIGIN}`];
+  third.socket.write(
+    request('POST /api/permission/3', ...headers, `X-XSRF-TOKEN: ${ana.csrfToken}`) + '5\r\n{"per\r\n',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  third.socket.write('zz\r\n');
+  expect(statusLines(await third.closed)).toEqual(['HTTP/1.1 400']);
+});
