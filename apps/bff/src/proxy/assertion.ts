@@ -4,6 +4,10 @@ import { type Person } from '../session/record.ts';
 
 export type SignAssertion = (person: Person, company: string | null) => Promise<string>;
 
+/** One name for a person, however they typed it: hosts look both parts up without regard to case. */
+const subjectOf = ({ sucursal, username }: Person): string =>
+  `${sucursal.normalize().toUpperCase()}/${username.normalize().toLowerCase()}`;
+
 /**
  * Who is asking, for the dispatch service alone: it cannot check a foreign token, so the gateway vouches for each call.
  * @param key OPERATIONS_KEY.
@@ -12,7 +16,7 @@ export function createAssertions(key: string): SignAssertion {
   const bytes = new TextEncoder().encode(key);
   return (person, company) => {
     const claims: AssertionClaims = {
-      sub: `${person.sucursal}/${person.username}`,
+      sub: subjectOf(person),
       username: person.username,
       user: person.user,
       company,

@@ -50,29 +50,36 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     answer.destroy();
     throw new Failure('upstream-broken', { note: 'not an event stream' });
   }
-  deadline.clear();
-  res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
-  res.flushHeaders();
 
   const ended = Promise.withResolvers<undefined>();
   const end = () => {
     answer.destroy();
-    res.end();
+    if (res.headersSent) res.end();
+    ended.resolve(undefined);
   };
-  const remove = services.streams.add(session.key, end);
-  const recheck = setInterval(() => {
-    void stillAllowed(session, cookie, services).then((allowed) => {
-      if (!allowed) end();
-    });
-  }, RECHECK_MS).unref();
   answer.on('error', end);
   answer.on('close', end);
-  res.on('close', () => {
+  res.on('close', end);
+  const remove = services.streams.add(session.key, end);
+  try {
+    // Now that its end would be noticed: it may have come while the upstream was asked.
+    const alive = await services.sessions.open(cookie);
+    deadline.signal.throwIfAborted();
+    if (!alive) throw new Failure('session-ended', { note: 'session ended while a stream was opened' });
+    if (answer.destroyed) throw new Failure('upstream-broken', { note: 'stream ended before it began' });
+    deadline.clear();
+    res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+    res.flushHeaders();
+    answer.pipe(res);
+    const recheck = setInterval(() => {
+      void stillAllowed(session, cookie, services).then((allowed) => {
+        if (!allowed) end();
+      });
+    }, RECHECK_MS).unref();
+    await ended.promise;
     clearInterval(recheck);
+  } finally {
     remove();
     answer.destroy();
-    ended.resolve(undefined);
-  });
-  answer.pipe(res);
-  await ended.promise;
+  }
 }

@@ -36,8 +36,7 @@ export async function readStorage({ req, services }: Call<'storage.read'>): Prom
     throw statusFailure(status, undefined);
   }
   const parsed = legacyStorage.safeParse(await readJson(answer, RECORD_ANSWER, signal));
-  const { almacenamientoMaximo = -1, almacenamientoUsado = -1 } = parsed.data?.data ?? {};
-  if (!(almacenamientoMaximo >= 0 && almacenamientoUsado >= 0))
-    throw new Failure('upstream-broken', { note: 'storage answer breaks its contract' });
+  if (!parsed.success) throw new Failure('upstream-broken', { note: 'storage answer breaks its contract' });
+  const { almacenamientoMaximo, almacenamientoUsado } = parsed.data.data;
   return { almacenamientoMaximo, almacenamientoUsado };
 }

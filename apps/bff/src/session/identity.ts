@@ -43,6 +43,7 @@ async function verdictOf(answer: IncomingMessage, signal: AbortSignal): Promise<
 
 function text(record: LegacyCredentials, name: string): string | undefined {
   const value: unknown = record[name];
+  if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

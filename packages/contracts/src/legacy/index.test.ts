@@ -22,6 +22,21 @@ describe('what legacy hosts answer', () => {
     expect(legacyStorage.parse(answer).data).toEqual({ almacenamientoMaximo: 100, almacenamientoUsado: 5, otro: 'x' });
   });
 
+  it.each(['1e999', 'NaN', '', ' ', 'much', -1, '-1', null, true])('S31: a figure of %j is none', (figure) => {
+    const data = { almacenamientoMaximo: 1, almacenamientoUsado: figure };
+    expect(legacyStorage.safeParse({ data }).success).toBe(false);
+  });
+
+  it('S29 S30: sucursal and ruc may come as numbers', () => {
+    expect(legacyLogin.parse({ token: 't', sucursal: 7, ruc: 20600000001 })).toEqual({
+      token: 't',
+      sucursal: '7',
+      ruc: '20600000001',
+    });
+    expect(legacyCredentials.parse({ ...record, ruc: 20600000001 }).ruc).toBe('20600000001');
+    expect(legacyLogin.parse({ token: 't', sucursal: null, ruc: null }).ruc).toBeNull();
+  });
+
   it('S31: sends the storage headers under their names', () => {
     expect(STORAGE_HEADERS).toEqual({ taxId: 'nroDocumento', user: 'usuario', key: 'clave' });
   });

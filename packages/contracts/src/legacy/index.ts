@@ -6,13 +6,16 @@ import { looseId, permission } from '../subjects/shared.ts';
  * without it. The browser never sees these shapes.
  */
 
+/** Codes and tax ids, which some hosts write as numbers. */
+const code = z.pipe(looseId, z.transform(String));
+
 const officeId = z.looseObject({ id: looseId });
 
 /** `GET auth`: at least a token. A 2xx without one is a failed login. */
 export const legacyLogin = z.looseObject({
   token: z.string().check(z.minLength(1)),
-  sucursal: z.optional(z.nullable(z.string())),
-  ruc: z.optional(z.nullable(z.string())),
+  sucursal: z.optional(z.nullable(code)),
+  ruc: z.optional(z.nullable(code)),
 });
 
 export type LegacyLogin = z.infer<typeof legacyLogin>;
@@ -25,17 +28,21 @@ export const legacyCredentials = z.looseObject({
   user: z.string(),
   permissionsList: z.array(z.looseObject({ module: z.string() })),
   id: z.optional(z.nullable(looseId)),
-  ruc: z.optional(z.nullable(z.string())),
+  ruc: z.optional(z.nullable(code)),
 });
 
 export type LegacyCredentials = z.infer<typeof legacyCredentials>;
 
-/** `GET sgdempresa/findPredeterminado`. Figures may come as text. */
+/** Bytes, which may come as text. */
 const figure = z.pipe(
-  z.union([z.number(), z.string()]),
-  z.transform((value) => Number(value)),
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/\S/))]),
+    z.transform((value) => Number(value)),
+  ),
+  z.number().check(z.minimum(0)),
 );
 
+/** `GET sgdempresa/findPredeterminado`. */
 export const legacyStorage = z.looseObject({
   data: z.looseObject({ almacenamientoMaximo: figure, almacenamientoUsado: figure }),
 });
