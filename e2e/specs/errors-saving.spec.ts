@@ -86,15 +86,21 @@ test('S38 S41: a save whose answer is lost is not repeated: the list is read ane
   app,
   watched,
 }) => {
-  watched.expectConsole(/status of 502 .*\/api\/permission\//);
+  watched.expectConsole(/status of 502 .*\/api\/(permission\/\w+\?|events$)/);
   watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: 502 Bad Gateway /);
+  // Without live events, which would tell the screen of the change.
+  app.faults.fail('/operations/events', { kind: 'down' });
   await signIn(page, 'ana', OFFICE);
   const wanted = await tick(page, 4);
   app.faults.fail(SAVE, { kind: 'lost' });
+  const answer = page.waitForResponse('**/api/permission/**');
   await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
+  expect((await answer).status()).toBe(502);
   // Read again after the failure, the list holds the change: nothing is left to save.
   await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
   await expect(cell(page, 4)).toBeChecked({ checked: wanted });
+  // As long as the repeats of a read would take.
+  await page.waitForTimeout(2_000);
   expect(app.calls(SAVE)).toHaveLength(1);
 });
 
