@@ -1,5 +1,4 @@
 import { type Page } from '@playwright/test';
-import { chunkOf } from '../support/chunks.ts';
 import { stopClock } from '../support/clock.ts';
 import { atRest, shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
@@ -18,145 +17,104 @@ async function signInAtRest(page: Page): Promise<void> {
 
 const openClients = (page: Page): Promise<void> => shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
 
-test.describe('the full-page loader', () => {
-  const loader = (page: Page) => page.locator('#loader');
-
-  test('S18: covers the page until the first navigation completes, then fades over 400 ms and is gone', async ({
-    page,
-  }) => {
-    const screen = Promise.withResolvers<undefined>();
-    await page.clock.install();
-    await page.route(`**/${chunkOf('features/session/LoginScreen.tsx')}`, async (route) => {
-      await screen.promise;
-      await route.continue();
-    });
-    await page.goto('/auth/login', { waitUntil: 'commit' });
-    await expect(loader(page)).toBeVisible();
-    await expect(loader(page)).toHaveCSS('transition', /^opacity 0\.4s/);
-    await expect(loader(page)).toHaveCSS('opacity', '1');
-    expect(await loader(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
-    await stopClock(page);
-    await expect(loader(page)).not.toHaveClass(/leaving/);
-
-    screen.resolve(undefined);
-    await expect(loader(page)).toHaveClass(/leaving/);
-    await expect(loader(page)).toHaveCSS('opacity', '0');
-    await page.clock.runFor(399);
-    await expect(loader(page)).toHaveCount(1);
-    await page.clock.runFor(1);
-    await expect(loader(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
-  });
-
-  test('S18: does not come back for later navigations', async ({ page }) => {
-    await signInAtRest(page);
-    await expect(loader(page)).toHaveCount(0);
-    await openClients(page);
-    await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
-    await expect(loader(page)).toHaveCount(0);
-  });
+test('S19: a thin red line at the top without a spinner, while a request is pending', async ({ page, app }) => {
+  const answer = Promise.withResolvers<undefined>();
+  await signInAtRest(page);
+  app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
+  await openClients(page);
+  const bar = shell.loadingBar(page);
+  await expect(bar).not.toHaveAttribute('data-idle');
+  await expect(bar).toHaveCSS('background-color', 'rgb(217, 45, 32)');
+  await expect(bar).toHaveCSS('opacity', '1');
+  const box = await bar.boundingBox();
+  expect(box).toMatchObject({ x: 0, y: 0 });
+  expect(box?.height).toBeLessThanOrEqual(3);
+  await expect(bar.locator('*')).toHaveCount(0);
+  await expect(page.locator('[class*="spin" i], [role="progressbar"]')).toHaveCount(0);
+  answer.resolve(undefined);
+  await expect(bar).toHaveAttribute('data-idle');
+  await expect(bar).toHaveCSS('opacity', '0');
 });
 
-test.describe('the loading bar and requests', () => {
-  test('S19: a thin red line at the top without a spinner, while a request is pending', async ({ page, app }) => {
-    const answer = Promise.withResolvers<undefined>();
-    await signInAtRest(page);
-    app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
-    await openClients(page);
-    const bar = shell.loadingBar(page);
-    await expect(bar).not.toHaveAttribute('data-idle');
-    await expect(bar).toHaveCSS('background-color', 'rgb(217, 45, 32)');
-    await expect(bar).toHaveCSS('opacity', '1');
-    const box = await bar.boundingBox();
-    expect(box).toMatchObject({ x: 0, y: 0 });
-    expect(box?.height).toBeLessThanOrEqual(3);
-    await expect(bar.locator('*')).toHaveCount(0);
-    await expect(page.locator('[class*="spin" i], [role="progressbar"]')).toHaveCount(0);
-    answer.resolve(undefined);
-    await expect(bar).toHaveAttribute('data-idle');
-    await expect(bar).toHaveCSS('opacity', '0');
-  });
+test('S19: starts at 2, creeps every 250 ms by ever less, jumps to 100, and is 0 after 500 ms', async ({
+  page,
+  app,
+}) => {
+  const answer = Promise.withResolvers<undefined>();
+  await page.clock.install();
+  await signInAtRest(page);
+  // The screen's own parts come first, so that nothing but the request is pending.
+  await openClients(page);
+  await shell.menu(page).getByRole('link', { name: 'Dashboard' }).click();
+  await atRest(page);
+  await stopClock(page);
+  await page.clock.runFor(60_000);
+  app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
+  await openClients(page);
+  await expect.poll(() => progress(page)).toBe(2);
 
-  test('S19: starts at 2, creeps every 250 ms by ever less, jumps to 100, and is 0 after 500 ms', async ({
-    page,
-    app,
-  }) => {
-    const answer = Promise.withResolvers<undefined>();
-    await page.clock.install();
-    await signInAtRest(page);
-    // The screen's own parts come first, so that nothing but the request is pending.
-    await openClients(page);
-    await shell.menu(page).getByRole('link', { name: 'Dashboard' }).click();
-    await atRest(page);
-    await stopClock(page);
-    await page.clock.runFor(60_000);
-    app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
-    await openClients(page);
-    await expect.poll(() => progress(page)).toBe(2);
-
-    const values = [2];
-    for (let tick = 0; tick < 9; tick += 1) {
-      await page.clock.runFor(249);
-      expect(await progress(page)).toBe(values.at(-1));
-      await page.clock.runFor(1);
-      await expect.poll(() => progress(page)).toBeGreaterThan(values.at(-1) ?? 0);
-      values.push(await progress(page));
-    }
-    const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0));
-    for (const [index, step] of steps.slice(1).entries()) expect(step).toBeLessThan(steps[index] ?? 0);
-    expect(values.at(-1)).toBeLessThan(99);
-
-    answer.resolve(undefined);
-    await expect.poll(() => progress(page)).toBe(100);
-    await page.clock.runFor(499);
-    expect(await progress(page)).toBe(100);
+  const values = [2];
+  for (let tick = 0; tick < 9; tick += 1) {
+    await page.clock.runFor(249);
+    expect(await progress(page)).toBe(values.at(-1));
     await page.clock.runFor(1);
-    await expect.poll(() => progress(page)).toBe(0);
-  });
+    await expect.poll(() => progress(page)).toBeGreaterThan(values.at(-1) ?? 0);
+    values.push(await progress(page));
+  }
+  const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0));
+  for (const [index, step] of steps.slice(1).entries()) expect(step).toBeLessThan(steps[index] ?? 0);
+  expect(values.at(-1)).toBeLessThan(99);
 
-  test('S19: of several requests the last one completes it', async ({ page, app }) => {
-    const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    await signInAtRest(page);
-    app.faults.fail('findPredeterminado', { kind: 'held', until: first.promise });
-    app.faults.fail(CLIENTS, { kind: 'held', until: second.promise });
-    await page.goto('/clients');
-    await expect.poll(() => app.calls('findPredeterminado').length + app.calls(CLIENTS).length).toBeGreaterThan(2);
-    const answered = page.waitForResponse('**/api/storage');
-    first.resolve(undefined);
-    await (await answered).finished();
-    await expect(shell.storage(page)).toBeVisible();
-    await page.waitForTimeout(300);
-    expect(await progress(page)).toBeGreaterThan(0);
-    expect(await progress(page)).toBeLessThan(100);
-    second.resolve(undefined);
-    await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
-    await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
-  });
+  answer.resolve(undefined);
+  await expect.poll(() => progress(page)).toBe(100);
+  await page.clock.runFor(499);
+  expect(await progress(page)).toBe(100);
+  await page.clock.runFor(1);
+  await expect.poll(() => progress(page)).toBe(0);
+});
 
-  test('S19: a request that fails completes it too', async ({ page, app, watched }) => {
-    watched.expectConsole(/status of 500 .*\/api\/clients/);
-    await signInAtRest(page);
-    app.faults.fail(CLIENTS, { kind: 'status', status: 500 });
-    await openClients(page);
-    await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
-    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
-    await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
-  });
+test('S19: of several requests the last one completes it', async ({ page, app }) => {
+  const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  await signInAtRest(page);
+  app.faults.fail('findPredeterminado', { kind: 'held', until: first.promise });
+  app.faults.fail(CLIENTS, { kind: 'held', until: second.promise });
+  await page.goto('/clients');
+  await expect.poll(() => app.calls('findPredeterminado').length + app.calls(CLIENTS).length).toBeGreaterThan(2);
+  const answered = page.waitForResponse('**/api/storage');
+  first.resolve(undefined);
+  await (await answered).finished();
+  await expect(shell.storage(page)).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await progress(page)).toBeGreaterThan(0);
+  expect(await progress(page)).toBeLessThan(100);
+  second.resolve(undefined);
+  await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
+});
 
-  test('S19: requests in the background leave it alone', async ({ page, app }) => {
-    const answer = Promise.withResolvers<undefined>();
-    await page.clock.install();
-    await signInAtRest(page);
-    const before = app.calls('findPredeterminado').length;
-    app.faults.fail('findPredeterminado', { kind: 'held', until: answer.promise });
-    const sent = page.waitForRequest('**/api/storage');
-    await page.clock.fastForward('05:00');
-    expect((await sent).headers()['x-despacho-background']).toBe('1');
-    await expect.poll(() => app.calls('findPredeterminado').length).toBe(before + 1);
-    for (let look = 0; look < 5; look += 1) {
-      expect(await progress(page)).toBe(0);
-      await page.waitForTimeout(100);
-    }
-    answer.resolve(undefined);
-  });
+test('S19: a request that fails completes it too', async ({ page, app, watched }) => {
+  watched.expectConsole(/status of 500 .*\/api\/clients/);
+  await signInAtRest(page);
+  app.faults.fail(CLIENTS, { kind: 'status', status: 500 });
+  await openClients(page);
+  await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
+});
+
+test('S19: requests in the background leave it alone', async ({ page, app }) => {
+  const answer = Promise.withResolvers<undefined>();
+  await page.clock.install();
+  await signInAtRest(page);
+  const before = app.calls('findPredeterminado').length;
+  app.faults.fail('findPredeterminado', { kind: 'held', until: answer.promise });
+  const sent = page.waitForRequest('**/api/storage');
+  await page.clock.fastForward('05:00');
+  expect((await sent).headers()['x-despacho-background']).toBe('1');
+  await expect.poll(() => app.calls('findPredeterminado').length).toBe(before + 1);
+  for (let look = 0; look < 5; look += 1) {
+    expect(await progress(page)).toBe(0);
+    await page.waitForTimeout(100);
+  }
+  answer.resolve(undefined);
 });
