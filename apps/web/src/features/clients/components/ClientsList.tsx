@@ -23,14 +23,15 @@ interface Props {
 /** The clients that match, as a table or as cards, and how many they are. */
 export function ClientsList({ clients, address, onChange }: Props) {
   const narrow = useMediaQuery('(width < 640px)');
+  const tight = useMediaQuery('(width < 1200px)');
   const search = useDeferredValue(address.search);
   const words = useMemo(() => queryWords(search), [search]);
   const fields = useMemo(() => fieldsOf(clients), [clients]);
   const title = useMemo(() => titleKey(fields), [fields]);
   const visible = useMemo(() => {
-    const wanted = address.columns ?? defaultColumns(fields);
+    const wanted = address.columns ?? defaultColumns(fields, tight);
     return wanted.includes(title) ? wanted : [title, ...wanted];
-  }, [address.columns, fields, title]);
+  }, [address.columns, fields, tight, title]);
   const rows = useClientRows({ clients, fields, sort: address.sort, words });
   const columns = visible.flatMap((key) => fields.find((field) => field.key === key) ?? []);
   const list = { rows, fields, title, words };

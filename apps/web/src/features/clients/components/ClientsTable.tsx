@@ -19,8 +19,12 @@ import { type ListProps } from './list-props.ts';
 const ROW = 40;
 const HEADER = 41;
 
-/** Shares of the width. What is not named here gets 12. */
-const SHARES: Partial<Record<Role, number>> = { name: 24, code: 10, taxId: 11, district: 13, phone: 13, active: 9 };
+/** Px that a value of known length needs, so that none is cut off. The first column takes what is left. */
+const WIDTHS: Partial<Record<Role, number>> = { code: 88, taxId: 124, district: 180, phone: 152, active: 124 };
+const WIDTH = 160;
+const FIRST_AT_LEAST = 220;
+
+const widthOf = ({ role }: Field): number => (role && WIDTHS[role]) ?? WIDTH;
 
 const MONO: ReadonlySet<Role | null> = new Set<Role | null>(['code', 'taxId', 'phone', 'ubigeo', 'id', 'lat', 'lng']);
 
@@ -44,11 +48,12 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
         <td colSpan={columns.length} className={styles['spacer']} style={{ height }} />
       </tr>
     );
+  const minWidth = columns.slice(1).reduce((sum, field) => sum + widthOf(field), FIRST_AT_LEAST);
   return (
-    <table className={styles['table']} aria-rowcount={rows.length + 1} aria-label="Clientes">
+    <table className={styles['table']} style={{ minWidth }} aria-rowcount={rows.length + 1} aria-label="Clientes">
       <colgroup>
-        {columns.map(({ key, role }) => (
-          <col key={key} style={{ width: `${(role && SHARES[role]) ?? 12}%` }} />
+        {columns.map((field, index) => (
+          <col key={field.key} style={index === 0 ? undefined : { width: widthOf(field) }} />
         ))}
       </colgroup>
       <thead>

@@ -33,6 +33,7 @@ describe('S32: fields of hosts that name them otherwise', () => {
   it('begins with the columns that recognise and reach a client', () => {
     const ours = fieldsOf([{ id: 'C1', name: 'A', code: 'X', phone: '9', lat: 1, zona: 'N' }]);
     expect(defaultColumns(ours)).toEqual(['name', 'code', 'phone']);
+    expect(defaultColumns(ours, true)).toEqual(['name', 'phone']);
     const nameless = fieldsOf([{ id: 1, apodo: 'Z', ruc: '2' }]);
     expect(defaultColumns(nameless)).toEqual(['apodo', 'ruc']);
     expect([titleKey(ours), titleKey(nameless), titleKey(fieldsOf([{ id: 1 }]))]).toEqual(['name', 'apodo', 'id']);

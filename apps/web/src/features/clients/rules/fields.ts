@@ -30,9 +30,16 @@ export function fieldsOf(clients: readonly Client[]): Field[] {
 /** What a table shows unless told otherwise: enough to recognise and reach a client. */
 const TABLE_ROLES: readonly Role[] = ['name', 'code', 'taxId', 'district', 'contact', 'phone', 'active'];
 
-/** @returns the keys of the columns to begin with: one per role; without a name, whatever comes first. */
-export function defaultColumns(fields: readonly Field[]): string[] {
-  const keys = TABLE_ROLES.flatMap((role) => fields.find((field) => field.role === role)?.key ?? []);
+/** What a small window leaves out, so that nothing of the rest is cut off. */
+const ROOMY_ROLES: ReadonlySet<Role> = new Set<Role>(['code', 'contact']);
+
+/**
+ * @param tight whether there is little room for columns.
+ * @returns the keys of the columns to begin with: one per role; without a name, whatever comes first.
+ */
+export function defaultColumns(fields: readonly Field[], tight = false): string[] {
+  const roles = tight ? TABLE_ROLES.filter((role) => !ROOMY_ROLES.has(role)) : TABLE_ROLES;
+  const keys = roles.flatMap((role) => fields.find((field) => field.role === role)?.key ?? []);
   const named = fields.some(({ role }) => role === 'name');
   const first = fields.find(({ role, key }) => role !== 'id' && !keys.includes(key)) ?? fields[0];
   return named || !first ? keys : [first.key, ...keys];
