@@ -14,6 +14,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'assing', path: '/assing', who: 'ana' },
   { name: 'images', path: '/images', who: 'ana' },
   { name: 'clients', path: '/clients', who: 'ana' },
+  { name: 'client', path: '/clients/5001', who: 'ana' },
   { name: 'permissions', path: '/permissions', who: 'ana' },
   { name: 'forbidden', path: '/error/403', who: 'ana' },
 ];

@@ -1,0 +1,69 @@
+import { type Page } from '@playwright/test';
+import { settled } from '../support/settled.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Clientes' });
+const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
+const names = (page: Page) => table(page).getByRole('link').allInnerTexts();
+
+async function open(page: Page, path = '/clients'): Promise<void> {
+  await signIn(page, 'ana');
+  await page.goto(path);
+  await settled(page);
+}
+
+test('S28: a column sorts up, down and not at all, and says so', async ({ page }) => {
+  await open(page);
+  const asTheyCame = await names(page);
+  const sort = header(page, 'Nombre').getByRole('button');
+  await sort.click();
+  await expect(header(page, 'Nombre')).toHaveAttribute('aria-sort', 'ascending');
+  const up = await names(page);
+  expect(up).toEqual([...up].sort(new Intl.Collator('es-PE', { numeric: true, sensitivity: 'base' }).compare));
+  await sort.click();
+  await expect(header(page, 'Nombre')).toHaveAttribute('aria-sort', 'descending');
+  expect((await names(page))[0]).not.toBe(up[0]);
+  await sort.click();
+  await expect(header(page, 'Nombre')).toHaveAttribute('aria-sort', 'none');
+  expect(await names(page)).toEqual(asTheyCame);
+});
+
+test('S28 S21: search and order are still there after looking at a client', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Buscar cliente').fill('optica');
+  await expect(page.getByRole('status').filter({ hasText: /de 300/ })).toBeVisible();
+  await header(page, 'RUC').getByRole('button').click();
+  await expect(page).toHaveURL(/q=optica.*orden=taxId/);
+  const before = await names(page);
+  await table(page).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/clients\/\d+$/);
+  await page.goBack();
+  await settled(page);
+  await expect(page.getByLabel('Buscar cliente')).toHaveValue('optica');
+  await expect.poll(() => names(page)).toEqual(before);
+});
+
+test('S26 S28: the list works by keyboard alone', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Buscar cliente')).toBeFocused();
+  const [, second] = await names(page);
+  await table(page).getByRole('link').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(table(page).getByRole('link').nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: second ?? '' })).toBeVisible();
+});
+
+test('S28: nothing of a tax id or a telephone is cut off, also in a small window', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page);
+  const cut = await table(page)
+    .getByRole('cell')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth && /^[\d+ ]+$/.test(cell.textContent))
+        .map((cell) => cell.textContent),
+    );
+  expect(cut).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { settled } from '../support/settled.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+test('S26 S45: the matrix is filled in, saved and dropped by keyboard alone', async ({ page, app }) => {
+  await signIn(page, 'ana');
+  await page.goto('/permissions?oficina=TRUJILLO');
+  await settled(page);
+  const grid = page.getByRole('grid', { name: 'Permisos por usuario' });
+  const cell = grid.getByRole('checkbox', { disabled: false }).first();
+  await cell.focus();
+  const was = await cell.isChecked();
+  await page.keyboard.press('Space');
+  await expect(cell).toBeChecked({ checked: !was });
+  await page.keyboard.press('ArrowRight');
+  await expect(cell).not.toBeFocused();
+  await page.keyboard.press('Home');
+
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.keyboard.press('Control+s');
+  expect((await saved).status()).toBe(200);
+  await expect(page.getByLabel('Cambios sin guardar')).toHaveCount(0);
+  expect(app.calls('/legacy/api/permission/')).toHaveLength(1);
+
+  // Back as it was, and one more that is dropped.
+  await cell.focus();
+  await page.keyboard.press('Space');
+  const again = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.keyboard.press('Control+s');
+  await again;
+  await expect(cell).toBeChecked({ checked: was });
+});
