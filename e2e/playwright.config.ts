@@ -21,7 +21,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A browser on a crowded machine may lose one race in hundreds. Such a test is named and counted apart (totals.ts).
+  retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 45_000,
   expect: { timeout: 7_000 },

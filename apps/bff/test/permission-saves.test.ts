@@ -11,7 +11,7 @@ let gateway: Gateway;
 let ana: Browser;
 let gloria: Browser;
 beforeEach(async () => {
-  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '1000' });
+  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '3000' });
   ana = new Browser(gateway);
   gloria = new Browser(gateway);
   await ana.signIn(gateway.legacy.users.ana);
