@@ -4,6 +4,7 @@ import { expect, signIn, submitLogin, test } from '../support/test.ts';
 const panelTop = (page: Page): Promise<number> => page.getByRole('main').evaluate((panel) => panel.scrollTop);
 
 test('S21: back and forward restore the scroll of each page, and a new page starts at the top', async ({ page }) => {
+  test.setTimeout(90_000);
   await signIn(page, 'ana', '/clients');
   const links = page.getByRole('table', { name: 'Clientes' }).getByRole('link');
   await expect(links.first()).toBeVisible();
@@ -11,15 +12,17 @@ test('S21: back and forward restore the scroll of each page, and a new page star
     panel.scrollTo({ top: 2_400 });
   });
   await expect.poll(() => panelTop(page)).toBe(2_400);
-  // One in plain sight: reaching for another would scroll.
-  const href = await links.evaluateAll((all) => {
-    const inSight = all.find((link) => {
-      const { top, bottom } = link.getBoundingClientRect();
-      return top > 200 && bottom < innerHeight - 100;
+  // One in plain sight, once there is one: reaching for another would scroll.
+  const inSight = (): Promise<string | null | undefined> =>
+    links.evaluateAll((all) => {
+      const seen = all.find((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return top > 200 && bottom < innerHeight - 100;
+      });
+      return seen?.getAttribute('href');
     });
-    return inSight?.getAttribute('href');
-  });
-  await page.locator(`a[href="${href ?? ''}"]`).click();
+  await expect.poll(inSight).toBeTruthy();
+  await page.locator(`a[href="${(await inSight()) ?? ''}"]`).click();
   await expect(page).toHaveURL(/\/clients\/\w+$/);
   await expect(page.getByRole('main').getByRole('article')).toBeVisible();
   await expect.poll(() => panelTop(page)).toBe(0);
