@@ -47,6 +47,8 @@ for (const colorScheme of THEMES) {
       await signIn(page, 'ana');
       await page.goto('/clients');
       await settled(page);
+      // Its stream is open by then, and will not be the first to be refused.
+      await expect(page.getByText('En vivo')).toBeVisible();
       await context.clearCookies({ name: 'despacho' });
       await page.getByRole('link', { name: /Textiles Kuélap/ }).click();
       await expect(page.getByRole('dialog', { name: 'Su sesión terminó' })).toBeVisible();

@@ -118,6 +118,8 @@ test('S10: no hostile way back leads anywhere but to the first section', async (
           origin === app.url && ['/dashboard', '/error/403'].includes(pathname) && search === '',
       );
     }
+  // Nobody is left on a page whose stream would find the session gone.
+  await page.goto('about:blank');
   await context.clearCookies();
   await page.goto(`/auth/login?volver=${encodeURIComponent('/\t/evil.example')}`);
   await submitLogin(page, 'ana');
