@@ -21,8 +21,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A browser on a crowded machine may lose one race in hundreds. Such a test is named and counted apart (totals.ts).
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 45_000,
   expect: { timeout: 7_000 },

@@ -6,8 +6,6 @@ export interface Totals {
   passed: number;
   failed: number;
   skipped: number;
-  /** Of the passed ones, those that needed a second try. */
-  flaky: number;
 }
 
 /** The part of vitest's JSON report that is read here. */
@@ -26,16 +24,11 @@ export interface PlaywrightReport {
   errors: unknown[];
 }
 
-export const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+export const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0 };
 
 export const sum = (all: Totals[]): Totals =>
   all.reduce(
-    (a, b) => ({
-      passed: a.passed + b.passed,
-      failed: a.failed + b.failed,
-      skipped: a.skipped + b.skipped,
-      flaky: a.flaky + b.flaky,
-    }),
+    (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }),
     NOTHING,
   );
 
@@ -50,13 +43,11 @@ export function vitestTotals(report: VitestReport): Totals {
     // A run can also fail by an error outside of every test.
     failed: failed === 0 && !report.success ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
-    flaky: 0,
   };
 }
 
 export function playwrightTotals({ stats, errors }: PlaywrightReport): Totals {
-  const { expected, unexpected, flaky, skipped } = stats;
-  return { passed: expected + flaky, failed: unexpected + errors.length, skipped, flaky };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
 }
 
 /**
