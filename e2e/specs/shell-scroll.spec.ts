@@ -6,9 +6,14 @@ const CLIENTS = '/legacy/base/clients/';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Clientes' });
 
+/** Scrolls, and waits until the page has been told, which a browser does with its next frame. */
 const scrollTo = (page: Page, top: number): Promise<void> =>
-  shell.panel(page).evaluate((panel, to) => {
+  shell.panel(page).evaluate(async (panel, to) => {
+    const told = new Promise((resolve) => {
+      panel.addEventListener('scroll', resolve, { once: true });
+    });
     panel.scrollTo({ top: to, behavior: 'instant' });
+    await told;
   }, top);
 
 /** Signs in and is far down the list of clients. */
