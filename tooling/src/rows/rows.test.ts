@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findNamingTests, gaps, namingTests, readRows } from './rows.ts';
+import { ROOT } from '../root.ts';
+import { findNamingTests, gaps, namingTests, readControls, readRows } from './rows.ts';
 
 const QUOTE = "'";
 
@@ -8,14 +10,14 @@ describe('rows', () => {
     const text = [
       `it(${QUOTE}S1: one${QUOTE}, () => {});`,
       'test(`S2 C3: two`, async () => {});',
-      'it.each([[1], [2]])("S4, S5: %s", () => {});',
+      'it.each([[1], [2]])("S4, G5: %s", () => {});',
       `it(\n  ${QUOTE}S6: on its own line${QUOTE},\n  () => {});`,
       `it.each(['a', 'b'])(${QUOTE}S7: %s${QUOTE}, () => {});`,
     ].join('\n');
     expect(namingTests(text, 'x').map(({ ids, line }) => [ids, line])).toEqual([
       [['S1'], 1],
       [['S2', 'C3'], 2],
-      [['S4', 'S5'], 3],
+      [['S4', 'G5'], 3],
       [['S6'], 4],
       [['S7'], 7],
     ]);
@@ -42,16 +44,27 @@ describe('rows', () => {
     expect(unknown.map(({ ids }) => ids)).toEqual([['S99']]);
   });
 
-  it('has every row of the specification and the design card, once', () => {
+  it('has every row of the specification, the design card and the reviewer’s list, once', () => {
     const expected = [
       ...Array.from({ length: 46 }, (_, index) => `S${index + 1}`),
       ...Array.from({ length: 8 }, (_, index) => `C${index + 1}`),
+      ...Array.from({ length: 39 }, (_, index) => `G${index + 1}`),
     ];
     expect(
       readRows()
         .map(({ id }) => id)
         .sort(),
     ).toEqual(expected.sort());
+  });
+
+  it('names files that are there as the code of each control', () => {
+    for (const { id, code } of readControls()) {
+      expect(code, id).not.toEqual([]);
+      expect(
+        code.filter((path) => !existsSync(`${ROOT}${path}`)),
+        id,
+      ).toEqual([]);
+    }
   });
 
   it('finds a test for every row, and a row for every id in a title', () => {

@@ -15,23 +15,39 @@ export interface NamingTest {
   line: number;
 }
 
-/** @returns the rows of docs/requirements.json. */
+/** A promise of the gateway that a security reviewer checks. */
+export interface Control {
+  id: string;
+  promise: string;
+  /** Where the promise comes from; none where it is our own judgement. */
+  sources: string[];
+  /** Files that keep it, from the repository's folder. */
+  code: string[];
+}
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8'));
+
+/** @returns the controls of docs/security/controls.json, in the order in which a reviewer reads them. */
+export const readControls = (): Control[] => readJson('docs/security/controls.json') as Control[];
+
+/** @returns the rows of docs/requirements.json, and those of docs/security/controls.json after them. */
 export function readRows(): Row[] {
-  return JSON.parse(readFileSync(`${ROOT}docs/requirements.json`, 'utf8')) as Row[];
+  const controls = readControls().map(({ id, promise }) => ({ id, text: promise }));
+  return [...(readJson('docs/requirements.json') as Row[]), ...controls];
 }
 
 /** A call of `it` or `test` (also `.each`, whose title follows the table) up to its title. */
 const TITLE =
   /\b(?:it|test)(?:\.each\([\s\S]*?\)|\.runIf\([^\n]*?\)|\.skipIf\([^\n]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
 
-/** The ids that open a title: `S25: …`, `S29 C3: …`, `S11, S12: …`. */
-const IDS = /^((?:[SC]\d+[,;]?\s*)+):/;
+/** The ids that open a title: `S25: …`, `S29 C3: …`, `S11, G12: …`. */
+const IDS = /^((?:[SCG]\d+[,;]?\s*)+):/;
 
 /** @returns the tests of a source text whose titles open with ids of requirements. */
 export function namingTests(text: string, file: string): NamingTest[] {
   return [...text.matchAll(TITLE)].flatMap((match) => {
     const title = match[2] ?? '';
-    const ids = IDS.exec(title)?.[1]?.match(/[SC]\d+/g);
+    const ids = IDS.exec(title)?.[1]?.match(/[SCG]\d+/g);
     return ids ? [{ ids, title, file, line: text.slice(0, match.index).split('\n').length }] : [];
   });
 }
