@@ -75,8 +75,11 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
       if (!isRestoring.current) memory.save(location.key, panel.scrollTop);
     };
     panel.addEventListener('scroll', onScroll, { passive: true });
+    // A browser tells of a scroll with its next frame, and somebody may go back before that.
+    addEventListener('popstate', onScroll, { capture: true });
     return () => {
       panel.removeEventListener('scroll', onScroll);
+      removeEventListener('popstate', onScroll, { capture: true });
     };
   }, [panel, location.key, memory]);
 
