@@ -4,6 +4,7 @@ import { type Logger } from './log.ts';
 import { createAssertions, type SignAssertion } from './proxy/assertion.ts';
 import { createForward, type Forward } from './proxy/forward.ts';
 import { createOpenStreams, type OpenStreams } from './proxy/open-streams.ts';
+import { connectRedis, type RedisConnection } from './redis/redis-connection.ts';
 import { createFreshness, type Freshness } from './session/freshness.ts';
 import { createIdentityCalls, type IdentityCalls } from './session/identity.ts';
 import { createMemoryStore } from './session/memory-store.ts';
@@ -47,8 +48,8 @@ interface Parts {
   store?: SessionStore;
 }
 
-function createStore({ REDIS_URL: url }: Config, log: Logger, now: () => number): SessionStore {
-  return url === undefined ? createMemoryStore({ now }) : createRedisStore({ url, log, now });
+function createStore(redis: RedisConnection | undefined, now: () => number): SessionStore {
+  return redis ? createRedisStore({ redis, now }) : createMemoryStore({ now });
 }
 
 function createOperations(
@@ -69,8 +70,10 @@ export function createServices({
   log,
   webRoot,
   now = Date.now,
-  store = createStore(config, log, now),
+  ...given
 }: Parts): Services {
+  const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log);
+  const store = given.store ?? createStore(redis, now);
   const agents = createAgents();
   const streams = createOpenStreams();
   const sealer = createSealer(config.SESSION_SECRET);
@@ -103,6 +106,7 @@ export function createServices({
       streams.endAll();
       agents.close();
       await store.close();
+      redis?.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connectRedis } from '../src/redis/redis-connection.ts';
 import { createRedisStore } from '../src/session/redis-store.ts';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Gateway, startGateway } from './support/gateway.ts';
@@ -106,7 +107,8 @@ describe.runIf(installed)('sessions in Redis', () => {
   });
 
   it('keeps anonymous sessions in a pool of their own, and never brings a destroyed session back', async () => {
-    const store = createRedisStore({ url: redis.url, log: gateway.services.log, maxAnonymous: 3 });
+    const connection = connectRedis(redis.url, gateway.services.log);
+    const store = createRedisStore({ redis: connection, maxAnonymous: 3 });
     await eventually(() =>
       store.ping().then(
         () => true,
@@ -138,6 +140,6 @@ describe.runIf(installed)('sessions in Redis', () => {
     await store.create('short', record(1), 30);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(await store.get('short')).toBeUndefined();
-    await store.close();
+    connection.close();
   });
 });

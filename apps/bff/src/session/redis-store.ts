@@ -1,58 +1,22 @@
-import { createClient } from 'redis';
-import { type Logger } from '../log.ts';
+import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type SessionRecord } from './record.ts';
 import { MAX_ANONYMOUS, type SessionStore } from './store.ts';
 
 const PREFIX = 'despacho:session:';
 const ANONYMOUS_INDEX = 'despacho:anonymous';
-/** A store that hangs must not hold requests until the browser gives up. */
-const COMMAND_TIMEOUT_MS = 2000;
-
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new Error('The session store did not answer in time'));
-  }, COMMAND_TIMEOUT_MS);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 interface RedisStoreOptions {
-  url: string;
-  log: Logger;
+  redis: RedisConnection;
   now?: () => number;
   maxAnonymous?: number;
 }
 
-/**
- * Sessions shared by several gateways and kept over restarts. It connects by itself, also when Redis comes up later or
- * goes away for a while; until then every call rejects at once instead of queueing.
- */
+/** Sessions shared by several gateways and kept over restarts. Without Redis every call rejects at once. */
 export function createRedisStore({
-  url,
-  log,
+  redis: { client, withinTime },
   now = Date.now,
   maxAnonymous = MAX_ANONYMOUS,
 }: RedisStoreOptions): SessionStore {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: { connectTimeout: COMMAND_TIMEOUT_MS, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2000) },
-  });
-  let reachable = true;
-  client.on('error', (error: unknown) => {
-    if (reachable) log.error({ event: 'store.lost', err: error }, 'The session store cannot be reached');
-    reachable = false;
-  });
-  client.on('ready', () => {
-    if (!reachable) log.info({ event: 'store.back' }, 'The session store is back');
-    reachable = true;
-  });
-  client.connect().catch(() => undefined); // Told by the error listener.
-
   const write = (record: SessionRecord, ttlMs: number) =>
     [JSON.stringify(record), { expiration: { type: 'PX', value: Math.max(1, Math.ceil(ttlMs)) } }] as const;
 
@@ -84,9 +48,7 @@ export function createRedisStore({
     async ping() {
       await withinTime(client.ping());
     },
-    close() {
-      if (client.isOpen) client.destroy();
-      return Promise.resolve();
-    },
+    // The connection is closed by whoever made it.
+    close: () => Promise.resolve(),
   };
 }

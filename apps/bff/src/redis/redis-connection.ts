@@ -1,0 +1,57 @@
+import { createClient } from 'redis';
+import { type Logger } from '../log.ts';
+
+/** A store that hangs must not hold requests until the browser gives up. */
+const COMMAND_TIMEOUT_MS = 2000;
+
+const clientOf = (url: string) =>
+  createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: COMMAND_TIMEOUT_MS, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2000) },
+  });
+
+/** The gateway's one connection to Redis, shared by everything that is kept there. */
+export interface RedisConnection {
+  client: ReturnType<typeof clientOf>;
+  /** @throws when the work is not done within two seconds, or what it throws. */
+  withinTime: <T>(work: Promise<T>) => Promise<T>;
+  close(): void;
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error('Redis did not answer in time'));
+  }, COMMAND_TIMEOUT_MS);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Connects by itself, also when Redis comes up later or goes away for a while; until then every command rejects at once
+ * instead of queueing.
+ */
+export function connectRedis(url: string, log: Logger): RedisConnection {
+  const client = clientOf(url);
+  let reachable = true;
+  client.on('error', (error: unknown) => {
+    if (reachable) log.error({ event: 'store.lost', err: error }, 'The session store cannot be reached');
+    reachable = false;
+  });
+  client.on('ready', () => {
+    if (!reachable) log.info({ event: 'store.back' }, 'The session store is back');
+    reachable = true;
+  });
+  client.connect().catch(() => undefined); // Told by the error listener.
+  return {
+    client,
+    withinTime,
+    close() {
+      if (client.isOpen) client.destroy();
+    },
+  };
+}
