@@ -65,13 +65,7 @@ function createOperations(
 }
 
 /** Puts the gateway's parts together. Nothing is contacted yet but the session store. */
-export function createServices({
-  config,
-  log,
-  webRoot,
-  now = Date.now,
-  ...given
-}: Parts): Services {
+export function createServices({ config, log, webRoot, now = Date.now, ...given }: Parts): Services {
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log);
   const store = given.store ?? createStore(redis, now);
   const agents = createAgents();
