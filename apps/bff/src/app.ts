@@ -1,5 +1,5 @@
 import cookieParser from 'cookie-parser';
-import express, { Router, type Express } from 'express';
+import express, { Router, type Express, type RequestHandler } from 'express';
 import { accessLog } from './middleware/access-log.ts';
 import { checkAccess } from './middleware/access.ts';
 import { answer } from './middleware/answer.ts';
@@ -20,24 +20,37 @@ import { loadSession } from './middleware/session.ts';
 import { type Services } from './services.ts';
 import { pages } from './static/pages.ts';
 
-/** Where requests for operations pass, in the order in which they are refused. */
-function createApi(services: Services): Router {
+/**
+ * What requests for operations pass, in the order in which they are refused. Each step has the name of its file in
+ * middleware/ (or of its package), so that `npm run explain` can tell the order that really is.
+ */
+export function apiSteps(services: Services) {
   const { config, now } = services;
-  const api = Router({ caseSensitive: true, strict: true });
-  api.use(noStore);
-  api.use(lookup(config.BASE_PATH));
-  api.use(limitSize);
-  api.use(deadline(config.UPSTREAM_TIMEOUT_MS));
-  api.use(cookieParser());
-  api.use(loadSession(services));
-  api.use(checkOrigin(config));
-  api.use(checkCsrf);
-  api.use(limitRate(config.REQUESTS_PER_MINUTE, now));
-  api.use(checkAccess(services));
-  api.use(checkContract);
-  api.use(checkOffice);
-  api.use(answer(services));
-  return api;
+  return {
+    'no-store': noStore,
+    lookup: lookup(config.BASE_PATH),
+    'limit-size': limitSize,
+    deadline: deadline(config.UPSTREAM_TIMEOUT_MS),
+    'cookie-parser': cookieParser(),
+    session: loadSession(services),
+    origin: checkOrigin(config),
+    csrf: checkCsrf,
+    'limit-rate': limitRate(config.REQUESTS_PER_MINUTE, now),
+    access: checkAccess(services),
+    contract: checkContract,
+    office: checkOffice,
+    answer: answer(services),
+  } satisfies Record<string, RequestHandler>;
+}
+
+/** What every request passes before that, files and pages included. */
+export function outerSteps(services: Services) {
+  return {
+    'request-id': requestId,
+    'access-log': accessLog(services),
+    'security-headers': securityHeaders(services.config),
+    'refuse-odd-targets': refuseOddTargets,
+  } satisfies Record<string, RequestHandler | RequestHandler[]>;
 }
 
 /** The gateway's chain, top to bottom. Its order is the security model. Listening is for the caller. */
@@ -52,11 +65,10 @@ export function createApp(services: Services): Express {
   app.set('query parser', false);
   app.set('trust proxy', config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false);
 
-  app.use(requestId);
-  app.use(accessLog(services));
-  app.use(securityHeaders(config));
-  app.use(refuseOddTargets);
-  app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], createApi(services));
+  for (const step of Object.values(outerSteps(services))) app.use(step);
+  const api = Router({ caseSensitive: true, strict: true });
+  for (const step of Object.values(apiSteps(services))) api.use(step);
+  app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], api);
   app.use(config.BASE_PATH === '' ? '/' : config.BASE_PATH, pages(services));
   app.use(notFound);
   app.use(problems(services));
