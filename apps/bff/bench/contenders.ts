@@ -1,0 +1,58 @@
+import { MeasuredProcess } from './measured-process.ts';
+import { signInToOurs, Visitor } from './visitor.ts';
+
+/** Requests under way at once, each on a connection of its own. */
+export const CONNECTIONS = 16;
+
+/** A gateway under measurement, running, and someone who is signed in to it. */
+export interface Contender {
+  name: string;
+  process: MeasuredProcess;
+  visitor: Visitor;
+}
+
+/**
+ * Settings as an operator makes them. Only the rate limit is wide, because one visitor stands for many; it is
+ * counted all the same.
+ */
+export const ourEnvironment = (upstream: string): Record<string, string> => ({
+  PORT: '0',
+  ADMIN_PORT: '0',
+  PUBLIC_ORIGIN: 'http://localhost:3000',
+  SESSION_SECRET: 'bench-session-secret-0123456789abcdef',
+  API_URL: `${upstream}/api`,
+  BASE_URL: `${upstream}/base`,
+  STORAGE_URL: `${upstream}/storage`,
+  STORAGE_USER: 'bench',
+  STORAGE_PASSWORD: 'bench',
+  OPERATIONS_URL: `${upstream}/operations`,
+  OPERATIONS_KEY: 'bench-operations-key-0123456789abcdef',
+  REQUESTS_PER_MINUTE: '1000000',
+  LOG_LEVEL: 'info',
+});
+
+async function enter(
+  name: string,
+  process: MeasuredProcess,
+  signIn: (visitor: Visitor) => Promise<unknown>,
+): Promise<Contender> {
+  const visitor = new Visitor(await process.port(), CONNECTIONS);
+  await signIn(visitor);
+  return { name, process, visitor };
+}
+
+/**
+ * Starts the three gateways before one upstream.
+ * @param upstream its address, without a path.
+ * @param nodeOptions for ours alone, such as `--cpu-prof`.
+ */
+export async function startContenders(upstream: string, nodeOptions: string[] = []): Promise<Contender[]> {
+  const ours = { entry: '../dist/main.js', environment: ourEnvironment(upstream), nodeOptions };
+  return Promise.all([
+    enter('bare', new MeasuredProcess({ entry: 'gateways/bare.ts', args: [upstream] }), () => Promise.resolve()),
+    enter('stock', new MeasuredProcess({ entry: 'gateways/stock.ts', args: [upstream] }), (visitor) =>
+      visitor.send('/sign-in'),
+    ),
+    enter('ours', new MeasuredProcess(ours), signInToOurs),
+  ]);
+}

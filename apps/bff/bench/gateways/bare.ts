@@ -1,0 +1,16 @@
+import express from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import { type AddressInfo } from 'node:net';
+
+/*
+ * The yardstick: Express and http-proxy-middleware as their own pages show them, and nothing else. No session, no check,
+ * no log; whoever asks is served.
+ */
+const [, , target = ''] = process.argv;
+
+const app = express();
+app.use('/api', createProxyMiddleware({ target: `${target}/base`, changeOrigin: true }));
+
+const server = app.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`);
+});

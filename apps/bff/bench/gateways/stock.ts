@@ -1,0 +1,60 @@
+import cookieParser from 'cookie-parser';
+import csurf from 'csurf';
+import express from 'express';
+import session from 'express-session';
+import helmet from 'helmet';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import { type AddressInfo } from 'node:net';
+import { pinoHttp } from 'pino-http';
+import { CREDENTIALS, LOGIN } from '../answers.ts';
+
+/*
+ * What a gateway of this kind is usually put together from, each part as its own page shows it, with the session in
+ * memory. It signs in whoever opens /sign-in: how a person is known is not what is measured.
+ */
+declare module 'express-session' {
+  interface SessionData {
+    person: typeof CREDENTIALS;
+  }
+}
+
+const [, , target = ''] = process.argv;
+
+const app = express();
+app.use(pinoHttp());
+app.use(helmet());
+app.use(cookieParser());
+app.use(
+  session({
+    secret: 'bench-session-secret-0123456789abcdef',
+    resave: false,
+    saveUninitialized: false,
+    cookie: { sameSite: 'strict' },
+  }),
+);
+app.use(csurf());
+app.get('/sign-in', (req, res) => {
+  req.session.person = CREDENTIALS;
+  res.cookie('XSRF-TOKEN', req.csrfToken()).sendStatus(200);
+});
+app.use('/api', (req, res, next) => {
+  if (req.session.person) next();
+  else res.sendStatus(401);
+});
+app.use(
+  '/api',
+  createProxyMiddleware({
+    target: `${target}/base`,
+    changeOrigin: true,
+    on: {
+      proxyReq: (outgoing) => {
+        outgoing.removeHeader('cookie');
+        outgoing.setHeader('authorization', `Bearer ${LOGIN.token}`);
+      },
+    },
+  }),
+);
+
+const server = app.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`);
+});

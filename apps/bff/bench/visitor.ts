@@ -1,0 +1,84 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+interface Reply {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/** What a current browser sends along with a call of its page. The same for every gateway. */
+const BROWSER = {
+  accept: 'application/json, text/plain, */*',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'es-PE,es;q=0.9,en;q=0.8',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'same-origin',
+  referer: 'http://localhost:3000/clients',
+};
+
+/** One browser of a bench: its connections to one gateway, and its cookies. */
+export class Visitor {
+  readonly #port: number;
+  readonly #agent: Agent;
+  readonly cookies = new Map<string, string>();
+
+  /** @param connections how many are kept open at once. */
+  constructor(port: number, connections: number) {
+    this.#port = port;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  get #cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Sends a request and reads its answer to the end; cookies are kept. */
+  async send(path: string, body?: object): Promise<Reply> {
+    const text = body && JSON.stringify(body);
+    const reply = Promise.withResolvers<IncomingMessage>();
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port: this.#port,
+        path,
+        agent: this.#agent,
+        method: text === undefined ? 'GET' : 'POST',
+        headers: {
+          ...BROWSER,
+          ...(this.cookies.size > 0 && { cookie: this.#cookie }),
+          ...(text !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(text),
+            'x-xsrf-token': decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? ''),
+          }),
+        },
+      },
+      reply.resolve,
+    );
+    outgoing.on('error', reply.reject).end(text);
+    const answer = await reply.promise;
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+    for (const line of answer.headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.cookies.set(name, value);
+    }
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** Signs in to our gateway as a page does. */
+export async function signInToOurs(visitor: Visitor): Promise<void> {
+  await visitor.send('/api/auth/session');
+  const { status, body } = await visitor.send('/api/auth/login', { sucursal: 'LIMA', username: 'ana', password: 'x' });
+  if (status !== 200) throw new Error(`Sign-in answered ${status}: ${body.toString()}`);
+}
