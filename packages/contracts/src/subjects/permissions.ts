@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { id, permission } from './shared.ts';
 
+/** As in answers, but with nothing beside it: an unknown field of a request is refused at any depth. */
+const sentPermission = z.strictObject(permission.shape);
+
 /**
  * The whole new list of a user. `basedOn` holds the codes the change started from: when the user's list is another one
  * by now, the save is refused (409) instead of undoing a colleague's work. It is not sent to the legacy host.
  */
 export const permissionUpdate = z.strictObject({
-  permissionsList: z.array(permission).check(z.maxLength(200)),
+  permissionsList: z.array(sentPermission).check(z.maxLength(200)),
   basedOn: z.optional(z.array(z.string().check(z.maxLength(16))).check(z.maxLength(200))),
 });
 
