@@ -20,6 +20,7 @@ export const PROBLEMS = {
   'address-too-long': { status: 414, title: 'La dirección es demasiado larga' },
   'wrong-type': { status: 415, title: 'Formato de datos no aceptado' },
   'too-many-requests': { status: 429, title: 'Demasiadas solicitudes; espere un momento' },
+  'too-many-attempts': { status: 429, title: 'Demasiados intentos' },
   internal: { status: 500, title: 'Ocurrió un error inesperado' },
   'upstream-failed': { status: 500, title: 'El servicio tuvo un error' },
   'upstream-broken': { status: 502, title: 'El servicio envió una respuesta no válida' },
