@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -61,6 +61,14 @@ describe('the login page of a build', () => {
   it('downloads at most 140 KB of JavaScript and CSS, compressed', () => {
     expect(total(weights)).toBeGreaterThan(90_000);
     expect(total(weights)).toBeLessThanOrEqual(LOGIN_BUDGET);
+  });
+
+  it('downloads the contracts of signing in and of nothing else', async () => {
+    const scripts = weights.map(({ file }) => file).filter((file) => file.endsWith('.js'));
+    const text = (await Promise.all(scripts.map((file) => readFile(join(folder, file), 'utf8')))).join();
+    expect(text).toMatch(/['"`]session\.login['"`]/);
+    expect(text).not.toMatch(/['"`](?:clients|users|permissions|storage|offices|events|tiles)\.\w+['"`]/);
+    expect(text).not.toContain('Inicia una sesión');
   });
 
   it('S1: downloads nothing of the shell, of its screens or of the pop-ups', () => {

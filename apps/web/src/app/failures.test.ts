@@ -1,11 +1,21 @@
+import { clientOperations, type Operation, sessionOperations } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
 import { reactionTo } from './failures.ts';
 
-const react = (status: number, { operation = 'clients.list', quiet = false, statusText = 'Texto' } = {}) =>
+interface Report {
+  operation?: Operation;
+  quiet?: boolean;
+  logged?: boolean;
+  statusText?: string;
+}
+
+const react = (status: number, { statusText = 'Texto', ...report }: Report = {}) =>
   reactionTo({
     failure: { status, statusText },
-    operation: operation as 'clients.list',
-    quiet,
+    operation: clientOperations['clients.list'],
+    quiet: false,
+    logged: false,
+    ...report,
   });
 
 describe('the error catalogue', () => {
@@ -20,13 +30,13 @@ describe('the error catalogue', () => {
   it('S10: 401 leads to sign in, also when nobody waits for the answer', () => {
     expect(react(401)).toEqual({ do: 'sign-in' });
     expect(react(401, { quiet: true })).toEqual({ do: 'sign-in' });
-    expect(react(401, { operation: 'storage.read' })).toEqual({ do: 'sign-in' });
+    expect(react(401, { logged: true })).toEqual({ do: 'sign-in' });
   });
 
-  it.each(['session.read', 'session.login', 'session.logout'])(
+  it.each(['session.read', 'session.login', 'session.logout'] as const)(
     'S5: a 401 of %s is an answer, not an event',
-    (operation) => {
-      expect(react(401, { operation })).toEqual({ do: 'nothing' });
+    (id) => {
+      expect(react(401, { operation: sessionOperations[id] })).toEqual({ do: 'nothing' });
     },
   );
 
@@ -45,8 +55,8 @@ describe('the error catalogue', () => {
     expect(react(status, { quiet: true })).toEqual({ do: 'log' });
   });
 
-  it('S40: a failure of the storage call is only logged, whatever it is', () => {
+  it('S40: a failure of what only says something by the way is only logged, whatever it is', () => {
     for (const status of [0, 400, 403, 404, 500, 502, 503, 504])
-      expect(react(status, { operation: 'storage.read' })).toEqual({ do: 'log' });
+      expect(react(status, { quiet: true, logged: true })).toEqual({ do: 'log' });
   });
 });

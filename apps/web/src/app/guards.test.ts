@@ -1,3 +1,4 @@
+import { sessionOperations } from '@despacho/contracts';
 import { type ProblemKind, problemType, SCREEN_ACCESS, type Screen } from '@despacho/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '../../test/a-view.ts';
@@ -52,7 +53,7 @@ describe('requireSession', () => {
       requireScreen('map')(at('/map')),
     ]);
     expect(answers).toEqual([null, null, null]);
-    expect(vi.mocked(call).mock.calls).toEqual([['session.read', { quiet: true }]]);
+    expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.read'], { quiet: true }]]);
   });
 
   it.each([0, 500, 502, 503, 504])('an outage (%i) is not a sign-out', async (status) => {

@@ -1,3 +1,4 @@
+import { clientOperations } from '@despacho/contracts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { rereadSession } from '../features/session/session.ts';
 import { markIn, markLeaving, markOut, sessionState } from '../features/session/session-store.ts';
@@ -14,7 +15,7 @@ const url = 'https://despacho.test/api/clients';
 const report = (status: number, type = 'urn:despacho:problem:no-module') => {
   const problem = status === 403 ? { type, title: 'No', status, requestId: 'r' } : undefined;
   const failure = new HttpFailure({ url, reason: 'refused', status, problem });
-  reportFailure({ failure, operation: 'clients.list', quiet: false });
+  reportFailure({ failure, operation: clientOperations['clients.list'], quiet: false, logged: false });
 };
 
 let stop: () => void;

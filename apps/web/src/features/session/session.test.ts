@@ -1,3 +1,4 @@
+import { sessionOperations } from '@despacho/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { call } from '../../shared/http/call.ts';
@@ -92,7 +93,7 @@ describe('signing out', () => {
     markIn(aView());
     vi.mocked(call).mockResolvedValue(undefined);
     await signOut();
-    expect(vi.mocked(call).mock.calls).toEqual([['session.logout', { quiet: true }]]);
+    expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.logout'], { quiet: true }]]);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
     expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
     await heard({ type: 'leaving' }, { type: 'signed-out' });

@@ -1,4 +1,4 @@
-import { type Access, type Credentials, mayUse, type SessionView } from '@despacho/contracts';
+import { type Access, type Credentials, mayUse, sessionOperations, type SessionView } from '@despacho/contracts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { call } from '../../shared/http/call.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
@@ -23,7 +23,7 @@ let hasToken = false;
 /** Asks the gateway who is signed in. The answer that nobody is brings the token that signing in needs. */
 async function ask(manner: { background?: boolean; unseen?: boolean }): Promise<SessionView | null> {
   try {
-    const view = await call('session.read', { ...manner, quiet: true });
+    const view = await call(sessionOperations['session.read'], { ...manner, quiet: true });
     hasToken = false;
     return view;
   } catch (error) {
@@ -72,7 +72,7 @@ export const rereadSession = probe;
  * @param over the person whose page is still on screen. Somebody else is not shown it: the caller must load anew.
  */
 export async function signIn(credentials: Credentials, over?: string): Promise<SessionView> {
-  const view = await call('session.login', { body: credentials });
+  const view = await call(sessionOperations['session.login'], { body: credentials });
   // It was for one sign-in: the session brings its own.
   hasToken = false;
   rememberLogin(view, credentials.sucursal.trim());
@@ -85,7 +85,7 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
 export async function signOut(): Promise<void> {
   tellTabs({ type: 'leaving' });
   try {
-    await call('session.logout', { quiet: true });
+    await call(sessionOperations['session.logout'], { quiet: true });
   } catch (error) {
     if (!isNoSession(error)) {
       tellTabs({ type: 'stayed' });

@@ -1,3 +1,4 @@
+import { storageOperations } from '@despacho/contracts';
 import type { Storage } from '@despacho/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
@@ -14,7 +15,11 @@ export function useStorage(): Storage | undefined {
     queryKey: KEY,
     queryFn: ({ signal }) =>
       // Only the first reading is something a person waits for.
-      call('storage.read', { signal, quiet: true, background: client.getQueryData(KEY) !== undefined }),
+      call(storageOperations['storage.read'], {
+        signal,
+        logged: true,
+        background: client.getQueryData(KEY) !== undefined,
+      }),
     refetchInterval: AGAIN_EVERY,
   });
   return isError ? undefined : data;

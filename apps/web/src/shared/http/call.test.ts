@@ -1,5 +1,13 @@
 import { inspect } from 'node:util';
-import { PROBLEM_MEDIA_TYPE, type ProblemKind, PROBLEMS, problemType } from '@despacho/contracts';
+import {
+  clientOperations,
+  permissionOperations,
+  PROBLEM_MEDIA_TYPE,
+  type ProblemKind,
+  PROBLEMS,
+  problemType,
+  sessionOperations,
+} from '@despacho/contracts';
 import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pendingRequests } from './activity.ts';
@@ -78,13 +86,13 @@ afterEach(() => {
 describe('call', () => {
   it('answers what the contract lets through, unknown fields of a legacy host included', async () => {
     answerWith({ status: 200, data: [{ id: 7, razonSocial: 'Café Tostado SAC' }] });
-    await expect(call('clients.list')).resolves.toEqual([{ id: 7, razonSocial: 'Café Tostado SAC' }]);
+    await expect(call(clientOperations['clients.list'])).resolves.toEqual([{ id: 7, razonSocial: 'Café Tostado SAC' }]);
     expect(sent[0]).toMatchObject({ method: 'get', url: 'https://despacho.test/api/clients' });
   });
 
   it('fills parameters in, encoded, and sends query and body', async () => {
     answerWith({ status: 200, data: {} });
-    await call('permissions.update', {
+    await call(permissionOperations['permissions.update'], {
       params: { id: 'a b' },
       query: { officeId: 'LIMA' },
       body: { permissionsList: [{ module: 'M01' }] },
@@ -99,14 +107,14 @@ describe('call', () => {
 
   it('takes an answer that breaks the contract for a failure', async () => {
     answerWith({ status: 200, data: '<!doctype html>' });
-    const failure = await failureOf(call('clients.list'));
+    const failure = await failureOf(call(clientOperations['clients.list']));
     expect(failure).toMatchObject({ reason: 'broken', status: 200 });
     expect(sent).toHaveLength(1);
   });
 
   it.each(['network', 'timeout'] as const)('S41: tries a read three times after %s', async (reply) => {
     answerWith(reply);
-    const failure = await failureOf(call('clients.list'));
+    const failure = await failureOf(call(clientOperations['clients.list']));
     expect(failure).toMatchObject({
       reason: reply,
       status: 0,
@@ -117,18 +125,18 @@ describe('call', () => {
 
   it('S41: is content when a later try works, and reports nothing', async () => {
     answerWith(problemOf('upstream-timeout'), 'network', { status: 200, data: [] });
-    await expect(settled(call('clients.list'))).resolves.toEqual([]);
+    await expect(settled(call(clientOperations['clients.list']))).resolves.toEqual([]);
     expect(sent).toHaveLength(3);
     expect(reports).toEqual([]);
   });
 
   it('S37: reports once, after the last try', async () => {
     answerWith(problemOf('upstream-timeout'));
-    await failureOf(call('clients.list'));
+    await failureOf(call(clientOperations['clients.list']));
     expect(sent).toHaveLength(3);
     expect(reports).toHaveLength(1);
     expect(reports[0]).toMatchObject({
-      operation: 'clients.list',
+      operation: clientOperations['clients.list'],
       quiet: false,
       failure: { status: 504, statusText: 'Gateway Timeout', kind: 'upstream-timeout' },
     });
@@ -138,20 +146,22 @@ describe('call', () => {
     'S41: sends a write once, whatever becomes of it (%j)',
     async (reply) => {
       answerWith(reply);
-      await failureOf(call('permissions.update', { params: { id: '7' }, body: { permissionsList: [] } }));
+      await failureOf(
+        call(permissionOperations['permissions.update'], { params: { id: '7' }, body: { permissionsList: [] } }),
+      );
       expect(sent).toHaveLength(1);
     },
   );
 
   it.each([400, 401, 403, 404, 409, 429, 500])('S41: does not repeat a read for %i', async (status) => {
     answerWith({ status });
-    await failureOf(call('clients.list'));
+    await failureOf(call(clientOperations['clients.list']));
     expect(sent).toHaveLength(1);
   });
 
   it('S35: passes on what the gateway says about a 400', async () => {
     answerWith({ ...problemOf('upstream-rejected'), status: 400 });
-    const failure = await failureOf(call('clients.read', { params: { id: '7' } }));
+    const failure = await failureOf(call(clientOperations['clients.read'], { params: { id: '7' } }));
     expect(failure.message).toBe('Http failure response for https://despacho.test/api/clients/7: 400 Bad Request');
     expect(failure.problem?.title).toBe('El servicio rechazó los datos');
   });
@@ -159,7 +169,7 @@ describe('call', () => {
   it('S36: passes the whole problem document of a 500 on', async () => {
     const reply = problemOf('upstream-failed');
     answerWith(reply);
-    expect((await failureOf(call('clients.list'))).problem).toEqual(reply.data);
+    expect((await failureOf(call(clientOperations['clients.list']))).problem).toEqual(reply.data);
   });
 
   it.each(['network', problemOf('wrong-credentials')] as Reply[])(
@@ -167,7 +177,7 @@ describe('call', () => {
     async (reply) => {
       answerWith(reply);
       const body = { sucursal: 'LIMA', username: 'ana', password: 'canario-7f3a' };
-      const failure = await failureOf(call('session.login', { body }));
+      const failure = await failureOf(call(sessionOperations['session.login'], { body }));
       // Depth too: the password would lie in the request that axios keeps.
       expect(inspect(failure, { depth: 8, showHidden: true })).not.toContain('canario');
     },
@@ -176,7 +186,7 @@ describe('call', () => {
   it('stops at once when aborted, without a report', async () => {
     answerWith('never');
     const abort = new AbortController();
-    const work = call('clients.list', { signal: abort.signal });
+    const work = call(clientOperations['clients.list'], { signal: abort.signal });
     abort.abort(new Error('left the page'));
     await expect(work).rejects.toThrow('left the page');
     expect(reports).toEqual([]);
@@ -185,7 +195,7 @@ describe('call', () => {
   it('stops between two tries when aborted', async () => {
     answerWith('network');
     const abort = new AbortController();
-    const work = call('clients.list', { signal: abort.signal });
+    const work = call(clientOperations['clients.list'], { signal: abort.signal });
     await vi.advanceTimersByTimeAsync(100);
     abort.abort(new Error('left the page'));
     await expect(work).rejects.toThrow('left the page');
@@ -196,26 +206,27 @@ describe('call', () => {
     answerWith({ status: 200, data: [] });
     const counts: number[] = [];
     for (const manner of [{}, { background: true }, { unseen: true }]) {
-      const work = call('clients.list', manner);
+      const work = call(clientOperations['clients.list'], manner);
       counts.push(pendingRequests());
       await work;
     }
     expect(counts).toEqual([1, 0, 0]);
     answerWith({ status: 500 });
-    await failureOf(call('clients.list'));
+    await failureOf(call(clientOperations['clients.list']));
     expect(pendingRequests()).toBe(0);
   });
 
   it('marks background calls, so that they keep no session alive, and reports them as quiet', async () => {
     answerWith({ status: 404 });
-    await failureOf(call('clients.list', { background: true }));
-    await failureOf(call('clients.list'));
+    await failureOf(call(clientOperations['clients.list'], { background: true }));
+    await failureOf(call(clientOperations['clients.list']));
     expect(sent.map(({ headers }) => headers.get('X-Despacho-Background'))).toEqual(['1', undefined]);
     expect(reports.map(({ quiet }) => quiet)).toEqual([true, false]);
   });
 
   describe('after a wrong anti-forgery token', () => {
-    const write = () => call('permissions.update', { params: { id: '7' }, body: { permissionsList: [] } });
+    const write = () =>
+      call(permissionOperations['permissions.update'], { params: { id: '7' }, body: { permissionsList: [] } });
 
     it('S33: repeats the write once when a fresh token is had', async () => {
       renewTokenWith(() => Promise.resolve(true));

@@ -1,4 +1,4 @@
-import { type Operation, type OperationId, OPERATIONS, pathOf } from '@despacho/contracts';
+import { type Operation, pathOf } from '@despacho/contracts';
 import type * as z from 'zod/mini';
 import { beginActivity } from './activity.ts';
 import { addressOf } from './address.ts';
@@ -9,13 +9,12 @@ import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
 import { toFailure } from './to-failure.ts';
 import { renewToken } from './wrong-token.ts';
 
-type Of<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : never;
 
 /** What the operation answers, as its contract lets it through. Streams cannot be called. */
-type AnswerOf<Id extends OperationId> = Of<Id>['response'] extends z.ZodMiniType
-  ? z.output<Of<Id>['response']>
-  : Of<Id>['response'] extends null
+type AnswerOf<O extends Operation> = O['response'] extends z.ZodMiniType
+  ? z.output<O['response']>
+  : O['response'] extends null
     ? undefined
     : never;
 
@@ -27,21 +26,21 @@ interface Manner {
   unseen?: boolean;
   /** The caller tells the person about a failure itself: no pop-up. */
   quiet?: boolean;
+  /** Nothing on screen depends on it: its failure goes to the console and nowhere else. */
+  logged?: boolean;
 }
 
-type Parts<Id extends OperationId> = (Of<Id>['params'] extends null
-  ? { params?: never }
-  : { params: InputOf<Of<Id>['params']> }) &
-  (Of<Id>['query'] extends null ? { query?: never } : { query?: InputOf<Of<Id>['query']> }) &
-  (Of<Id>['body'] extends null ? { body?: never } : { body: InputOf<Of<Id>['body']> });
+type Parts<O extends Operation> = (O['params'] extends null ? { params?: never } : { params: InputOf<O['params']> }) &
+  (O['query'] extends null ? { query?: never } : { query?: InputOf<O['query']> }) &
+  (O['body'] extends null ? { body?: never } : { body: InputOf<O['body']> });
 
-type CallOptions<Id extends OperationId> = Parts<Id> & Manner;
+type CallOptions<O extends Operation> = Parts<O> & Manner;
 
-type CallArguments<Id extends OperationId> =
-  Partial<CallOptions<Id>> extends CallOptions<Id> ? [options?: CallOptions<Id>] : [options: CallOptions<Id>];
+type CallArguments<O extends Operation> =
+  Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
 
 interface Request extends Manner {
-  id: OperationId;
+  operation: Operation;
   url: string;
   query: unknown;
   body: unknown;
@@ -50,8 +49,8 @@ interface Request extends Manner {
 /** Marks calls that must not keep a session alive. */
 const BACKGROUND_HEADER = 'X-Despacho-Background';
 
-async function send({ id, url, query, body, signal, background }: Request): Promise<unknown> {
-  const { method, response }: Operation = OPERATIONS[id];
+async function send({ operation, url, query, body, signal, background }: Request): Promise<unknown> {
+  const { method, response } = operation;
   const answer = await http
     .request<unknown>({
       url,
@@ -73,7 +72,7 @@ async function send({ id, url, query, body, signal, background }: Request): Prom
 }
 
 async function sendWithRetries(request: Request): Promise<unknown> {
-  const { method } = OPERATIONS[request.id];
+  const { method } = request.operation;
   for (let repeat = 1; ; repeat += 1) {
     try {
       return await send(request);
@@ -90,17 +89,18 @@ async function sendWithFreshToken(request: Request): Promise<unknown> {
     return await sendWithRetries(request);
   } catch (error) {
     const wrongToken = error instanceof HttpFailure && error.kind === 'wrong-csrf-token';
-    if (!wrongToken || !isUnsafe(OPERATIONS[request.id].method) || !(await renewToken())) throw error;
+    if (!wrongToken || !isUnsafe(request.operation.method) || !(await renewToken())) throw error;
     return sendWithRetries(request);
   }
 }
 
 /**
  * Asks the gateway for one operation of the contract.
+ * @param operation out of its subject, so that a page downloads the contracts it uses and no others.
  * @returns the answer, checked against the contract.
  * @throws HttpFailure, after the last retry; the signal's reason when aborted.
  */
-export async function call<Id extends OperationId>(id: Id, ...[options]: CallArguments<Id>): Promise<AnswerOf<Id>> {
+export async function call<O extends Operation>(operation: O, ...[options]: CallArguments<O>): Promise<AnswerOf<O>> {
   const {
     params,
     query,
@@ -109,13 +109,14 @@ export async function call<Id extends OperationId>(id: Id, ...[options]: CallArg
     background = false,
     unseen = false,
     quiet = false,
+    logged = false,
   }: Partial<Request> & { params?: unknown } = options ?? {};
-  const url = addressOf(pathOf<string>(OPERATIONS[id], params ?? {}));
+  const url = addressOf(pathOf<string>(operation, params ?? {}));
   const end = background || unseen ? undefined : beginActivity();
   try {
-    return (await sendWithFreshToken({ id, url, query, body, signal, background, quiet })) as AnswerOf<Id>;
+    return (await sendWithFreshToken({ operation, url, query, body, signal, background })) as AnswerOf<O>;
   } catch (error) {
-    if (error instanceof HttpFailure) reportFailure({ failure: error, operation: id, quiet: quiet || background });
+    if (error instanceof HttpFailure) reportFailure({ failure: error, operation, quiet: quiet || background, logged });
     throw error;
   } finally {
     end?.();

@@ -1,11 +1,13 @@
+import { clientOperations } from '@despacho/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { HttpFailure } from './failure.ts';
 import { onFailure, reportFailure } from './on-failure.ts';
 
 const report = {
   failure: new HttpFailure({ url: 'https://despacho.test/', reason: 'network', status: 0 }),
-  operation: 'clients.list' as const,
+  operation: clientOperations['clients.list'],
   quiet: false,
+  logged: false,
 };
 
 describe('onFailure', () => {

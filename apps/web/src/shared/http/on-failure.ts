@@ -1,11 +1,13 @@
-import { type OperationId } from '@despacho/contracts';
+import { type Operation } from '@despacho/contracts';
 import { type HttpFailure } from './failure.ts';
 
 export interface FailureReport {
   failure: HttpFailure;
-  operation: OperationId;
+  operation: Operation;
   /** Whoever made the call tells the person about it (or nobody needs to know): no pop-up. */
   quiet: boolean;
+  /** It is for the console and nothing else. */
+  logged: boolean;
 }
 
 type Listener = (report: FailureReport) => void;

@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@despacho/contracts';
+import { eventOperations } from '@despacho/contracts';
 import { addressOf } from '../http/address.ts';
 import { followStream } from './follow-stream.ts';
 import { liveness, type Liveness, type LiveNews, setLiveness, tellNews } from './live-state.ts';
@@ -54,7 +54,7 @@ export function startLive(onSessionEnded: () => void): () => void {
     leading = true;
     await followStream(
       {
-        url: addressOf(OPERATIONS['events.stream'].path),
+        url: addressOf(eventOperations['events.stream'].path),
         place: () => place,
         onPlace: (next) => {
           place = next;

@@ -1,4 +1,4 @@
-import { CHARGE_ALL_OFFICES, type SessionView, type User } from '@despacho/contracts';
+import { CHARGE_ALL_OFFICES, type SessionView, type User, userOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 
@@ -8,7 +8,7 @@ export function usersQuery(me: SessionView, officeId: string) {
     queryKey: ['users', officeId],
     queryFn: ({ signal }): Promise<readonly User[]> =>
       me.charge === CHARGE_ALL_OFFICES
-        ? call('users.list', { params: { officeId }, signal })
-        : call('users.listOwn', { signal }),
+        ? call(userOperations['users.list'], { params: { officeId }, signal })
+        : call(userOperations['users.listOwn'], { signal }),
   });
 }
