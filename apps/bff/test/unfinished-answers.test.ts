@@ -101,10 +101,10 @@ describe('a call that waits for a free connection', () => {
     const agent = gateway.services.agents.of(gateway.services.config.BASE_URL);
     agent.destroy();
     agent.maxSockets = 1;
-    gateway.legacy.on('GET /busy', () => undefined);
-    const busy = get(`${gateway.legacy.url}/busy`, { agent }).on('error', () => undefined);
+    gateway.legacy.on('GET /base/clients/busy', () => undefined);
+    const busy = get(`${gateway.legacy.url}/base/clients/busy`, { agent }).on('error', () => undefined);
     await vi.waitFor(() => {
-      expect(gateway.legacy.hitsOf('/busy')).toHaveLength(1);
+      expect(gateway.legacy.hitsOf('/base/clients/busy')).toHaveLength(1);
     });
     gateway.advance(10_000);
     const before = gateway.legacy.hitsOf(CREDENTIALS).length;

@@ -18,6 +18,8 @@ export interface FakeUpstream {
   url: string;
   /** Everything received, oldest first. */
   hits: Hit[];
+  /** The same, whatever a test does with `hits` in between. */
+  received: readonly Hit[];
   hitsOf(path: string): Hit[];
   /** Answers `METHOD /path` from now on in another way; undefined restores the normal one. */
   on(route: string, respond: Respond | undefined): void;
@@ -42,6 +44,7 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
 /** A real HTTP server whose every answer a test can script, byte by byte where it wants to. */
 export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> {
   const hits: Hit[] = [];
+  const received: Hit[] = [];
   const scripted = new Map<string, Respond>();
   const server = createServer((req, res) => {
     void (async () => {
@@ -56,6 +59,7 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
         body: await bodyOf(req),
       };
       hits.push(hit);
+      received.push(hit);
       await (scripted.get(`${hit.method} ${hit.path}`) ?? normal)(hit, res, req);
     })().catch(() => res.destroy());
   });
@@ -63,6 +67,7 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hits,
+    received,
     hitsOf: (path) => hits.filter((hit) => hit.path === path),
     on(route, respond) {
       if (respond) scripted.set(route, respond);

@@ -11,10 +11,15 @@ import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
 import { createPublicServer } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
+import { createMemoryStore } from '../../src/session/memory-store.ts';
 import { type DispatchService, startDispatchService } from './dispatch-service.ts';
 import { type FakeUpstream } from './fake-upstream.ts';
-import { type Legacy, startLegacy } from './legacy.ts';
+import { type Legacy, type LegacyUser, startLegacy } from './legacy.ts';
+import { listedCalls } from './listed-calls.ts';
+import { recordingStore } from './recording-store.ts';
 import { startTileServer } from './tile-server.ts';
+import { tapServer } from './wire-tap.ts';
+import { breaches, type Evidence } from './witness.ts';
 
 /** Every secret of a test run, each unlike anything else, so that a search for it finds nothing but itself. */
 export const SECRETS = {
@@ -44,6 +49,9 @@ export interface Gateway {
   logLines(): Record<string, unknown>[];
   /** Lets the gateway's clock run ahead; timers of real connections do not notice. */
   advance(milliseconds: number): void;
+  /** All that is held against what must never happen, so far. */
+  evidence(): Evidence;
+  /** @throws when anything broke out of what must hold in every test (witness.ts says what). */
   close(): Promise<void>;
 }
 
@@ -62,6 +70,13 @@ async function buildPages(): Promise<string> {
   await writeFile(join(root, '.env'), 'SECRET=1');
   return root;
 }
+
+const secretsOfPerson = ({ office, password, token, ruc }: LegacyUser): string[] => [
+  password,
+  token,
+  ruc ?? '',
+  `branch-${office}`,
+];
 
 /** The whole gateway as production runs it, on a port of its own, with upstreams that a test can script. */
 export async function startGateway(overrides: Record<string, string | undefined> = {}): Promise<Gateway> {
@@ -86,16 +101,32 @@ export async function startGateway(overrides: Record<string, string | undefined>
     },
   });
   let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const sessions = recordingStore(createMemoryStore({ now }));
   const root = await buildPages();
   const services = createServices({
     config,
     log: createLog('trace', sink),
     webRoot: pathToFileURL(`${root}/`),
-    now: () => Date.now() + ahead,
+    now,
+    ...(config.REDIS_URL === undefined && { store: sessions.store }),
   });
   const server = createPublicServer(createApp(services));
+  const tap = tapServer(server);
   const port = await listen(server, 0, '127.0.0.1');
+  const peoplesSecrets = () => Object.values(legacy.users).flatMap(secretsOfPerson);
+  const atFirst = peoplesSecrets();
+  const evidence = (): Evidence => ({
+    tap,
+    logText: lines.join(''),
+    metrics: services.metrics.render(),
+    stored: sessions.dump(),
+    secrets: [...Object.values(SECRETS), TILES_KEY, ...atFirst, ...peoplesSecrets()],
+    hits: [legacy, dispatch, tiles].flatMap(({ received }) => received),
+    listedCalls: listedCalls(config),
+  });
   return {
+    evidence,
     legacy,
     dispatch,
     tiles,
@@ -113,6 +144,8 @@ export async function startGateway(overrides: Record<string, string | undefined>
       await new Promise((resolve) => server.close(resolve));
       await services.close();
       await Promise.all([legacy.close(), dispatch.close(), tiles.close(), rm(root, { recursive: true })]);
+      const broken = breaches(evidence());
+      if (broken.length > 0) throw new Error(`The gateway broke what must always hold:\n${broken.join('\n')}`);
     },
   };
 }

@@ -1,0 +1,48 @@
+import { OPERATIONS, type OperationId } from '@despacho/contracts';
+import { type Config } from '../../src/config.ts';
+import { type RoutePolicy } from '../../src/routes/policy.ts';
+import { ROUTES } from '../../src/routes/table.ts';
+
+const ID = '[A-Za-z0-9][A-Za-z0-9_-]*';
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** @param path `:name` stands for an id. */
+function form(method: string, base: URL, path: string): RegExp {
+  const below = base.pathname.replace(/\/$/, '');
+  return new RegExp(`^${method} ${`${below}${path}`.split(/:\w+/).map(literal).join(ID)}$`);
+}
+
+/** Those of the legacy hosts, written by hand from their documentation: there are no others. */
+const legacyCalls = ({ API_URL, BASE_URL, STORAGE_URL }: Config): RegExp[] => [
+  form('GET', BASE_URL, '/auth'),
+  form('GET', BASE_URL, '/auth/credentials'),
+  form('GET', BASE_URL, '/clients/'),
+  form('GET', BASE_URL, '/clients/:id'),
+  form('GET', API_URL, '/users/:office'),
+  form('POST', API_URL, '/permission/:id'),
+  form('GET', STORAGE_URL, '/sgdempresa/findPredeterminado'),
+];
+
+/** Our own service grows with the table. */
+function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
+  if (!OPERATIONS_URL) return [];
+  return (Object.entries(ROUTES) as [OperationId, RoutePolicy][]).flatMap(([id, { to }]) =>
+    'upstream' in to && to.upstream === 'operations' ? [form(OPERATIONS[id].method, OPERATIONS_URL, to.path)] : [],
+  );
+}
+
+function tileCalls({ TILES_URL }: Config): RegExp[] {
+  if (!TILES_URL) return [];
+  const path = decodeURI(TILES_URL.pathname)
+    .split(/\{\w\}/)
+    .map(literal)
+    .join('\\d+');
+  return [new RegExp(`^GET ${path}$`)];
+}
+
+/** @returns the form of every call a gateway may make, as `METHOD /path` without a query. */
+export const listedCalls = (config: Config): RegExp[] => [
+  ...legacyCalls(config),
+  ...ownCalls(config),
+  ...tileCalls(config),
+];

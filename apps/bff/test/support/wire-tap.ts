@@ -1,0 +1,74 @@
+import { type IncomingMessage, type Server } from 'node:http';
+import { type Socket } from 'node:net';
+import { parseAnswers, type WireAnswer } from './http-answers.ts';
+
+/** An answer beside the request it was given to; without one it was made before any request was understood. */
+export interface Exchange {
+  request: { method: string; target: string } | undefined;
+  answer: WireAnswer;
+}
+
+export interface WireTap {
+  /** Every byte written to browsers, one buffer for each connection. */
+  bytes(): Buffer[];
+  exchanges(): Exchange[];
+}
+
+interface Connection {
+  written: Buffer[];
+  asked: { method: string; target: string }[];
+}
+
+function record(socket: Socket, written: Buffer[]): void {
+  const note = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === 'string')
+      written.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+    else if (chunk instanceof Uint8Array) written.push(Buffer.from(chunk));
+  };
+  for (const name of ['write', 'end'] as const) {
+    const original = socket[name].bind(socket) as (...args: unknown[]) => unknown;
+    socket[name] = ((...args: unknown[]) => {
+      // `end` hands its last chunk to the stream below, and not to `write` again.
+      note(args[0], args[1]);
+      return original(...args);
+    }) as never;
+  }
+}
+
+const REQUEST_EVENTS = new Set(['request', 'checkContinue', 'checkExpectation']);
+
+/**
+ * Listens in on what a server really sends, below everything that could forget to. The server's own listeners are left as
+ * they are: another one for `checkContinue`, say, would change how it behaves.
+ */
+export function tapServer(server: Server): WireTap {
+  const connections = new Map<Socket, Connection>();
+  const seen = new WeakSet<IncomingMessage>();
+  const emit = server.emit.bind(server) as (...args: unknown[]) => boolean;
+  server.emit = ((...args: unknown[]) => {
+    const [name, subject] = args;
+    if (name === 'connection') {
+      const connection: Connection = { written: [], asked: [] };
+      connections.set(subject as Socket, connection);
+      record(subject as Socket, connection.written);
+    } else if (REQUEST_EVENTS.has(String(name)) && !seen.has(subject as IncomingMessage)) {
+      const req = subject as IncomingMessage;
+      seen.add(req);
+      connections.get(req.socket)?.asked.push({ method: req.method ?? '', target: req.url ?? '' });
+    }
+    return emit(...args);
+  }) as never;
+  const all = () => [...connections.values()];
+  return {
+    bytes: () => all().map(({ written }) => Buffer.concat(written)),
+    exchanges: () =>
+      all().flatMap(({ written, asked }) => {
+        const methods = asked.map(({ method }) => method);
+        let next = 0;
+        return parseAnswers(Buffer.concat(written), methods).map((answer) => ({
+          request: asked[answer.status < 200 ? next : next++],
+          answer,
+        }));
+      }),
+  };
+}

@@ -1,0 +1,138 @@
+import { PROBLEM_MEDIA_TYPE } from '@despacho/contracts';
+import { type Hit } from './fake-upstream.ts';
+import { headerOf, type WireAnswer } from './http-answers.ts';
+import { SHORTEST_SECRET, secretsIn } from './spellings.ts';
+import { type Exchange, type WireTap } from './wire-tap.ts';
+
+/** What a gateway of the tests did, as told by everything around it. */
+export interface Evidence {
+  tap: WireTap;
+  logText: string;
+  metrics: string;
+  /** All that was put into the session store. */
+  stored: string;
+  /** Values that must never come out again. */
+  secrets: string[];
+  /** Requests that reached an upstream, from the first one on. */
+  hits: Hit[];
+  /** Forms of every call the gateway may make, as `METHOD /path`. */
+  listedCalls: RegExp[];
+}
+
+/** On every answer, whatever made it (G30). */
+const REQUIRED_HEADERS = [
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'x-request-id',
+];
+/** They tell of the inside, or open what is closed. */
+const FORBIDDEN_HEADERS = /^(server|x-powered-by|via|x-backend|access-control-.*|set-cookie2|link|refresh)$/;
+
+const SESSION_COOKIE = /^(?:__Host-)?despacho=([^;]*)/;
+
+const cookiesOf = ({ headers }: WireAnswer): string[] =>
+  headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
+
+function faultsOfCookie(line: string): string[] {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+  const names = attributes.map((attribute) => attribute.toLowerCase());
+  const name = pair.split('=', 1)[0] ?? '';
+  const session = SESSION_COOKIE.test(pair);
+  const faults: string[] = [];
+  if (!session && name !== 'XSRF-TOKEN') faults.push(`cookie ${name}`);
+  if (session && !names.includes('httponly')) faults.push(`${name} can be read by scripts`);
+  if (!names.includes('samesite=strict') || !names.includes('path=/')) faults.push(`attributes of ${name}`);
+  if (names.some((attribute) => attribute.startsWith('domain'))) faults.push(`${name} has a domain`);
+  if (name.startsWith('__Host-') && !names.includes('secure')) faults.push(`${name} is not secure`);
+  return faults;
+}
+
+/** A failure is one problem document that names its request; what was cut half way is none. */
+function faultsOfProblem(answer: WireAnswer, method: string | undefined): string[] {
+  if (answer.status < 400 || method === 'HEAD') return [];
+  if (!headerOf(answer, 'content-type')?.startsWith(PROBLEM_MEDIA_TYPE)) return ['not a problem document'];
+  if (!answer.complete) return [];
+  const problem = JSON.parse(answer.body.toString()) as Record<string, unknown>;
+  const faults: string[] = [];
+  if (problem['status'] !== answer.status) faults.push('another status in the problem');
+  if (problem['requestId'] !== headerOf(answer, 'x-request-id')) faults.push('another request id in the problem');
+  if (problem['type'] === 'urn:despacho:problem:internal') faults.push('a failure of our own making');
+  return faults;
+}
+
+const isOperation = (target: string): boolean => /^(\/[\w-]+)*?\/(api|tiles)(\/|\?|$)/.test(target);
+
+function faultsOfCaching(answer: WireAnswer, target: string): string[] {
+  if (!isOperation(target)) return [];
+  const caching = headerOf(answer, 'cache-control') ?? '';
+  const image = answer.status === 200 && headerOf(answer, 'content-type')?.startsWith('image/');
+  return caching === 'no-store' || (image && caching.startsWith('private,')) ? [] : [`cache-control: ${caching}`];
+}
+
+/** What is made of bytes that never became a request is held to less. */
+const isBelowTheChain = (answer: WireAnswer): boolean =>
+  [400, 408, 431].includes(answer.status) && headerOf(answer, 'x-request-id') === undefined;
+
+/** @returns what is wrong with an answer, whatever it answers. */
+export function faultsOfAnswer({ request, answer }: Exchange): string[] {
+  if (answer.status < 200 || isBelowTheChain(answer)) return [];
+  const names = answer.headers.map(([name]) => name);
+  return [
+    ...(Number.isNaN(answer.status) ? ['not HTTP'] : []),
+    ...REQUIRED_HEADERS.filter((name) => !names.includes(name)).map((name) => `no ${name}`),
+    ...names.filter((name) => FORBIDDEN_HEADERS.test(name)).map((name) => `has ${name}`),
+    ...(names.includes('location') || (answer.status >= 300 && answer.status < 400 && answer.status !== 304)
+      ? ['a redirect']
+      : []),
+    ...cookiesOf(answer).flatMap(faultsOfCookie),
+    ...faultsOfProblem(answer, request?.method),
+    ...faultsOfCaching(answer, request?.target ?? ''),
+  ];
+}
+
+/** @returns ids of sessions that were given out: for the cookie alone. */
+function sessionIds(exchanges: Exchange[]): string[] {
+  return exchanges.flatMap(({ answer }) =>
+    cookiesOf(answer).flatMap((line) => {
+      const id = SESSION_COOKIE.exec(line)?.[1] ?? '';
+      return id.length >= SHORTEST_SECRET ? [id] : [];
+    }),
+  );
+}
+
+/**
+ * Holds everything that happened against what must hold whatever a test does: no secret comes out in any spelling, no
+ * answer lacks a header, no failure is more than a problem, no call is made that is not listed.
+ * @returns one sentence for each thing that is not so.
+ */
+export function breaches(evidence: Evidence): string[] {
+  const { tap, logText, metrics, stored, hits, listedCalls } = evidence;
+  const secrets = evidence.secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
+  const exchanges = tap.exchanges();
+  const ids = sessionIds(exchanges);
+  const leaks = (place: string, text: string | Buffer, values: string[]) =>
+    secretsIn(text, values).map((secret) => `${place} holds ${JSON.stringify(secret)}`);
+  const told = exchanges.flatMap((exchange) =>
+    faultsOfAnswer(exchange).map((fault) => {
+      const { method, target } = exchange.request ?? { method: 'bytes', target: '' };
+      return `${method} ${target.slice(0, 80)} → ${exchange.answer.status}: ${fault}`;
+    }),
+  );
+  const wire = Buffer.concat([...tap.bytes(), ...exchanges.map(({ answer }) => answer.body)]);
+  return [
+    ...leaks('an answer', wire, secrets),
+    ...leaks('the log', logText, [...secrets, ...ids]),
+    ...leaks('a metric', metrics, [...secrets, ...ids]),
+    ...leaks('the session store', stored, [...secrets, ...ids]),
+    ...new Set(told),
+    ...hits
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => !listedCalls.some((form) => form.test(call)))
+      .map((call) => `an upstream was asked ${call}`),
+  ];
+}
