@@ -19,6 +19,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { loadSession } from './middleware/session.ts';
 import { type Services } from './services.ts';
 import { pages } from './static/pages.ts';
+import { SECURITY_TXT_PATH, securityTxt } from './static/security-txt.ts';
 
 /**
  * What requests for operations pass, in the order in which they are refused. Each step has the name of its file in
@@ -69,6 +70,7 @@ export function createApp(services: Services): Express {
   const api = Router({ caseSensitive: true, strict: true });
   for (const step of Object.values(apiSteps(services))) api.use(step);
   app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], api);
+  app.get(SECURITY_TXT_PATH, securityTxt(services));
   app.use(config.BASE_PATH === '' ? '/' : config.BASE_PATH, pages(services));
   app.use(notFound);
   app.use(problems(services));

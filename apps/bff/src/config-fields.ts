@@ -111,3 +111,17 @@ export const secrets = list.refine(
 
 /** Text that can be the value of a header. */
 export const headerText = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII text');
+
+/** Where weaknesses are reported, as RFC 9116 wants it: no plain http, no bare address. None: nowhere. */
+export const contacts = list.refine(
+  (entries) => entries.every((entry) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(entry)),
+  'must hold mailto:, https: or tel: addresses, comma-separated',
+);
+
+/** An instant of UTC, such as 2027-06-30T00:00:00Z, in milliseconds. */
+export const instant = z
+  .string()
+  .refine((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: 'must look like 2027-06-30T00:00:00Z',
+  })
+  .transform((text) => Date.parse(text));

@@ -56,4 +56,14 @@ export const VARIABLES: readonly Variable[] = [
   plain('REQUESTS_PER_MINUTE', '1200', 'Requests a session may make in a minute, and as many map tiles. 0: no limit.'),
   plain('LOG_LEVEL', 'info', 'trace, debug, info, warn, error, fatal or silent.'),
   plain('PROVIDER_NAME', 'Despacho', 'Credit in the footer.'),
+  plain(
+    'SECURITY_CONTACT',
+    '',
+    'For /.well-known/security.txt: mailto:, https: or tel:, comma-separated. Empty: none.',
+  ),
+  plain(
+    'SECURITY_EXPIRES',
+    null,
+    'Until when that contact holds (2027-06-30T00:00:00Z); needed with it, a year at most.',
+  ),
 ];

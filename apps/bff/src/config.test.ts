@@ -80,6 +80,8 @@ describe('readConfig', () => {
     ['PUBLIC_ORIGIN', 'https://a.pe/despacho'],
     ['PUBLIC_ORIGIN', 'localhost:3000'],
     ['PUBLIC_ORIGIN', ','],
+    ['SECURITY_EXPIRES', '2027-06-30'],
+    ['SECURITY_EXPIRES', '2027-13-01T00:00:00Z'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '0.0.0.0/0'],
@@ -132,6 +134,18 @@ describe('readConfig', () => {
     expect(faultsOf({ [name]: value })).toEqual([]);
   });
 
+  it.each([
+    ['mailto:seguridad@example.pe, https://example.pe/avisos', 0],
+    ['tel:+51-1-555-0100', 0],
+    ['seguridad@example.pe', 1],
+    ['http://example.pe/avisos', 1],
+    ['mailto:seguridad@example.pe, nadie', 1],
+  ])('security contact %s: %i faults', (contact, faults) => {
+    const SECURITY_EXPIRES = '2027-06-30T00:00:00Z';
+    expect(faultsOf({ SECURITY_CONTACT: contact, SECURITY_EXPIRES })).toHaveLength(faults);
+    expect(faultsOf({ SECURITY_CONTACT: contact })).not.toEqual([]);
+  });
+
   it('reads secrets from files, one place each', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'despacho-config-')), 'secret');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
@@ -155,6 +169,7 @@ describe('readConfig', () => {
       STORAGE_TAX_ID: '1',
       TILES_URL: 'http://localhost:2',
       TILES_ATTRIBUTION: 'x',
+      SECURITY_EXPIRES: '2027-06-30T00:00:00Z',
     });
     const names = VARIABLES.map(({ name }) => name);
     expect(

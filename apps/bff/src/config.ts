@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import {
+  contacts,
   headerText,
+  instant,
   publicOrigins,
   redisUrl,
   secrets,
@@ -43,6 +45,8 @@ const environment = z
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     }),
     PROVIDER_NAME: z.string().max(120, 'must have 120 characters or fewer'),
+    SECURITY_CONTACT: contacts,
+    SECURITY_EXPIRES: instant.optional(),
   })
   .superRefine((values, context) => {
     const fault = (name: string, message: string) => {
@@ -52,6 +56,8 @@ const environment = z
       fault('SESSION_IDLE_MINUTES', 'must not be longer than SESSION_ABSOLUTE_HOURS');
     if (values.OPERATIONS_URL && !values.OPERATIONS_KEY) fault('OPERATIONS_KEY', 'is needed with OPERATIONS_URL');
     if (!values.OPERATIONS_URL && values.OPERATIONS_KEY) fault('OPERATIONS_URL', 'is needed with OPERATIONS_KEY');
+    if (values.SECURITY_CONTACT.length > 0 && !values.SECURITY_EXPIRES)
+      fault('SECURITY_EXPIRES', 'is needed with SECURITY_CONTACT');
     if (!values.TILES_URL && values.TILES_ATTRIBUTION) fault('TILES_URL', 'is needed with TILES_ATTRIBUTION');
   });
 
