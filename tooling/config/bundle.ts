@@ -25,6 +25,7 @@ export async function bundleService(appUrl: string, entryPoints: string[]): Prom
     alias: {
       '@despacho/contracts/legacy': `${contracts}legacy/index.ts`,
       '@despacho/contracts/assertion': `${contracts}assertion.ts`,
+      '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
       '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,
       '@despacho/contracts': `${contracts}index.ts`,
     },

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { byId, grams, inOffice, line, phone, timeWindow, ubigeo, version } from './fields.ts';
+import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
+
+const fields = {
+  name: line(120),
+  phone: z.nullable(phone),
+  vehicle: z.enum(VEHICLE_CODES),
+  plate: z.nullable(z.string().check(z.regex(/^[A-Z0-9]{2,4}-?[A-Z0-9]{2,4}$/))),
+  /** Districts by INEI code; none means "wherever". */
+  zones: z.array(ubigeo).check(z.maxLength(100)),
+  shift: timeWindow,
+  capacityOrders: z.int().check(z.minimum(1), z.maximum(1000)),
+  capacityGrams: grams.check(z.minimum(1)),
+};
+
+export const courierInput = z.strictObject(fields);
+
+export type CourierInput = z.infer<typeof courierInput>;
+
+/** Whoever is retired comes back only by another edit, so `state` may be named here as well. */
+export const courierEdit = z.strictObject({
+  version,
+  changes: z.partial(z.strictObject({ ...fields, state: z.enum(['activo', 'ausente']) })),
+});
+
+export type CourierEdit = z.infer<typeof courierEdit>;
+
+export const courier = z.object({
+  id: z.string(),
+  officeId: z.string(),
+  version: z.int(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  vehicle: z.enum(VEHICLE_CODES),
+  plate: z.nullable(z.string()),
+  zones: z.array(z.string()),
+  shift: z.object({ from: z.string(), to: z.string() }),
+  capacityOrders: z.int(),
+  capacityGrams: z.int(),
+  state: z.enum(COURIER_STATE_CODES),
+  /** What is with the courier now: assigned or on the way. */
+  load: z.object({ orders: z.int(), weightGrams: z.int() }),
+});
+
+export type Courier = z.infer<typeof courier>;
+
+export const courierOperations = {
+  'couriers.list': operation({
+    summary: 'Repartidores de una oficina con su carga y su capacidad',
+    method: 'GET',
+    path: '/api/couriers',
+    params: null,
+    query: inOffice,
+    body: null,
+    response: z.array(courier),
+  }),
+  'couriers.create': operation({
+    summary: 'Crea un repartidor',
+    method: 'POST',
+    path: '/api/couriers',
+    params: null,
+    query: inOffice,
+    body: courierInput,
+    response: courier,
+  }),
+  'couriers.edit': operation({
+    summary: 'Cambia datos de un repartidor, si nadie los cambió entretanto',
+    method: 'PATCH',
+    path: '/api/couriers/:id',
+    params: byId,
+    query: inOffice,
+    body: courierEdit,
+    response: courier,
+  }),
+  'couriers.retire': operation({
+    summary: 'Retira a un repartidor sin carga (cargo S)',
+    method: 'POST',
+    path: '/api/couriers/:id/retire',
+    params: byId,
+    query: inOffice,
+    body: z.strictObject({ version }),
+    response: courier,
+  }),
+};

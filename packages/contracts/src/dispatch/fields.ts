@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { id } from '../subjects/shared.ts';
+
+/** Ids this service gives itself: numbers, as text. Words can then stand beside them in a path. */
+export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+
+/** One line of text: no control characters, nothing but blanks is no text. */
+export const line = (longest: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u));
+
+/** A telephone number as people write it. */
+export const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{6,24}$/));
+
+/** A day of the office's calendar. */
+export const day = z.iso.date();
+
+/** A time of the office's day, by minutes. */
+export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** From one time of the day to a later one. */
+export const timeWindow = z
+  .strictObject({ from: clockTime, to: clockTime })
+  .check(z.refine(({ from, to }) => from < to, 'El fin debe ser posterior al inicio'));
+
+export type TimeWindow = z.infer<typeof timeWindow>;
+
+/** Céntimos of a sol: sums of soles as floating numbers would not come out even. */
+export const centimos = z.int().check(z.minimum(0), z.maximum(100_000_000));
+
+/** Grams, for the same reason. Up to 20 t. */
+export const grams = z.int().check(z.minimum(0), z.maximum(20_000_000));
+
+export const ubigeo = z.string().check(z.regex(/^\d{6}$/));
+
+export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
+export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
+
+export const version = z.int().check(z.minimum(1));
+
+/** Every request of the dispatch domain names the office it is about. */
+export const inOffice = z.strictObject({ officeId: id });
+
+export const byId = z.strictObject({ id: rowId });
+
+export const actor = z.object({ username: z.string(), user: z.string() });
+
+export type Actor = z.infer<typeof actor>;

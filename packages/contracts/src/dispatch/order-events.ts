@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { actor } from './fields.ts';
+import { ORDER_STATE_CODES } from './order-states.ts';
+import { COLLECTION_MEANS_CODES, COURIER_STATE_CODES, PRIORITY_CODES } from './words.ts';
+
+/** What was done to an order, with the words of the timeline. */
+export const ORDER_CHANGES = {
+  creada: 'Creada',
+  importada: 'Importada',
+  editada: 'Editada',
+  asignada: 'Asignada',
+  reasignada: 'Reasignada',
+  desasignada: 'Desasignada',
+  reordenada: 'Parada reordenada',
+  en_ruta: 'Salió a ruta',
+  entregada: 'Entregada',
+  no_entregada: 'No entregada',
+  nueva_visita: 'Nueva visita',
+  en_devolucion: 'En devolución',
+  devuelta: 'Devuelta',
+  anulada: 'Anulada',
+  corregida: 'Cierre corregido',
+  deshecha: 'Cambio deshecho',
+} as const;
+
+export type OrderChange = keyof typeof ORDER_CHANGES;
+
+export const ORDER_CHANGE_CODES = Object.keys(ORDER_CHANGES) as [OrderChange, ...OrderChange[]];
+
+/** Everything about an order that can change. An event tells those fields that did, before and after. */
+export const orderFields = z.object({
+  state: z.enum(ORDER_STATE_CODES),
+  attempt: z.int(),
+  courierId: z.nullable(z.string()),
+  sequence: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  collected: z.nullable(z.int()),
+  means: z.nullable(z.enum(COLLECTION_MEANS_CODES)),
+  collectDue: z.nullable(z.int()),
+  clientId: z.nullable(z.string()),
+  clientName: z.string(),
+  clientPhone: z.nullable(z.string()),
+  recipient: z.string(),
+  phone: z.nullable(z.string()),
+  address: z.string(),
+  reference: z.nullable(z.string()),
+  ubigeo: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  approximate: z.boolean(),
+  date: z.string(),
+  windowFrom: z.nullable(z.string()),
+  windowTo: z.nullable(z.string()),
+  packages: z.int(),
+  weightGrams: z.int(),
+  clientReference: z.nullable(z.string()),
+  guide: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  priority: z.enum(PRIORITY_CODES),
+});
+
+export type OrderFields = z.infer<typeof orderFields>;
+
+const someFields = z.partial(orderFields);
+
+/** An order changed. `batch` holds together what one request changed. */
+export const orderChanged = z.object({
+  type: z.literal('order.changed'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  batch: z.string(),
+  /** The batch this one takes back. */
+  undoes: z.optional(z.string()),
+  what: z.enum(ORDER_CHANGE_CODES),
+  /** Why a closing was corrected or an order cancelled, in the person's words. */
+  why: z.optional(z.string()),
+  order: z.object({ id: z.string(), code: z.string(), version: z.int() }),
+  before: someFields,
+  after: someFields,
+});
+
+export type OrderChanged = z.infer<typeof orderChanged>;
+
+export const COURIER_CHANGES = { creado: 'Creado', editado: 'Editado', retirado: 'Retirado' } as const;
+
+export type CourierChange = keyof typeof COURIER_CHANGES;
+
+/** A courier was created, edited or retired. */
+export const courierChanged = z.object({
+  type: z.literal('courier.changed'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  what: z.enum(Object.keys(COURIER_CHANGES) as [CourierChange, ...CourierChange[]]),
+  courier: z.object({
+    id: z.string(),
+    name: z.string(),
+    version: z.int(),
+    state: z.enum(COURIER_STATE_CODES),
+  }),
+});
+
+export type CourierChanged = z.infer<typeof courierChanged>;
+
+/** The live events of the dispatch domain. */
+export const dispatchEvent = z.discriminatedUnion('type', [orderChanged, courierChanged]);
+
+export type DispatchEvent = z.infer<typeof dispatchEvent>;

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  emptyFilter,
+  ORDER_FLAG_CODES,
+  type OrderFilter,
+  orderFilterQuery,
+  readOrderFilter,
+  writeOrderFilter,
+} from './order-filter.ts';
+import { ORDER_STATE_CODES } from './order-states.ts';
+
+const choice = <T extends string>(item: fc.Arbitrary<T>) => {
+  const some = fc.uniqueArray(item, { maxLength: 4 });
+  return fc.record({ is: some, not: some });
+};
+const number = fc.integer({ min: 1, max: 999_999 }).map(String);
+const day = fc.constantFrom('2026-01-31', '2026-11-20');
+
+const filters: fc.Arbitrary<OrderFilter> = fc.record(
+  {
+    states: choice(fc.constantFrom(...ORDER_STATE_CODES)),
+    couriers: choice(number),
+    districts: choice(fc.constantFrom('150122', '040101')),
+    clients: choice(fc.constantFrom('5001', 'C-9', 'x_1')),
+    flags: choice(fc.constantFrom(...ORDER_FLAG_CODES)),
+    from: day,
+    to: day,
+    search: fc
+      .string({ minLength: 1, maxLength: 60 })
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  },
+  { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags'] },
+);
+
+describe('the order filter in an address', () => {
+  it('comes back as it was', () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        const address = new URLSearchParams(writeOrderFilter(filter) as Record<string, string>).toString();
+        const query = orderFilterQuery.parse(Object.fromEntries(new URLSearchParams(address)));
+        expect(readOrderFilter(query)).toEqual(filter);
+      }),
+    );
+  });
+
+  it('is nothing where it narrows nothing', () => {
+    expect(writeOrderFilter(emptyFilter())).toEqual({});
+    expect(readOrderFilter({})).toEqual(emptyFilter());
+    expect(readOrderFilter({ buscar: '  ' })).toEqual(emptyFilter());
+  });
+
+  it('reads as people would say it', () => {
+    expect(readOrderFilter({ estado: 'pendiente,asignada', no_marca: 'con_nota', buscar: 'quispe' })).toEqual({
+      ...emptyFilter(),
+      states: { is: ['pendiente', 'asignada'], not: [] },
+      flags: { is: [], not: ['con_nota'] },
+      search: 'quispe',
+    });
+  });
+
+  it.each([
+    { estado: 'perdida' },
+    { estado: '' },
+    { estado: 'pendiente,' },
+    { repartidor: '1 or 1=1' },
+    { repartidor: '007' },
+    { distrito: '15012' },
+    { marca: 'toString' },
+    { desde: '2026-02-30' },
+    { buscar: 'x'.repeat(101) },
+    { repartidor: Array.from({ length: 201 }, () => '1').join(',') },
+    { estados: 'pendiente' },
+  ])('refuses %j', (query) => {
+    expect(orderFilterQuery.safeParse(query).success).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  mayMove,
+  nextStates,
+  ORDER_STATE_CODES,
+  type OrderState,
+  REACHED_BY_STATE,
+  TRANSITIONS,
+} from './order-states.ts';
+
+/** Written by hand from the story of an order: from → where its ordinary course may lead. */
+const COURSE: Record<OrderState, OrderState[]> = {
+  pendiente: ['asignada', 'anulada'],
+  asignada: ['pendiente', 'en_ruta', 'anulada'],
+  en_ruta: ['entregada', 'no_entregada'],
+  entregada: [],
+  no_entregada: ['pendiente', 'en_devolucion', 'anulada'],
+  en_devolucion: ['devuelta'],
+  devuelta: [],
+  anulada: [],
+};
+
+describe('the transition table', () => {
+  it('is the story of an order', () => {
+    for (const from of ORDER_STATE_CODES) {
+      const ways = TRANSITIONS.filter((each) => each.from === from && each.by !== 'correct').map(({ to }) => to);
+      expect(ways, from).toEqual(COURSE[from]);
+    }
+  });
+
+  it('corrects a closing only, and never into something an order could not have been', () => {
+    expect(ORDER_STATE_CODES.filter((from) => nextStates(from, 'correct').length > 0)).toEqual([
+      'entregada',
+      'no_entregada',
+      'devuelta',
+      'anulada',
+    ]);
+    expect(mayMove('entregada', 'pendiente', 'correct')).toBe(false);
+  });
+
+  it('names each way once', () => {
+    const ways = TRANSITIONS.map(({ from, to, by }) => `${from} ${to} ${by}`);
+    expect(new Set(ways).size).toBe(ways.length);
+    expect(TRANSITIONS.every(({ from, to }) => from !== to)).toBe(true);
+  });
+
+  it('lets a change of state name exactly what it may reach', () => {
+    const reached = new Set(TRANSITIONS.filter(({ by }) => by === 'state').map(({ to }) => to));
+    expect([...REACHED_BY_STATE].sort()).toEqual([...reached].sort());
+  });
+
+  it('keeps one request from doing the work of another', () => {
+    expect(mayMove('pendiente', 'asignada', 'assign')).toBe(true);
+    expect(mayMove('pendiente', 'asignada', 'state')).toBe(false);
+    expect(mayMove('pendiente', 'anulada', 'state')).toBe(false);
+    expect(mayMove('en_ruta', 'pendiente', 'unassign')).toBe(false);
+  });
+});

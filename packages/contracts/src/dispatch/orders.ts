@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { id } from '../subjects/shared.ts';
+import {
+  actor,
+  byId,
+  centimos,
+  day,
+  grams,
+  inOffice,
+  latitude,
+  line,
+  longitude,
+  phone,
+  timeWindow,
+  ubigeo,
+  version,
+} from './fields.ts';
+import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
+import { ORDER_FLAG_CODES, type OrderFlag, orderFilterQuery } from './order-filter.ts';
+import { ORDER_STATE_CODES } from './order-states.ts';
+import { COLLECTION_MEANS_CODES, PRIORITY_CODES } from './words.ts';
+
+/** An order, with its own copies of what was known of sender and recipient when it was made. */
+export const order = z.object({
+  id: z.string(),
+  code: z.string(),
+  officeId: z.string(),
+  version: z.int(),
+  state: z.enum(ORDER_STATE_CODES),
+  /** Which visit this is; the first is 1. */
+  attempt: z.int(),
+  client: z.object({ id: z.nullable(z.string()), name: z.string(), phone: z.nullable(z.string()) }),
+  recipient: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
+  place: z.object({
+    address: z.string(),
+    reference: z.nullable(z.string()),
+    ubigeo: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    /** The district's centre stands in for a place nobody has told: «ubicación aproximada». */
+    approximate: z.boolean(),
+  }),
+  date: z.string(),
+  window: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  /** The end of the window, or of the day. */
+  dueAt: z.iso.datetime(),
+  packages: z.int(),
+  weightGrams: z.int(),
+  clientReference: z.nullable(z.string()),
+  guide: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** Cobro contra entrega in céntimos; null where nothing is to be collected. */
+  collect: z.nullable(
+    z.object({ due: z.int(), collected: z.nullable(z.int()), means: z.nullable(z.enum(COLLECTION_MEANS_CODES)) }),
+  ),
+  priority: z.enum(PRIORITY_CODES),
+  courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The stop in the courier's route, from 1. */
+  sequence: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  /** How many photos prove the visit. */
+  evidence: z.int(),
+  createdAt: z.iso.datetime(),
+  changed: z.object({ at: z.iso.datetime(), by: actor, what: z.enum(ORDER_CHANGE_CODES) }),
+});
+
+export type Order = z.infer<typeof order>;
+
+/** What a person tells about an order. Without a place the district's centre serves, marked as approximate. */
+export const orderInput = z.strictObject({
+  client: z.strictObject({ id: z.nullable(id), name: line(160), phone: z.nullable(phone) }),
+  recipient: z.strictObject({ name: line(160), phone: z.nullable(phone) }),
+  place: z.strictObject({
+    address: line(240),
+    reference: z.nullable(line(240)),
+    ubigeo,
+    point: z.nullable(z.strictObject({ lat: latitude, lng: longitude })),
+  }),
+  date: day,
+  window: z.nullable(timeWindow),
+  packages: z.int().check(z.minimum(1), z.maximum(999)),
+  weightGrams: grams,
+  clientReference: z.nullable(line(64)),
+  guide: z.nullable(line(64)),
+  note: z.nullable(line(500)),
+  collectDue: z.nullable(centimos.check(z.minimum(1))),
+  priority: z.enum(PRIORITY_CODES),
+});
+
+export type OrderInput = z.infer<typeof orderInput>;
+
+/** Fields of a closed order are history; an open one may be edited field by field. */
+export const orderEdit = z.strictObject({ version, changes: z.partial(orderInput) });
+
+export type OrderEdit = z.infer<typeof orderEdit>;
+
+/** Orders of the list, by which the table can be sorted; `-` before it turns the order round. */
+export const ORDER_SORTS = ['codigo', 'vence', 'destinatario', 'cliente'] as const;
+
+export type OrderSort = (typeof ORDER_SORTS)[number] | `-${(typeof ORDER_SORTS)[number]}`;
+
+const sort = z.enum(ORDER_SORTS.flatMap((each) => [each, `-${each}`] as const) as [OrderSort, ...OrderSort[]]);
+
+const inOfficeFiltered = { officeId: id, ...orderFilterQuery.shape };
+
+/** Rows of a page: the default, and the most one may ask for. */
+export const PAGE = { size: 50, most: 200 } as const;
+
+export const orderList = z.object({
+  orders: z.array(order),
+  /** What to ask with for the next page; null at the end. */
+  next: z.nullable(z.string()),
+});
+
+export type OrderList = z.infer<typeof orderList>;
+
+export const orderCounts = z.object({
+  total: z.int(),
+  flags: z.object(
+    Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, z.int()])) as unknown as Record<OrderFlag, z.ZodMiniInt>,
+  ),
+});
+
+export type OrderCounts = z.infer<typeof orderCounts>;
+
+export const orderDetail = z.object({
+  order,
+  /** Newest first. */
+  timeline: z.array(orderChanged),
+});
+
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+export const orderOperations = {
+  'orders.list': operation({
+    summary: 'Órdenes de una oficina: filtro, búsqueda, orden y páginas por cursor',
+    method: 'GET',
+    path: '/api/orders',
+    params: null,
+    query: z.strictObject({
+      ...inOfficeFiltered,
+      orden: z.optional(sort),
+      cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,600}$/))),
+      limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
+    }),
+    body: null,
+    response: orderList,
+  }),
+  'orders.counts': operation({
+    summary: 'Cuántas órdenes cumplen el filtro, y cuántas de ellas cada marca',
+    method: 'GET',
+    path: '/api/orders/counts',
+    params: null,
+    query: z.strictObject(inOfficeFiltered),
+    body: null,
+    response: orderCounts,
+  }),
+  'orders.read': operation({
+    summary: 'Una orden con su historia',
+    method: 'GET',
+    path: '/api/orders/:id',
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: orderDetail,
+  }),
+  'orders.create': operation({
+    summary: 'Crea una orden',
+    method: 'POST',
+    path: '/api/orders',
+    params: null,
+    query: inOffice,
+    body: orderInput,
+    response: order,
+  }),
+  'orders.edit': operation({
+    summary: 'Cambia datos de una orden abierta, si nadie la cambió entretanto',
+    method: 'PATCH',
+    path: '/api/orders/:id',
+    params: byId,
+    query: inOffice,
+    body: orderEdit,
+    response: order,
+  }),
+};

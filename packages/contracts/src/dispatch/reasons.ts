@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { reasonCode } from './assignments.ts';
+import { inOffice, line } from './fields.ts';
+
+const reason = z.strictObject({ code: reasonCode, name: line(80) });
+
+export type Reason = z.infer<typeof reason>;
+
+const catalogue = z.array(reason).check(
+  z.minLength(1),
+  z.maxLength(40),
+  z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Hay códigos repetidos'),
+);
+
+export const reasonOperations = {
+  'reasons.list': operation({
+    summary: 'Motivos de no entrega de una oficina',
+    method: 'GET',
+    path: '/api/reasons',
+    params: null,
+    query: inOffice,
+    body: null,
+    response: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+  'reasons.replace': operation({
+    summary: 'Reemplaza los motivos de no entrega de una oficina (cargo S)',
+    method: 'PUT',
+    path: '/api/reasons',
+    params: null,
+    query: inOffice,
+    body: z.strictObject({ reasons: catalogue }),
+    response: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+};
