@@ -54,6 +54,16 @@ export const VARIABLES: readonly Variable[] = [
   plain('TILES_ATTRIBUTION', null, 'Whom the map says its tiles are owed to, as their licence asks. Plain text.'),
   plain('UPSTREAM_TIMEOUT_MS', '9500', 'Limit for an upstream to answer; below the 10 seconds a browser waits.'),
   plain('REQUESTS_PER_MINUTE', '1200', 'Requests a session may make in a minute, and as many map tiles. 0: no limit.'),
+  plain(
+    'ADDRESS_REQUESTS_PER_MINUTE',
+    '300',
+    'Requests without a session that an address (IPv6: a /64) may make in a minute, twice as many at once. 0: no limit.',
+  ),
+  plain(
+    'LOGIN_FAILURES_PER_ADDRESS',
+    '100',
+    'Failed logins an address (IPv6: a /64) may have in an hour. Sized for an office of 40 behind one address.',
+  ),
   plain('LOG_LEVEL', 'info', 'trace, debug, info, warn, error, fatal or silent.'),
   plain('PROVIDER_NAME', 'Despacho', 'Credit in the footer.'),
   plain(

@@ -41,6 +41,8 @@ const environment = z
     TILES_ATTRIBUTION: z.string().max(200, 'must have 200 characters or fewer').optional(),
     UPSTREAM_TIMEOUT_MS: whole(50, 9900),
     REQUESTS_PER_MINUTE: whole(0, 1_000_000),
+    ADDRESS_REQUESTS_PER_MINUTE: whole(0, 1_000_000),
+    LOGIN_FAILURES_PER_ADDRESS: whole(10, 1_000_000),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     }),

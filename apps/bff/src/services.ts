@@ -12,6 +12,12 @@ import { createRedisStore } from './session/redis-store.ts';
 import { createSealer } from './session/sealing.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { type SessionStore } from './session/store.ts';
+import { wait as waitForReal, type Wait } from './throttle/answer-time.ts';
+import { createKeyedHash } from './throttle/keyed-hash.ts';
+import { createMemoryKnownAddresses, createRedisKnownAddresses } from './throttle/known-addresses.ts';
+import { createLoginThrottle, type LoginThrottle } from './throttle/login-throttle.ts';
+import { createMemoryCounters } from './throttle/memory-counters.ts';
+import { createRedisCounters } from './throttle/redis-counters.ts';
 import { createAgents, type Agents } from './upstream/agents.ts';
 
 /** What the dispatch service needs, present when it is configured. */
@@ -26,11 +32,13 @@ export interface Services {
   config: Config;
   log: Logger;
   now: () => number;
+  wait: Wait;
   metrics: Metrics;
   agents: Agents;
   sessions: Sessions;
   identity: IdentityCalls;
   freshness: Freshness;
+  logins: LoginThrottle;
   streams: OpenStreams;
   api: Forward;
   base: Forward;
@@ -45,11 +53,21 @@ interface Parts {
   log: Logger;
   webRoot: URL;
   now?: () => number;
+  wait?: Wait;
   store?: SessionStore;
 }
 
 function createStore(redis: RedisConnection | undefined, now: () => number): SessionStore {
   return redis ? createRedisStore({ redis, now }) : createMemoryStore({ now });
+}
+
+function createLogins(config: Config, redis: RedisConnection | undefined, now: () => number): LoginThrottle {
+  return createLoginThrottle({
+    counters: redis ? createRedisCounters(redis, now) : createMemoryCounters(now),
+    known: redis ? createRedisKnownAddresses(redis, now) : createMemoryKnownAddresses(now),
+    hash: createKeyedHash(config.SESSION_SECRET),
+    perAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+  });
 }
 
 function createOperations(
@@ -86,6 +104,8 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     config,
     log,
     now,
+    wait: given.wait ?? waitForReal,
+    logins: createLogins(config, redis, now),
     metrics: createMetrics(() => streams.size),
     agents,
     sessions,

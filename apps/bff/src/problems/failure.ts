@@ -7,6 +7,8 @@ interface FailureDetails {
   retryAfterSeconds?: number;
   /** For the log alone: what went wrong, without any value a person or an upstream sent. */
   note?: string;
+  /** For the log alone: fields of the event, nothing a person typed. */
+  log?: Readonly<Record<string, string | number>>;
   /** Methods a known path does accept. */
   allow?: readonly string[];
 }

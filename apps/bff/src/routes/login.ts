@@ -1,35 +1,60 @@
+import { type Credentials } from '@despacho/contracts';
 import { issueCsrfToken } from '../middleware/csrf.ts';
 import { setSessionCookie } from '../middleware/session-cookie.ts';
-import { Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '../problems/failure.ts';
+import { seenFrom } from '../session/seen-from.ts';
 import { shortKey } from '../session/session-id.ts';
+import { untilAnswerTime } from '../throttle/answer-time.ts';
 import { type Answer, type Call } from './policy.ts';
 import { sessionView } from './session-view.ts';
 
-/** Signs in: the query-string call of the legacy host is made here alone, and its token stays here. */
-export async function login({ req, res, body, services }: Call<'session.login'>): Promise<Answer<'session.login'>> {
-  const { identity, sessions, log, config } = services;
-  const { requestId } = req;
+/** Every refusal of a login looks the same and comes at a time that says nothing about the host's. */
+async function refuseInTime(error: Failure, arrivedAt: number, { req, services }: Call<'session.login'>) {
+  const { signal } = req.deadline;
+  await services.wait(untilAnswerTime(services.now() - arrivedAt), signal);
+  // The request's own limit is a fixed time as well: it only cuts the wait short.
+  return signal.reason instanceof ClientGone ? signal.reason : error;
+}
+
+/** Asks the legacy host who this is, as one of the attempts that the account and the address have. */
+async function signIn(credentials: Credentials, call: Call<'session.login'>) {
+  const { req, services } = call;
+  const arrivedAt = services.now();
+  const attempt = await services.logins.begin(credentials, req.ip ?? '');
   try {
-    const { person, secrets } = await identity.signIn(body, req.deadline.signal);
-    if (req.session.live) await sessions.destroy(req.session.live);
-    // An empty bag, so that a new secret is made: a token from before the login must not work after it.
-    req.session = { csrfSecret: undefined, live: undefined };
-    const csrfSecret = issueCsrfToken(req, res, config);
-    const { id, session } = await sessions.createSignedIn(person, secrets, csrfSecret);
-    req.session = { csrfSecret, live: session };
-    setSessionCookie(res, config, id);
-    log.info({
-      event: 'login.ok',
-      requestId,
-      session: shortKey(session.key),
-      username: person.username,
-      sucursal: person.sucursal,
-    });
-    return sessionView(session, sessions);
+    const identity = await services.identity.signIn(credentials, req.deadline.signal);
+    await attempt.succeeded();
+    return { ...identity, account: attempt.account };
   } catch (error) {
-    // Without the name that was typed: people type their password there.
-    if (error instanceof Failure && error.kind === 'wrong-credentials')
-      log.warn({ event: 'login.failed', requestId, ip: req.ip, note: error.message });
+    if (error instanceof Failure && error.kind === 'wrong-credentials') {
+      // Without the name that was typed: people type their password there.
+      const log = { account: attempt.account, address: req.ip ?? '' };
+      const refusal = new Failure('wrong-credentials', { ...error.details, log });
+      throw await refuseInTime(refusal, arrivedAt, call);
+    }
+    // Whoever hung up may have been guessing; an outage is no failed login.
+    if (!(error instanceof ClientGone)) await attempt.takeBack().catch(() => undefined);
     throw error;
   }
+}
+
+/** Signs in: the query-string call of the legacy host is made here alone, and its token stays here. */
+export async function login(call: Call<'session.login'>): Promise<Answer<'session.login'>> {
+  const { req, res, body, services } = call;
+  const { sessions, log, config } = services;
+  const { person, secrets, account } = await signIn(body, call);
+  if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
+  // An empty bag, so that a new secret is made: a token from before the login must not work after it.
+  req.session = { csrfSecret: undefined, live: undefined };
+  const csrfSecret = issueCsrfToken(req, res, config);
+  const { id, session } = await sessions.createSignedIn({
+    person,
+    secrets,
+    csrfSecret,
+    seenFrom: seenFrom(req),
+  });
+  req.session = { csrfSecret, live: session };
+  setSessionCookie(res, config, id);
+  log.info({ event: 'login.ok', requestId: req.requestId, session: shortKey(session.key), account });
+  return sessionView(session, sessions);
 }

@@ -1,0 +1,55 @@
+import { type RedisConnection } from '../redis/redis-connection.ts';
+
+/** A person who was here a month ago is no stranger. */
+const REMEMBERED_MS = 30 * 24 * 3_600_000;
+/** Of one account: an office, a home, a telephone, and what providers make of them. */
+const MAX_PER_ACCOUNT = 20;
+const MAX_ACCOUNTS = 20_000;
+
+/** Where an account has signed in from lately. Only a login that succeeded adds to it, so strangers cannot fill it. */
+export interface KnownAddresses {
+  /** Both are digests. */
+  has(account: string, address: string): Promise<boolean>;
+  add(account: string, address: string): Promise<void>;
+}
+
+function addLast<V>(map: Map<string, V>, key: string, value: V, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > max && oldest !== undefined) map.delete(oldest);
+}
+
+export function createMemoryKnownAddresses(now: () => number): KnownAddresses {
+  const accounts = new Map<string, Map<string, number>>();
+  return {
+    has: (account, address) => Promise.resolve((accounts.get(account)?.get(address) ?? 0) > now()),
+    add(account, address) {
+      const addresses = accounts.get(account) ?? new Map<string, number>();
+      addLast(addresses, address, now() + REMEMBERED_MS, MAX_PER_ACCOUNT);
+      addLast(accounts, account, addresses, MAX_ACCOUNTS);
+      return Promise.resolve();
+    },
+  };
+}
+
+export function createRedisKnownAddresses({ client, withinTime }: RedisConnection, now: () => number): KnownAddresses {
+  const keyOf = (account: string) => `despacho:known:${account}`;
+  return {
+    async has(account, address) {
+      const until = await withinTime(client.zScore(keyOf(account), address));
+      return until !== null && until > now();
+    },
+    async add(account, address) {
+      const key = keyOf(account);
+      await withinTime(
+        client
+          .multi()
+          .zAdd(key, { score: now() + REMEMBERED_MS, value: address })
+          .zRemRangeByRank(key, 0, -MAX_PER_ACCOUNT - 1)
+          .pExpire(key, REMEMBERED_MS)
+          .exec(),
+      );
+    },
+  };
+}

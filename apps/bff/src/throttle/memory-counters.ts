@@ -1,0 +1,60 @@
+import { type Counter, type Counters, type Full, SLOTS } from './counters.ts';
+
+/** What can be done where no network is in between. */
+interface CountersAtHand {
+  take(counters: readonly Counter[]): Full | undefined;
+  giveBack(counters: readonly Counter[]): void;
+  clear(counter: Counter): void;
+}
+
+/** Buckets of this process: 2 MB a table, whoever knocks and however often. */
+export function createCountersAtHand(now: () => number): CountersAtHand {
+  const tables = new Map<string, Float64Array>();
+  const tableOf = (name: string): Float64Array => {
+    const table = tables.get(name) ?? new Float64Array(SLOTS);
+    tables.set(name, table);
+    return table;
+  };
+  /** When the bucket is whole again. Never further off than an empty one, so that a clock set back locks nobody out. */
+  const wholeAt = ({ table, slot, limit }: Counter, at: number): number =>
+    Math.min(Math.max(tableOf(table)[slot] ?? 0, at), at + limit.burst * limit.everyMs);
+  return {
+    take(counters) {
+      const at = now();
+      let full: Full | undefined;
+      for (const counter of counters) {
+        const { burst, everyMs } = counter.limit;
+        const waitMs = wholeAt(counter, at) + everyMs - burst * everyMs - at;
+        if (waitMs > (full?.waitMs ?? 0)) full = { waitMs, table: counter.table };
+      }
+      if (full) return full;
+      for (const counter of counters)
+        tableOf(counter.table)[counter.slot] = wholeAt(counter, at) + counter.limit.everyMs;
+      return undefined;
+    },
+    giveBack(counters) {
+      const at = now();
+      for (const counter of counters)
+        tableOf(counter.table)[counter.slot] = wholeAt(counter, at) - counter.limit.everyMs;
+    },
+    clear({ table, slot }) {
+      tableOf(table)[slot] = 0;
+    },
+  };
+}
+
+/** The same as counters that may be anywhere. */
+export function createMemoryCounters(now: () => number): Counters {
+  const atHand = createCountersAtHand(now);
+  return {
+    take: (counters) => Promise.resolve(atHand.take(counters)),
+    giveBack(counters) {
+      atHand.giveBack(counters);
+      return Promise.resolve();
+    },
+    clear(counter) {
+      atHand.clear(counter);
+      return Promise.resolve();
+    },
+  };
+}

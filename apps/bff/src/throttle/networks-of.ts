@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+
+/** What an address counts as: itself for IPv4; for IPv6 what one customer has, and what one may have at most. */
+export interface Networks {
+  /** An IPv4 address, or the /64 of an IPv6 one. */
+  own: string;
+  /** The /48 of an IPv6 address: providers give that much to a single site (RFC 6177). */
+  site: string | undefined;
+}
+
+function groupsOf(address: string): string[] {
+  // The URL parser writes every spelling in one form, an embedded IPv4 address included.
+  const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
+  const front = head === '' ? [] : head.split(':');
+  if (tail === undefined) return front;
+  const back = tail === '' ? [] : tail.split(':');
+  return [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back];
+}
+
+/** @param address as Express tells it; anything that is no address counts as one and the same. */
+export function networksOf(address: string): Networks {
+  const plain = address.split('%', 1)[0] ?? '';
+  if (isIP(plain) === 4) return { own: plain, site: undefined };
+  if (isIP(plain) === 0) return { own: 'unknown', site: undefined };
+  const groups = groupsOf(plain);
+  const mapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
+  if (mapped) {
+    const bytes = groups.slice(6).flatMap((group) => {
+      const value = Number.parseInt(group, 16);
+      return [value >> 8, value & 0xff];
+    });
+    return { own: bytes.join('.'), site: undefined };
+  }
+  return { own: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` };
+}
