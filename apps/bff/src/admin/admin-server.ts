@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { createManifest } from '../manifest/manifest.ts';
+import { manifestPage } from '../manifest/manifest-page.ts';
 import { type Services } from '../services.ts';
 
 interface AdminOptions {
@@ -7,9 +9,12 @@ interface AdminOptions {
   accepting: () => boolean;
 }
 
+const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
+
 /**
- * `/live`, `/ready` and `/metrics`, on a port of their own that is never published. Ready means: this gateway can serve
- * sessions. An upstream that is down does not make it unready, because another instance would fare no better.
+ * `/live`, `/ready` and `/metrics`, and what this gateway serves (`/operations`, `/operations.json`), on a port of their
+ * own that is never published. Ready means: this gateway can serve sessions. An upstream that is down does not make it
+ * unready, because another instance would fare no better.
  */
 export function createAdminServer({ services, accepting }: AdminOptions): Server {
   const ready = async (): Promise<boolean> => {
@@ -19,17 +24,21 @@ export function createAdminServer({ services, accepting }: AdminOptions): Server
       () => false,
     );
   };
-  const answers: Record<string, () => Promise<[status: number, body: string]>> = {
+  const answers: Record<string, () => Promise<[status: number, body: string, type?: string]>> = {
     '/live': () => Promise.resolve([200, 'live\n']),
     '/ready': async () => ((await ready()) ? [200, 'ready\n'] : [503, 'not ready\n']),
     '/metrics': () => Promise.resolve([200, services.metrics.render()]),
+    '/operations': () => Promise.resolve([200, manifestPage(createManifest()), 'text/html; charset=utf-8']),
+    '/operations.json': () => Promise.resolve([200, JSON.stringify(createManifest()), 'application/json']),
   };
   return createServer((req, res) => {
     const answer = req.method === 'GET' ? answers[req.url ?? ''] : undefined;
-    void (answer?.() ?? Promise.resolve([404, 'not found\n'] as const)).then(([status, body]) => {
+    void (answer?.() ?? Promise.resolve([404, 'not found\n'] as const)).then(([status, body, type = TEXT]) => {
       res.writeHead(status, {
-        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'content-type': type,
         'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'",
+        'x-content-type-options': 'nosniff',
       });
       res.end(body);
     });

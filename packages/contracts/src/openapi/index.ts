@@ -5,7 +5,8 @@ import { problem, PROBLEM_MEDIA_TYPE } from '../problem.ts';
 
 type Json = Record<string, unknown>;
 
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+/** @returns a schema as JSON Schema: of what is sent (`input`), or of what comes out (`output`). */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const rest: Json = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) };
   delete rest['$schema'];
   return rest;

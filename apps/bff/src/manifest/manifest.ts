@@ -1,0 +1,105 @@
+import { MODULES, type Operation, OPERATIONS, type OperationId } from '@despacho/contracts';
+import { jsonSchema } from '@despacho/contracts/openapi';
+import { isSafe } from '../middleware/origin.ts';
+import { type RoutePolicy } from '../routes/policy.ts';
+import { ROUTES } from '../routes/table.ts';
+
+/** Who may call an operation. `modules`: whoever holds at least one of them. */
+export type Who = 'everyone' | 'public' | 'session' | 'modules';
+
+/** One operation as the gateway really treats it: made from its row and its contract, never written by hand. */
+export interface OperationManifest {
+  summary: string;
+  method: string;
+  path: string;
+  access: { who: Who; modules: Record<string, string> };
+  /** `never` on methods that change nothing. */
+  csrf: 'never' | 'only-with-session' | 'always';
+  origin: 'no-cross-site-reads' | 'same-origin-only';
+  /** Where the request names an office; another than one's own takes charge S. */
+  office: string | null;
+  /** Bytes. `null`: a stream, which has no end. */
+  limits: { request: number; answer: number | null };
+  rate: 'with-the-session' | 'own';
+  keepsAlive: boolean;
+  /** `gateway` for what it answers itself, with the name of the handler that also says what it asks of upstreams. */
+  to: { upstream: string; path: string | null; credentials: string | null; handler: string | null };
+  request: { params: object | null; query: object | null; body: object | null };
+  response: object | null;
+}
+
+/** Every operation by id. */
+export type Manifest = Record<string, OperationManifest>;
+
+type Table = Readonly<Record<string, RoutePolicy>>;
+type Operations = Readonly<Record<string, Operation>>;
+
+/** A word of a row that is not described here does not compile: a manifest that leaves one out would mislead. */
+const DESCRIBED: Record<keyof RoutePolicy, true> = {
+  access: true,
+  csrf: true,
+  office: true,
+  limits: true,
+  ownRate: true,
+  keepsAlive: true,
+  to: true,
+};
+
+function accessOf({ access }: RoutePolicy): OperationManifest['access'] {
+  if (typeof access === 'string') return { who: access, modules: {} };
+  return { who: 'modules', modules: Object.fromEntries(access.map((code) => [code, MODULES[code].name])) };
+}
+
+function csrfOf({ method }: Operation, { csrf }: RoutePolicy): OperationManifest['csrf'] {
+  return isSafe(method) ? 'never' : (csrf ?? 'always');
+}
+
+function destinationOf({ to }: RoutePolicy): OperationManifest['to'] {
+  if ('handle' in to) return { upstream: 'gateway', path: null, credentials: null, handler: to.handle.name };
+  const { upstream, credentials } = to;
+  if ('send' in to) return { upstream, path: null, credentials, handler: to.send.name };
+  return { upstream, path: to.path, credentials, handler: to.around?.name ?? null };
+}
+
+function responseOf({ response }: Operation): object | null {
+  if (response === null || 'stream' in response) return response;
+  return jsonSchema(response, 'output');
+}
+
+function describeOperation(operation: Operation, policy: RoutePolicy): OperationManifest {
+  const unknown = Object.keys(policy).filter((word) => !Object.hasOwn(DESCRIBED, word));
+  if (unknown.length > 0) throw new TypeError(`The manifest does not describe ${unknown.join(', ')}`);
+  const { summary, method, path, params, query, body } = operation;
+  const { limits, office, ownRate, keepsAlive } = policy;
+  return {
+    summary,
+    method,
+    path,
+    access: accessOf(policy),
+    csrf: csrfOf(operation, policy),
+    origin: isSafe(method) ? 'no-cross-site-reads' : 'same-origin-only',
+    office: office ? `${office.in}.${office.name}` : null,
+    limits: { request: limits.request, answer: Number.isFinite(limits.answer) ? limits.answer : null },
+    rate: ownRate ? 'own' : 'with-the-session',
+    keepsAlive,
+    to: destinationOf(policy),
+    request: {
+      params: params && jsonSchema(params, 'input'),
+      query: query && jsonSchema(query, 'input'),
+      body: body && jsonSchema(body, 'input'),
+    },
+    response: responseOf(operation),
+  };
+}
+
+/** @returns what the gateway serves, by operation, from the very table it serves it by. */
+export function createManifest(routes: Table = ROUTES, operations: Operations = OPERATIONS): Manifest {
+  const ids = Object.keys(operations) as OperationId[];
+  return Object.fromEntries(
+    ids.map((id) => {
+      const [operation, policy] = [operations[id], routes[id]];
+      if (!operation || !policy) throw new TypeError(`No row for ${id}`);
+      return [id, describeOperation(operation, policy)];
+    }),
+  );
+}
