@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Manifest, type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+
+type Rule = (before: OperationManifest, after: OperationManifest) => string[];
+
+/** From the narrowest to the widest. */
+const WHO = ['modules', 'session', 'public', 'everyone'];
+const CSRF = ['never', 'only-with-session', 'always'];
+/** What an upstream may learn of a person, from nothing to what could be used against another service. */
+const CREDENTIALS = ['none', 'assertion', 'bearer'];
+
+const said = (what: string, before: unknown, after: unknown): string =>
+  `${what}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
+
+const larger = (what: string, before: number | null, after: number | null): string[] =>
+  (after ?? Infinity) > (before ?? Infinity) ? [said(what, before, after)] : [];
+
+const access: Rule = ({ access: before }, { access: after }) => {
+  if (before.who === 'modules' && after.who === 'modules') {
+    const added = Object.keys(after.modules).filter((code) => !Object.hasOwn(before.modules, code));
+    return added.length > 0 ? [said('modules', Object.keys(before.modules), Object.keys(after.modules))] : [];
+  }
+  return WHO.indexOf(after.who) > WHO.indexOf(before.who) ? [said('access', before.who, after.who)] : [];
+};
+
+const csrf: Rule = ({ csrf: before, method: was }, { csrf: after, method: is }) => {
+  if (before === after) return [];
+  const dropped = CSRF.indexOf(after) < CSRF.indexOf(before);
+  return dropped || was !== is ? [said('csrf', before, after)] : [];
+};
+
+const origin: Rule = ({ origin: before }, { origin: after }) =>
+  before === 'same-origin-only' && after !== before ? [said('origin', before, after)] : [];
+
+/** Dropping the rule is a loosening, and so is looking for the office in another place than the one it is taken from. */
+const office: Rule = ({ office: before }, { office: after }) =>
+  before !== null && after !== before ? [said('office', before, after)] : [];
+
+const limits: Rule = ({ limits: before }, { limits: after }) => [
+  ...larger('limits.request', before.request, after.request),
+  ...larger('limits.answer', before.answer, after.answer),
+];
+
+const rate: Rule = ({ rate: before }, { rate: after }) =>
+  before === 'with-the-session' && after === 'own' ? [said('rate', before, after)] : [];
+
+const keepsAlive: Rule = ({ keepsAlive: before }, { keepsAlive: after }) =>
+  !before && after ? [said('keepsAlive', before, after)] : [];
+
+/** Another host, path or handler is another recipient: whether it deserves what the old one got is for a person to say. */
+const destination: Rule = ({ to: before }, { to: after }) => [
+  ...(before.upstream !== after.upstream || before.path !== after.path
+    ? [said('to', [before.upstream, before.path], [after.upstream, after.path])]
+    : []),
+  ...(before.handler !== null && before.handler !== after.handler
+    ? [said('handler', before.handler, after.handler)]
+    : []),
+  ...(CREDENTIALS.indexOf(after.credentials ?? 'none') > CREDENTIALS.indexOf(before.credentials ?? 'none')
+    ? [said('credentials', before.credentials, after.credentials)]
+    : []),
+];
+
+/** Whether one schema takes less than another cannot be told in general, so each change of what is taken counts. */
+const request: Rule = ({ request: before }, { request: after }) =>
+  (['params', 'query', 'body'] as const)
+    .filter((part) => after[part] !== null && !isDeepStrictEqual(before[part], after[part]))
+    .map((part) => `request.${part}: takes something else`);
+
+const answer: Rule = ({ response: before }, { response: after }) =>
+  after !== null && !isDeepStrictEqual(before, after) ? ['response: may hold something else'] : [];
+
+const address: Rule = (before, after) =>
+  before.method !== after.method || before.path !== after.path
+    ? [said('address', `${before.method} ${before.path}`, `${after.method} ${after.path}`)]
+    : [];
+
+const RULES: readonly Rule[] = [
+  address,
+  access,
+  csrf,
+  origin,
+  office,
+  limits,
+  rate,
+  keepsAlive,
+  destination,
+  request,
+  answer,
+];
+
+/** @returns one sentence for each thing that is more open than it was, such as `clients.list csrf: "always" → "never"`. */
+export function loosenings(before: Manifest, after: Manifest): string[] {
+  return Object.entries(after).flatMap(([id, operation]) => {
+    const earlier = before[id];
+    if (earlier) return RULES.flatMap((rule) => rule(earlier, operation)).map((change) => `${id} ${change}`);
+    const { who, modules } = operation.access;
+    return [`${id} is new, for ${who === 'modules' ? Object.keys(modules).join(' ') : who}`];
+  });
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type Manifest, type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { loosenings } from './loosenings.ts';
+import { compare, reasonsOf } from './record.ts';
+import { askForReasons, compareManifest } from './write-manifest.ts';
+
+const OPERATION: OperationManifest = {
+  summary: 'Un cambio',
+  method: 'POST',
+  path: '/api/things/:id',
+  access: { who: 'modules', modules: { G01: 'Permisos' } },
+  csrf: 'always',
+  origin: 'same-origin-only',
+  office: 'query.officeId',
+  limits: { request: 100, answer: 1000 },
+  rate: 'with-the-session',
+  keepsAlive: false,
+  to: { upstream: 'api', path: '/things/:id', credentials: 'assertion', handler: 'checkFirst' },
+  request: { params: { a: 1 }, query: null, body: { b: 1 } },
+  response: { c: 1 },
+};
+
+const table = (changes: Partial<OperationManifest> = {}): Manifest => ({
+  'things.change': { ...OPERATION, ...changes },
+});
+const to = (changes: Partial<OperationManifest['to']>) => ({ to: { ...OPERATION.to, ...changes } });
+
+/** Each is more open than OPERATION; the other way round it is narrower, or another recipient. */
+const OPENED: [string, Partial<OperationManifest>][] = [
+  ['modules', { access: { who: 'modules', modules: { G01: 'Permisos', T02: 'Imágenes' } } }],
+  ['access', { access: { who: 'session', modules: {} } }],
+  ['access', { access: { who: 'public', modules: {} } }],
+  ['access', { access: { who: 'everyone', modules: {} } }],
+  ['csrf', { csrf: 'only-with-session' }],
+  ['csrf', { csrf: 'never' }],
+  ['origin', { origin: 'no-cross-site-reads' }],
+  ['office', { office: null }],
+  ['limits.request', { limits: { request: 101, answer: 1000 } }],
+  ['limits.answer', { limits: { request: 100, answer: 1001 } }],
+  ['limits.answer', { limits: { request: 100, answer: null } }],
+  ['rate', { rate: 'own' }],
+  ['keepsAlive', { keepsAlive: true }],
+  ['credentials', to({ credentials: 'bearer' })],
+  ['handler', to({ handler: null })],
+];
+
+/** Neither is narrower than the other, so both ways need a reason. */
+const DIFFERENT: [string, Partial<OperationManifest>][] = [
+  ['modules', { access: { who: 'modules', modules: { T02: 'Imágenes' } } }],
+  ['office', { office: 'params.officeId' }],
+  ['to', to({ upstream: 'base' })],
+  ['to', to({ path: '/other/:id' })],
+  ['handler', to({ handler: 'checkNothing' })],
+  ['request.body', { request: { params: { a: 1 }, query: null, body: { b: 2 } } }],
+  ['response', { response: { c: 2 } }],
+  ['address', { path: '/api/others/:id' }],
+];
+
+describe('loosenings', () => {
+  it.each(OPENED)('finds what was opened: %s', (what, changes) => {
+    const found = loosenings(table(), table(changes));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^things.change ${what}`));
+    expect(loosenings(table(changes), table())).toEqual([]);
+  });
+
+  it.each(DIFFERENT)('asks about what is merely another: %s', (what, changes) => {
+    for (const found of [loosenings(table(), table(changes)), loosenings(table(changes), table())])
+      expect(found).toEqual([expect.stringMatching(new RegExp(`^things.change ${what}`))]);
+  });
+
+  it('asks about a new operation, and not about one that is gone or merely renamed in words', () => {
+    expect(loosenings({}, table())).toEqual(['things.change is new, for G01']);
+    expect(loosenings({}, table({ access: { who: 'public', modules: {} } }))).toEqual([
+      'things.change is new, for public',
+    ]);
+    expect(loosenings(table(), {})).toEqual([]);
+    expect(loosenings(table(), table({ summary: 'Otras palabras' }))).toEqual([]);
+  });
+
+  it('asks about a method that needs no token any more', () => {
+    const read = { method: 'GET', csrf: 'never', origin: 'no-cross-site-reads' } as const;
+    expect(loosenings(table(), table(read)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the reason for a loosening', () => {
+  const CHANGE = 'things.change csrf: "always" → "never"';
+  const opened = table({ csrf: 'never' });
+  const page = (revision: number, reason: string) =>
+    `# Changes\n\n## Revision ${revision}\n\n- \`${CHANGE}\`: ${reason}\n\n## Revision 99\n`;
+  const REASON = 'The scanner of the warehouse has no cookies.';
+
+  it('is asked for, by name', () => {
+    const comparison = compare({ revision: 6, operations: table() }, opened, '');
+    expect(comparison.unexplained).toEqual([CHANGE]);
+    expect(askForReasons(comparison)).toContain(`## Revision 7\n\n- \`${CHANGE}\`: …`);
+  });
+
+  it('is taken from its own revision alone, for that very change, and has to say something', () => {
+    const unexplained = (text: string) => compare({ revision: 6, operations: table() }, opened, text).unexplained;
+    expect(unexplained(page(7, REASON))).toEqual([]);
+    expect(unexplained(page(7, 'The scanner\n  has no cookies.'))).toEqual([]);
+    expect(unexplained(page(6, REASON))).toEqual([CHANGE]);
+    expect(unexplained(page(7, '…'))).toEqual([CHANGE]);
+    expect(unexplained(page(7, REASON).replace('always', 'only-with-session'))).toEqual([CHANGE]);
+  });
+
+  it('is not asked for when a rule is tightened: that only has to be written down', () => {
+    const { changed, unexplained, next } = compare({ revision: 6, operations: opened }, table(), '');
+    expect({ changed, unexplained, revision: next.revision }).toEqual({ changed: true, unexplained: [], revision: 7 });
+    expect(compare({ revision: 6, operations: table() }, table(), '').next.revision).toBe(6);
+  });
+
+  it('is read from a list', () => {
+    expect([...reasonsOf(page(3, REASON), 3)]).toEqual([[CHANGE, REASON]]);
+  });
+});
+
+describe('docs/security/manifest.json', () => {
+  it('is what the gateway serves; what is more open than it was has its reason written down', () => {
+    const comparison = compareManifest();
+    expect(comparison.unexplained, askForReasons(comparison)).toEqual([]);
+    expect(comparison.changed, 'npm run docs writes it').toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { format } from 'prettier';
+import { createManifest, type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { ROOT } from '../root.ts';
+import { compare, type CheckedIn, type Comparison } from './record.ts';
+
+const MANIFEST = 'docs/security/manifest.json';
+export const CHANGES = 'docs/security/manifest-changes.md';
+
+const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
+
+/** What the code's manifest would read like from a file: without what JSON cannot say. */
+export const currentManifest = (): Manifest => JSON.parse(JSON.stringify(createManifest())) as Manifest;
+
+/** @returns how the code's manifest compares to the one that is checked in. */
+export function compareManifest(): Comparison {
+  return compare(JSON.parse(read(MANIFEST)) as CheckedIn, currentManifest(), read(CHANGES));
+}
+
+/** @returns what to write where, for whoever opened something without a reason. */
+export function askForReasons({ next, unexplained }: Comparison): string {
+  return [
+    `These rules of the gateway are more open than in ${MANIFEST}. Write into ${CHANGES}, with a reason each:`,
+    '',
+    `## Revision ${next.revision}`,
+    '',
+    ...unexplained.map((change) => `- \`${change}\`: …`),
+    '',
+    'Then run npm run docs again.',
+  ].join('\n');
+}
+
+/**
+ * Writes the manifest that is checked in.
+ * @throws Error that says what is missing, when something was loosened without a reason.
+ */
+export async function writeManifest(): Promise<void> {
+  const comparison = compareManifest();
+  if (comparison.unexplained.length > 0) throw new Error(askForReasons(comparison));
+  if (!comparison.changed) return;
+  await writeFile(`${ROOT}${MANIFEST}`, await format(JSON.stringify(comparison.next), { parser: 'json' }));
+}
