@@ -8,9 +8,12 @@ type Headers = Record<string, string>;
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly gateway: Gateway;
+  /** What everything of this browser carries, such as the address a proxy tells. */
+  readonly always: Headers;
 
-  constructor(gateway: Gateway) {
+  constructor(gateway: Gateway, always: Headers = {}) {
     this.gateway = gateway;
+    this.always = always;
   }
 
   get csrfToken(): string {
@@ -23,7 +26,7 @@ export class Browser {
 
   /** A second tab that shares nothing later, but starts with the same cookies. */
   copy(): Browser {
-    const twin = new Browser(this.gateway);
+    const twin = new Browser(this.gateway, this.always);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
     return twin;
   }
@@ -43,6 +46,15 @@ export class Browser {
     });
   }
 
+  async delete(path: string, headers: Headers = {}): Promise<Response> {
+    return this.#send(request(this.gateway.server).delete(path), {
+      origin: ORIGIN,
+      'sec-fetch-site': 'same-origin',
+      'x-xsrf-token': this.csrfToken,
+      ...headers,
+    });
+  }
+
   /** Opens the login page and signs in. */
   async signIn({ office, username, password }: LegacyUser): Promise<Response> {
     if (this.csrfToken === '') await this.get('/api/auth/session');
@@ -50,7 +62,7 @@ export class Browser {
   }
 
   async #send(test: Test, headers: Headers): Promise<Response> {
-    for (const [name, value] of Object.entries(headers)) if (value !== '') test.set(name, value);
+    for (const [name, value] of Object.entries({ ...this.always, ...headers })) if (value !== '') test.set(name, value);
     if (this.cookies.size > 0 && headers['cookie'] === undefined) test.set('cookie', this.cookieHeader);
     const response = await test.ok(() => true);
     this.#keep(response);

@@ -49,6 +49,8 @@ export interface Gateway {
   logLines(): Record<string, unknown>[];
   /** Lets the gateway's clock run ahead; timers of real connections do not notice. */
   advance(milliseconds: number): void;
+  /** Stops the gateway's clock, so that nothing becomes stale while a slow machine runs a long file. */
+  stopClock(): void;
   /** All that is held against what must never happen, so far. */
   evidence(): Evidence;
   /** @throws when anything broke out of what must hold in every test (witness.ts says what). */
@@ -101,7 +103,8 @@ export async function startGateway(overrides: Record<string, string | undefined>
     },
   });
   let ahead = 0;
-  const now = () => Date.now() + ahead;
+  let stoppedAt: number | undefined;
+  const now = () => (stoppedAt ?? Date.now()) + ahead;
   const sessions = recordingStore(createMemoryStore({ now }));
   const root = await buildPages();
   const services = createServices({
@@ -138,6 +141,9 @@ export async function startGateway(overrides: Record<string, string | undefined>
     logLines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
     advance: (milliseconds) => {
       ahead += milliseconds;
+    },
+    stopClock: () => {
+      stoppedAt = Date.now();
     },
     async close() {
       server.closeAllConnections();

@@ -24,6 +24,17 @@ const user = (id: number, username: string, office: string, charge: string, modu
   ruc: `2060000${String(id).padStart(4, '0')}`,
 });
 
+/** Makes one more person known to the hosts, for tests that need someone of a kind `people` has not. */
+export function addPerson(
+  legacy: Legacy,
+  username: string,
+  { office = 'LIMA', charge = 'O', modules = [] }: { office?: string; charge?: string; modules?: readonly string[] },
+): LegacyUser {
+  const added = user(100 + Object.keys(legacy.users).length, username, office, charge, [...modules]);
+  Object.assign(legacy.users, { [username]: added });
+  return added;
+}
+
 /** People of three kinds in two offices: what a hand-written matrix of access needs. */
 export const people = () => ({
   ana: user(1, 'ana', 'LIMA', 'S', ['D01', 'M01', 'U01', 'T02', 'G01', '000']),
