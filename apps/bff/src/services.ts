@@ -8,8 +8,11 @@ import { connectRedis, type RedisConnection } from './redis/redis-connection.ts'
 import { createFreshness, type Freshness } from './session/freshness.ts';
 import { createIdentityCalls, type IdentityCalls } from './session/identity.ts';
 import { createMemoryStore } from './session/memory-store.ts';
+import { createOwners } from './session/owner.ts';
+import { placeOf, type PlaceOf } from './session/place-of.ts';
 import { createRedisStore } from './session/redis-store.ts';
-import { createSealer } from './session/sealing.ts';
+import { createSealer, type Sealer } from './session/sealing.ts';
+import { shortKey } from './session/session-id.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { type SessionStore } from './session/store.ts';
 import { wait as waitForReal, type Wait } from './throttle/answer-time.ts';
@@ -40,6 +43,7 @@ export interface Services {
   freshness: Freshness;
   logins: LoginThrottle;
   streams: OpenStreams;
+  placeOf: PlaceOf;
   api: Forward;
   base: Forward;
   operations: Operations | undefined;
@@ -57,9 +61,12 @@ interface Parts {
   store?: SessionStore;
 }
 
-function createStore(redis: RedisConnection | undefined, now: () => number): SessionStore {
-  return redis ? createRedisStore({ redis, now }) : createMemoryStore({ now });
+function createStore(redis: RedisConnection | undefined, sealer: Sealer, now: () => number): SessionStore {
+  return redis ? createRedisStore({ redis, sealer, now }) : createMemoryStore({ now });
 }
+
+/** Sessions end at their time by themselves; this often what is left of them is removed and told of. */
+const END_EXPIRED_EVERY_MS = 30_000;
 
 function createLogins(config: Config, redis: RedisConnection | undefined, now: () => number): LoginThrottle {
   return createLoginThrottle({
@@ -85,19 +92,27 @@ function createOperations(
 /** Puts the gateway's parts together. Nothing is contacted yet but the session store. */
 export function createServices({ config, log, webRoot, now = Date.now, ...given }: Parts): Services {
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log);
-  const store = given.store ?? createStore(redis, now);
+  const sealer = createSealer(config.SESSION_SECRET);
+  const store = given.store ?? createStore(redis, sealer, now);
   const agents = createAgents();
   const streams = createOpenStreams();
-  const sealer = createSealer(config.SESSION_SECRET);
   const sessions = createSessions({
     store,
     sealer,
+    owners: createOwners(config.SESSION_SECRET),
     config,
     now,
     onEnd: (key) => {
       streams.endOf(key);
     },
+    onEnded: ({ key }, reason) => {
+      // A logout tells of itself, with its request.
+      if (reason !== 'logout') log.info({ event: 'session.ended', session: shortKey(key), reason });
+    },
   });
+  const ending = setInterval(() => {
+    sessions.endExpired().catch(() => undefined); // A store that is down is told of by its connection.
+  }, END_EXPIRED_EVERY_MS).unref();
   const identity = createIdentityCalls(config, agents, now);
   const freshness = createFreshness({ calls: identity, sessions, now, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
   return {
@@ -112,11 +127,13 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     identity,
     freshness,
     streams,
+    placeOf,
     api: createForward(config.API_URL, agents, 'calls'),
     base: createForward(config.BASE_URL, agents, 'calls'),
     operations: createOperations(config, agents),
     webRoot,
     async close() {
+      clearInterval(ending);
       streams.endAll();
       agents.close();
       await store.close();

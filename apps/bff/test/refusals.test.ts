@@ -26,7 +26,7 @@ afterAll(() => gateway.close());
 const upstreamHits = () => gateway.legacy.hits.length + gateway.dispatch.hits.length + gateway.tiles.hits.length;
 
 /** Written by hand: who may call what, and what everybody else is told. */
-const MATRIX: [method: 'GET' | 'POST', path: string, expected: Record<Who, number | string>][] = [
+const MATRIX: [method: 'GET' | 'POST' | 'DELETE', path: string, expected: Record<Who, number | string>][] = [
   ['GET', '/api/config', { stranger: 200, nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
   ['GET', '/api/auth/session', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
   ['GET', '/api/storage', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
@@ -41,6 +41,24 @@ const MATRIX: [method: 'GET' | 'POST', path: string, expected: Record<Who, numbe
   ],
   ['GET', '/api/clients', { stranger: 'no-session', nadie: 'no-module', rosa: 200, gloria: 'no-module', ana: 200 }],
   ['GET', '/api/clients/7', { stranger: 'no-session', nadie: 'no-module', rosa: 200, gloria: 'no-module', ana: 200 }],
+  ['GET', '/api/auth/sessions', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
+  ['POST', '/api/auth/touch', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
+  ['POST', '/api/auth/sessions/end-others', { stranger: 'no-session', nadie: 200, rosa: 200, gloria: 200, ana: 200 }],
+  [
+    'DELETE',
+    '/api/auth/sessions/4',
+    { stranger: 'no-session', nadie: 'not-found', rosa: 'not-found', gloria: 'not-found', ana: 'not-found' },
+  ],
+  [
+    'POST',
+    '/api/users/LIMA/77/end-sessions',
+    { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 'not-found', ana: 'not-found' },
+  ],
+  [
+    'POST',
+    '/api/users/CUSCO/5/end-sessions',
+    { stranger: 'no-session', nadie: 'no-module', rosa: 'no-module', gloria: 'other-office', ana: 200 },
+  ],
   [
     'POST',
     '/api/permission/4',
@@ -59,9 +77,13 @@ describe('who may call what', () => {
   );
   it.each(cases)('C5: %s %s by %s: %s', async (method, path, who, outcome) => {
     const body = { permissionsList: [{ module: 'G01' }] };
-    const response = method === 'GET' ? await browsers[who].get(path) : await browsers[who].post(path, body);
+    const response = await {
+      GET: () => browsers[who].get(path),
+      POST: () => browsers[who].post(path, path.includes('permission') ? body : undefined),
+      DELETE: () => browsers[who].delete(path),
+    }[method]();
     expect(response.status === 200 ? 200 : kindOf(response)).toBe(outcome);
-    if (outcome !== 200) expect(upstreamHits()).toBe(0);
+    if (outcome !== 200 && outcome !== 'not-found') expect(upstreamHits()).toBe(0);
     expect(response.headers['location']).toBeUndefined();
   });
 
@@ -129,7 +151,10 @@ describe('the csrf token', () => {
 
   it('C2: every unsafe operation refuses a request without it, login too', async () => {
     for (const { method, path } of Object.values(OPERATIONS).filter((one) => one.method !== 'GET')) {
-      const response = await browsers.gloria.post(path.replace(/:\w+/g, '4'), {}, { 'x-xsrf-token': '' });
+      const target = path.replace(/:\w+/g, '4');
+      const response = await (method === 'DELETE'
+        ? browsers.gloria.delete(target, { 'x-xsrf-token': '' })
+        : browsers.gloria.post(target, {}, { 'x-xsrf-token': '' }));
       expect([method, path, kindOf(response)]).toEqual([method, path, 'wrong-csrf-token']);
     }
     expect((await browsers.gloria.get('/api/users')).status).toBe(200);

@@ -19,6 +19,11 @@ export type Screen = keyof typeof SCREEN_ACCESS;
 
 /** Operations that need more than nobody at all (`public` ones are named by the gateway's rows alone). */
 export const OPERATION_ACCESS = {
+  'session.touch': 'session',
+  'sessions.list': 'session',
+  'sessions.end': 'session',
+  'sessions.endOthers': 'session',
+  'sessions.endOfUser': ['G01'],
   'storage.read': 'session',
   'offices.list': 'session',
   'events.stream': 'session',

@@ -11,16 +11,20 @@ export const PROBLEMS = {
   'wrong-origin': { status: 403, title: 'La solicitud viene de otro sitio' },
   'no-module': { status: 403, title: 'No tiene permiso para esta sección' },
   'other-office': { status: 403, title: 'No tiene acceso a esa oficina' },
+  'not-on-oneself': { status: 403, title: 'Eso no se hace con la propia cuenta' },
   'permission-rule': { status: 403, title: 'Ese cambio de permisos no está permitido' },
   'upstream-refused': { status: 403, title: 'El servicio no permite esta operación' },
   'not-found': { status: 404, title: 'No encontrado' },
   'method-not-allowed': { status: 405, title: 'Método no permitido' },
+  'request-timeout': { status: 408, title: 'La solicitud tardó demasiado en llegar' },
   conflict: { status: 409, title: 'Otra persona cambió estos datos' },
   'too-large': { status: 413, title: 'La solicitud es demasiado grande' },
   'address-too-long': { status: 414, title: 'La dirección es demasiado larga' },
   'wrong-type': { status: 415, title: 'Formato de datos no aceptado' },
+  'expectation-failed': { status: 417, title: 'La solicitud espera algo que no se ofrece' },
   'too-many-requests': { status: 429, title: 'Demasiadas solicitudes; espere un momento' },
   'too-many-attempts': { status: 429, title: 'Demasiados intentos' },
+  'headers-too-large': { status: 431, title: 'La solicitud trae demasiados datos de cabecera' },
   internal: { status: 500, title: 'Ocurrió un error inesperado' },
   'upstream-failed': { status: 500, title: 'El servicio tuvo un error' },
   'upstream-broken': { status: 502, title: 'El servicio envió una respuesta no válida' },
@@ -41,7 +45,10 @@ export function problemKind(type: string): ProblemKind | undefined {
   return Object.hasOwn(PROBLEMS, kind) ? (kind as ProblemKind) : undefined;
 }
 
-/** The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request. */
+/**
+ * The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request.
+ * `forwarded` says of a session found dead that the request itself had reached the service by then.
+ */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -49,6 +56,7 @@ export const problem = z.object({
   detail: z.optional(z.string()),
   requestId: z.string(),
   retryAfterSeconds: z.optional(z.number()),
+  forwarded: z.optional(z.literal(true)),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 });
 

@@ -4,6 +4,7 @@ import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
 import { STALE_AFTER_MS } from '../session/freshness.ts';
 import { isSignedIn } from '../session/record.ts';
+import { seenFrom } from '../session/seen-from.ts';
 
 /** The web marks what it asks for on its own with this header, so that an unattended page does not stay signed in. */
 const BACKGROUND = 'x-despacho-background';
@@ -14,7 +15,7 @@ export function checkAccess({ sessions, freshness }: Services): RequestHandler {
     const { live } = req.session;
     const { access, keepsAlive } = req.matched.policy;
     if (isSignedIn(live)) {
-      if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live);
+      if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live, () => seenFrom(req));
       if (access !== 'public' && access !== 'everyone') {
         await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
         if (!mayUse(access, live.record.person.modules)) throw new Failure('no-module');

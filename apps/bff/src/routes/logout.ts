@@ -6,7 +6,7 @@ import { type Call } from './policy.ts';
 export async function logout({ req, res, services }: Call<'session.logout'>): Promise<null> {
   const { live } = req.session;
   if (live) {
-    await services.sessions.destroy(live);
+    await services.sessions.destroy(live, 'logout');
     if (live.record.person)
       services.log.info({ event: 'logout', requestId: req.requestId, session: shortKey(live.key) });
   }

@@ -22,7 +22,8 @@ const names = new Intl.Collator('en', { sensitivity: 'base' });
 
 const isSameName = (one: string, other: string): boolean => names.compare(one.trim(), other.trim()) === 0;
 
-function isCaller(caller: Person, target: User): boolean {
+/** Whether a user of the office is whoever asks, as far as ids and names tell. */
+export function isCaller(caller: Person, target: User): boolean {
   if (String(target.id) === caller.id) return true;
   return target.username !== undefined && isSameName(target.username, caller.username);
 }

@@ -32,7 +32,7 @@ describe('the route table', () => {
         Object.keys((operations[id].query as { shape?: object } | null)?.shape ?? {}),
       ]).includes('officeId'),
     );
-    expect(naming.map(([id]) => id).sort()).toEqual(['permissions.update', 'users.list']);
+    expect(naming.map(([id]) => id).sort()).toEqual(['permissions.update', 'sessions.endOfUser', 'users.list']);
     for (const [, { office }] of naming) expect(office?.name).toBe('officeId');
   });
 

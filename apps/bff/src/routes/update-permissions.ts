@@ -1,28 +1,10 @@
-import { OPERATIONS, type ProblemKind } from '@despacho/contracts';
+import { type ProblemKind } from '@despacho/contracts';
 import { Failure } from '../problems/failure.ts';
-import { checkedAnswer } from '../proxy/checked-answer.ts';
 import { createKeyedQueue } from '../proxy/keyed-queue.ts';
-import { getFromUpstream } from '../upstream/get.ts';
-import { upstreamUrl } from '../upstream/upstream-url.ts';
-import { LIST_ANSWER } from './limits.ts';
 import { applyPermissionRules } from './permission-rules.ts';
 import { type Call, type SendOn } from './policy.ts';
 import { signedIn } from './signed-in.ts';
-
-async function usersOf(officeId: string, { req, services }: Call<'permissions.update'>) {
-  const { config, agents, sessions } = services;
-  const { signal } = req.deadline;
-  const headers = {
-    authorization: `Bearer ${sessions.secretsOf(signedIn(req)).bearer}`,
-    'x-request-id': req.requestId,
-  };
-  const url = upstreamUrl(config.API_URL, `/users/${encodeURIComponent(officeId)}`);
-  const answer = await getFromUpstream(url, '', headers, agents, signal);
-  const body = await checkedAnswer(req, answer, LIST_ANSWER, services);
-  const parsed = OPERATIONS['users.list'].response.safeParse(body);
-  if (!parsed.success) throw new Failure('upstream-broken', { note: 'users answer breaks its contract' });
-  return parsed.data;
-}
+import { usersOfOffice } from './users-of-office.ts';
 
 /** Kinds that come of a clear answer of the host: it has not saved. After any other failure it may have. */
 const REFUSALS: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
@@ -49,7 +31,7 @@ export async function updatePermissions(call: Call<'permissions.update'>, send: 
   const officeId = query.officeId ?? caller.officeId;
   const wanted = body.permissionsList.map(({ module }) => module);
   return saves.run(officeId.toLowerCase(), req.deadline.signal, async () => {
-    const users = await usersOf(officeId, call);
+    const users = await usersOfOffice(officeId, call);
     const change = { caller, targetId: params.id, users, wanted, basedOn: body.basedOn };
     const { before, after } = applyPermissionRules(change);
     const audit = { requestId: req.requestId, by: caller.username, target: params.id, officeId, before, after };

@@ -57,7 +57,7 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
       setTimeout(() => landed.delete(session.key), SHARED_FOR_MS).unref();
       return session.record;
     } catch (error) {
-      if (error instanceof Failure && error.kind === 'session-ended') await sessions.destroy(session);
+      if (error instanceof Failure && error.kind === 'session-ended') await sessions.destroy(session, 'host');
       throw error;
     } finally {
       clearTimeout(timer);

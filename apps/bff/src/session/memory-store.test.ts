@@ -16,38 +16,62 @@ const person = {
 const signedIn: SessionRecord = { ...anonymous, person, sealed: 'x' };
 
 describe('createMemoryStore', () => {
-  it('forgets a session when its time is over', async () => {
+  it('hands over what has outlived its time, once, and keeps the rest', async () => {
     let now = 0;
     const store = createMemoryStore({ now: () => now });
-    await store.create('k', signedIn, 1000);
+    await store.create('short', signedIn, 1000, ['ana']);
+    await store.create('long', signedIn, 1001, ['ana']);
+    await store.create('anonymous', anonymous, 1000);
     now = 999;
-    expect(await store.get('k')).toEqual(signedIn);
+    expect(await store.takeExpired()).toEqual([]);
     now = 1000;
-    expect(await store.get('k')).toBeUndefined();
-    await store.close();
+    expect(await store.takeExpired()).toEqual([{ key: 'short', record: signedIn }]);
+    expect(await store.takeExpired()).toEqual([]);
+    expect(await store.get('short')).toBeUndefined();
+    expect(await store.get('anonymous')).toBeUndefined();
+    expect((await store.listOf(['ana'])).map(({ key }) => key)).toEqual(['long']);
   });
 
-  it('does not bring a destroyed session back', async () => {
+  it('does not bring a destroyed session back, and tells one caller of its end', async () => {
     const store = createMemoryStore();
-    await store.create('k', signedIn, 1000);
-    await store.delete('k');
+    await store.create('k', signedIn, 1000, ['ana']);
+    expect(await store.delete('k')).toBe(true);
+    expect(await store.delete('k')).toBe(false);
     await store.replace('k', signedIn, 1000);
     expect(await store.get('k')).toBeUndefined();
-    await store.close();
+    expect(await store.listOf(['ana'])).toEqual([]);
   });
 
   it('is bounded, the least recently used go first, and a flood of anonymous ones signs nobody out', async () => {
     const store = createMemoryStore({ maxSignedIn: 2, maxAnonymous: 3 });
-    await store.create('first', signedIn, 1000);
-    await store.create('second', signedIn, 1000);
+    await store.create('first', signedIn, 1000, ['ana']);
+    await store.create('second', signedIn, 1000, ['rosa']);
     for (let index = 0; index < 100; index += 1) await store.create(`anonymous-${index}`, anonymous, 1000);
     expect(await store.get('first')).toBeDefined();
     expect(await store.get('anonymous-96')).toBeUndefined();
     expect(await store.get('anonymous-97')).toBeDefined();
     await store.replace('first', signedIn, 1000);
-    await store.create('third', signedIn, 1000);
+    expect(await store.create('third', signedIn, 1000, ['beto'])).toEqual([
+      { key: 'second', record: signedIn, reason: 'full' },
+    ]);
     expect(await store.get('first')).toBeDefined();
     expect(await store.get('second')).toBeUndefined();
-    await store.close();
+  });
+
+  it('makes room for a person among their own sessions, under whichever name they are listed', async () => {
+    const store = createMemoryStore({ maxPerPerson: 3, maxSignedIn: 4 });
+    await store.create('rosa', signedIn, 1000, ['rosa']);
+    const used = (usedAt: number): SessionRecord => ({ ...signedIn, usedAt });
+    await store.create('old', used(2), 1000, ['older']);
+    await store.create('idle', used(1), 1000, ['newer', 'older']);
+    await store.create('busy', used(3), 1000, ['newer', 'older']);
+    expect(await store.create('next', used(4), 1000, ['newer', 'older'])).toMatchObject([
+      { key: 'idle', reason: 'too-many' },
+    ]);
+    expect(await store.create('again', used(5), 1000, ['newer', 'older'])).toMatchObject([
+      { key: 'old', reason: 'too-many' },
+    ]);
+    expect((await store.listOf(['newer', 'older'])).map(({ key }) => key).sort()).toEqual(['again', 'busy', 'next']);
+    expect(await store.get('rosa')).toBeDefined();
   });
 });

@@ -22,6 +22,13 @@ export interface UpstreamSecrets {
   taxId: string | null;
 }
 
+/** Where a session is used from, for its owner to recognise it. Kept in the session alone. */
+export interface SeenFrom {
+  /** In Spanish, such as «Chrome en Windows»; never the user agent itself. */
+  device: string;
+  address: string;
+}
+
 /** A session as it is stored. Records are never changed in place. Times in epoch milliseconds. */
 export interface SessionRecord {
   csrfSecret: string | undefined;
@@ -31,6 +38,8 @@ export interface SessionRecord {
   /** Missing before login. */
   person?: Person;
   sealed?: string;
+  /** As of `usedAt`. */
+  seenFrom?: SeenFrom;
 }
 
 /** A session in the hands of a request. `key` is the hash of the id, under which the store knows it. */

@@ -14,3 +14,7 @@ export const readSessionId = (value: unknown): string | undefined =>
 
 /** Enough of a key to recognise a session in the log, too little to be of use. */
 export const shortKey = (key: string): string => key.slice(0, 10);
+
+/** @returns what its owner calls a session by: 128 bits that lead neither to the key nor to the cookie. */
+export const publicHandle = (key: string): string =>
+  createHash('sha256').update(`despacho/session-handle/1:${key}`).digest('hex').slice(0, 32);

@@ -1,53 +1,62 @@
-import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
+import { createEndedKeys } from './ended-keys.ts';
+import { createEnds, type EndReason, limitOf, type Limits, type SessionEnds } from './ends.ts';
+import { type Owners } from './owner.ts';
 import {
   type LiveSession,
   type Person,
+  type SeenFrom,
   type SessionRecord,
   type SignedInSession,
   type UpstreamSecrets,
 } from './record.ts';
 import { type Sealer } from './sealing.ts';
 import { newSessionId, readSessionId, sessionKey } from './session-id.ts';
-import { type SessionStore } from './store.ts';
+import { type SessionStore, type StoredSession } from './store.ts';
 
-/** Long enough to type a password, short enough that a forgotten login page costs nothing. */
-const ANONYMOUS_MS = 15 * 60_000;
 /** Uses within this time are one write to the store. */
 const TOUCH_EVERY_MS = 20_000;
 
-interface SessionEnds {
-  idleEndsAt: number;
-  endsAt: number;
+interface NewSession {
+  person: Person;
+  secrets: UpstreamSecrets;
+  /** Set by the caller, who sends its token. */
+  csrfSecret: string | undefined;
+  seenFrom: SeenFrom;
 }
 
 export interface Sessions {
   /** @returns the session a cookie's value names, unless there is none or it has ended. */
   open(cookie: unknown): Promise<LiveSession | undefined>;
-  /** Both answer the new id, which only the cookie may hold, beside the session. The csrf secret is set by the caller. */
+  /** Both answer the new id, which only the cookie may hold, beside the session. */
   createAnonymous(csrfSecret: string | undefined): Promise<{ id: string; session: LiveSession }>;
-  createSignedIn(
-    person: Person,
-    secrets: UpstreamSecrets,
-    csrfSecret: string | undefined,
-  ): Promise<{ id: string; session: SignedInSession }>;
-  /** Notes that a person did something. */
-  touch(session: LiveSession): Promise<void>;
+  createSignedIn(made: NewSession): Promise<{ id: string; session: SignedInSession }>;
+  /** Notes that a person did something, and from where: asked only where it is written down. */
+  touch(session: LiveSession, seenFrom: () => SeenFrom): Promise<void>;
   /** Replaces what is known about the person. */
   update(session: SignedInSession, person: Person, secrets: UpstreamSecrets): Promise<void>;
-  destroy(session: LiveSession): Promise<void>;
+  /** @returns whether it was this call that ended it. */
+  destroy(session: LiveSession, reason: EndReason): Promise<boolean>;
+  /** @param owners names of one person (owner.ts). @returns their sessions, the last used first. */
+  listOf(owners: readonly string[]): Promise<StoredSession[]>;
+  /** Ends what has outlived its time and tells of it; to be called every now and then. */
+  endExpired(): Promise<void>;
   secretsOf(session: SignedInSession): UpstreamSecrets;
   endsOf(record: SessionRecord): SessionEnds;
+  owners: Owners;
   ping(): Promise<void>;
 }
 
 interface Parts {
   store: SessionStore;
   sealer: Sealer;
-  config: Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS'>;
+  owners: Owners;
+  config: Limits;
   now: () => number;
-  /** Told once per session that this gateway ends. */
+  /** Called for each end this gateway hears of, so that nothing of the session goes on. May be called twice. */
   onEnd: (key: string) => void;
+  /** Called once for each signed-in session, by the gateway that ended it. */
+  onEnded: (session: StoredSession, reason: EndReason) => void;
 }
 
 async function reachable<T>(work: Promise<T>): Promise<T> {
@@ -59,23 +68,31 @@ async function reachable<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The life of sessions, over any store. A store that cannot be reached is a 503: nobody is let in, nobody signed out. */
-export function createSessions({ store, sealer, config, now, onEnd }: Parts): Sessions {
-  const idleMs = config.SESSION_IDLE_MINUTES * 60_000;
-  const absoluteMs = config.SESSION_ABSOLUTE_HOURS * 3_600_000;
-
-  const endsOf = ({ person, usedAt, createdAt }: SessionRecord): SessionEnds => {
-    const endsAt = createdAt + (person ? absoluteMs : ANONYMOUS_MS);
-    return { endsAt, idleEndsAt: Math.min(endsAt, person ? usedAt + idleMs : endsAt) };
-  };
+export function createSessions({ store, sealer, owners, config, now, onEnd, onEnded }: Parts): Sessions {
+  const endsOf = createEnds(config);
+  const endedKeys = createEndedKeys(config.SESSION_ABSOLUTE_HOURS * 3_600_000, now);
   const ttlOf = (record: SessionRecord) => endsOf(record).idleEndsAt - now();
+
+  function forget(key: string): void {
+    endedKeys.add(key);
+    onEnd(key);
+  }
+  store.onEndElsewhere(forget);
+
+  function tellEnd(session: StoredSession, reason: EndReason): void {
+    forget(session.key);
+    if (session.record.person) onEnded(session, reason);
+  }
 
   async function create<R extends SessionRecord>(
     make: (key: string) => R,
+    ownedBy: readonly string[] = [],
   ): Promise<{ id: string; key: string; record: R }> {
     const id = newSessionId();
     const key = sessionKey(id);
     const record = make(key);
-    await reachable(store.create(key, record, ttlOf(record)));
+    const evicted = await reachable(store.create(key, record, ttlOf(record), ownedBy));
+    for (const { reason, ...session } of evicted) tellEnd(session, reason);
     return { id, key, record };
   }
 
@@ -84,9 +101,12 @@ export function createSessions({ store, sealer, config, now, onEnd }: Parts): Se
     await reachable(store.replace(session.key, record, ttlOf(record)));
   }
 
-  async function destroy({ key }: LiveSession): Promise<void> {
-    onEnd(key);
-    await reachable(store.delete(key));
+  async function destroy(session: LiveSession, reason: EndReason): Promise<boolean> {
+    // Before the store is asked: whatever becomes of that, nothing goes on meanwhile.
+    onEnd(session.key);
+    const ended = await reachable(store.delete(session.key));
+    if (ended) tellEnd(session, reason);
+    return ended;
   }
 
   return {
@@ -94,32 +114,42 @@ export function createSessions({ store, sealer, config, now, onEnd }: Parts): Se
       const id = readSessionId(cookie);
       if (!id) return undefined;
       const key = sessionKey(id);
+      if (endedKeys.has(key)) return undefined;
       const record = await reachable(store.get(key));
       if (!record) return undefined;
       if (ttlOf(record) > 0) return { key, record };
-      await destroy({ key, record });
+      await destroy({ key, record }, limitOf(endsOf(record)));
       return undefined;
     },
     async createAnonymous(csrfSecret) {
       const { id, ...session } = await create(() => ({ csrfSecret, createdAt: now(), usedAt: now() }));
       return { id, session };
     },
-    async createSignedIn(person, secrets, csrfSecret) {
+    async createSignedIn({ person, secrets, csrfSecret, seenFrom }) {
       const { id, ...session } = await create((key) => {
         const sealed = sealer.seal(JSON.stringify(secrets), key);
-        return { csrfSecret, createdAt: now(), usedAt: now(), person, sealed };
-      });
+        return { csrfSecret, createdAt: now(), usedAt: now(), person, sealed, seenFrom };
+      }, owners.of(person));
       return { id, session };
     },
-    async touch(session) {
+    async touch(session, seenFrom) {
       if (now() - session.record.usedAt < TOUCH_EVERY_MS) return;
-      await replace(session, { ...session.record, usedAt: now() });
+      await replace(session, { ...session.record, usedAt: now(), seenFrom: seenFrom() });
     },
     async update(session, person, secrets) {
       const sealed = sealer.seal(JSON.stringify(secrets), session.key);
       await replace(session, { ...session.record, person, sealed });
     },
     destroy,
+    async listOf(names) {
+      const found = await reachable(store.listOf(names));
+      return found
+        .filter(({ key, record }) => ttlOf(record) > 0 && !endedKeys.has(key))
+        .sort((a, b) => b.record.usedAt - a.record.usedAt);
+    },
+    async endExpired() {
+      for (const session of await reachable(store.takeExpired())) tellEnd(session, limitOf(endsOf(session.record)));
+    },
     secretsOf(session) {
       const text = sealer.open(session.record.sealed, session.key);
       // Sealed with a secret that has been taken out of SESSION_SECRET: nothing can be done on the person's behalf.
@@ -127,6 +157,7 @@ export function createSessions({ store, sealer, config, now, onEnd }: Parts): Se
       return JSON.parse(text) as UpstreamSecrets;
     },
     endsOf,
+    owners,
     ping: () => store.ping(),
   };
 }

@@ -1,15 +1,40 @@
 import { type SessionRecord } from './record.ts';
 
+/** A session as a store holds it. */
+export interface StoredSession {
+  key: string;
+  record: SessionRecord;
+}
+
+/** A session that had to go for a new one. */
+export interface EvictedSession extends StoredSession {
+  reason: 'too-many' | 'full';
+}
+
 /**
- * Where sessions live. Both pools are bounded, and anonymous ones are evicted among themselves: filling that pool signs
- * nobody out. Every method rejects when the store cannot be reached.
+ * Where sessions live. Signed-in ones are listed by person, at most `MAX_PER_PERSON` of them, so that no account can push
+ * others out of the bounded pool; anonymous ones have a pool of their own: filling it signs nobody out. A session is
+ * listed in the same step that stores it. Every method rejects when the store cannot be reached.
  */
 export interface SessionStore {
+  /** @returns the session, which may have outlived its time: the reader checks. */
   get(key: string): Promise<SessionRecord | undefined>;
-  create(key: string, record: SessionRecord, ttlMs: number): Promise<void>;
+  /**
+   * @param ttlMs how long it lasts if it is not used.
+   * @param owners of a signed-in session: the names its person's sessions are listed under; it is listed under the first.
+   * @returns what had to go for it, the least recently used first.
+   */
+  create(key: string, record: SessionRecord, ttlMs: number, owners?: readonly string[]): Promise<EvictedSession[]>;
   /** Only while the session exists, so that a slow request cannot bring a destroyed one back. */
   replace(key: string, record: SessionRecord, ttlMs: number): Promise<void>;
-  delete(key: string): Promise<void>;
+  /** @returns whether there was one. Of several that delete the same session, one is told so. */
+  delete(key: string): Promise<boolean>;
+  /** @returns the sessions listed under any of the names. */
+  listOf(owners: readonly string[]): Promise<StoredSession[]>;
+  /** Removes sessions whose time is over. @returns the signed-in ones, each once. */
+  takeExpired(): Promise<StoredSession[]>;
+  /** @param listener told of sessions that end at another gateway. */
+  onEndElsewhere(listener: (key: string) => void): void;
   /** Resolves while the store works. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -17,3 +42,9 @@ export interface SessionStore {
 
 /** How many anonymous sessions are kept, in either store: fifteen minutes of a busy morning, or some 3 MB. */
 export const MAX_ANONYMOUS = 10_000;
+
+/** How many signed-in sessions are kept, in either store: two thousand people at their personal limit. */
+export const MAX_SIGNED_IN = 20_000;
+
+/** Two computers, a phone and a tablet, in two browsers each, and two more that were never signed out. */
+export const MAX_PER_PERSON = 10;

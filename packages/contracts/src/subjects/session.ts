@@ -30,6 +30,28 @@ export const sessionView = z.strictObject({
 
 export type SessionView = z.infer<typeof sessionView>;
 
+/** One of a person's own sessions. All of it is shown to that person and to nobody else. */
+export const ownSession = z.strictObject({
+  /** Names the session here alone: it is neither its cookie nor what the store knows it by. */
+  id: z.string(),
+  current: z.boolean(),
+  /** In Spanish, such as «Chrome en Windows». */
+  device: z.string(),
+  /** Where the address is, in Spanish: a country, «Red interna», or «Lugar desconocido». */
+  place: z.string(),
+  /** Where it was last used from. */
+  address: z.string(),
+  /** ISO instants: sign-in, the last thing done by a person, and when it ends in any case. */
+  startedAt: z.iso.datetime(),
+  usedAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
+
+export type OwnSession = z.infer<typeof ownSession>;
+
+/** How many sessions a call ended. */
+export const endedCount = z.strictObject({ ended: z.int() });
+
 export const sessionOperations = {
   'session.login': operation({
     summary: 'Inicia una sesión',
@@ -57,5 +79,50 @@ export const sessionOperations = {
     query: null,
     body: null,
     response: null,
+  }),
+  'session.touch': operation({
+    summary: 'Renueva el plazo de inactividad de la sesión',
+    method: 'POST',
+    path: '/api/auth/touch',
+    params: null,
+    query: null,
+    body: null,
+    response: sessionView,
+  }),
+  'sessions.list': operation({
+    summary: 'Las sesiones abiertas de la propia persona',
+    method: 'GET',
+    path: '/api/auth/sessions',
+    params: null,
+    query: null,
+    body: null,
+    response: z.strictObject({ sessions: z.array(ownSession) }),
+  }),
+  'sessions.end': operation({
+    summary: 'Termina una sesión propia; la actual equivale a salir',
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    params: z.strictObject({ id }),
+    query: null,
+    body: null,
+    response: null,
+  }),
+  'sessions.endOthers': operation({
+    summary: 'Termina todas las sesiones propias menos la actual',
+    method: 'POST',
+    path: '/api/auth/sessions/end-others',
+    params: null,
+    query: null,
+    body: null,
+    response: endedCount,
+  }),
+  'sessions.endOfUser': operation({
+    summary: 'Termina todas las sesiones de otra persona de la oficina',
+    method: 'POST',
+    path: '/api/users/:officeId/:userId/end-sessions',
+    params: z.strictObject({ officeId: id, userId: id }),
+    query: null,
+    body: null,
+    response: endedCount,
   }),
 };

@@ -1,0 +1,31 @@
+import { Failure } from '../problems/failure.ts';
+import { endSessions } from '../session/own-sessions.ts';
+import { isCaller } from './permission-rules.ts';
+import { type Answer, type Call } from './policy.ts';
+import { signedIn } from './signed-in.ts';
+import { usersOfOffice } from './users-of-office.ts';
+
+const OWN = 'Para terminar sus propias sesiones use «Mis sesiones».';
+
+/** Ends every session of somebody of an office, for its administrator. The office has been checked by the chain. */
+export async function endSessionsOfUser(call: Call<'sessions.endOfUser'>): Promise<Answer<'sessions.endOfUser'>> {
+  const { req, params, services } = call;
+  const { officeId, userId } = params;
+  const caller = signedIn(req).record.person;
+  const users = await usersOfOffice(officeId, call);
+  const target = users.find(({ id }) => String(id) === userId);
+  if (userId === caller.id || (target && isCaller(caller, target)))
+    throw new Failure('not-on-oneself', { detail: OWN, note: 'end of own sessions as an administrator' });
+  if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });
+  const owners = services.sessions.owners.ofUser(officeId, { id: userId, username: target.username });
+  const ended = await endSessions(services.sessions, owners, 'administrator');
+  services.log.info({
+    event: 'sessions.ended',
+    requestId: req.requestId,
+    by: caller.username,
+    target: userId,
+    officeId,
+    ended,
+  });
+  return { ended };
+}

@@ -1,0 +1,27 @@
+import { OPERATIONS, type User } from '@despacho/contracts';
+import { Failure } from '../problems/failure.ts';
+import { checkedAnswer } from '../proxy/checked-answer.ts';
+import { getFromUpstream } from '../upstream/get.ts';
+import { upstreamUrl } from '../upstream/upstream-url.ts';
+import { LIST_ANSWER } from './limits.ts';
+import { type Call } from './policy.ts';
+import { signedIn } from './signed-in.ts';
+
+/** @returns the users of an office as the legacy host lists them now to whoever asks, for a rule that is judged by them. */
+export async function usersOfOffice(
+  officeId: string,
+  { req, services }: Pick<Call, 'req' | 'services'>,
+): Promise<User[]> {
+  const { config, agents, sessions } = services;
+  const { signal } = req.deadline;
+  const headers = {
+    authorization: `Bearer ${sessions.secretsOf(signedIn(req)).bearer}`,
+    'x-request-id': req.requestId,
+  };
+  const url = upstreamUrl(config.API_URL, `/users/${encodeURIComponent(officeId)}`);
+  const answer = await getFromUpstream(url, '', headers, agents, signal);
+  const body = await checkedAnswer(req, answer, LIST_ANSWER, services);
+  const parsed = OPERATIONS['users.list'].response.safeParse(body);
+  if (!parsed.success) throw new Failure('upstream-broken', { note: 'users answer breaks its contract' });
+  return parsed.data;
+}

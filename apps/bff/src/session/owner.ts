@@ -1,0 +1,31 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { type Person } from './record.ts';
+
+/** Names the sessions of one person are listed under, in a form that tells a reader of the store nothing. */
+export interface Owners {
+  /** @returns one name for each secret that is known, the newest first. */
+  of(person: Pick<Person, 'id' | 'officeId' | 'username'>): string[];
+  /** @returns every name that sessions of a user of an office may be listed under. */
+  ofUser(officeId: string, user: { id: string; username: string | undefined }): string[];
+}
+
+/** Hosts look names up without regard to case, and some without regard to accents. */
+const folded = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+/** A host's user ids are its own: it takes them without an office in `POST permission/{id}`. */
+const byId = (id: string): string => `id:${id}`;
+const byName = (officeId: string, username: string): string => `name:${officeId}:${folded(username)}`;
+
+/** @param secrets newest first. Sessions listed under an older one are found while it is known, as they can be opened. */
+export function createOwners(secrets: readonly string[]): Owners {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'despacho/session-owner/1', 32)));
+  const namesOf = (text: string) =>
+    keys.map((key) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 32));
+  return {
+    of: ({ id, officeId, username }) => namesOf(id === null ? byName(officeId, username) : byId(id)),
+    ofUser: (officeId, { id, username }) => [
+      ...namesOf(byId(id)),
+      ...(username === undefined ? [] : namesOf(byName(officeId, username))),
+    ],
+  };
+}
