@@ -2,9 +2,9 @@ import { type Counter, type Counters, type Full, SLOTS } from './counters.ts';
 
 /** What can be done where no network is in between. */
 interface CountersAtHand {
-  take(counters: readonly Counter[]): Full | undefined;
-  giveBack(counters: readonly Counter[]): void;
-  clear(counter: Counter): void;
+  take: (counters: readonly Counter[]) => Full | undefined;
+  giveBack: (counters: readonly Counter[]) => void;
+  clear: (counter: Counter) => void;
 }
 
 /** Buckets of this process: 2 MB a table, whoever knocks and however often. */

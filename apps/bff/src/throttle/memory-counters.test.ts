@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type Counter, SLOTS } from './counters.ts';
+import { createCountersAtHand } from './memory-counters.ts';
+
+const limit = { burst: 3, everyMs: 1000 };
+const counter = (slot: number, table = 'account'): Counter => ({ table, slot, limit });
+
+function countersAt(start: number) {
+  const clock = { now: start };
+  return { clock, ...createCountersAtHand(() => clock.now) };
+}
+
+const used = (times: number, take: () => unknown): unknown[] => Array.from({ length: times }, () => take());
+
+describe('buckets in memory', () => {
+  it('G19: give as many as they hold, then one in each interval, and are whole again after a while', () => {
+    const { take, clock } = countersAt(1_000_000);
+    const one = () => take([counter(1)]);
+    expect(used(4, one)).toEqual([undefined, undefined, undefined, { waitMs: 1000, table: 'account' }]);
+    clock.now += 999;
+    expect(one()).toEqual({ waitMs: 1, table: 'account' });
+    clock.now += 1;
+    expect(used(2, one)).toEqual([undefined, { waitMs: 1000, table: 'account' }]);
+    clock.now += 3000;
+    expect(used(4, one).map((full) => full === undefined)).toEqual([true, true, true, false]);
+  });
+
+  it('take from all counters or from none, and tell of the one that takes longest', () => {
+    const { take } = countersAt(1_000_000);
+    const slow = { table: 'address', slot: 9, limit: { burst: 1, everyMs: 60_000 } };
+    expect(take([counter(1), slow])).toBeUndefined();
+    expect(take([counter(1), slow])).toEqual({ waitMs: 60_000, table: 'address' });
+    expect(used(3, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, true, false]);
+  });
+
+  it('G19: take back what is given back, and no more than was taken', () => {
+    const { take, giveBack, clear } = countersAt(1_000_000);
+    used(3, () => take([counter(1)]));
+    giveBack([counter(1)]);
+    expect(used(2, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, false]);
+    for (let turn = 0; turn < 10; turn += 1) giveBack([counter(1)]);
+    expect(used(4, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, true, true, false]);
+    clear(counter(1));
+    expect(used(4, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, true, true, false]);
+  });
+
+  it('G19: a counter under attack outlives a flood of other names', () => {
+    const { take } = countersAt(1_000_000);
+    used(3, () => take([counter(77)]));
+    for (let slot = 0; slot < SLOTS; slot += 1) if (slot !== 77) take([counter(slot)]);
+    expect(take([counter(77)])).toEqual({ waitMs: 1000, table: 'account' });
+    expect(take([counter(78)])).toBeUndefined();
+    expect(take([counter(77, 'address')])).toBeUndefined();
+  });
+
+  it('G19: a clock that is set back keeps nobody out for longer than an empty bucket', () => {
+    const { take, clock } = countersAt(10_000_000);
+    used(3, () => take([counter(1)]));
+    clock.now -= 9_000_000;
+    expect(take([counter(1)])?.waitMs).toBeLessThanOrEqual(1000);
+  });
+});
