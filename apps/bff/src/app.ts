@@ -6,6 +6,7 @@ import { answer } from './middleware/answer.ts';
 import { checkContract } from './middleware/contract.ts';
 import { checkCsrf } from './middleware/csrf.ts';
 import { deadline } from './middleware/deadline.ts';
+import { limitAddress } from './middleware/limit-address.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { limitSize } from './middleware/limit-size.ts';
 import { lookup } from './middleware/lookup.ts';
@@ -13,6 +14,7 @@ import { noStore } from './middleware/no-store.ts';
 import { checkOffice } from './middleware/office.ts';
 import { checkOrigin } from './middleware/origin.ts';
 import { notFound, problems } from './middleware/problems.ts';
+import { refuseOddHeads } from './middleware/refuse-odd-heads.ts';
 import { refuseOddTargets } from './middleware/refuse-odd-targets.ts';
 import { requestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -33,6 +35,7 @@ export function apiSteps(services: Services) {
     'limit-size': limitSize,
     deadline: deadline(config.UPSTREAM_TIMEOUT_MS),
     'cookie-parser': cookieParser(),
+    'limit-address': limitAddress(services),
     session: loadSession(services),
     origin: checkOrigin(config),
     csrf: checkCsrf,
@@ -50,8 +53,9 @@ export function outerSteps(services: Services) {
     'request-id': requestId,
     'access-log': accessLog(services),
     'security-headers': securityHeaders(services.config),
+    'refuse-odd-heads': refuseOddHeads(services.config),
     'refuse-odd-targets': refuseOddTargets,
-  } satisfies Record<string, RequestHandler | RequestHandler[]>;
+  } satisfies Record<string, RequestHandler>;
 }
 
 /** The gateway's chain, top to bottom. Its order is the security model. Listening is for the caller. */

@@ -1,76 +1,125 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type Duplex } from 'node:stream';
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType } from '@despacho/contracts';
-import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type ProblemKind } from '@despacho/contracts';
+import { type Services } from './services.ts';
+import { limitHeadTime } from './wire/limit-head-time.ts';
+import { createRefuseBytes } from './wire/refuse-bytes.ts';
+import { createUnderWay } from './wire/under-way.ts';
 
-/** Longer than the 90 seconds a reverse proxy such as Traefik keeps an idle connection, so that it never closes first. */
-const KEEP_ALIVE_MS = 95_000;
-const HEADERS_MS = 100_000;
-const WHOLE_REQUEST_MS = 120_000;
+const MINUTE_MS = 60_000;
 
-const STATUS_LINES: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+/** Bounds of a connection, in milliseconds but for the last two. */
+export const WIRE_LIMITS = {
+  /** Longer than the 90 seconds for which a reverse proxy such as Traefik keeps an idle connection: it never closes first. */
+  keepAlive: 95_000,
+  /** Node's own limit for a head, above the keep-alive time. What really bounds a head is the next one. */
+  nodeHead: 100_000,
+  /** From the first byte of a request to the end of its head. nginx gives 60 s, Apache 20 to 40. */
+  head: 15_000,
+  /** A whole request, its body included. JSON bodies have the request's deadline, which is shorter. */
+  request: 120_000,
+  /** A body that goes on arriving although its request has been answered. */
+  leftover: 5000,
+  /** Nothing read and nothing written while a request is under way: a client that does not take its answer. */
+  silence: MINUTE_MS,
+  /** Bytes of a head. */
+  headBytes: 16 * 1024,
+  /**
+   * Connections at once: some 200 MB. There is no limit for each address here, because an office, and everybody behind a
+   * reverse proxy, is one address; the proxy can have one (docs/operations.md).
+   */
+  connections: 10_000,
 };
 
-/** What is not HTTP never becomes a request, so it gets its problem document here. */
-function refuseBytes(code: string): string {
-  const body = JSON.stringify({
-    type: problemType('invalid-request'),
-    title: PROBLEMS['invalid-request'].title,
-    status: Number((STATUS_LINES[code] ?? '400').slice(0, 3)),
-    requestId: randomUUID(),
+const KINDS: Record<string, ProblemKind> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+};
+
+/** Cuts a connection on which the rest of a body still arrives some time after its request was answered. */
+function limitLeftover(req: IncomingMessage, res: ServerResponse, milliseconds: number): void {
+  res.once('finish', () => {
+    if (req.complete) return;
+    const timer = setTimeout(() => req.socket.destroy(), milliseconds).unref();
+    req.once('close', () => {
+      clearTimeout(timer);
+    });
   });
-  return [
-    `HTTP/1.1 ${STATUS_LINES[code] ?? '400 Bad Request'}`,
-    'Connection: close',
-    'Cache-Control: no-store',
-    "Content-Security-Policy: default-src 'none'",
-    'X-Content-Type-Options: nosniff',
-    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    '',
-    body,
-  ].join('\r\n');
 }
 
-/** Answers under way by connection, so that nothing is ever written into one of them. */
-function createUnderWay() {
-  const bySocket = new WeakMap<Duplex, Set<ServerResponse>>();
-  return {
-    add(res: ServerResponse): void {
-      const { socket } = res.req;
-      const open = bySocket.get(socket) ?? new Set();
-      bySocket.set(socket, open.add(res));
-      res.once('close', () => open.delete(res));
-    },
-    /** Whether what is written now is read as an answer to what was refused, and not as part or in place of another's. */
-    mayRefuse(socket: Duplex): boolean {
-      const [first, ...others] = bySocket.get(socket) ?? [];
-      if (!first) return true;
-      return others.length === 0 && !first.headersSent && !first.req.complete;
-    },
-  };
+/** Says that connections are turned away, once a minute at most. */
+function tellOfDrops(server: Server, { log, now }: Pick<Services, 'log' | 'now'>): void {
+  let toldAt = -Infinity;
+  server.on('drop', () => {
+    if (now() - toldAt < MINUTE_MS) return;
+    toldAt = now();
+    log.warn({ event: 'connections.full', limit: server.maxConnections }, 'connections are turned away');
+  });
 }
 
-/** The server browsers reach. Slow headers and slow bodies are cut off. */
-export function createPublicServer(app: RequestListener): Server {
+/**
+ * The server browsers reach. Whatever can be a request goes through the chain, and what cannot is refused in the same form.
+ * @param app the chain.
+ * @param limits for tests, which cannot wait as long.
+ */
+export function createPublicServer(
+  app: RequestListener,
+  services: Pick<Services, 'config' | 'log' | 'metrics' | 'now'>,
+  limits: typeof WIRE_LIMITS = WIRE_LIMITS,
+): Server {
   const underWay = createUnderWay();
+  const refuse = createRefuseBytes(services);
+  const serve: RequestListener = (req, res) => {
+    const { socket } = req;
+    underWay.add(res);
+    headTime.arrived(socket);
+    limitLeftover(req, res, limits.leftover);
+    res.once('close', () => {
+      if (underWay.isIdle(socket)) headTime.idle(socket);
+    });
+    app(req, res);
+  };
   const server = createServer(
     {
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      headersTimeout: HEADERS_MS,
-      requestTimeout: WHOLE_REQUEST_MS,
+      keepAliveTimeout: limits.keepAlive,
+      headersTimeout: limits.nodeHead,
+      requestTimeout: limits.request,
       connectionsCheckingInterval: 10_000,
+      maxHeaderSize: limits.headBytes,
+      insecureHTTPParser: false,
+      // The chain asks for it, so that the answer has all its headers.
+      requireHostHeader: false,
+      // Finds out about clients that have gone without a word.
+      keepAlive: true,
+      keepAliveInitialDelay: 30_000,
     },
-    (req, res) => {
-      underWay.add(res);
-      app(req, res);
-    },
+    serve,
   );
+  const headTime = limitHeadTime(server, {
+    milliseconds: limits.head,
+    cut: (socket) => {
+      refuse(socket, { kind: 'request-timeout', note: 'slow head', mayAnswer: underWay.mayRefuse(socket) });
+    },
+  });
+  server.timeout = limits.silence;
+  // Node would drop what is beyond it without a word; the chain counts.
+  server.maxHeadersCount = 0;
+  server.maxConnections = limits.connections;
+  // Without these two Node answers in the chain's place.
+  server.on('checkContinue', serve);
+  server.on('checkExpectation', serve);
+  server.on('connect', (_req, socket) => {
+    const headers = [['Allow', 'GET, POST']] as const;
+    const mayAnswer = underWay.mayRefuse(socket);
+    refuse(socket, { kind: 'method-not-allowed', note: 'CONNECT', mayAnswer, headers });
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable && underWay.mayRefuse(socket)) socket.end(refuseBytes(error.code ?? ''));
+    const { code = '' } = error;
+    const kind = KINDS[code] ?? (code.startsWith('HPE_') ? 'invalid-request' : undefined);
+    // Anything else is a connection that broke, and nobody is there to be told.
+    if (kind) refuse(socket, { kind, note: code, mayAnswer: underWay.mayRefuse(socket) });
     else socket.destroy();
   });
+  tellOfDrops(server, services);
   return server;
 }

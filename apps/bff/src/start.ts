@@ -24,7 +24,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   // The pages lie in the same place as seen from src/ and from dist/.
   const services = createServices({ config, log, webRoot: new URL('../../web/dist/', import.meta.url) });
   const drain = createDrain(createApp(services));
-  const server = createPublicServer(drain.listener);
+  const server = createPublicServer(drain.listener, services);
   const admin = createAdminServer({ services, accepting: () => drain.accepting() });
 
   const stop = (signal: string) => {

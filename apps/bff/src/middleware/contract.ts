@@ -1,6 +1,6 @@
 import { json, type Request, type RequestHandler, type Response } from 'express';
 import type * as z from 'zod/mini';
-import { Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '../problems/failure.ts';
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -46,7 +46,10 @@ function parserFault(error: unknown): unknown {
   return typeof type === 'string' ? new Failure('invalid-request', { note: type }) : error;
 }
 
-const isJson = (req: Request): boolean => /^application\/json\s*(;|$)/i.test(req.get('content-type') ?? '');
+/** JSON is UTF-8 (RFC 8259): in another coding the same bytes are another document, for whoever looks before us. */
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+const isJson = (req: Request): boolean => JSON_TYPE.test(req.get('content-type') ?? '');
 
 const parsers = new Map<number, RequestHandler>();
 
@@ -58,14 +61,28 @@ function parserFor(limit: number): RequestHandler {
   return parser;
 }
 
+/** @throws Failure `request-timeout` when the body is not there within the request's own limit. */
 async function readBody(req: Request, res: Response, limit: number): Promise<unknown> {
+  const { signal } = req.deadline;
+  signal.throwIfAborted();
   const parsed = Promise.withResolvers<undefined>();
   const done = (error?: unknown) => {
     if (error === undefined) parsed.resolve(undefined);
     else parsed.reject(parserFault(error));
   };
-  await parserFor(limit)(req, res, done);
-  await parsed.promise;
+  const giveUp = () => {
+    const gone: unknown = signal.reason;
+    parsed.reject(gone instanceof ClientGone ? gone : new Failure('request-timeout', { note: 'slow body' }));
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  // Not before everything else has agreed: who is refused is not asked for a body.
+  if (req.headers.expect !== undefined && req.httpVersionMinor !== 0) res.writeContinue();
+  try {
+    await parserFor(limit)(req, res, done);
+    await parsed.promise;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
   return req.body as unknown;
 }
 

@@ -1,5 +1,7 @@
 import { type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { type Config } from '../config.ts';
 
 const SELF = ["'self'"];
@@ -26,8 +28,8 @@ const PERMISSIONS = [
 /** Every feature off, but for the map's full screen. */
 const PERMISSIONS_POLICY = [...PERMISSIONS.map((name) => `${name}=()`), 'fullscreen=(self)'].join(', ');
 
-/** Headers of every answer, errors and files included. HSTS only over TLS, where a browser heeds it. */
-export function securityHeaders({ secure }: Pick<Config, 'secure'>): RequestHandler[] {
+/** @returns the headers of every answer, errors and files included. HSTS only over TLS, where a browser heeds it. */
+export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (readonly [name: string, value: string])[] {
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -56,10 +58,23 @@ export function securityHeaders({ secure }: Pick<Config, 'secure'>): RequestHand
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: false },
+    xPoweredBy: false,
   });
-  const permissions: RequestHandler = (_req, res, next) => {
-    res.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+  // None of them depends on the request, so helmet is asked once, with an answer that goes nowhere.
+  const nowhere = new IncomingMessage(new Socket());
+  const recorder = new ServerResponse(nowhere);
+  protect(nowhere, recorder, (error?: unknown) => {
+    if (error !== undefined) throw new Error('The security headers cannot be made', { cause: error });
+  });
+  const made = Object.entries(recorder.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+  return [...made, ['permissions-policy', PERMISSIONS_POLICY]];
+}
+
+/** Sets them, before anything can answer. */
+export function securityHeaders(config: Pick<Config, 'secure'>): RequestHandler {
+  const headers = fixedHeaders(config);
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
     next();
   };
-  return [protect, permissions];
 }

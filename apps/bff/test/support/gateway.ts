@@ -12,6 +12,7 @@ import { createLog } from '../../src/log.ts';
 import { createPublicServer } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { createMemoryStore } from '../../src/session/memory-store.ts';
+import { type Wait } from '../../src/throttle/answer-time.ts';
 import { type DispatchService, startDispatchService } from './dispatch-service.ts';
 import { type FakeUpstream } from './fake-upstream.ts';
 import { type Legacy, type LegacyUser, startLegacy } from './legacy.ts';
@@ -81,7 +82,10 @@ const secretsOfPerson = ({ office, password, token, ruc }: LegacyUser): string[]
 ];
 
 /** The whole gateway as production runs it, on a port of its own, with upstreams that a test can script. */
-export async function startGateway(overrides: Record<string, string | undefined> = {}): Promise<Gateway> {
+export async function startGateway(
+  overrides: Record<string, string | undefined> = {},
+  parts: { wait?: Wait } = {},
+): Promise<Gateway> {
   const legacy = await startLegacy();
   const dispatch = await startDispatchService();
   const tiles = await startTileServer();
@@ -91,6 +95,8 @@ export async function startGateway(overrides: Record<string, string | undefined>
     UPSTREAM_TIMEOUT_MS: '1500',
     OPERATIONS_URL: `${dispatch.url}/operations`,
     TILES_URL: `${tiles.url}/mapa/{z}/{x}/{y}?key=${TILES_KEY}`,
+    // Everything here comes from one address, more than an office would send.
+    ADDRESS_REQUESTS_PER_MINUTE: '100000',
     ...SECRETS,
     ...legacy.environment,
     ...overrides,
@@ -112,9 +118,10 @@ export async function startGateway(overrides: Record<string, string | undefined>
     log: createLog('trace', sink),
     webRoot: pathToFileURL(`${root}/`),
     now,
+    ...parts,
     ...(config.REDIS_URL === undefined && { store: sessions.store }),
   });
-  const server = createPublicServer(createApp(services));
+  const server = createPublicServer(createApp(services), services);
   const tap = tapServer(server);
   const port = await listen(server, 0, '127.0.0.1');
   const peoplesSecrets = () => Object.values(legacy.users).flatMap(secretsOfPerson);
