@@ -147,7 +147,7 @@ describe.runIf(installed)('sessions in Redis', () => {
     };
     await store.create('signed-in', { ...record(1), person, sealed: 'x' }, 60_000, ['owner']);
     for (let index = 0; index < 10; index += 1) {
-      await store.create(`anonymous-${index}`, record(index), 60_000);
+      await store.create(`anonymous-${index}`, record(index), 900_000);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     expect(await store.get('signed-in')).toMatchObject({ person });

@@ -60,12 +60,18 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
   answer.on('error', end);
   answer.on('close', end);
   res.on('close', end);
-  const remove = services.streams.add(session.key, end);
+  let endedHere = false;
+  const remove = services.streams.add(session.key, () => {
+    endedHere = true;
+    end();
+  });
   try {
     // Now that its end would be noticed: it may have come while the upstream was asked.
     const alive = await services.sessions.open(cookie);
     deadline.signal.throwIfAborted();
     if (!alive) throw new Failure('session-ended', { note: 'session ended while a stream was opened' });
+    if (endedHere)
+      throw new Failure('unavailable', { note: 'stream ended here before it began', retryAfterSeconds: 1 });
     if (answer.destroyed) throw new Failure('upstream-broken', { note: 'stream ended before it began' });
     deadline.clear();
     res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createOpenStreams, MAX_PER_SESSION } from './open-streams.ts';
+
+/** Streams that note their own end, as the proxy's do. */
+function opener() {
+  const streams = createOpenStreams();
+  const ended: string[] = [];
+  const open = (session: string, name: string): void => {
+    const remove = streams.add(session, () => {
+      ended.push(name);
+      remove();
+    });
+  };
+  return { streams, ended, open };
+}
+
+describe('createOpenStreams', () => {
+  it('ends the oldest stream of a session beyond its limit, and no other session’s', () => {
+    const { streams, ended, open } = opener();
+    open('other', 'other');
+    for (let index = 1; index <= MAX_PER_SESSION; index += 1) open('mine', `mine ${index}`);
+    expect(ended).toEqual([]);
+    open('mine', 'one more');
+    expect(ended).toEqual(['mine 1']);
+    open('mine', 'and one more');
+    expect(ended).toEqual(['mine 1', 'mine 2']);
+    expect(streams.size).toBe(MAX_PER_SESSION + 1);
+  });
+
+  it('ends those of a session, or all of them', () => {
+    const { streams, ended, open } = opener();
+    open('a', 'a1');
+    open('a', 'a2');
+    open('b', 'b1');
+    streams.endOf('a');
+    streams.endOf('a');
+    expect(ended).toEqual(['a1', 'a2']);
+    streams.endAll();
+    expect(ended).toEqual(['a1', 'a2', 'b1']);
+    expect(streams.size).toBe(0);
+  });
+});
