@@ -7,6 +7,7 @@ import { checkContract } from './middleware/contract.ts';
 import { checkCsrf } from './middleware/csrf.ts';
 import { deadline } from './middleware/deadline.ts';
 import { limitAddress } from './middleware/limit-address.ts';
+import { limitAddress } from './middleware/limit-address.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { limitSize } from './middleware/limit-size.ts';
 import { lookup } from './middleware/lookup.ts';
@@ -35,6 +36,7 @@ export function apiSteps(services: Services) {
     'limit-size': limitSize,
     deadline: deadline(config.UPSTREAM_TIMEOUT_MS),
     'cookie-parser': cookieParser(),
+    'limit-address': limitAddress(services),
     'limit-address': limitAddress(services),
     session: loadSession(services),
     origin: checkOrigin(config),

@@ -12,7 +12,9 @@ interface Bucket {
 
 /**
  * Limits the requests of a session: a bucket of `perMinute` that refills steadily. It guards against a page that runs
- * wild, not against strangers, who have no session. A row may have a bucket of its own.
+ * wild, not against strangers, who have no session (limit-address.ts). A row may have a bucket of its own. Counted in this
+ * process, so with several gateways behind one name a session has that much at each: asking Redis once more for every
+ * request would cost all of them what no page that works ever needs.
  */
 export function limitRate(perMinute: number, now: () => number): RequestHandler {
   const buckets = new Map<string, Bucket>();
@@ -30,7 +32,11 @@ export function limitRate(perMinute: number, now: () => number): RequestHandler 
     buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now() });
     const [oldest] = buckets.keys();
     if (buckets.size > MAX_BUCKETS && oldest !== undefined) buckets.delete(oldest);
-    if (tokens < 1) throw new Failure('too-many-requests', { retryAfterSeconds: Math.ceil(60 / perMinute) });
+    if (tokens < 1)
+      throw new Failure('too-many-requests', {
+        retryAfterSeconds: Math.ceil(60 / perMinute),
+        log: { limit: 'session' },
+      });
     next();
   };
 }

@@ -22,6 +22,8 @@ declare module 'express-serve-static-core' {
     requestId: string;
     matched: MatchedRoute;
     deadline: Deadline;
+    /** Counts a request whose cookie turned out to name no session against its address. */
+    foundNoSession: () => void;
     session: SessionBag;
     checked: CheckedRequest;
   }

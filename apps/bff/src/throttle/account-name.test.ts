@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountName } from './account-name.ts';
 
+const LETTERS = Array.from('abcñáéüzßğıøд中0123789.-_@');
+
 const ana = accountName('LIMA', 'ana.torres');
 
 describe('accountName', () => {
@@ -63,7 +65,7 @@ describe('accountName', () => {
   });
 
   it('G19: no case, space or form of any text makes another name of it', () => {
-    const letters = fc.string({ unit: fc.constantFrom(...Array.from('abcñáéüzßğıøд中0123789.-_@')) });
+    const letters = fc.string({ unit: fc.nat(LETTERS.length - 1).map((index) => LETTERS[index] ?? 'a') });
     fc.assert(
       fc.property(letters, letters, fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'), (sucursal, username, form) => {
         const spelt = (text: string) => ` ${text.toUpperCase().normalize(form)}\u200d `;
