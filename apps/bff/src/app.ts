@@ -7,7 +7,6 @@ import { checkContract } from './middleware/contract.ts';
 import { checkCsrf } from './middleware/csrf.ts';
 import { deadline } from './middleware/deadline.ts';
 import { limitAddress } from './middleware/limit-address.ts';
-import { limitAddress } from './middleware/limit-address.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { limitSize } from './middleware/limit-size.ts';
 import { lookup } from './middleware/lookup.ts';
@@ -15,6 +14,7 @@ import { noStore } from './middleware/no-store.ts';
 import { checkOffice } from './middleware/office.ts';
 import { checkOrigin } from './middleware/origin.ts';
 import { notFound, problems } from './middleware/problems.ts';
+import { refuseCredentials } from './middleware/refuse-credentials.ts';
 import { refuseOddHeads } from './middleware/refuse-odd-heads.ts';
 import { refuseOddTargets } from './middleware/refuse-odd-targets.ts';
 import { requestId } from './middleware/request-id.ts';
@@ -34,9 +34,9 @@ export function apiSteps(services: Services) {
     'no-store': noStore,
     lookup: lookup(config.BASE_PATH),
     'limit-size': limitSize,
+    'refuse-credentials': refuseCredentials,
     deadline: deadline(config.UPSTREAM_TIMEOUT_MS),
     'cookie-parser': cookieParser(),
-    'limit-address': limitAddress(services),
     'limit-address': limitAddress(services),
     session: loadSession(services),
     origin: checkOrigin(config),

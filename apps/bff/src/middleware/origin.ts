@@ -1,4 +1,4 @@
-import { type RequestHandler } from 'express';
+import { type Request, type RequestHandler } from 'express';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 
@@ -6,7 +6,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const isSafe = (method: string): boolean => SAFE_METHODS.has(method);
 
-/** The origin a request says it comes from; `null` and everything unreadable count as none. */
+/** What a browser may say of a read: its own page, a page of the same site, or a person who typed the address. */
+const READS_FROM = new Set(['same-origin', 'same-site', 'none']);
+
+/** The origin a request says it comes from. `null` is one, and never ours. */
 function statedOrigin(origin: string | undefined, referer: string | undefined): string | undefined {
   if (origin !== undefined) return origin;
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
@@ -14,20 +17,24 @@ function statedOrigin(origin: string | undefined, referer: string | undefined): 
 
 /**
  * Refuses what other sites set off. A browser says so itself in Sec-Fetch-Site; where it does not, a change needs an
- * Origin (or Referer) that is exactly one of PUBLIC_ORIGIN. Host and forwarding headers do not matter.
+ * Origin (or Referer) that is exactly one of PUBLIC_ORIGIN, and a read must not have another Origin. Host and forwarding
+ * headers do not matter. No operation is made to be opened from elsewhere: a download that is will need a word in its row.
  */
 export function checkOrigin({ PUBLIC_ORIGIN: own }: Pick<Config, 'PUBLIC_ORIGIN'>): RequestHandler {
-  return (req, _res, next) => {
+  const faultOf = (req: Request): string | undefined => {
     const site = req.get('sec-fetch-site');
-    const refuse = (note: string) => new Failure('wrong-origin', { note });
-    if (isSafe(req.method)) {
-      if (site === 'cross-site') throw refuse('cross-site read');
-    } else if (site !== undefined) {
-      if (site !== 'same-origin') throw refuse('Sec-Fetch-Site is not same-origin');
-    } else {
-      const origin = statedOrigin(req.get('origin'), req.get('referer'));
-      if (origin === undefined || !own.includes(origin)) throw refuse('Origin is not ours');
+    const origin = req.get('origin');
+    if (site !== undefined) {
+      if (isSafe(req.method)) return READS_FROM.has(site) ? undefined : 'cross-site read';
+      return site === 'same-origin' ? undefined : 'Sec-Fetch-Site is not same-origin';
     }
+    if (isSafe(req.method)) return origin === undefined || own.includes(origin) ? undefined : 'read by another origin';
+    const stated = statedOrigin(origin, req.get('referer'));
+    return stated !== undefined && own.includes(stated) ? undefined : 'Origin is not ours';
+  };
+  return (req, _res, next) => {
+    const note = faultOf(req);
+    if (note !== undefined) throw new Failure('wrong-origin', { note });
     next();
   };
 }

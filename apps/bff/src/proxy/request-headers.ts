@@ -1,5 +1,6 @@
 import { type Request } from 'express';
 import { type IncomingHttpHeaders } from 'node:http';
+import { clientAddress } from '../middleware/client-address.ts';
 
 /** Headers of a client that an upstream may see, each with the only form it may have. Everything else stays here. */
 const PASSED: Readonly<Record<string, RegExp>> = {
@@ -35,7 +36,7 @@ export function upstreamHeaders(req: Request, made: Made): IncomingHttpHeaders {
   headers.authorization = made.authorization;
   headers['user-agent'] = 'despacho-gateway';
   headers['x-request-id'] = req.requestId;
-  headers['x-forwarded-for'] = req.ip ?? '';
+  headers['x-forwarded-for'] = clientAddress(req);
   headers['x-forwarded-proto'] = made.publicProtocol;
   if (made.hasBody) headers['content-type'] = 'application/json';
   return headers;

@@ -17,7 +17,8 @@ function wordsOf(name: string): string[] {
   return parted.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? [];
 }
 
-function isSecretName(name: string): boolean {
+/** @returns whether a field or a parameter is named like a secret. */
+export function isSecretName(name: string): boolean {
   const words = wordsOf(name).filter((word) => !ORDINARY.test(word));
   return ANYWHERE.test(words.join('')) || AS_WORDS.test(words.join('-'));
 }
