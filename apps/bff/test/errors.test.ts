@@ -220,6 +220,26 @@ describe('a 401 of a call', () => {
     expect((await browser.get('/api/auth/session')).status).toBe(401);
     gateway.legacy.users.rosa.token = token;
   });
+
+  it('tells a write that had reached the host from one that was turned away before', async () => {
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    const { token } = gateway.legacy.users.ana;
+    gateway.legacy.on('POST /api/permission/3', (_hit, res) => {
+      gateway.legacy.users.ana.token = 'another-token-now';
+      sendJson(res, 401, {});
+    });
+    const save = () => browser.post('/api/permission/3', { permissionsList: [] });
+    const reached = gateway.legacy.hitsOf('/api/permission/3').length;
+    const sent = await save();
+    expect([sent.status, kindOf(sent)]).toEqual([401, 'session-ended']);
+    expect(sent.body).toMatchObject({ forwarded: true });
+    const turnedAway = await save();
+    expect(turnedAway.status).toBe(401);
+    expect(turnedAway.body).not.toHaveProperty('forwarded');
+    expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(reached + 1);
+    gateway.legacy.users.ana.token = token;
+  });
 });
 
 describe('the host that is down', () => {

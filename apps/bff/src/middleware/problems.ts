@@ -18,7 +18,7 @@ const EVENTS: Partial<Record<Failure['kind'], string>> = {
 
 function send(req: Request, res: Response, { kind, details }: Failure): void {
   const { status, title } = PROBLEMS[kind];
-  const { detail, errors, retryAfterSeconds, allow } = details;
+  const { detail, errors, retryAfterSeconds, forwarded, allow } = details;
   const body: Problem = {
     type: problemType(kind),
     title,
@@ -27,6 +27,7 @@ function send(req: Request, res: Response, { kind, details }: Failure): void {
     ...(detail !== undefined && { detail }),
     ...(errors && { errors }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(forwarded && { forwarded }),
   };
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds));
   if (allow) res.setHeader('Allow', allow.join(', '));

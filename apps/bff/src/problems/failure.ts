@@ -5,6 +5,8 @@ interface FailureDetails {
   detail?: string;
   errors?: { field: string; message: string }[];
   retryAfterSeconds?: number;
+  /** The request had been sent on: nobody may repeat it for having been refused. */
+  forwarded?: true;
   /** For the log alone: what went wrong, without any value a person or an upstream sent. */
   note?: string;
   /** For the log alone: fields of the event, nothing a person typed. */

@@ -40,6 +40,13 @@ export function upstreamPath({ params, req }: Call, path: string): string {
   });
 }
 
+/** Says of a session found dead by the answer of a request that the request was sent. */
+function asForwarded(error: unknown): never {
+  if (error instanceof Failure && error.kind === 'session-ended')
+    throw new Failure('session-ended', { ...error.details, forwarded: true });
+  throw error;
+}
+
 /** Sends a checked request to its upstream and answers with the upstream's value, free of secrets. */
 export async function proxyCall(call: Call, to: UpstreamDestination<OperationId>, maxBytes: number): Promise<unknown> {
   const { req, services } = call;
@@ -52,7 +59,7 @@ export async function proxyCall(call: Call, to: UpstreamDestination<OperationId>
       publicProtocol: services.config.secure ? 'https' : 'http',
     });
     const answer = await forward(req, { path: upstreamPath(call, to.path), headers, body }, req.deadline.signal);
-    return checkedAnswer(req, answer, maxBytes, services);
+    return checkedAnswer(req, answer, maxBytes, services).catch(asForwarded);
   };
   const value = await (to.around?.(call, send) ?? send(call.body ?? undefined));
   return value ?? to.whenEmpty;
