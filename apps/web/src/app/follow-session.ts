@@ -3,6 +3,7 @@ import { rereadSession } from '../features/session/session.ts';
 import {
   lastSessionView,
   markIn,
+  markLasting,
   markLeaving,
   markOut,
   markUnknown,
@@ -61,6 +62,10 @@ function followTabs(router: AppRouter): void {
         break;
       case 'signed-out':
         if (state.status !== 'unknown') markOut({ ended: false });
+        break;
+      case 'lasts':
+        if (state.status === 'in' && personOf(state.view) === news.person)
+          markLasting({ idleEndsAt: news.idleEndsAt, endsAt: news.endsAt });
         break;
       case 'signed-in':
         followSignIn(router, news.person);

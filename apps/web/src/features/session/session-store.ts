@@ -1,4 +1,5 @@
 import { type SessionView } from '@despacho/contracts';
+import { personOf } from './person.ts';
 
 /**
  * `unknown` until the first probe; `in`, and `leaving` while some tab is signing out; `out`, with `ended` when a call
@@ -14,10 +15,22 @@ let lastView: SessionView | undefined;
 /** @returns what is known of the session now. Components subscribe by `subscribeSession`. */
 export const sessionState = (): SessionState => state;
 
+/** Somebody signed in, out, or began to leave: not what is merely known anew of the same person's session. */
+function isTurn(before: SessionState, now: SessionState): boolean {
+  if (before.status !== 'in' || now.status !== 'in') return true;
+  return personOf(before.view) !== personOf(now.view) || before.leaving !== now.leaving;
+}
+
+let turns = 0;
+
+/** @returns a number that is another one once somebody has signed in, out, or begun to leave. */
+export const sessionTurn = (): number => turns;
+
 /** The person last seen signed in: what a page still on screen goes on showing while it is being left. */
 export const lastSessionView = (): SessionView | undefined => lastView;
 
 function setState(next: SessionState): void {
+  if (isTurn(state, next)) turns += 1;
   state = next;
   if (next.status === 'in') lastView = next.view;
   for (const listener of listeners) listener();
@@ -31,6 +44,11 @@ export const markIn = (view: SessionView): void => {
 /** Nobody is signed in. `ended`: the session was found gone. */
 export const markOut = ({ ended }: { ended: boolean }): void => {
   setState({ status: 'out', ended });
+};
+
+/** Another tab was told how long the session lasts. */
+export const markLasting = (ends: Pick<SessionView, 'idleEndsAt' | 'endsAt'>): void => {
+  if (state.status === 'in') setState({ ...state, view: { ...state.view, ...ends } });
 };
 
 /** Some tab is signing out: whatever fails for want of a session from now on is no surprise. */

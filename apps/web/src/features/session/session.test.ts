@@ -4,8 +4,8 @@ import { aView } from '../../../test/a-view.ts';
 import { call } from '../../shared/http/call.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { renewToken } from '../../shared/http/wrong-token.ts';
-import { currentSession, rereadSession, signIn, signOut } from './session.ts';
-import { markIn, markOut, markUnknown, sessionState } from './session-store.ts';
+import { currentSession, rereadSession, signIn, signOut, touchSession } from './session.ts';
+import { markIn, markLasting, markOut, markUnknown, sessionState } from './session-store.ts';
 import { type SessionNews } from './tabs.ts';
 
 vi.mock('../../shared/http/call.ts', () => ({ call: vi.fn() }));
@@ -93,7 +93,7 @@ describe('signing out', () => {
     markIn(aView());
     vi.mocked(call).mockResolvedValue(undefined);
     await signOut();
-    expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.logout'], { quiet: true }]]);
+    expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.logout'], { quiet: true, held: false }]]);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
     expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
     await heard({ type: 'leaving' }, { type: 'signed-out' });
@@ -141,6 +141,39 @@ describe('asking who is signed in', () => {
     vi.mocked(call).mockRejectedValue(failure(504));
     await expect(rereadSession()).rejects.toMatchObject({ status: 504 });
     expect(sessionState().status).toBe('in');
+  });
+
+  it('takes permissions that arrive while another tab tells how long the session lasts', async () => {
+    markIn(aView());
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof aView>>();
+    vi.mocked(call).mockReturnValue(promise);
+    const reading = rereadSession({ background: true });
+    markLasting({ idleEndsAt: '2026-11-21T13:00:00.000Z', endsAt: aView().endsAt });
+    const fewer = aView({ permissionsList: [] });
+    resolve(fewer);
+    expect(await reading).toEqual(fewer);
+    expect(sessionState()).toEqual({ status: 'in', view: fewer });
+  });
+
+  it('tells the other tabs how long the session lasts', async () => {
+    const { idleEndsAt, endsAt } = aView();
+    const lasts: SessionNews = { type: 'lasts', person: '["LIMA","ana.torres"]', idleEndsAt, endsAt };
+    vi.mocked(call).mockResolvedValue(aView());
+    await currentSession();
+    await touchSession();
+    expect(vi.mocked(call).mock.lastCall).toEqual([sessionOperations['session.touch'], { unseen: true, quiet: true }]);
+    await heard(lasts, lasts);
+  });
+
+  it('S7: a touch does not bring back a session that was left meanwhile', async () => {
+    markIn(aView());
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof aView>>();
+    vi.mocked(call).mockReturnValue(promise);
+    const touching = touchSession();
+    markOut({ ended: false });
+    resolve(aView());
+    await touching;
+    expect(sessionState()).toEqual({ status: 'out', ended: false });
   });
 
   it('S7: does not bring back a session that was left while the answer was under way', async () => {

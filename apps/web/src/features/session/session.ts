@@ -2,9 +2,11 @@ import { type Access, type Credentials, mayUse, sessionOperations, type SessionV
 import { useCallback, useSyncExternalStore } from 'react';
 import { call } from '../../shared/http/call.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
+import { whenSignedInAgain } from '../../shared/http/held-writes.ts';
 import { renewTokenWith } from '../../shared/http/wrong-token.ts';
 import { modulesOf, personOf } from './person.ts';
-import { lastSessionView, markIn, markOut, sessionState, subscribeSession } from './session-store.ts';
+import { personBack } from './person-back.ts';
+import { lastSessionView, markIn, markOut, sessionState, sessionTurn, subscribeSession } from './session-store.ts';
 import { singleFlight } from './single-flight.ts';
 import { forgetSession, rememberLogin } from './stored.ts';
 import { tellTabs } from './tabs.ts';
@@ -33,14 +35,22 @@ async function ask(manner: { background?: boolean; unseen?: boolean }): Promise<
   }
 }
 
+/** Takes what the gateway has just said of the session, and lets the other tabs know how long it lasts now. */
+function told(view: SessionView): void {
+  markIn(view);
+  const { idleEndsAt, endsAt } = view;
+  tellTabs({ type: 'lasts', person: personOf(view), idleEndsAt, endsAt });
+}
+
 const probe = singleFlight(
   async (manner: { background?: boolean; unseen?: boolean } = {}): Promise<SessionView | null> => {
     const before = sessionState();
+    const turn = sessionTurn();
     const view = await ask(manner);
     const now = sessionState();
     // Somebody signed in or out while this was under way: the answer is about an earlier time.
-    if (now !== before) return now.status === 'in' ? now.view : null;
-    if (view) markIn(view);
+    if (sessionTurn() !== turn) return now.status === 'in' ? now.view : null;
+    if (view) told(view);
     else markOut({ ended: before.status === 'in' ? !before.leaving : hasEnded() });
     return view;
   },
@@ -68,6 +78,17 @@ export async function currentSession(): Promise<SessionView | null> {
 export const rereadSession = probe;
 
 /**
+ * Keeps the session alive: a person is there. Concurrent callers share one call.
+ * @throws HttpFailure when the gateway did not hear it. A session found dead is followed by signing in again.
+ */
+export const touchSession = singleFlight(async (): Promise<void> => {
+  const turn = sessionTurn();
+  const view = await call(sessionOperations['session.touch'], { unseen: true, quiet: true });
+  // As with the probe: what has happened meanwhile is newer.
+  if (sessionTurn() === turn) told(view);
+});
+
+/**
  * Signs in, remembers what may be remembered, and tells the other tabs.
  * @param over the person whose page is still on screen. Somebody else is not shown it: the caller must load anew.
  */
@@ -85,7 +106,7 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
 export async function signOut(): Promise<void> {
   tellTabs({ type: 'leaving' });
   try {
-    await call(sessionOperations['session.logout'], { quiet: true });
+    await call(sessionOperations['session.logout'], { quiet: true, held: false });
   } catch (error) {
     if (!isNoSession(error)) {
       tellTabs({ type: 'stayed' });
@@ -129,3 +150,5 @@ renewTokenWith(async () => {
   if (!wasIn) return true;
   return now !== null && before !== undefined && personOf(now) === personOf(before);
 });
+
+whenSignedInAgain(personBack);

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pendingRequests } from './activity.ts';
 import { call } from './call.ts';
 import { HttpFailure } from './failure.ts';
+import { whenSignedInAgain } from './held-writes.ts';
 import { http } from './http.ts';
 import { type FailureReport, onFailure } from './on-failure.ts';
 import { renewTokenWith } from './wrong-token.ts';
@@ -222,6 +223,85 @@ describe('call', () => {
     await failureOf(call(clientOperations['clients.list']));
     expect(sent.map(({ headers }) => headers.get('X-Despacho-Background'))).toEqual(['1', undefined]);
     expect(reports.map(({ quiet }) => quiet)).toEqual([true, false]);
+  });
+
+  describe('after a session found dead', () => {
+    const ana = { params: { id: '7' }, body: { permissionsList: [{ module: 'M01' }] } };
+    const write = (manner = {}) => call(permissionOperations['permissions.update'], { ...ana, ...manner });
+    let comeBack: (same: boolean) => void;
+    let asked: number;
+
+    beforeEach(() => {
+      asked = 0;
+      whenSignedInAgain(() => {
+        asked += 1;
+        return new Promise((resolve) => {
+          comeBack = resolve;
+        });
+      });
+    });
+    const refused = async () => {
+      await vi.waitFor(() => {
+        expect(asked).toBe(1);
+      });
+    };
+
+    it.each(['no-session', 'session-ended'] as const)(
+      'S10: %s: a write waits, moves no bar, and is sent once more when its person is back',
+      async (kind) => {
+        answerWith(problemOf(kind), { status: 200, data: { done: true } });
+        const work = write();
+        expect(pendingRequests()).toBe(1);
+        await refused();
+        expect([sent.length, pendingRequests(), reports.length]).toEqual([1, 0, 1]);
+        comeBack(true);
+        await expect(work).resolves.toEqual({ done: true });
+        expect(sent).toHaveLength(2);
+        expect(sent[1]).toMatchObject({ method: 'post', url: sent[0]?.url, data: sent[0]?.data as string });
+        expect([pendingRequests(), reports.length]).toEqual([0, 1]);
+      },
+    );
+
+    it('S10: fails as it did when somebody else has signed in, or nobody', async () => {
+      answerWith(problemOf('session-ended'));
+      const work = write();
+      await refused();
+      comeBack(false);
+      expect(await failureOf(work)).toMatchObject({ kind: 'session-ended' });
+      expect([sent.length, reports.length]).toEqual([1, 1]);
+    });
+
+    it('S10: is sent no third time, and reports the second refusal as well', async () => {
+      answerWith(problemOf('session-ended'));
+      const work = write();
+      await refused();
+      comeBack(true);
+      expect(await failureOf(work)).toMatchObject({ kind: 'session-ended' });
+      expect([sent.length, reports.length, asked]).toEqual([2, 2, 1]);
+    });
+
+    it('S10: what had reached the service is not sent again', async () => {
+      const { status, data } = problemOf('session-ended');
+      answerWith({ status, data: { ...data, forwarded: true } });
+      expect(await failureOf(write())).toMatchObject({ status: 401 });
+      expect([sent.length, asked]).toEqual([1, 0]);
+    });
+
+    it('S10: nor is what was refused for another reason, or without a word of the gateway’s', async () => {
+      for (const reply of [problemOf('wrong-credentials'), { status: 401 }, problemOf('no-module')]) {
+        sent = [];
+        answerWith(reply);
+        await failureOf(write());
+        expect([sent.length, asked]).toEqual([1, 0]);
+      }
+    });
+
+    it('S10: neither reads nor writes that nobody waits for are held', async () => {
+      answerWith(problemOf('session-ended'));
+      await failureOf(call(clientOperations['clients.list']));
+      for (const manner of [{ background: true }, { unseen: true }, { held: false }]) await failureOf(write(manner));
+      expect(asked).toBe(0);
+    });
   });
 
   describe('after a wrong anti-forgery token', () => {

@@ -3,9 +3,11 @@ import type * as z from 'zod/mini';
 import { beginActivity } from './activity.ts';
 import { addressOf } from './address.ts';
 import { HttpFailure } from './failure.ts';
+import { isPersonBack, wasTurnedAway } from './held-writes.ts';
 import { http, isUnsafe } from './http.ts';
 import { reportFailure } from './on-failure.ts';
 import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
+import { hearServerDate } from './server-clock.ts';
 import { toFailure } from './to-failure.ts';
 import { renewToken } from './wrong-token.ts';
 
@@ -28,6 +30,11 @@ interface Manner {
   quiet?: boolean;
   /** Nothing on screen depends on it: its failure goes to the console and nowhere else. */
   logged?: boolean;
+  /**
+   * `false`: a write that is refused for want of a session fails, instead of waiting until its person has signed in
+   * again. For what is about the session itself.
+   */
+  held?: boolean;
 }
 
 type Parts<O extends Operation> = (O['params'] extends null ? { params?: never } : { params: InputOf<O['params']> }) &
@@ -51,6 +58,7 @@ const BACKGROUND_HEADER = 'X-Despacho-Background';
 
 async function send({ operation, url, query, body, signal, background }: Request): Promise<unknown> {
   const { method, response } = operation;
+  const sentAt = Date.now();
   const answer = await http
     .request<unknown>({
       url,
@@ -64,6 +72,7 @@ async function send({ operation, url, query, body, signal, background }: Request
       signal?.throwIfAborted();
       throw toFailure(url, error);
     });
+  hearServerDate(answer.headers['date'], sentAt, Date.now());
   if (response === null || 'stream' in response) return undefined;
   const checked = response.safeParse(answer.data);
   if (checked.success) return checked.data;
@@ -94,6 +103,32 @@ async function sendWithFreshToken(request: Request): Promise<unknown> {
   }
 }
 
+/** Whether the call failed for want of a session before it came anywhere, and its person may come back for it. */
+const mayBeHeld = ({ operation, background, unseen, held = true }: Request, error: unknown): error is HttpFailure =>
+  held &&
+  !background &&
+  !unseen &&
+  isUnsafe(operation.method) &&
+  error instanceof HttpFailure &&
+  error.status === 401 &&
+  wasTurnedAway(error);
+
+/** A write refused for want of a session waits until its person has signed in again, and is then sent once more. */
+async function sendHeld(request: Request, report: (failure: HttpFailure) => void): Promise<unknown> {
+  const done = request.background || request.unseen ? undefined : beginActivity();
+  try {
+    return await sendWithFreshToken(request);
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    report(error);
+    done?.();
+    if (!mayBeHeld(request, error) || !(await isPersonBack(request.signal))) throw error;
+  } finally {
+    done?.();
+  }
+  return sendHeld({ ...request, held: false }, report);
+}
+
 /**
  * Asks the gateway for one operation of the contract.
  * @param operation out of its subject, so that a page downloads the contracts it uses and no others.
@@ -101,24 +136,11 @@ async function sendWithFreshToken(request: Request): Promise<unknown> {
  * @throws HttpFailure, after the last retry; the signal's reason when aborted.
  */
 export async function call<O extends Operation>(operation: O, ...[options]: CallArguments<O>): Promise<AnswerOf<O>> {
-  const {
-    params,
-    query,
-    body,
-    signal,
-    background = false,
-    unseen = false,
-    quiet = false,
-    logged = false,
-  }: Partial<Request> & { params?: unknown } = options ?? {};
+  const { params, query, body, ...manner }: Partial<Request> & { params?: unknown } = options ?? {};
+  const { background = false, quiet = false, logged = false } = manner;
   const url = addressOf(pathOf<string>(operation, params ?? {}));
-  const end = background || unseen ? undefined : beginActivity();
-  try {
-    return (await sendWithFreshToken({ operation, url, query, body, signal, background })) as AnswerOf<O>;
-  } catch (error) {
-    if (error instanceof HttpFailure) reportFailure({ failure: error, operation, quiet: quiet || background, logged });
-    throw error;
-  } finally {
-    end?.();
-  }
+  const report = (failure: HttpFailure): void => {
+    reportFailure({ failure, operation, quiet: quiet || background, logged });
+  };
+  return (await sendHeld({ ...manner, operation, url, query, body }, report)) as AnswerOf<O>;
 }

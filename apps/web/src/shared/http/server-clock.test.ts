@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A clock of its own for each test: what was heard is kept for the life of a page. */
+const aClock = async () => {
+  vi.resetModules();
+  return import('./server-clock.ts');
+};
+
+const AT = Date.parse('2026-11-21T12:00:00.000Z');
+const header = (server: number): string => new Date(server).toUTCString();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: AT });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('serverNow', () => {
+  it('is the computer’s time until the gateway has said something', async () => {
+    const { serverNow, hearServerDate } = await aClock();
+    hearServerDate(undefined, AT, AT);
+    hearServerDate('mañana', AT, AT);
+    expect(serverNow()).toBe(AT);
+  });
+
+  it('is within a second and half the way of the gateway’s, however wrong the computer’s is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: -1e11, max: 1e11 }),
+        fc.array(fc.tuple(fc.nat(4000), fc.nat(4000), fc.nat(60_000)), { minLength: 1, maxLength: 8 }),
+        async (wrong, answers) => {
+          const { serverNow, hearServerDate } = await aClock();
+          let local = AT;
+          for (const [there, back, pause] of answers) {
+            const sent = local;
+            local += there + back;
+            hearServerDate(header(sent + there + wrong), sent, local);
+            local += pause;
+          }
+          vi.setSystemTime(local);
+          const ways = answers.map(([there, back]) => there + back);
+          expect(Math.abs(serverNow() - (local + wrong))).toBeLessThanOrEqual((1000 + Math.min(...ways)) / 2 + 1);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('takes the newest answer alone when the computer’s clock was set meanwhile', async () => {
+    const { serverNow, hearServerDate } = await aClock();
+    hearServerDate(header(AT), AT, AT + 20);
+    const set = AT + 3_600_000;
+    vi.setSystemTime(set);
+    hearServerDate(header(AT + 5000), set, set + 20);
+    expect(Math.abs(serverNow() - (AT + 5000))).toBeLessThanOrEqual(1020);
+  });
+
+  it('learns nothing from an answer during which the clock was set back', async () => {
+    const { serverNow, hearServerDate } = await aClock();
+    hearServerDate(header(AT), AT, AT + 20);
+    const before = serverNow();
+    hearServerDate(header(AT), AT, AT - 60_000);
+    expect(serverNow()).toBe(before);
+  });
+});
