@@ -60,17 +60,17 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
   answer.on('error', end);
   answer.on('close', end);
   res.on('close', end);
-  let endedHere = false;
+  const endedHere = new AbortController();
+  endedHere.signal.addEventListener('abort', end);
   const remove = services.streams.add(session.key, () => {
-    endedHere = true;
-    end();
+    endedHere.abort();
   });
   try {
     // Now that its end would be noticed: it may have come while the upstream was asked.
     const alive = await services.sessions.open(cookie);
     deadline.signal.throwIfAborted();
     if (!alive) throw new Failure('session-ended', { note: 'session ended while a stream was opened' });
-    if (endedHere)
+    if (endedHere.signal.aborted)
       throw new Failure('unavailable', { note: 'stream ended here before it began', retryAfterSeconds: 1 });
     if (answer.destroyed) throw new Failure('upstream-broken', { note: 'stream ended before it began' });
     deadline.clear();
