@@ -35,7 +35,8 @@ describe('accountName', () => {
     expect(accountName(other, 'ana')).toBe(accountName(one, 'ana'));
   });
 
-  it.each([
+  type Name = [sucursal: string, username: string];
+  const apart: [Name, Name][] = [
     [
       ['LIMA', 'ana.torres'],
       ['LIMA', 'ana.torre'],
@@ -60,7 +61,8 @@ describe('accountName', () => {
       ['LIMA', 'ñato'],
       ['LIMA', 'nota'],
     ],
-  ] as const)('keeps %j and %j apart', (one, other) => {
+  ];
+  it.each(apart)('keeps %j and %j apart', (one, other) => {
     expect(accountName(...one)).not.toBe(accountName(...other));
   });
 
