@@ -38,6 +38,7 @@ export function spellingsOf(secret: string): string[] {
 export function secretsIn(haystack: string | Buffer, secrets: Iterable<string>): string[] {
   const bytes = Buffer.from(haystack);
   // Headers go out as Latin-1, bodies as UTF-8.
-  const found = (text: string) => bytes.includes(text) || bytes.includes(Buffer.from(text, 'latin1'));
+  const found = (text: string) =>
+    bytes.includes(text) || (/[^ -~]/.test(text) && bytes.includes(Buffer.from(text, 'latin1')));
   return [...new Set(secrets)].filter((secret) => spellingsOf(secret).some(found));
 }

@@ -1,0 +1,85 @@
+import { type Operation } from '@despacho/contracts';
+import fc, { type Arbitrary } from 'fast-check';
+import * as z from 'zod/mini';
+
+/** The parts of JSON Schema that the contracts come to. */
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Long enough to show what happens, short enough to read. */
+const MOST = 6;
+
+const stringOf = ({ pattern, minLength = 0, maxLength = 24 }: Schema): Arbitrary<string> =>
+  pattern === undefined
+    ? fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 24), unit: 'grapheme' })
+    : fc.stringMatching(new RegExp(pattern));
+
+function objectOf({ properties = {}, required = [] }: Schema): Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valueOf(field)]));
+  return fc.record(fields, { requiredKeys: required });
+}
+
+function typedValueOf(type: string | undefined, schema: Schema): Arbitrary<unknown> {
+  switch (type) {
+    case 'string':
+      return stringOf(schema);
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1e9, max: schema.maximum ?? 1e9 });
+    case 'number':
+      return fc.integer({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6 });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? MOST, Math.max(MOST, schema.minItems ?? 0)),
+      });
+    case 'object':
+      return objectOf(schema);
+    case undefined:
+    default:
+      throw new Error(`A contract holds ${JSON.stringify(schema).slice(0, 80)}, which no sample can be made of yet`);
+  }
+}
+
+function valueOf(schema: Schema): Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map(valueOf));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => typedValueOf(type, schema)));
+  return typedValueOf(schema.type, schema);
+}
+
+/** @returns values that satisfy a contract. What JSON Schema cannot say is left to the contract itself. */
+export function arbitraryOf(contract: z.ZodMiniType): Arbitrary<unknown> {
+  const schema = z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return valueOf(schema).filter((value) => contract.safeParse(value).success);
+}
+
+/** @returns one value that satisfies a contract, the same one each time. */
+export function sampleOf(contract: z.ZodMiniType): unknown {
+  const [value] = fc.sample(arbitraryOf(contract), { numRuns: 1, seed: 20 });
+  return value;
+}
+
+/** @returns what an upstream may answer an operation, or undefined where that is no JSON. */
+export const sampleAnswer = ({ response }: Operation): unknown =>
+  response === null || 'stream' in response ? undefined : sampleOf(response);

@@ -1,0 +1,71 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { type Browser } from './browser.ts';
+import { type Gateway, ORIGIN } from './gateway.ts';
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** A request exactly as it goes out: nothing is added but `Host` and a length or chunks. */
+export interface Sent {
+  method: string;
+  target: string;
+  headers: HeaderList;
+  body?: string | Buffer | undefined;
+  /** Sent without announcing its length. */
+  chunked?: boolean;
+}
+
+export interface Received {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The end of a problem's type; undefined for anything that is no problem. */
+  kind: string | undefined;
+}
+
+function kindOf(headers: IncomingHttpHeaders, text: string): string | undefined {
+  if (!headers['content-type']?.startsWith('application/problem+json') || text === '') return undefined;
+  const { type } = JSON.parse(text) as { type?: string };
+  return type?.replace('urn:despacho:problem:', '');
+}
+
+/** Sends one request and reads the answer to its end; of a stream of events, its head. */
+export async function send({ port }: Gateway, { method, target, headers, body, chunked }: Sent): Promise<Received> {
+  const answered = Promise.withResolvers<Received>();
+  const announced = chunked ? [] : [['Content-Length', String(Buffer.byteLength(body ?? ''))] as const];
+  // Node would send chunks otherwise, and a GET has no length.
+  const length = body === undefined && ['GET', 'HEAD'].includes(method) ? [] : announced;
+  const list = [['Host', new URL(ORIGIN).host] as const, ...headers, ...length].flat();
+  const call = request({ host: '127.0.0.1', port, method, path: target, headers: list, agent: false });
+  call.on('error', answered.reject);
+  call.on('response', (answer) => {
+    const chunks: Buffer[] = [];
+    const finish = () => {
+      const text = Buffer.concat(chunks).toString();
+      const { statusCode: status = 0, headers: got } = answer;
+      answered.resolve({ status, headers: got, text, kind: kindOf(got, text) });
+    };
+    // A refusal may come before the body has been taken, which then fails.
+    call.removeAllListeners('error').on('error', () => undefined);
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('error', answered.reject);
+    answer.on('end', finish);
+    if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+      finish();
+      call.destroy();
+    }
+  });
+  call.end(body);
+  return answered.promise;
+}
+
+/** @returns what a browser of ours sends along with a request of its own. */
+export const headersOf = (browser: Browser, method: string): [string, string][] => [
+  ['Cookie', browser.cookieHeader],
+  ['Sec-Fetch-Site', 'same-origin'],
+  ...(method === 'GET'
+    ? []
+    : ([
+        ['Origin', ORIGIN],
+        ['X-XSRF-TOKEN', browser.csrfToken],
+      ] as [string, string][])),
+];
