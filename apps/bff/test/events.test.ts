@@ -1,6 +1,6 @@
-import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
+import { openStream as open, within } from './support/event-stream.ts';
 import { sendJson } from './support/fake-upstream.ts';
 import { type Gateway, startGateway } from './support/gateway.ts';
 
@@ -12,28 +12,6 @@ beforeEach(async () => {
   await ana.signIn(gateway.legacy.users.ana);
 });
 afterEach(() => gateway.close());
-
-interface OpenStream {
-  response: IncomingMessage;
-  text: () => string;
-  ended: Promise<unknown>;
-}
-
-async function open(browser: Browser, headers: Record<string, string> = {}): Promise<OpenStream> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(
-      { port: browser.gateway.port, path: '/api/events', headers: { cookie: browser.cookieHeader, ...headers } },
-      resolve,
-    ).on('error', reject);
-  });
-  let text = '';
-  response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  response.on('error', () => undefined);
-  return { response, text: () => text, ended: new Promise((resolve) => response.on('close', resolve)) };
-}
-
-const within = <T>(work: Promise<T>, milliseconds: number) =>
-  Promise.race([work.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, milliseconds, false))]);
 
 describe('the event stream', () => {
   it('S42: passes events on as they come, unbuffered, with an assertion and the last event id', async () => {
@@ -116,7 +94,7 @@ describe('the event stream', () => {
     expect(gateway.dispatch.hits).toHaveLength(0);
   });
 
-  it('does not keep a session alive (G5)', async () => {
+  it('G5: does not keep a session alive', async () => {
     const { response } = await open(ana);
     gateway.advance(20 * 60_000);
     const again = await open(ana);

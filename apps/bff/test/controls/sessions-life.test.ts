@@ -1,0 +1,232 @@
+import { OPERATIONS, type OperationId } from '@despacho/contracts';
+import { describe, expect, it, vi } from 'vitest';
+import { inBothStores } from '../support/both-stores.ts';
+import { Browser, kindOf, setCookies } from '../support/browser.ts';
+import { openStream, within } from '../support/event-stream.ts';
+import { sendJson } from '../support/fake-upstream.ts';
+
+const MINUTE = 60_000;
+
+inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
+  const signedIn = async () => {
+    const browser = new Browser(gateway());
+    expect((await browser.signIn(gateway().legacy.users.ana)).status).toBe(200);
+    return browser;
+  };
+  const endings = () =>
+    gateway()
+      .logLines()
+      .filter(({ event, reason }) => event === 'session.ended' && reason !== undefined)
+      .map(({ reason }) => reason);
+
+  /** Written by hand: whatever else a person does keeps their session alive. */
+  const MACHINES: OperationId[] = ['config.read', 'events.stream', 'tiles.read'];
+  /** These end the session they are asked with, or begin another one. */
+  const ENDS: OperationId[] = ['session.login', 'session.logout'];
+  const TARGETS: Partial<Record<OperationId, string>> = {
+    'tiles.read': '/tiles/3/1/2',
+    'users.list': '/api/users/LIMA',
+  };
+  const bodies: Partial<Record<OperationId, object>> = { 'permissions.update': { permissionsList: [] } };
+  const operations = (Object.keys(OPERATIONS) as OperationId[]).filter((id) => !ENDS.includes(id));
+
+  async function use(browser: Browser, id: OperationId, headers: Record<string, string> = {}): Promise<number> {
+    const { method, path } = OPERATIONS[id];
+    const target = TARGETS[id] ?? path.replace(':officeId', 'LIMA').replace(/:\w+/g, '4');
+    if (id === 'events.stream') {
+      const { response } = await openStream(browser, headers);
+      response.destroy();
+      return response.statusCode ?? 0;
+    }
+    if (method === 'GET') return (await browser.get(target, headers)).status;
+    const ask = method === 'DELETE' ? browser.delete(target, headers) : browser.post(target, bodies[id], headers);
+    return (await ask).status;
+  }
+
+  it.each(operations)('G5: %s is use by a person, or not, as written here', async (id) => {
+    const browser = await signedIn();
+    gateway().advance(20 * MINUTE);
+    expect([200, 204, 404]).toContain(await use(browser, id));
+    gateway().advance(11 * MINUTE);
+    expect((await browser.get('/api/storage')).status).toBe(MACHINES.includes(id) ? 401 : 200);
+  });
+
+  it.each(operations.filter((id) => !MACHINES.includes(id)))(
+    'G5: %s does not keep the session alive when the page asks on its own',
+    async (id) => {
+      const browser = await signedIn();
+      gateway().advance(20 * MINUTE);
+      expect([200, 204, 404]).toContain(await use(browser, id, { 'x-despacho-background': '1' }));
+      gateway().advance(11 * MINUTE);
+      expect((await browser.get('/api/storage')).status).toBe(401);
+    },
+  );
+
+  it('G5: polling every minute and an open stream end with the idle limit; a touch on the way would have kept both', async () => {
+    const left = await signedIn();
+    const used = await signedIn();
+    const streams = [await openStream(left), await openStream(used)] as const;
+    for (let minute = 1; minute <= 29; minute += 1) {
+      gateway().advance(MINUTE);
+      expect((await left.get('/api/storage', { 'x-despacho-background': '1' })).status).toBe(200);
+      if (minute === 20) expect((await used.post('/api/auth/touch')).status).toBe(200);
+    }
+    gateway().advance(MINUTE);
+    await gateway().services.sessions.endExpired();
+    expect(await within(streams[0].ended, 4000)).toBe(true);
+    expect(await within(streams[1].ended, 100)).toBe(false);
+    expect((await left.get('/api/storage')).status).toBe(401);
+    expect((await used.get('/api/storage')).status).toBe(200);
+    expect(endings()).toEqual(['idle']);
+    streams[1].response.destroy();
+  });
+
+  it('G5: twelve hours end it in any case, to the minute, and the log tells which limit it was', async () => {
+    const browser = await signedIn();
+    const stream = await openStream(browser);
+    for (let passed = 20; passed < 720; passed += 20) {
+      gateway().advance(20 * MINUTE);
+      expect((await browser.post('/api/auth/touch')).status).toBe(200);
+    }
+    gateway().advance(19 * MINUTE);
+    const { idleEndsAt, endsAt } = (await browser.post('/api/auth/touch')).body as Record<string, string>;
+    expect(idleEndsAt).toBe(endsAt);
+    gateway().advance(MINUTE);
+    expect((await browser.post('/api/auth/touch')).status).toBe(401);
+    expect(await within(stream.ended, 4000)).toBe(true);
+    expect(endings()).toEqual(['absolute']);
+  });
+
+  it('G5: an end by time is told once, whether a request finds it or nobody comes back', async () => {
+    const [asked, abandoned] = [await signedIn(), await signedIn()];
+    gateway().advance(31 * MINUTE);
+    await Promise.all([asked, asked, asked].map((browser) => browser.copy().get('/api/storage')));
+    expect(endings()).toEqual(['idle']);
+    await gateway().services.sessions.endExpired();
+    await gateway().services.sessions.endExpired();
+    expect(endings()).toEqual(['idle', 'idle']);
+    expect((await abandoned.get('/api/storage')).status).toBe(401);
+  });
+
+  it('G5: «Seguir conectado» renews the idle limit and asks no host while what is known is fresh', async () => {
+    const browser = await signedIn();
+    gateway().advance(29 * MINUTE);
+    await browser.get('/api/storage', { 'x-despacho-background': '1' });
+    const calls = gateway().legacy.hits.length;
+    const before = Date.now();
+    const { idleEndsAt } = (await browser.post('/api/auth/touch')).body as { idleEndsAt: string };
+    expect(Date.parse(idleEndsAt) - before).toBeGreaterThan(58 * MINUTE);
+    expect(gateway().legacy.hits).toHaveLength(calls);
+    expect(kindOf(await browser.post('/api/auth/touch', undefined, { 'x-xsrf-token': '' }))).toBe('wrong-csrf-token');
+  });
+
+  it('G6: logout destroys the session, its streams and the cookies, clears the cache alone, and may be repeated', async () => {
+    const browser = await signedIn();
+    const other = await signedIn();
+    const replay = browser.copy();
+    const streams = [await openStream(browser), await openStream(other)] as const;
+    expect((await browser.copy().get('/api/auth/logout')).status).toBe(405);
+    expect((await browser.get('/api/storage')).status).toBe(200);
+
+    const response = await browser.post('/api/auth/logout');
+    expect(response.status).toBe(204);
+    expect(response.headers['clear-site-data']).toBe('"cache"');
+    expect(setCookies(response).map((line) => line.split(';')[0])).toEqual(['despacho=', 'XSRF-TOKEN=']);
+    expect(await within(streams[0].ended, 4000)).toBe(true);
+    expect(await within(streams[1].ended, 100)).toBe(false);
+    for (const path of ['/api/storage', '/api/clients', '/api/events', '/tiles/3/1/2'])
+      expect([path, (await replay.copy().get(path)).status]).toEqual([path, 401]);
+    expect((await replay.copy().post('/api/auth/logout')).status).toBe(204);
+    expect((await new Browser(gateway()).post('/api/auth/logout')).status).toBe(204);
+    expect((await other.get('/api/storage')).status).toBe(200);
+    streams[1].response.destroy();
+  });
+
+  it('G6: a request still on its way, or a stream being opened, does not outlive the logout', async () => {
+    const browser = await signedIn();
+    const { token } = gateway().legacy.users.ana;
+    gateway().advance(10_000);
+    const asked = Promise.withResolvers<undefined>();
+    const answer = Promise.withResolvers<undefined>();
+    gateway().legacy.on('GET /base/auth/credentials', async (_hit, res) => {
+      asked.resolve(undefined);
+      await answer.promise;
+      sendJson(res, 200, { token, charge: 'S', officeId: { id: 'LIMA' }, user: 'Ana', permissionsList: [] });
+    });
+    const slow = browser.copy().get('/api/auth/session');
+    await asked.promise;
+    const opening = Promise.withResolvers<undefined>();
+    gateway().dispatch.on('GET /operations/events', async (_hit, res) => {
+      opening.resolve(undefined);
+      await answer.promise;
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n');
+    });
+    const stream = openStream(browser.copy());
+    await opening.promise;
+    await browser.copy().post('/api/auth/logout');
+    answer.resolve(undefined);
+    await slow;
+    expect((await stream).response.statusCode).toBe(401);
+    expect((await browser.get('/api/storage')).status).toBe(401);
+  });
+
+  it('G10: the session answer holds the named fields and when it ends, wherever it is given', async () => {
+    const { ana } = gateway().legacy.users;
+    gateway().legacy.on('GET /base/auth/credentials', (_hit, res) => {
+      sendJson(res, 200, {
+        id: 1,
+        username: 'ana',
+        user: 'Nombre de ana',
+        charge: 'S',
+        officeId: { id: 'LIMA', name: 'Lima', token: ana.token },
+        token: ana.token,
+        ruc: ana.ruc,
+        remember_token: 'recuerdo',
+        password: 'hash',
+        permissionsList: [{ module: 'D01', clave: 'x' }, { module: 'X99' }],
+      });
+    });
+    const browser = new Browser(gateway());
+    const answers = [
+      await browser.signIn(ana),
+      await browser.get('/api/auth/session'),
+      await browser.post('/api/auth/touch'),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toStrictEqual({
+        id: '1',
+        username: 'ana',
+        user: 'Nombre de ana',
+        charge: 'S',
+        sucursal: 'LIMA',
+        officeId: { id: 'LIMA' },
+        permissionsList: [{ module: 'D01' }, { module: 'X99' }],
+        idleEndsAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+        endsAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      });
+    }
+  });
+});
+
+describe('ends by themselves', () => {
+  it('G5: what has outlived its time is ended by a timer, without anybody asking', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { startGateway } = await import('../support/gateway.ts');
+    const gateway = await startGateway();
+    try {
+      const browser = new Browser(gateway);
+      await browser.signIn(gateway.legacy.users.ana);
+      const stream = await openStream(browser);
+      gateway.advance(31 * MINUTE);
+      vi.advanceTimersByTime(30_000);
+      expect(await within(stream.ended, 4000)).toBe(true);
+      expect(gateway.logLines()).toContainEqual(
+        expect.objectContaining({ event: 'session.ended', reason: 'idle' }) as unknown,
+      );
+    } finally {
+      vi.useRealTimers();
+      await gateway.close();
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { createClient } from 'redis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, vi } from 'vitest';
+import { type Gateway, startGateway } from './gateway.ts';
+import { redisInstalled, TestRedis } from './redis.ts';
+
+type Settings = Record<string, string | undefined>;
+
+/** Without Redis a developer's machine tests the memory store alone; redis.test.ts says so. On CI it has to be there. */
+export const hasRedis = (): boolean => redisInstalled() || inject('continuousIntegration');
+
+/** Starts a gateway and waits until its store answers. */
+export async function startWithStore(settings: Settings): Promise<Gateway> {
+  const gateway = await startGateway(settings);
+  await vi.waitFor(() => gateway.services.sessions.ping(), { timeout: 5000, interval: 20 });
+  return gateway;
+}
+
+async function empty(url: string): Promise<void> {
+  const client = createClient({ url });
+  await client.connect();
+  await client.flushAll();
+  await client.close();
+}
+
+/** What the tests of a block reach: a gateway of their own, and a way to start another one beside it. */
+export interface InStore {
+  gateway(): Gateway;
+  /** Another gateway before the same hosts and, with Redis, over the same sessions. Closed after the test. */
+  another(settings?: Settings): Promise<Gateway>;
+  redis: TestRedis | undefined;
+}
+
+function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings, tests: (context: InStore) => void) {
+  describe(`${title} (${store})`, () => {
+    let gateway: Gateway;
+    let others: Gateway[] = [];
+    const context: InStore = {
+      gateway: () => gateway,
+      async another(more = {}) {
+        const hosts = { ...gateway.legacy.environment, OPERATIONS_URL: `${gateway.dispatch.url}/operations` };
+        const other = await startWithStore({ ...settings, ...hosts, REDIS_URL: context.redis?.url, ...more });
+        others.push(other);
+        return other;
+      },
+      redis: undefined,
+    };
+    if (store === 'Redis') {
+      beforeAll(async () => {
+        context.redis = await TestRedis.start();
+      });
+      afterAll(() => context.redis?.stop());
+    }
+    beforeEach(async () => {
+      if (context.redis) await empty(context.redis.url);
+      gateway = await startWithStore({ ...settings, REDIS_URL: context.redis?.url });
+    });
+    afterEach(async () => {
+      await Promise.all(others.map((other) => other.close()));
+      others = [];
+      await gateway.close();
+    });
+    tests(context);
+  });
+}
+
+/** Runs the same tests over sessions in memory and in a real Redis. */
+export function inBothStores(title: string, settings: Settings, tests: (context: InStore) => void): void {
+  describeIn('memory', title, settings, tests);
+  if (hasRedis()) describeIn('Redis', title, settings, tests);
+}
+
+/** Runs tests that are about several gateways, or about Redis itself. */
+export function inRedis(title: string, settings: Settings, tests: (context: InStore) => void): void {
+  if (hasRedis()) describeIn('Redis', title, settings, tests);
+  else describe.skip(title, () => undefined);
+}
