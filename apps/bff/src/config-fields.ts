@@ -1,5 +1,6 @@
-import { isIP } from 'node:net';
 import * as z from 'zod';
+import { isLoopback, isPrivateHost } from './network-names.ts';
+import { coversTooMuch, isRange } from './trusted-ranges.ts';
 import { faultOfTilePattern, tilePattern } from './upstream/tile-pattern.ts';
 
 /** A comma-separated list without empty entries. */
@@ -20,24 +21,11 @@ export function whole(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-
-const PRIVATE_V4 = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
-
-/** Loopback, private ranges, and names that only a private network resolves (a container's, `.internal`, `.local`). */
-function isPrivateHost(host: string): boolean {
-  if (isLoopback(host)) return true;
-  if (isIP(host) === 4) return PRIVATE_V4.test(host);
-  if (host.startsWith('[')) return /^\[f[cd]/i.test(host);
-  return !host.includes('.') || /\.(internal|local)$/.test(host);
-}
-
 function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** An address without credentials or fragment; plain http inside private networks only. */
+/** An address without credentials or fragment. Where it may be plain http is for plain-upstreams.ts to say. */
 const httpUrl = z
   .string()
   .transform((text, context) => {
@@ -48,9 +36,6 @@ const httpUrl = z
   })
   .refine(({ username, password, hash }) => `${username}${password}${hash}` === '', {
     error: 'must not carry credentials or a fragment',
-  })
-  .refine(({ protocol, hostname }) => protocol === 'https:' || isPrivateHost(hostname), {
-    error: 'must be https: plain http is accepted for loopback and private networks only',
   });
 
 /** The address of an upstream. */
@@ -88,19 +73,21 @@ export const publicOrigins = list.superRefine((origins, context) => {
     fault('must not mix http and https origins: their cookies differ');
 });
 
-function isRange(entry: string): boolean {
-  const [address = '', bits, ...more] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-}
-
 /** Proxies that are believed, by address or range. A blanket `true`, a hop count or /0 would believe anyone. */
-export const trustedProxies = list.refine(
-  (entries) => entries.every(isRange),
-  'must hold IP addresses or CIDR ranges (10.0.0.0/8); true, hop counts and /0 are refused',
+export const trustedProxies = list
+  .refine(
+    (entries) => entries.every(isRange),
+    'must hold IP addresses or CIDR ranges (10.0.0.0/8); true, hop counts and /0 are refused',
+  )
+  .refine(
+    (entries) => !coversTooMuch(entries),
+    'must name proxies, and not a large part of the internet (a /8 of IPv4 or a /16 of IPv6 in all, private networks aside)',
+  );
+
+/** Hosts as an address writes them, with a port where it has one. */
+export const hostList = list.refine(
+  (entries) => entries.every((entry) => /^[a-z0-9.-]+(:\d{1,5})?$/i.test(entry)),
+  'must hold names or addresses of hosts (legacy.example.pe:8080), comma-separated',
 );
 
 /** One or more secrets, each long enough not to be guessed. */

@@ -52,7 +52,17 @@ export const VARIABLES: readonly Variable[] = [
     'Map tiles: an address with {z}, {x} and {y}, or the base of z/x/y.png. Empty: the map draws its own base.',
   ),
   plain('TILES_ATTRIBUTION', null, 'Whom the map says its tiles are owed to, as their licence asks. Plain text.'),
+  plain(
+    'ALLOW_PLAIN_UPSTREAMS',
+    '',
+    'Hosts beyond loopback and private networks that may be reached by plain http, comma-separated. Better: none.',
+  ),
   plain('UPSTREAM_TIMEOUT_MS', '9500', 'Limit for an upstream to answer; below the 10 seconds a browser waits.'),
+  plain(
+    'DRAIN_SECONDS',
+    '2',
+    'After SIGTERM it still serves for so long, with /ready at 503, until balancers have noticed. 0: nothing balances.',
+  ),
   plain('REQUESTS_PER_MINUTE', '1200', 'Requests a session may make in a minute, and as many map tiles. 0: no limit.'),
   plain(
     'ADDRESS_REQUESTS_PER_MINUTE',

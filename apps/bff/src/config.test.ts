@@ -87,6 +87,16 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
+    ['TRUST_PROXY', '::/1'],
+    ['TRUST_PROXY', '::ffff:0:0/96'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+    ['NODE_OPTIONS', '--max-old-space-size=512 --insecure-http-parser'],
+    ['NODE_OPTIONS', '--tls-min-v1.0'],
+    ['NODE_OPTIONS', '--inspect=0.0.0.0'],
+    ['ALLOW_PLAIN_UPSTREAMS', 'legacy.example.pe'],
+    ['ALLOW_PLAIN_UPSTREAMS', '*'],
+    ['DRAIN_SECONDS', '61'],
     ['API_URL', 'http://legacy.example.pe/api'],
     ['API_URL', 'http://8.8.8.8/'],
     ['API_URL', 'https://user:pass@legacy.example.pe/'],
@@ -123,6 +133,8 @@ describe('readConfig', () => {
     ['PUBLIC_ORIGIN', 'http://[::1]:3000'],
     ['TRUST_PROXY', '10.0.0.0/8, ::1, 172.18.0.2'],
     ['API_URL', 'http://[fd00::1]/api'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '1'],
+    ['NODE_OPTIONS', '--max-old-space-size=512'],
     ['TILES_URL', 'http://localhost:8080'],
     ['TILES_URL', 'https://tiles.example/{z}/{x}/{y}.png?key=abc'],
     ['TILES_URL', 'https://tiles.example/one?level={z}&row={y}&column={x}'],
@@ -177,5 +189,27 @@ describe('readConfig', () => {
         .filter((name) => name !== 'secure')
         .sort(),
     ).toEqual([...names].sort());
+  });
+});
+
+describe('plain http', () => {
+  const plain = { API_URL: 'http://legacy.example.pe:8080/api', BASE_URL: 'http://8.8.8.8/base' };
+
+  it('G39: beyond private networks each host has to be named, with its port', () => {
+    expect(faultsOf(plain).map((fault) => fault.split(' ')[0])).toEqual(['API_URL', 'BASE_URL']);
+    expect(faultsOf({ ...plain, ALLOW_PLAIN_UPSTREAMS: 'legacy.example.pe, 8.8.8.8' })[0]).toMatch(/^API_URL/);
+    expect(faultsOf({ ...plain, ALLOW_PLAIN_UPSTREAMS: 'Legacy.example.pe:8080, 8.8.8.8' })).toEqual([]);
+  });
+
+  it('G39: tiles too', () => {
+    const TILES_URL = 'http://tiles.example/{z}/{x}/{y}.png';
+    expect(faultsOf({ TILES_URL })).toHaveLength(1);
+    expect(faultsOf({ TILES_URL, ALLOW_PLAIN_UPSTREAMS: 'tiles.example' })).toEqual([]);
+  });
+
+  it('G39: a host that is named although nothing needs it is a fault, so that the list stays true', () => {
+    expect(faultsOf({ ...plain, ALLOW_PLAIN_UPSTREAMS: 'legacy.example.pe:8080,8.8.8.8,other.example' })).toEqual([
+      'ALLOW_PLAIN_UPSTREAMS names a host that no upstream needs it for; take it out.',
+    ]);
   });
 });

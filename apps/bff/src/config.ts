@@ -4,6 +4,7 @@ import { VARIABLES } from './config-variables.ts';
 import {
   contacts,
   headerText,
+  hostList,
   instant,
   publicOrigins,
   redisUrl,
@@ -13,6 +14,8 @@ import {
   upstreamUrl,
   whole,
 } from './config-fields.ts';
+import { plainUpstreamFaults } from './plain-upstreams.ts';
+import { unsafeProcessFaults } from './unsafe-process.ts';
 
 export { VARIABLES } from './config-variables.ts';
 
@@ -39,7 +42,9 @@ const environment = z
     OPERATIONS_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
     TILES_URL: tilesUrl.optional(),
     TILES_ATTRIBUTION: z.string().max(200, 'must have 200 characters or fewer').optional(),
+    ALLOW_PLAIN_UPSTREAMS: hostList,
     UPSTREAM_TIMEOUT_MS: whole(50, 9900),
+    DRAIN_SECONDS: whole(0, 60),
     REQUESTS_PER_MINUTE: whole(0, 1_000_000),
     ADDRESS_REQUESTS_PER_MINUTE: whole(0, 1_000_000),
     LOGIN_FAILURES_PER_ADDRESS: whole(10, 1_000_000),
@@ -109,6 +114,7 @@ function collect(source: Source, faults: string[]): Record<string, string> {
 export function readConfig(source: Source): Config {
   const faults: string[] = [];
   const values = collect(source, faults);
+  faults.push(...unsafeProcessFaults(source), ...plainUpstreamFaults(values));
   const parsed = environment.safeParse(values);
   if (!parsed.success)
     for (const { path, message, code } of parsed.error.issues) {

@@ -6,6 +6,8 @@ interface Drain {
   listener: RequestListener;
   /** False from the moment the server was told to stop. */
   accepting(): boolean;
+  /** Goes on serving, but tells every connection to close after its answer, so that clients look for another server. */
+  announce(): void;
   /** Stops accepting connections. Resolves when every answer has left this process. */
   begin(server: Server): Promise<void>;
 }
@@ -19,6 +21,10 @@ export function createDrain(app: RequestListener): Drain {
   const open = new Set<ServerResponse>();
   const answered = Promise.withResolvers<undefined>();
   let accepting = true;
+  const announce = () => {
+    accepting = false;
+    for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close');
+  };
   return {
     listener(req, res) {
       if (!accepting) res.setHeader('Connection', 'close');
@@ -30,9 +36,9 @@ export function createDrain(app: RequestListener): Drain {
       app(req, res);
     },
     accepting: () => accepting,
+    announce,
     async begin(server) {
-      accepting = false;
-      for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close');
+      announce();
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       if (open.size > 0) await answered.promise;
       server.closeAllConnections();

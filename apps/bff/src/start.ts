@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createAdminServer } from './admin/admin-server.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
@@ -7,8 +8,8 @@ import { createLog, type Logger } from './log.ts';
 import { createPublicServer } from './public-server.ts';
 import { createServices } from './services.ts';
 
-/** Below the ten seconds after which container engines kill. */
-const GIVE_UP_MS = 8000;
+/** Beyond the limit of a request, for its answer to leave. What takes longer than both together is cut. */
+const LEAVE_MS = 1000;
 
 function configOrExit(): Config {
   try {
@@ -27,26 +28,25 @@ async function run(config: Config, log: Logger): Promise<void> {
   const server = createPublicServer(drain.listener, services);
   const admin = createAdminServer({ services, accepting: () => drain.accepting() });
 
-  const stop = (signal: string) => {
+  const stop = async (signal: string): Promise<void> => {
     if (!drain.accepting()) return;
     log.info({ event: 'stopping', signal });
-    setTimeout(() => {
-      log.warn({ event: 'stopped', cut: true });
-      process.exit(0);
-    }, GIVE_UP_MS).unref();
+    drain.announce();
+    // Ctrl+C comes from a terminal, where nothing balances.
+    if (signal !== 'SIGINT') await setTimeout(config.DRAIN_SECONDS * 1000);
+    const late = setTimeout(config.UPSTREAM_TIMEOUT_MS + LEAVE_MS, true);
     const drained = drain.begin(server);
     services.streams.endAll();
-    void drained
+    const closed = drained
       .then(() => services.close())
-      .then(() => {
-        admin.close();
-        admin.closeAllConnections();
-        log.info({ event: 'stopped' });
-        process.exit(0);
+      .catch((err: unknown) => {
+        log.warn({ event: 'stopping', err });
       });
+    const cut = await Promise.race([late, closed.then(() => false)]);
+    log[cut ? 'warn' : 'info']({ event: 'stopped', ...(cut && { cut }) });
+    process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
 
   const adminPort = await listen(admin, config.ADMIN_PORT, config.ADMIN_HOST);
   const port = await listen(server, config.PORT, config.HOST);

@@ -40,6 +40,7 @@ function run(environment: Record<string, string>, args: string[] = [MAIN]): Chil
 const settings = () => ({
   PORT: '0',
   ADMIN_PORT: '0',
+  DRAIN_SECONDS: '0',
   PUBLIC_ORIGIN: 'http://localhost:3000',
   ...SECRETS,
   OPERATIONS_URL: `${legacy.url}/operations`,

@@ -49,6 +49,8 @@ export function gatewayEnvironment(place: GatewayPlace, secrets: SharedSecrets):
     ADMIN_PORT: String(adminPort),
     ADMIN_HOST: '127.0.0.1',
     PUBLIC_ORIGIN: `http://localhost:${port},http://127.0.0.1:${port}`,
+    // Nothing balances between several of them.
+    DRAIN_SECONDS: '0',
     SESSION_SECRET: secrets.sessionSecret,
     OPERATIONS_KEY: secrets.operationsKey,
     STORAGE_USER: secrets.storageUser,

@@ -1,0 +1,39 @@
+import { isPrivateHost } from './network-names.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+const UPSTREAMS = ['API_URL', 'BASE_URL', 'STORAGE_URL', 'OPERATIONS_URL', 'TILES_URL'];
+
+const listed = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '');
+
+/** @returns host and port of an address with plain http; undefined for every other. */
+function plainHost(address: string | undefined): URL | undefined {
+  const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === 'http:' ? url : undefined;
+}
+
+/**
+ * Tokens, passwords and service keys go to upstreams. Without TLS that is for loopback and private networks alone, unless
+ * the operator names the host (with its port, where it has one) in ALLOW_PLAIN_UPSTREAMS.
+ * @returns what is wrong, as sentences that begin with the variable's name.
+ */
+export function plainUpstreamFaults(values: Values): string[] {
+  const allowed = listed(values['ALLOW_PLAIN_UPSTREAMS']);
+  const outside = UPSTREAMS.flatMap((name) => {
+    const url = plainHost(values[name]);
+    return url && !isPrivateHost(url.hostname) ? [{ name, host: url.host }] : [];
+  });
+  const refused = outside.filter(({ host }) => !allowed.includes(host));
+  const useless = allowed.filter((entry) => !outside.some(({ host }) => host === entry));
+  return [
+    ...refused.map(
+      ({ name }) =>
+        `${name} must be https: plain http is accepted for loopback and private networks, and for hosts named in ALLOW_PLAIN_UPSTREAMS.`,
+    ),
+    ...(useless.length > 0 ? ['ALLOW_PLAIN_UPSTREAMS names a host that no upstream needs it for; take it out.'] : []),
+  ];
+}
