@@ -7,6 +7,7 @@ import { discard } from '../upstream/discard.ts';
 import { dropSecrets } from '../upstream/drop-secrets.ts';
 import { readJson } from '../upstream/read-json.ts';
 import { statusFailure, tellsDetail } from '../upstream/status-failure.ts';
+import { hideValues, valuesToHide } from './hide-values.ts';
 
 /** A refusal's text is a sentence; more of it is not read. */
 const MAX_REFUSAL = 64 * 1024;
@@ -15,6 +16,13 @@ const MAX_REFUSAL = 64 * 1024;
 async function refusedToken(req: Request, { freshness }: Services): Promise<Failure> {
   await freshness.ensure(signedIn(req), -1, req.deadline.signal);
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
+}
+
+/** Credentials of this session and of the storage call, which no answer has any reason to hold. */
+function hiddenFrom(req: Request, { sessions, config }: Services): string[] {
+  const session = signedIn(req);
+  const { sucursal, officeId, username, id } = session.record.person;
+  return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
 }
 
 async function refusal(answer: IncomingMessage, signal: AbortSignal): Promise<unknown> {
@@ -33,8 +41,14 @@ export async function checkedAnswer(
 ): Promise<unknown> {
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
-  if (status >= 200 && status <= 299) return dropSecrets(await readJson(answer, maxBytes, signal));
-  if (tellsDetail(status)) throw statusFailure(status, await refusal(answer, signal));
+  if (status >= 200 && status <= 299) {
+    const value = dropSecrets(await readJson(answer, maxBytes, signal));
+    return hideValues(value, hiddenFrom(req, services));
+  }
+  if (tellsDetail(status)) {
+    const { message } = { message: undefined, ...((await refusal(answer, signal)) as object | undefined) };
+    throw statusFailure(status, hideValues({ message }, hiddenFrom(req, services)));
+  }
   discard(answer);
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);
 }

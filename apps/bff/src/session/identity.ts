@@ -3,6 +3,7 @@ import { legacyCredentials, legacyLogin, type LegacyCredentials } from '@despach
 import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
+import { hideValues } from '../proxy/hide-values.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { discard } from '../upstream/discard.ts';
 import { getFromUpstream } from '../upstream/get.ts';
@@ -72,17 +73,21 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
     const modules = record.permissionsList
       .filter((entry) => permission.safeParse(entry).success)
       .map(({ module }) => module);
+    const person: Person = {
+      id: record.id === null || record.id === undefined ? null : String(record.id),
+      username: text(record, 'username') ?? username,
+      user: record.user,
+      charge: record.charge,
+      sucursal,
+      officeId,
+      modules: [...new Set(modules)].sort((a, b) => Number(isModuleCode(b)) - Number(isModuleCode(a))),
+      takenAt: now(),
+    };
+    // A person's record goes to the browser and into the log.
+    if (hideValues(person, [bearer, secrets.loginToken]) !== person)
+      throw new Failure('upstream-broken', { note: 'credentials answer names a person by a credential' });
     return {
-      person: {
-        id: record.id === null || record.id === undefined ? null : String(record.id),
-        username: text(record, 'username') ?? username,
-        user: record.user,
-        charge: record.charge,
-        sucursal,
-        officeId,
-        modules: [...new Set(modules)].sort((a, b) => Number(isModuleCode(b)) - Number(isModuleCode(a))),
-        takenAt: now(),
-      },
+      person,
       secrets: { ...secrets, bearer, taxId: secrets.taxId ?? record.ruc ?? null },
     };
   }
