@@ -11,8 +11,8 @@ const EVENTS: Partial<Record<Failure['kind'], string>> = {
   'wrong-origin': 'origin.refused',
   'no-module': 'access.refused',
   'other-office': 'access.refused',
+  'not-on-oneself': 'access.refused',
   'permission-rule': 'access.refused',
-  'session-ended': 'session.ended',
   'upstream-broken': 'contract.broken',
 };
 

@@ -24,9 +24,9 @@ async function empty(url: string): Promise<void> {
 
 /** What the tests of a block reach: a gateway of their own, and a way to start another one beside it. */
 export interface InStore {
-  gateway(): Gateway;
+  gateway: () => Gateway;
   /** Another gateway before the same hosts and, with Redis, over the same sessions. Closed after the test. */
-  another(settings?: Settings): Promise<Gateway>;
+  another: (settings?: Settings) => Promise<Gateway>;
   redis: TestRedis | undefined;
 }
 
