@@ -1,0 +1,154 @@
+import { type Answer } from '../client.ts';
+import { type Check, isOurs, kindOf, type Site } from '../check.ts';
+import { Visitor } from '../visitor.ts';
+
+const YEAR_SECONDS = 31_536_000;
+const isApi = ({ path }: Answer): boolean => /^\/(api|tiles)(\/|$|\?)/.test(path);
+const said = ({ method, path, status }: Answer): string => `${method} ${path} (${status})`;
+
+/** What upstreams answer with more than a browser should see. Some need a module; a refusal is an answer as well. */
+const OWN_READS = ['/api/users', '/api/clients', '/api/storage', '/api/auth/session'];
+
+/** What every answer must say, by header, and why a value will not do. */
+const WANTED: Readonly<Record<string, (value: string) => boolean>> = {
+  'content-security-policy': (value) =>
+    !value.includes('unsafe-') &&
+    !value.includes('*') &&
+    /default-src '(self|none)'/.test(value) &&
+    (value === "default-src 'none'" || value.includes("frame-ancestors 'none'")),
+  'x-content-type-options': (value) => value === 'nosniff',
+  'referrer-policy': (value) => ['same-origin', 'no-referrer', 'strict-origin'].includes(value),
+  'permissions-policy': (value) => value.includes('camera=()') && value.includes('geolocation=()'),
+  'cross-origin-opener-policy': (value) => value === 'same-origin',
+  'cross-origin-resource-policy': (value) => value === 'same-origin',
+};
+
+/** One of each status that can be had without a sign-in, static files included. */
+async function everyKind(site: Site): Promise<Answer[]> {
+  const { client } = site;
+  const visitor = await Visitor.arrive(client);
+  const page = await client.ask('/', { headers: { accept: 'text/html' } });
+  const asset = /(?:src|href)="\.?\/?((?:[\w-]+\/)*assets\/[\w.-]+)"/.exec(page.text)?.[1];
+  const etag = page.headers['etag'] ?? '';
+  const post = (headers: Record<string, string>, body = '{}') => visitor.post('/api/auth/login', body, headers);
+  return [
+    page,
+    await client.ask('/', { method: 'HEAD' }),
+    await client.ask('/', { headers: { 'if-none-match': etag } }),
+    await client.ask('/clients', { headers: { accept: 'text/html' } }),
+    await client.ask('/nada.js'),
+    await client.ask('/favicon.svg', { headers: { range: 'bytes=0-1' } }),
+    ...(asset === undefined ? [] : [await client.ask(`/${asset}`)]),
+    await client.ask('/', { method: 'POST' }),
+    await client.ask('/api/config'),
+    await client.ask('/api/nada'),
+    await client.ask('/api/config', { method: 'PUT' }),
+    await client.ask('/api/clients'),
+    await client.ask('/tiles/1/1/1'),
+    await client.ask('/api/config?x=1'),
+    await client.ask('/api/%2e%2e/x'),
+    await client.ask(`/api/${'x'.repeat(3000)}`),
+    await post({ 'x-xsrf-token': '' }),
+    await post({ 'content-type': 'text/plain' }),
+    await post({}, JSON.stringify({ a: 'x'.repeat(20_000) })),
+    await post({}),
+  ];
+}
+
+export const answerChecks: readonly Check[] = [
+  {
+    id: 'security-headers',
+    row: 'G30',
+    title: 'every answer, errors and files included, forbids scripts, frames and sniffing from elsewhere',
+    async run(site, findings) {
+      const answers = (await everyKind(site)).filter(isOurs);
+      findings.expect(
+        answers.length > 10,
+        `${answers.length} answers of the gateway only: the check would say nothing`,
+      );
+      for (const answer of answers) {
+        for (const [name, right] of Object.entries(WANTED)) {
+          const value = answer.headers[name];
+          findings.expect(value !== undefined && right(value), `${said(answer)}: ${name}: ${value ?? 'missing'}`);
+        }
+        findings.expect(answer.headers['x-powered-by'] === undefined, `${said(answer)} tells X-Powered-By`);
+        findings.expect(!/[\d/]/.test(answer.headers['server'] ?? ''), `${said(answer)} tells a version in Server`);
+      }
+    },
+  },
+  {
+    id: 'hsts',
+    row: 'G30',
+    title: 'over TLS, browsers are told to come back over TLS for a year or longer; without, nothing of the kind',
+    run({ client }, findings) {
+      for (const answer of client.answers.filter(isOurs)) {
+        const value = answer.headers['strict-transport-security'];
+        const age = Number(/max-age=(\d+)/.exec(value ?? '')?.[1] ?? 0);
+        if (client.secure) findings.expect(age >= YEAR_SECONDS, `${said(answer)}: ${value ?? 'missing'}`);
+        else findings.expect(value === undefined, `${said(answer)}: ${String(value)} over plain http`);
+      }
+      return Promise.resolve();
+    },
+  },
+  {
+    id: 'caching',
+    row: 'G31',
+    title: 'nothing below /api may be kept; hashed files may be for ever, the page not unasked',
+    async run(site, findings) {
+      for (const answer of [...(await everyKind(site)), ...site.client.answers].filter(isOurs)) {
+        const value = answer.headers['cache-control'] ?? 'missing';
+        const right = isApi(answer)
+          ? value.includes('no-store') || (answer.status === 200 && answer.path.startsWith('/tiles/'))
+          : answer.path.startsWith('/assets/') && answer.status === 200
+            ? value.includes('immutable')
+            : /no-cache|no-store/.test(value);
+        findings.expect(right, `${said(answer)}: ${value}`);
+      }
+    },
+  },
+  {
+    id: 'problems',
+    row: 'G32',
+    title: 'every error is a problem document with its request id, and tells nothing of the inside',
+    async run(site, findings) {
+      const all = [...(await everyKind(site)), ...site.client.answers];
+      for (const answer of all.filter((one) => isOurs(one) && one.status >= 400 && one.method !== 'HEAD')) {
+        findings.expect(kindOf(answer) !== undefined, `${said(answer)} is no problem document`);
+        const id = answer.headers['x-request-id'] ?? '';
+        findings.expect(answer.text.includes(`"requestId":"${id}"`), `${said(answer)} lacks its request id`);
+        const inside = /\bat \S+ \(|node_modules|\.ts:\d|ECONN|127\.0\.0\.1|https?:\/\//.exec(answer.text)?.[0];
+        findings.expect(inside === undefined, `${said(answer)} tells «${inside ?? ''}»`);
+        findings.expect(kindOf(answer) !== 'internal', `${said(answer)} is a failure of the gateway’s own`);
+      }
+    },
+  },
+  {
+    id: 'no-redirect',
+    row: 'G29',
+    title: 'the API says 401 and 403 where others would redirect',
+    async run({ client }, findings) {
+      const visit = { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } };
+      for (const path of ['/api/clients', '/api/users', '/api/storage', '/api/events'])
+        findings.expectRefusal(await client.ask(path, visit), [401], 'no-session', path);
+      for (const answer of client.answers.filter(isApi))
+        findings.expect(answer.status < 300 || answer.status >= 400, `${said(answer)} leads elsewhere`);
+    },
+  },
+  {
+    id: 'secrets-in-answers',
+    row: 'G11',
+    title: 'no answer of this audit held a token, a password or a field that is named like one',
+    async run({ client, person }, findings) {
+      for (const path of person ? OWN_READS : []) await person?.visitor.get(path);
+      const named = /"[^"]*(token|clave|password|contrase|secret|hash)[^"]*":/i;
+      const jwt = /eyJ[\w-]{10,}\.[\w-]{10,}\./;
+      for (const answer of client.answers.filter(isApi)) {
+        const field = named.exec(answer.text)?.[0] ?? jwt.exec(answer.text)?.[0];
+        findings.expect(field === undefined, `${said(answer)} holds ${field ?? ''}`);
+        const { password } = person?.credentials ?? {};
+        const repeated = password !== undefined && password.length > 7 && answer.text.includes(`"${password}"`);
+        findings.expect(!repeated, `${said(answer)} repeats the password`);
+      }
+    },
+  },
+];

@@ -1,0 +1,78 @@
+import { OPERATIONS, type Operation } from '@despacho/contracts';
+import { type Answer } from '../client.ts';
+import { type Check, type Findings, signedIn } from '../check.ts';
+import { Visitor } from '../visitor.ts';
+
+const LOGIN = '/api/auth/login';
+
+/** What a request meets that gets past the token: the contract refuses the empty body, so that nothing is done. */
+const passed = (answer: Answer): boolean => answer.status === 400;
+
+function refused(findings: Findings, answer: Answer, what: string): void {
+  findings.expectRefusal(answer, [403], 'wrong-csrf-token', what);
+}
+
+/** Changes that can be asked for without harm should the defence be gone: their bodies or ids are worth nothing. */
+const HARMLESS = (Object.values(OPERATIONS) as Operation[]).filter(
+  ({ method, path, body, params }) => method !== 'GET' && path !== LOGIN && (body !== null || params !== null),
+);
+
+export const csrfChecks: readonly Check[] = [
+  {
+    id: 'csrf-login',
+    row: 'G14',
+    title: 'login needs the csrf token of its visitor as well',
+    async run({ client }, findings) {
+      const visitor = await Visitor.arrive(client);
+      findings.expect(passed(await visitor.post(LOGIN, {})), 'with its token the control is not let through');
+      refused(findings, await visitor.post(LOGIN, {}, { 'x-xsrf-token': '' }), 'without a token');
+      refused(
+        findings,
+        await new Visitor(client).post(LOGIN, {}, { 'x-xsrf-token': visitor.token }),
+        'without a session',
+      );
+    },
+  },
+  {
+    id: 'csrf-bound',
+    row: 'G12',
+    title: 'the token counts in its header alone, for its own session alone',
+    async run({ client }, findings) {
+      const [one, other] = [await Visitor.arrive(client), await Visitor.arrive(client)];
+      const { token } = one;
+      findings.expect(passed(await one.post(LOGIN, {})), 'with its token the control is not let through');
+      refused(findings, await other.post(LOGIN, {}, { 'x-xsrf-token': token }), "another visitor's token");
+      const without = { 'x-xsrf-token': '' };
+      const query = `${LOGIN}?_csrf=${encodeURIComponent(token)}`;
+      const inQuery = await one.post(query, {}, without);
+      findings.expect(inQuery.status === 403 || inQuery.status === 400, `a token in the query: ${inQuery.status}`);
+      findings.expect(!passed(inQuery) || passed(await one.post(query, {})), 'a token in the query counts');
+      refused(findings, await one.post(LOGIN, { _csrf: token }, without), 'a token in the body');
+      for (const header of ['csrf-token', 'x-csrf-token', 'xsrf-token'])
+        refused(findings, await one.post(LOGIN, {}, { ...without, [header]: token }), `a token in ${header}`);
+      const chosen = one.copy();
+      chosen.cookies.set('XSRF-TOKEN', 'chosen');
+      chosen.cookies.set('_csrf', 'chosen');
+      refused(
+        findings,
+        await chosen.post(LOGIN, {}, { 'x-xsrf-token': 'chosen' }),
+        'a pair of cookie and token of one’s choice',
+      );
+    },
+  },
+  {
+    id: 'csrf-unsafe',
+    row: 'G13',
+    title: 'every change asks for the token',
+    needs: 'sign-in',
+    async run(site, findings) {
+      const { visitor } = signedIn(site);
+      for (const { method, path, body } of HARMLESS) {
+        const headers = { 'x-xsrf-token': '', ...(body && { 'content-type': 'application/json' }) };
+        const address = path.replaceAll(/:\w+/g, 'no-existe');
+        const answer = await visitor.send(address, { method, headers, ...(body && { body: '{}' }) });
+        refused(findings, answer, `${method} ${path}`);
+      }
+    },
+  },
+];

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { type Answer } from '../client.ts';
+import { type Check, kindOf, signedIn } from '../check.ts';
+import { type Credentials, Visitor } from '../visitor.ts';
+
+/** More wrong passwords than a gateway should take for one account in a row. */
+const MANY = 20;
+
+/** Nobody's account, so that nobody is kept out by it. */
+const nobody = (): Credentials => ({
+  sucursal: `AUDIT${randomBytes(3).toString('hex')}`,
+  username: `auditoria-${randomBytes(6).toString('hex')}`,
+  password: randomBytes(9).toString('base64url'),
+});
+
+/** What tells two refusals apart, but for the id and the time. */
+function shape({ status, headers, text }: Answer): string {
+  const changing = ['x-request-id', 'date', 'content-length', 'keep-alive', 'connection'];
+  const names = Object.keys(headers).filter((name) => !changing.includes(name));
+  return `${status} ${names.sort().join()} ${text.replace(/"requestId":"[^"]*"/, '')}`;
+}
+
+export const loginChecks: readonly Check[] = [
+  {
+    id: 'failed-logins-alike',
+    row: 'G19',
+    title: 'a wrong password and an unknown person are answered alike',
+    needs: 'sign-in',
+    async run(site, findings) {
+      const { credentials, visitor } = signedIn(site);
+      const fail = async (changes: Partial<Credentials>) => {
+        const fresh = await Visitor.arrive(visitor.client);
+        return fresh.signIn({ ...credentials, ...changes });
+      };
+      const { password, username, sucursal } = nobody();
+      const wrong = await fail({ password });
+      findings.expectRefusal(wrong, [401], 'wrong-credentials', 'a wrong password');
+      for (const [what, changes] of Object.entries({
+        'an unknown person': { username },
+        'an unknown office': { sucursal },
+      })) {
+        const answer = await fail(changes);
+        findings.expect(shape(answer) === shape(wrong), `${what}: ${shape(answer)} and not ${shape(wrong)}`);
+      }
+      // A success sets the count of the wrong password back.
+      const right = await fail({});
+      findings.expect(right.status === 200, `the right one, the control: ${right.status}`);
+    },
+  },
+  {
+    id: 'throttle',
+    row: 'G19',
+    title: 'an account that is guessed at is told to wait, also one that does not exist',
+    needs: 'throttle',
+    async run({ client }, findings) {
+      const visitor = await Visitor.arrive(client);
+      const { sucursal, username } = nobody();
+      let last: Answer | undefined;
+      for (let attempt = 0; attempt < MANY && last?.status !== 429; attempt += 1)
+        last = await visitor.signIn({ sucursal, username, password: nobody().password });
+      findings.expect(
+        last?.status === 429,
+        `${MANY} wrong passwords in a row were all answered ${last?.status ?? '?'}`,
+      );
+      if (last?.status !== 429) return;
+      findings.expect(kindOf(last) === 'too-many-attempts', `refused as ${kindOf(last) ?? 'no problem of ours'}`);
+      findings.expect(/^\d+$/.test(last.headers['retry-after'] ?? ''), 'without Retry-After');
+      const other = await visitor.signIn(nobody());
+      findings.expect(other.status === 401, `another account, the control: ${other.status} instead of 401`);
+    },
+  },
+];

@@ -1,0 +1,163 @@
+import { type Client, type RawAnswer } from '../client.ts';
+import { type Check, type Findings, NotCheckable } from '../check.ts';
+
+const host = ({ host }: Client): string => `Host: ${host}\r\n`;
+
+/** Two readers could take each of these for different paths. */
+const ODD_TARGETS = [
+  '/api/clients/..%2f..%2fusers',
+  '/api/clients/%2e%2e',
+  '/api/clients/a%5cb',
+  '/api/clients/a\\b',
+  '/api/clients/a%00',
+  '/api/clients/a%0d%0aX-A:1',
+  '/api/clients/%252e%252e',
+  '/api/clients/%ff',
+  '/assets/..%2f..%2fpackage.json',
+];
+
+function refused(findings: Findings, answer: RawAnswer, what: string, most = 1): void {
+  const first = answer.statuses[0];
+  const refusal = first === undefined ? answer.closed : first >= 400 && first < 500;
+  findings.expect(refusal, `${what}: ${first ?? 'no answer, and the connection stays open'}`);
+  findings.expect(answer.statuses.length <= most, `${what}: ${answer.statuses.length} answers`);
+}
+
+/** Requests whose length two readers could see differently. Each hides a second request. */
+function smuggled(client: Client, mended: boolean): (readonly [string, string])[] {
+  const hidden = `GET ${client.basePath}/api/config HTTP/1.1\r\n${host(client)}\r\n`;
+  const post = `POST ${client.basePath}/api/auth/login HTTP/1.1\r\n${host(client)}Content-Type: application/json\r\n`;
+  const chunked = `0\r\n\r\n${hidden}`;
+  return [
+    [
+      'Content-Length and Transfer-Encoding',
+      `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
+    ],
+    ['two Content-Lengths', `${post}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+    ['an unknown Transfer-Encoding', `${post}Transfer-Encoding: xchunked\r\n\r\n${chunked}`],
+    ['chunked, but not last', `${post}Transfer-Encoding: chunked, identity\r\n\r\n${chunked}`],
+    ['a space before the colon', `${post}Transfer-Encoding : chunked\r\n\r\n${chunked}`],
+    // A proxy in front may mend the line end, as RFC 9112 allows; what hides is then an honest second request.
+    ...(mended
+      ? []
+      : [['a bare LF in the head', `${post}X-A: b\nTransfer-Encoding: chunked\r\n\r\n${chunked}`] as const]),
+    ['a negative Content-Length', `${post}Content-Length: -1\r\n\r\n${hidden}`],
+    ['a chunk size that is no number', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n${hidden}`],
+  ];
+}
+
+export const wireChecks: readonly Check[] = [
+  {
+    id: 'odd-targets',
+    row: 'G22',
+    title: 'addresses that two programs could read differently are refused before anything looks at them',
+    async run({ client }, findings) {
+      for (const target of [...ODD_TARGETS, '//evil.example/api/config', '/api//config']) {
+        const request = `GET ${client.basePath}${target} HTTP/1.1\r\n${host(client)}Connection: close\r\n\r\n`;
+        const { statuses } = await client.raw(request);
+        findings.expect(statuses[0] === 400, `${target}: ${statuses[0] ?? 'no answer'} instead of 400`);
+      }
+      const whole = `GET http://evil.example${client.basePath}/api/config HTTP/1.1\r\n${host(client)}Connection: close\r\n\r\n`;
+      const { statuses, text } = await client.raw(whole);
+      const ours = statuses[0] === 400 || /^x-request-id:/im.test(text) || (statuses[0] ?? 0) >= 400;
+      findings.expect(ours, `a whole address was answered ${statuses[0] ?? 'by nobody'}, and not by the gateway`);
+    },
+  },
+  {
+    id: 'smuggling',
+    row: 'G28',
+    title: 'a request whose length can be read in two ways is refused, and what hides in it never answered',
+    async run({ client }, findings) {
+      const { headers } = await client.ask('/api/config');
+      for (const [what, bytes] of smuggled(client, headers['server'] !== undefined)) {
+        const answer = await client.raw(bytes);
+        // 501 is what RFC 9112 has for an unknown transfer coding; a proxy in front may say so.
+        const first = answer.statuses[0];
+        findings.expect(
+          first === undefined ? answer.closed : (first >= 400 && first < 500) || first === 501,
+          `${what}: ${first ?? 'no answer'}`,
+        );
+        findings.expect(!answer.statuses.includes(200), `${what}: the hidden request was answered`);
+      }
+    },
+  },
+  {
+    id: 'pipelining',
+    row: 'G28',
+    title: 'two requests in one packet get two answers, in their order',
+    async run({ client }, findings) {
+      const get = (path: string, more = '') => `GET ${client.basePath}${path} HTTP/1.1\r\n${host(client)}${more}\r\n`;
+      const { statuses, text } = await client.raw(get('/api/config') + get('/api/nada', 'Connection: close\r\n'));
+      findings.expect(statuses.join() === '200,404', `answered ${statuses.join()} instead of 200,404`);
+      const bodies = text.indexOf('"provider"') < text.indexOf('urn:despacho:problem:not-found');
+      findings.expect(bodies, 'the answers came in another order');
+    },
+  },
+  {
+    id: 'odd-methods',
+    row: 'G21',
+    title: 'TRACE and CONNECT are refused',
+    async run({ client }, findings) {
+      const trace = `TRACE ${client.basePath}/api/config HTTP/1.1\r\n${host(client)}X-Secret: geheim\r\nConnection: close\r\n\r\n`;
+      const traced = await client.raw(trace);
+      refused(findings, traced, 'TRACE');
+      findings.expect(!traced.text.includes('geheim'), 'TRACE sent back what it was sent');
+      refused(findings, await client.raw(`CONNECT evil.example:443 HTTP/1.1\r\n${host(client)}\r\n`), 'CONNECT');
+    },
+  },
+  {
+    id: 'keep-alive',
+    row: 'G36',
+    title: 'a connection can be used again after a pause',
+    async run({ client }, findings) {
+      const get = `GET ${client.basePath}/api/config HTTP/1.1\r\n${host(client)}\r\n`;
+      const socket = await client.connect();
+      let statuses = 0;
+      socket.setEncoding('latin1').on('data', (text: string) => {
+        statuses += [...text.matchAll(/^HTTP\/1\.1 200/gm)].length;
+      });
+      const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+      socket.write(get);
+      await wait(6000);
+      socket.write(get);
+      await wait(1000);
+      socket.destroy();
+      findings.expect(statuses === 2, `${statuses} of two requests on one connection were answered`);
+    },
+  },
+  {
+    id: 'slow-headers',
+    row: 'G36',
+    title: 'a request whose headers never end is cut off',
+    needs: 'slow',
+    async run({ client }, findings) {
+      const answer = await client.raw(`GET /api/config HTTP/1.1\r\n${host(client)}X-A: b`, SLOW_MS);
+      findings.expect(answer.closed, `the connection was still open after ${SLOW_MS / 1000} s`);
+    },
+  },
+  {
+    id: 'admin-port',
+    row: 'G34',
+    title: 'live, ready, metrics and the list of operations are not on the public port',
+    async run({ client }, findings) {
+      for (const path of ['/live', '/ready', '/metrics', '/operations', '/operations.json', '/health'])
+        for (const agent of ['despacho-audit', 'kube-probe/1.32', 'GoogleHC/1.0']) {
+          const { status, text } = await client.ask(path, { headers: { 'user-agent': agent, accept: '*/*' } });
+          findings.expect(status === 404, `${path} for ${agent}: ${status} instead of 404`);
+          findings.expect(!text.includes('gateway_requests'), `${path} tells metrics`);
+        }
+    },
+  },
+  {
+    id: 'certificate',
+    row: 'G39',
+    title: 'the certificate in front is valid for its name',
+    async run({ client }, findings) {
+      if (!client.secure) throw new NotCheckable('this address is plain http');
+      findings.expect((await client.ask('/api/config')).status === 200, 'no answer over a verified connection');
+    },
+  },
+];
+
+/** Above what the gateway gives headers, and the minute a usual proxy in front gives them. */
+const SLOW_MS = 130_000;
