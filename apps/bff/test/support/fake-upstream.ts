@@ -23,6 +23,8 @@ export interface FakeUpstream {
   hitsOf(path: string): Hit[];
   /** Answers `METHOD /path` from now on in another way; undefined restores the normal one. */
   on(route: string, respond: Respond | undefined): void;
+  /** How it answers `METHOD /path` now. */
+  answerOf(route: string): Respond;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
   const hits: Hit[] = [];
   const received: Hit[] = [];
   const scripted = new Map<string, Respond>();
+  const answerOf = (route: string): Respond => scripted.get(route) ?? normal;
   const server = createServer((req, res) => {
     void (async () => {
       const url = new URL(req.url ?? '/', 'http://upstream');
@@ -60,7 +63,7 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
       };
       hits.push(hit);
       received.push(hit);
-      await (scripted.get(`${hit.method} ${hit.path}`) ?? normal)(hit, res, req);
+      await answerOf(`${hit.method} ${hit.path}`)(hit, res, req);
     })().catch(() => res.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -68,6 +71,7 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hits,
     received,
+    answerOf,
     hitsOf: (path) => hits.filter((hit) => hit.path === path),
     on(route, respond) {
       if (respond) scripted.set(route, respond);

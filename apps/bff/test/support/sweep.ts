@@ -63,6 +63,7 @@ const USES_UP_ITS_SESSION = new Set<OperationId>(['session.login', 'session.logo
 
 /** A request of someone entitled, with what it leads to. */
 export interface Swept {
+  person: LegacyUser;
   browser: Browser;
   request: Sent;
   parts: Required<Parts>;
@@ -185,7 +186,7 @@ export async function startSweep(overrides: Record<string, string> = {}): Promis
       undo?.();
       undo = destination && !('handle' in policyOf(id).to) ? answerFromContract(id, destination) : undefined;
       sweep.calls();
-      return { browser, parts, request: requestOf(browser, id, parts) };
+      return { person, browser, parts, request: requestOf(browser, id, parts) };
     },
     calls() {
       const all = [legacy, dispatch, tiles].flatMap(({ hits }) => hits.splice(0));

@@ -1,0 +1,299 @@
+import { type OperationId } from '@despacho/contracts';
+import { type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleAnswer } from '../support/arbitraries.ts';
+import { type Respond, sendJson } from '../support/fake-upstream.ts';
+import { SECRETS } from '../support/gateway.ts';
+import { type Received, send } from '../support/send.ts';
+import { secretsIn } from '../support/spellings.ts';
+import { faultOfControl, IDS, operationOf, policyOf, startSweep, type Sweep, type Swept } from '../support/sweep.ts';
+
+let sweep: Sweep;
+beforeAll(async () => {
+  sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '400' });
+});
+afterAll(() => sweep.close());
+
+/** Operations that ask an upstream, with what they ask it. */
+const PROXIED = IDS.filter((id) => !('handle' in policyOf(id).to));
+const ASKING: readonly OperationId[] = [
+  ...PROXIED,
+  ...(['session.login', 'sessions.endOfUser', 'storage.read'] as const),
+];
+const isStream = (id: OperationId): boolean => policyOf(id).limits.answer === Infinity;
+const isPicture = (id: OperationId): boolean => 'send' in policyOf(id).to;
+
+const INSIDE = 'db-7.interno:5432 at /srv/legacy/app.js:12:3';
+const inside = { message: INSIDE, stack: INSIDE, error: { sql: INSIDE } };
+
+/** Sends the beginning of an answer, and cuts the connection once that is out. */
+const cut =
+  (begin: (res: ServerResponse) => void): Respond =>
+  (_hit, res) => {
+    begin(res);
+    setImmediate(() => res.socket?.destroy());
+  };
+
+const bytes =
+  (text: string): Respond =>
+  (_hit, res) => {
+    res.socket?.end(text);
+  };
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Respond =>
+  (_hit, res) => {
+    sendJson(res, code, inside, headers);
+  };
+
+const BROKEN = [502, 'upstream-broken'] as const;
+
+interface Fault {
+  what: string;
+  respond: (id: OperationId) => Respond;
+  outcome: readonly [status: number, kind: string];
+  /** Where it differs: a login whose host says no is a wrong login, and nothing is said of the reason. */
+  atLogin?: readonly [status: number, kind: string];
+  not?: (id: OperationId) => boolean;
+}
+
+const WRONG = [401, 'wrong-credentials'] as const;
+const UNAVAILABLE = [503, 'unavailable'] as const;
+
+/** Written by hand: what each kind of faulty upstream is told as. */
+const FAULTS: readonly Fault[] = [
+  {
+    what: 'dead',
+    respond: () => (_hit, _res, req) => req.socket.destroy(),
+    outcome: [502, 'upstream-unreachable'],
+  },
+  { what: 'silent', respond: () => () => undefined, outcome: [504, 'upstream-timeout'] },
+  {
+    what: 'silent half way',
+    respond: () => (_hit, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' }).write('[{"id":1},');
+    },
+    outcome: [504, 'upstream-timeout'],
+    not: (id) => isStream(id) || isPicture(id),
+  },
+  {
+    what: 'not speaking HTTP',
+    respond: () => bytes('220 smtp ready\r\n'),
+    outcome: BROKEN,
+  },
+  {
+    what: 'sending headers without end',
+    respond: () => (_hit, res) => {
+      res.socket?.write('HTTP/1.1 200 OK\r\n');
+      for (let turn = 0; turn < 64; turn += 1) res.socket?.write(`X-${turn}: ${'x'.repeat(1024)}\r\n`);
+    },
+    outcome: BROKEN,
+  },
+  {
+    what: 'sending a page',
+    respond: () => (_hit, res) =>
+      res.writeHead(200, { 'content-type': 'text/html' }).end(`<html>${INSIDE}<script>alert(1)</script></html>`),
+    outcome: BROKEN,
+  },
+  {
+    what: 'sending another shape',
+    respond: () => (_hit, res) => {
+      sendJson(res, 200, 'texto');
+    },
+    outcome: BROKEN,
+    atLogin: WRONG,
+  },
+  {
+    what: 'sending the shape it likes',
+    respond: () => (_hit, res) => {
+      sendJson(res, 200, [[inside], 7, null]);
+    },
+    outcome: BROKEN,
+    atLogin: WRONG,
+  },
+  {
+    what: 'redirecting',
+    respond: () => status(302, { location: 'http://evil.example/', 'set-cookie': 'up=1' }),
+    outcome: BROKEN,
+  },
+  { what: 'redirecting for good', respond: () => status(308, { location: '//evil.example/' }), outcome: BROKEN },
+  {
+    what: 'cut short',
+    respond: () => cut((res) => res.writeHead(200, { 'content-length': '5000' }).write('[{"id":1},')),
+    outcome: BROKEN,
+  },
+  {
+    what: 'cut short between chunks',
+    respond: () => cut((res) => res.writeHead(200, { 'content-type': 'application/json' }).write('[{"id":1},')),
+    outcome: BROKEN,
+    not: isPicture,
+  },
+  {
+    what: 'sending too much',
+    respond: (id) => (_hit, res) => {
+      const { answer } = policyOf(id).limits;
+      const valid = JSON.stringify(sampleAnswer(operationOf(id)) ?? {});
+      res.writeHead(200, { 'content-type': isPicture(id) ? 'image/png' : 'application/json' });
+      res.end(`${valid}${' '.repeat(answer)}`);
+    },
+    outcome: BROKEN,
+    not: isStream,
+  },
+  {
+    what: 'nested without end',
+    respond: () => (_hit, res) => res.writeHead(200).end('['.repeat(50_000) + ']'.repeat(50_000)),
+    outcome: BROKEN,
+    atLogin: WRONG,
+  },
+  {
+    what: 'not sending text',
+    respond: () => (_hit, res) => res.writeHead(200).end(Buffer.from('[{"id":1,"name":"\xff"}]', 'latin1')),
+    outcome: BROKEN,
+  },
+  {
+    what: 'sending something compressed that nobody asked for',
+    respond: () => (_hit, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.from([31, 139, 8, 0])),
+    outcome: BROKEN,
+  },
+  { what: 'refusing the data', respond: () => status(422), outcome: [400, 'upstream-rejected'], atLogin: WRONG },
+  { what: 'refusing the token', respond: () => status(401), outcome: [403, 'upstream-refused'], atLogin: WRONG },
+  { what: 'refusing the person', respond: () => status(403), outcome: [403, 'upstream-refused'], atLogin: WRONG },
+  { what: 'knowing nothing of it', respond: () => status(404), outcome: [404, 'not-found'], atLogin: WRONG },
+  { what: 'seeing a conflict', respond: () => status(409), outcome: [409, 'conflict'], atLogin: WRONG },
+  { what: 'too busy', respond: () => status(429), outcome: [503, 'unavailable'] },
+  { what: 'failing', respond: () => status(500), outcome: [500, 'upstream-failed'], atLogin: UNAVAILABLE },
+  {
+    what: 'a broken gateway itself',
+    respond: () => status(502),
+    outcome: [500, 'upstream-failed'],
+    atLogin: UNAVAILABLE,
+  },
+  { what: 'under maintenance', respond: () => status(503), outcome: [500, 'upstream-failed'], atLogin: UNAVAILABLE },
+  { what: 'out of time itself', respond: () => status(504), outcome: [504, 'upstream-timeout'] },
+];
+
+/** Lets the operation's upstream answer in another way, for one request of someone entitled. */
+async function askedOf(id: OperationId, swept: Swept, respond: Respond): Promise<Received> {
+  const destination = sweep.callOf(id, swept.parts);
+  if (!destination) throw new Error(`${id} asks no upstream`);
+  const { upstream, call } = destination;
+  const normal = upstream.answerOf(call);
+  upstream.on(call, respond);
+  try {
+    sweep.calls();
+    const answer = await send(sweep.gateway, swept.request);
+    // However it failed, it was asked once: nothing is tried again.
+    expect(sweep.calls().filter((each) => each === call)).toHaveLength(1);
+    return answer;
+  } finally {
+    upstream.on(call, normal);
+  }
+}
+
+/** Lines of the log that tell of the failure of one request. */
+const failuresOf = (answer: Received): Record<string, unknown>[] =>
+  sweep.gateway
+    .logLines()
+    .filter(({ requestId, event }) => requestId === answer.headers['x-request-id'] && event !== 'request')
+    .filter(({ kind }) => kind === answer.kind);
+
+it('G27: knows every operation that asks an upstream', async () => {
+  for (const id of IDS) {
+    const { parts } = await sweep.prepare(id);
+    expect([id, sweep.callOf(id, parts) !== null]).toEqual([id, ASKING.includes(id)]);
+  }
+});
+
+describe.each(FAULTS)('an upstream that is $what', ({ respond, outcome, atLogin, not }) => {
+  it.each(ASKING.filter((id) => not?.(id) !== true))('G27 G25 G32: is one problem for %s, logged once', async (id) => {
+    const swept = await sweep.prepare(id);
+    const answer = await askedOf(id, swept, respond(id));
+    expect([answer.status, answer.kind]).toEqual(id === 'session.login' ? (atLogin ?? outcome) : outcome);
+    expect(answer.headers.location).toBeUndefined();
+    const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
+    expect(JSON.stringify(rest)).not.toMatch(/interno|srv|stack|127\.0\.0\.1|evil|alert/);
+    // The sentence of a refusal is the host's own, and all that ever passes of it.
+    if (outcome[0] !== 400 && outcome[0] !== 409) expect(detail).toBeUndefined();
+    expect(failuresOf(answer)).toHaveLength(1);
+    const again = await sweep.prepare(id);
+    expect(await faultOfControl(sweep, id, again)).toBeNull();
+  });
+});
+
+/** A value as it would be, with the credentials that its sender was shown under harmless names. */
+function withCredentials(value: unknown, credentials: string[]): unknown {
+  const told = { nota: credentials.join(' '), historial: credentials, [`x${credentials[0] ?? ''}`]: 1 };
+  if (Array.isArray(value)) return [...value.map((each) => withCredentials(each, credentials)), { id: 1, ...told }];
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...value, ...told, claveAcceso: credentials[0], token: credentials[0] };
+}
+
+describe('an upstream that repeats what it was told', () => {
+  const WITH_JSON = PROXIED.filter((id) => !isStream(id) && !isPicture(id));
+
+  const credentialsOf = ({ person }: Swept): string[] => [
+    person.token,
+    person.ruc ?? '',
+    `branch-${person.office}`,
+    SECRETS.STORAGE_PASSWORD,
+  ];
+
+  it.each(WITH_JSON)('G11: shows the browser none of it in an answer of %s', async (id) => {
+    const swept = await sweep.prepare(id);
+    const credentials = credentialsOf(swept);
+    const value = withCredentials(sampleAnswer(operationOf(id)), credentials);
+    expect(secretsIn(JSON.stringify(value), credentials)).toEqual(credentials);
+    const answer = await askedOf(id, swept, (_hit, res) => {
+      sendJson(res, 200, value);
+    });
+    // A strict contract refuses the fields; an open one passes them, without what they held.
+    expect([200, 502]).toContain(answer.status);
+    expect(secretsIn(answer.text, credentials)).toEqual([]);
+  });
+
+  it.each(WITH_JSON)('G11: shows the browser none of it in a refusal of %s', async (id) => {
+    for (const code of [400, 409, 422]) {
+      const swept = await sweep.prepare(id);
+      const credentials = credentialsOf(swept);
+      const answer = await askedOf(id, swept, (_hit, res) => {
+        sendJson(res, code, { message: `No vale ${credentials.join(' ')}` });
+      });
+      expect(answer.status).toBe(code === 409 ? 409 : 400);
+      expect(secretsIn(answer.text, credentials)).toEqual([]);
+    }
+  });
+
+  it.each(WITH_JSON)('passes what it has to say otherwise for %s', async (id) => {
+    const swept = await sweep.prepare(id);
+    const answer = await askedOf(id, swept, (_hit, res) => {
+      sendJson(res, 400, { message: 'El dato no vale' });
+    });
+    expect(JSON.parse(answer.text)).toMatchObject({ detail: 'El dato no vale' });
+  });
+});
+
+describe('an upstream that says more than it should in its headers', () => {
+  it.each(ASKING)('G23: hands none of them on for %s', async (id) => {
+    const swept = await sweep.prepare(id);
+    const told = {
+      'Set-Cookie': 'up=1; Path=/',
+      Server: 'Legacy/1',
+      'X-Powered-By': 'PHP/5',
+      'X-Backend': 'db-7',
+      'Access-Control-Allow-Origin': '*',
+      Link: '<http://evil.example/>; rel=preload',
+      Refresh: '0; url=http://evil.example/',
+      'Clear-Site-Data': '"*"',
+      'Cache-Control': 'public, max-age=60',
+      'Content-Security-Policy': "default-src 'none' evil",
+    };
+    const { upstream, call } = sweep.callOf(id, swept.parts) ?? {};
+    const normal = upstream?.answerOf(call ?? '');
+    const answer = await askedOf(id, swept, (hit, res, req) => {
+      for (const [name, value] of Object.entries(told)) res.setHeader(name, value);
+      return normal?.(hit, res, req);
+    });
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.headers)).not.toMatch(/up=1|Legacy|PHP|db-7|evil|public, max-age|allow-origin/);
+  });
+});
