@@ -35,7 +35,7 @@ export interface LoginThrottle {
    */
   begin(credentials: Credentials, address: string): Promise<LoginAttempt>;
   /** @returns what stands for an account in the log. */
-  accountOf(sucursal: string, username: string): string;
+  accountOf: (sucursal: string, username: string) => string;
 }
 
 interface Parts {

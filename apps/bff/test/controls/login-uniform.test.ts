@@ -48,7 +48,7 @@ function visible({ status, headers, text }: Response): object {
   return { status, headers: others, text: text.replace(requestId ?? '', '…') };
 }
 
-const token = (hit: unknown, res: Parameters<Respond>[1]) => {
+const token = (_hit: unknown, res: Parameters<Respond>[1]) => {
   sendJson(res, 200, { token: 'token-of-nobody' });
 };
 const FAILURES: [what: string, typed: object, path: string, respond: Respond | undefined][] = [
