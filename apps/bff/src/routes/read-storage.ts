@@ -1,4 +1,5 @@
 import { legacyStorage, STORAGE_HEADERS } from '@despacho/contracts/legacy';
+import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 import { discard } from '../upstream/discard.ts';
 import { getFromUpstream } from '../upstream/get.ts';
@@ -11,6 +12,13 @@ import { signedIn } from './signed-in.ts';
 
 const TAX_ID = /^[A-Za-z0-9-]{1,32}$/;
 
+/** @returns the three headers of the storage call, none of which a client has a say in. */
+export const storageHeaders = (taxId: string, config: Pick<Config, 'STORAGE_USER' | 'STORAGE_PASSWORD'>) => ({
+  [STORAGE_HEADERS.taxId]: taxId,
+  [STORAGE_HEADERS.user]: config.STORAGE_USER,
+  [STORAGE_HEADERS.key]: config.STORAGE_PASSWORD,
+});
+
 /** The storage figures. Its three headers come from the session and the environment alone, and no token goes with them. */
 export async function readStorage({ req, services }: Call<'storage.read'>): Promise<Answer<'storage.read'>> {
   const { config, agents, sessions } = services;
@@ -18,15 +26,10 @@ export async function readStorage({ req, services }: Call<'storage.read'>): Prom
   const taxId = sessions.secretsOf(signedIn(req)).taxId ?? config.STORAGE_TAX_ID;
   if (taxId === undefined || !TAX_ID.test(taxId))
     throw new Failure('unavailable', { note: 'no tax id for the storage call' });
-  const headers = {
-    [STORAGE_HEADERS.taxId]: taxId,
-    [STORAGE_HEADERS.user]: config.STORAGE_USER,
-    [STORAGE_HEADERS.key]: config.STORAGE_PASSWORD,
-  };
   const answer = await getFromUpstream(
     upstreamUrl(config.STORAGE_URL, '/sgdempresa/findPredeterminado'),
     '',
-    headers,
+    storageHeaders(taxId, config),
     agents,
     signal,
   );

@@ -13,7 +13,7 @@ const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const DAY_SECONDS = 86_400;
 
 /** The whole of what a tile server outside is told about a request. */
-const HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'despacho-gateway' };
+export const TILE_HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'despacho-gateway' };
 
 const typeOf = ({ headers }: IncomingMessage): string =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -37,7 +37,7 @@ export async function sendTile({ params, req, res, services }: Call<'tiles.read'
   const { signal } = req.deadline;
   if (!config.TILES_URL) throw new Failure('not-found', { note: 'TILES_URL is not set' });
   const address = tileAddress(config.TILES_URL, params);
-  const answer = await getFromUpstream(address, address.search, HEADERS, agents, signal);
+  const answer = await getFromUpstream(address, address.search, TILE_HEADERS, agents, signal);
   const fault = faultOf(answer);
   if (fault) {
     discard(answer);

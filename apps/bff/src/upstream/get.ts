@@ -3,6 +3,9 @@ import { request as requestHttps } from 'node:https';
 import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
 
+/** What each of these calls says of itself; the caller may say more. */
+export const GET_HEADERS = { accept: 'application/json', 'accept-encoding': 'identity' } as const;
+
 /**
  * One GET to an upstream, for the operations that change form. Redirects are not followed, nothing is retried.
  * @param search begins with `?`, or is empty. It may hold a password: it is never logged.
@@ -24,7 +27,7 @@ export async function getFromUpstream(
     path: `${pathname}${search}`,
     agent: agents.of(url),
     signal,
-    headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
+    headers: { ...GET_HEADERS, ...headers },
   };
   // Node tells a request that waits for a free connection of its signal only when it gets one.
   signal.addEventListener('abort', answer.reject, { once: true });
