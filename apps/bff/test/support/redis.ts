@@ -42,6 +42,15 @@ export class TestRedis {
     child.stdout.resume();
   }
 
+  /** Goes on listening, and answers nothing. */
+  pause(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  unpause(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   async stop(): Promise<void> {
     const child = this.#process;
     if (child?.exitCode !== null || child.signalCode !== null) return;

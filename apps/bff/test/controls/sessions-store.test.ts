@@ -1,0 +1,205 @@
+import { createClient } from 'redis';
+import { describe, expect, it, vi } from 'vitest';
+import { createSealer } from '../../src/session/sealing.ts';
+import { sessionKey } from '../../src/session/session-id.ts';
+import { inRedis } from '../support/both-stores.ts';
+import { Browser, kindOf } from '../support/browser.ts';
+import { openStream, within } from '../support/event-stream.ts';
+import { type Gateway, SECRETS } from '../support/gateway.ts';
+
+const PATHS = ['/api/storage', '/api/clients', '/api/auth/session', '/api/auth/sessions'];
+
+inRedis('G8: a store that cannot be reached', {}, (context) => {
+  const { gateway } = context;
+  const redis = () => {
+    if (!context.redis) throw new Error('no Redis');
+    return context.redis;
+  };
+  async function signedIn(where: Gateway = gateway()): Promise<Browser> {
+    const browser = new Browser(where);
+    expect((await browser.signIn(where.legacy.users.ana)).status).toBe(200);
+    return browser;
+  }
+
+  /** Asks without a pause until told to stop; the answers, as status and kind. */
+  function load(browsers: Browser[]) {
+    let going = true;
+    const seen = new Map<string, number>();
+    const workers = browsers.map(async (browser, worker) => {
+      for (let turn = worker; going; turn += 1) {
+        const response = await browser.copy().get(PATHS[turn % PATHS.length] ?? '');
+        const outcome = response.status === 200 ? '200' : `${response.status} ${kindOf(response)}`;
+        seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+      }
+    });
+    return {
+      seen,
+      async stop() {
+        going = false;
+        await Promise.all(workers);
+        return [...seen.keys()].sort();
+      },
+    };
+  }
+
+  it('G8: killed under load: 503 for everyone, nobody let in, no host asked, and it recovers by itself', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => signedIn()));
+    const insiders = load(people);
+    const outsiders = load([new Browser(gateway()), new Browser(gateway())]);
+    await vi.waitFor(() => {
+      expect(insiders.seen.get('200')).toBeGreaterThan(20);
+    });
+    await redis().stop();
+    await vi.waitFor(
+      () => {
+        expect(insiders.seen.get('503 unavailable')).toBeGreaterThan(20);
+      },
+      { timeout: 5000 },
+    );
+    const served = insiders.seen.get('200');
+    const hits = gateway().legacy.hits.length;
+    await vi.waitFor(
+      () => {
+        expect(insiders.seen.get('503 unavailable')).toBeGreaterThan(60);
+      },
+      { timeout: 5000 },
+    );
+    expect(insiders.seen.get('200')).toBe(served);
+    expect(gateway().legacy.hits).toHaveLength(hits);
+    expect((await new Browser(gateway()).get('/api/config')).status).toBe(200);
+    expect(kindOf(await (people[0] as Browser).copy().post('/api/auth/logout'))).toBe('unavailable');
+    expect(await insiders.stop()).toEqual(['200', '503 unavailable']);
+    expect(await outsiders.stop()).toEqual(['401 no-session', '503 unavailable']);
+
+    await redis().resume();
+    await vi.waitFor(async () => {
+      expect((await new Browser(gateway()).get('/api/auth/session')).status).toBe(401);
+    }, 10_000);
+    // It came back empty: who was in is out, and whoever signs in is in.
+    for (const person of people) expect((await person.copy().get('/api/storage')).status).toBe(401);
+    expect((await (await signedIn()).get('/api/storage')).status).toBe(200);
+    const events = gateway().logLines();
+    expect(events.filter(({ event }) => event === 'store.lost')).toHaveLength(1);
+    expect(events.filter(({ event }) => event === 'store.back')).toHaveLength(1);
+  });
+
+  it('G8: one that hangs is a 503 as well, and the same session goes on when it answers again', async () => {
+    const browser = await signedIn();
+    redis().pause();
+    try {
+      const answers = await Promise.all(PATHS.map((path) => browser.copy().get(path)));
+      expect(answers.map((answer) => kindOf(answer))).toEqual(PATHS.map(() => 'unavailable'));
+    } finally {
+      redis().unpause();
+    }
+    await vi.waitFor(async () => {
+      expect((await browser.get('/api/storage')).status).toBe(200);
+    }, 10_000);
+  });
+
+  it('G8: a Redis that comes back with an older copy of its data brings nobody back who has left since', async () => {
+    const [left, stayed] = [await signedIn(), await signedIn()];
+    const client = createClient({ url: redis().url });
+    await client.connect();
+    const key = `despacho:session:${sessionKey(left.cookies.get('despacho') ?? '')}`;
+    const copy = await client.hGetAll(key);
+    await left.copy().post('/api/auth/logout');
+    expect(await client.exists(key)).toBe(0);
+    await client.hSet(key, copy);
+    await client.close();
+    expect((await left.get('/api/storage')).status).toBe(401);
+    expect((await stayed.get('/api/storage')).status).toBe(200);
+  });
+});
+
+inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
+  const { gateway } = context;
+  async function signedIn(where: Gateway): Promise<Browser> {
+    const browser = new Browser(where);
+    expect((await browser.signIn(gateway().legacy.users.ana)).status).toBe(200);
+    return browser;
+  }
+  function at(where: Gateway, browser: Browser): Browser {
+    const there = new Browser(where);
+    for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+    return there;
+  }
+  const works = async (browser: Browser) => (await browser.get('/api/storage')).status === 200;
+
+  it('G6 G7: a session ended at one gateway ends at the others at once, with its streams', async () => {
+    const second = await context.another();
+    const [here, lost, kept] = [await signedIn(gateway()), await signedIn(gateway()), await signedIn(gateway())];
+    const stream = await openStream(at(second, lost));
+    const going = await openStream(at(second, kept));
+    const { sessions } = (await lost.get('/api/auth/sessions')).body as {
+      sessions: { id: string; current: boolean }[];
+    };
+    const id = sessions.find(({ current }) => current)?.id ?? '';
+    expect((await here.delete(`/api/auth/sessions/${id}`)).status).toBe(204);
+    // Well before the check every stream makes each fifteen seconds.
+    expect(await within(stream.ended, 5000)).toBe(true);
+    expect(await within(going.ended, 100)).toBe(false);
+    expect([await works(at(second, lost)), await works(at(second, kept))]).toEqual([false, true]);
+    going.response.destroy();
+  });
+
+  it('G7: gateways count a person’s sessions together, and one tells of each end', async () => {
+    const second = await context.another();
+    const rosa = new Browser(second);
+    await rosa.signIn(second.legacy.users.rosa);
+    const all = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => signedIn(index % 2 === 0 ? gateway() : second)),
+    );
+    const alive = await Promise.all(all.map((browser) => works(browser)));
+    expect(alive.filter(Boolean)).toHaveLength(10);
+    expect(await works(rosa)).toBe(true);
+    const told = [gateway(), second].flatMap((one) =>
+      one.logLines().filter(({ event, reason }) => event === 'session.ended' && reason === 'too-many'),
+    );
+    expect(new Set(told.map(({ session }) => session)).size).toBe(4);
+    expect(told).toHaveLength(4);
+  });
+
+  it('G9: a secret can be replaced while people work: nobody is signed out, and both see each other’s sessions', async () => {
+    const NEXT = 'canary-session-secret-next-0123456789abcdef';
+    const old = await signedIn(gateway());
+    const both = await context.another({ SESSION_SECRET: `${NEXT},${SECRETS.SESSION_SECRET}` });
+    expect(await works(at(both, old))).toBe(true);
+    const made = await signedIn(both);
+    const listed = (await at(both, old).get('/api/auth/sessions')).body as { sessions: unknown[] };
+    expect(listed.sessions).toHaveLength(2);
+    expect((await made.post('/api/auth/sessions/end-others')).body).toEqual({ ended: 1 });
+    expect(await works(at(both, old))).toBe(false);
+
+    const again = await signedIn(gateway());
+    const onlyNew = await context.another({ SESSION_SECRET: NEXT });
+    expect([await works(at(onlyNew, made)), await works(at(onlyNew, again))]).toEqual([true, false]);
+    expect(await works(again)).toBe(true);
+  });
+
+  it('G9: what is sealed for one session opens for no other', async () => {
+    const sealer = createSealer([SECRETS.SESSION_SECRET]);
+    const [ana, rosa] = [await signedIn(gateway()), new Browser(gateway())];
+    await rosa.signIn(gateway().legacy.users.rosa);
+    const keyOf = (browser: Browser) => sessionKey(browser.cookies.get('despacho') ?? '');
+    const client = createClient({ url: context.redis?.url ?? '' });
+    await client.connect();
+    const record = (key: string) => client.hGet(`despacho:session:${key}`, 'record');
+    const anas = (await record(keyOf(ana))) ?? '';
+    expect(sealer.open(anas, keyOf(ana))).toContain('Nombre de ana');
+    expect(sealer.open(anas, keyOf(rosa))).toBeUndefined();
+    await client.hSet(`despacho:session:${keyOf(rosa)}`, 'record', anas);
+    await client.close();
+    expect([await works(ana), await works(rosa)]).toEqual([true, false]);
+  });
+});
+
+describe('sealed records', () => {
+  it('G9: seal the whole record, so that nothing of a person can be read where sessions are kept', () => {
+    const sealer = createSealer([SECRETS.SESSION_SECRET]);
+    const sealed = sealer.seal(JSON.stringify({ username: 'ana', address: '192.168.7.21' }), 'key');
+    expect(sealed).toMatch(/^[\w-]{8}\.[\w-]+$/);
+    expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toMatch(/ana|192/);
+    expect(sealer.open(sealed, 'key')).toContain('ana');
+  });
+});
