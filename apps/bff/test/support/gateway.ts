@@ -9,7 +9,7 @@ import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
-import { createPublicServer } from '../../src/public-server.ts';
+import { createPublicServer, WIRE_LIMITS } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { createMemoryStore } from '../../src/session/memory-store.ts';
 import { type Wait } from '../../src/throttle/answer-time.ts';
@@ -84,7 +84,7 @@ const secretsOfPerson = ({ office, password, token, ruc }: LegacyUser): string[]
 /** The whole gateway as production runs it, on a port of its own, with upstreams that a test can script. */
 export async function startGateway(
   overrides: Record<string, string | undefined> = {},
-  parts: { wait?: Wait } = {},
+  { limits = {}, ...parts }: { wait?: Wait; limits?: Partial<typeof WIRE_LIMITS> } = {},
 ): Promise<Gateway> {
   const legacy = await startLegacy();
   const dispatch = await startDispatchService();
@@ -121,7 +121,7 @@ export async function startGateway(
     ...parts,
     ...(config.REDIS_URL === undefined && { store: sessions.store }),
   });
-  const server = createPublicServer(createApp(services), services);
+  const server = createPublicServer(createApp(services), services, { ...WIRE_LIMITS, ...limits });
   const tap = tapServer(server);
   const port = await listen(server, 0, '127.0.0.1');
   const peoplesSecrets = () => Object.values(legacy.users).flatMap(secretsOfPerson);

@@ -74,13 +74,9 @@ function faultsOfCaching(answer: WireAnswer, target: string): string[] {
   return caching === 'no-store' || (image && caching.startsWith('private,')) ? [] : [`cache-control: ${caching}`];
 }
 
-/** What is made of bytes that never became a request is held to less. */
-const isBelowTheChain = (answer: WireAnswer): boolean =>
-  [400, 408, 431].includes(answer.status) && headerOf(answer, 'x-request-id') === undefined;
-
 /** @returns what is wrong with an answer, whatever it answers. */
 export function faultsOfAnswer({ request, answer }: Exchange): string[] {
-  if (answer.status < 200 || isBelowTheChain(answer)) return [];
+  if (answer.status < 200) return [];
   const names = answer.headers.map(([name]) => name);
   return [
     ...(Number.isNaN(answer.status) ? ['not HTTP'] : []),
