@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { OPERATIONS, type Operation } from '@despacho/contracts';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../root.ts';
+import { explain } from './explain.ts';
+
+const textOf = async (method: string, path: string): Promise<string> => (await explain(method, path)).join('\n');
+const namesOf = (text: string): string[] => [...text.matchAll(/^ +\d+\. ([\w-]+)/gm)].map(([, name]) => name ?? '');
+
+describe('explain', () => {
+  it('tells what a permission change passes, in the order of the chain', async () => {
+    const text = await textOf('POST', '/api/permission/7');
+    expect(text).toContain('is permissions.update (Reemplaza la lista de permisos de un usuario), with id = 7');
+    const names = namesOf(text);
+    // Written by hand: what refuses must stand before what acts.
+    const order = [
+      'request-id',
+      'refuse-odd-targets',
+      'lookup',
+      'session',
+      'origin',
+      'csrf',
+      'access',
+      'contract',
+      'office',
+      'answer',
+    ];
+    expect(names.filter((name) => order.includes(name))).toEqual(order);
+    expect(text).toContain('csrf: X-XSRF-TOKEN of this session, else 403');
+    expect(text).toContain('whoever holds G01 Permisos, else 403');
+    expect(text).toContain('apps/bff/src/routes/update-permissions.ts');
+    expect(text).toContain('another office in query.officeId takes charge S');
+  });
+
+  it('names files that are there', async () => {
+    const files = [...(await textOf('GET', '/api/clients')).matchAll(/apps\/[\w/.-]+\.ts/g)].map(([file]) => file);
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
+  });
+
+  it('shows what the legacy host sees of a change, and nothing of the client’s that it should not', async () => {
+    const text = await textOf('POST', '/api/permission/7');
+    const [, seen = '', stays = ''] = text.split(/The upstream sees.*|What stays here:/);
+    expect(seen).toContain('authorization: Bearer «token of the legacy host»');
+    expect(seen).toContain('content-type: application/json');
+    expect(seen).toContain('accept-language: es-PE');
+    expect(seen).not.toContain('of-the-client');
+    for (const name of ['cookie', 'x-xsrf-token', 'authorization', 'x-forwarded-for', 'clave', 'connection'])
+      expect(stays).toContain(name);
+  });
+
+  it('shows streams, storage and tiles their own headers', async () => {
+    expect(await textOf('GET', '/api/events')).toMatch(/last-event-id: 42[\s\S]*signed for 60 s/);
+    const storage = await textOf('GET', '/api/storage');
+    expect(storage).toContain('clave: «STORAGE_PASSWORD»');
+    expect(storage).not.toContain('Bearer «');
+    const tile = await textOf('GET', '/tiles/3/4/5');
+    expect(tile).toContain('user-agent: despacho-gateway');
+    expect(tile).not.toMatch(/^ +authorization/m);
+  });
+
+  it('explains a refusal before any row', async () => {
+    expect(await textOf('GET', '/api/nada')).toMatch(/is answered 404: no row/);
+    const text = await textOf('DELETE', '/api/clients');
+    expect(text).toMatch(/is answered 405: this path has rows for GET alone/);
+    expect(namesOf(text).at(-1)).toBe('lookup');
+    expect(await textOf('GET', '/api/..%2fx')).toMatch(/is refused \(invalid-request\)/);
+    expect(await textOf('GET', '/clients')).toMatch(/no operation: a page or a file/);
+  });
+
+  it('explains every operation there is', async () => {
+    for (const { method, path } of Object.values(OPERATIONS) as Operation[])
+      expect(await textOf(method, path.replaceAll(/:\w+/g, '1'))).toMatch(/ is \w+\.\w+ \(/);
+  });
+});

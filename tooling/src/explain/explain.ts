@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { apiSteps, outerSteps } from '../../../apps/bff/src/app.ts';
+import { createLog } from '../../../apps/bff/src/log.ts';
+import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { oddityOf } from '../../../apps/bff/src/middleware/refuse-odd-targets.ts';
+import { matchRoute } from '../../../apps/bff/src/routes/match.ts';
+import { createServices } from '../../../apps/bff/src/services.ts';
+import { ROOT } from '../root.ts';
+import { STEPS, type StepName } from './steps.ts';
+import { EXAMPLE, headersSeen, stayedHere } from './upstream.ts';
+
+const MIDDLEWARE = 'apps/bff/src/middleware/';
+
+/** The chain as createApp mounts it: the names come from the functions it mounts. */
+async function chain(): Promise<{ outer: StepName[]; api: StepName[] }> {
+  const services = createServices({ config: EXAMPLE, log: createLog('silent'), webRoot: new URL(`file://${ROOT}`) });
+  const outer = Object.keys(outerSteps(services)) as StepName[];
+  const api = Object.keys(apiSteps(services)) as StepName[];
+  await services.close();
+  return { outer, api };
+}
+
+/** @returns the file of a step, or the package it comes from. */
+function place(name: string): string {
+  const file = `${MIDDLEWARE}${name}.ts`;
+  return existsSync(`${ROOT}${file}`) ? file : `npm: ${name}`;
+}
+
+/** @returns where a row's handler stands: its file has its name. */
+function handlerLines(handler: string | null): string[] {
+  const file = `apps/bff/src/routes/${(handler ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  return existsSync(`${ROOT}${file}`) ? [`       ${file}`] : [];
+}
+
+function stepLines(names: readonly StepName[], tell: (name: StepName) => string): string[] {
+  return names.map((name, index) => `${String(index + 1).padStart(3)}. ${tell(name)}\n       ${place(name)}`);
+}
+
+function headerLines(seen: Readonly<Record<string, string>> | undefined, answers: boolean): string[] {
+  if (!seen) return [answers ? '\nNo upstream is asked.' : ''];
+  const lines = Object.entries(seen).map(([name, value]) => `     ${name}: ${value}`);
+  return ['\nThe upstream sees, and Host besides:', ...lines, `   What stays here: ${stayedHere(seen).join(', ')}`];
+}
+
+/**
+ * What the gateway would do with a request, in order, and what an upstream would see of it.
+ * @param path with or without a query.
+ * @returns lines for a terminal.
+ */
+export async function explain(method: string, path: string): Promise<string[]> {
+  const { outer, api } = await chain();
+  const [bare = ''] = path.split('?', 1);
+  const oddity = oddityOf(path);
+  if (oddity)
+    return [`${method} ${path} is refused (${oddity}) by ${place('refuse-odd-targets')}, whatever it would lead to.`];
+  if (!/^\/(api|tiles)(\/|$)/.test(bare))
+    return [`${path} is no operation: a page or a file (apps/bff/src/static/pages.ts), for GET and HEAD alone.`];
+  const match = matchRoute(method, bare);
+  const upToLookup = api.slice(0, api.indexOf('lookup') + 1);
+  if ('allow' in match) {
+    const [status, why] =
+      match.allow.length > 0
+        ? [405, `this path has rows for ${match.allow.join(', ')} alone (Allow)`]
+        : [404, 'no row of apps/bff/src/routes/table.ts has this path'];
+    const passed = stepLines([...outer, ...upToLookup], (name) => (name === 'lookup' ? `lookup: ${status}` : name));
+    return [`${method} ${bare} is answered ${status}: ${why}. It passes`, ...passed];
+  }
+  const { id, params } = match.route;
+  const operation = createManifest()[id];
+  if (!operation) throw new Error(`The manifest lacks ${id}`);
+  const named = Object.entries(params).map(([name, value]) => `${name} = ${value}`);
+  return [
+    `${method} ${bare} is ${id} (${operation.summary})${named.length > 0 ? `, with ${named.join(', ')}` : ''}. It passes`,
+    ...stepLines([...outer, ...api], (name) => `${name}: ${STEPS[name](operation)}`),
+    ...handlerLines(operation.to.handler),
+    ...headerLines(headersSeen(operation), operation.to.upstream === 'gateway'),
+  ];
+}

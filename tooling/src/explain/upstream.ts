@@ -1,0 +1,84 @@
+import { readConfig } from '../../../apps/bff/src/config.ts';
+import { type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { upstreamHeaders } from '../../../apps/bff/src/proxy/request-headers.ts';
+import { storageHeaders } from '../../../apps/bff/src/routes/read-storage.ts';
+import { TILE_HEADERS } from '../../../apps/bff/src/routes/send-tile.ts';
+import { GET_HEADERS } from '../../../apps/bff/src/upstream/get.ts';
+
+/** A configuration whose secrets cannot be mistaken for anybody's. */
+export const EXAMPLE = readConfig({
+  SESSION_SECRET: '«sealing secret of this gateway alone»',
+  API_URL: 'https://api.example',
+  BASE_URL: 'https://base.example',
+  STORAGE_URL: 'https://storage.example',
+  STORAGE_USER: 'STORAGE_USER',
+  STORAGE_PASSWORD: 'STORAGE_PASSWORD',
+  OPERATIONS_URL: 'https://operations.example',
+  OPERATIONS_KEY: '«key the assertions are signed with»',
+  TILES_URL: 'https://tiles.example',
+  PUBLIC_ORIGIN: 'https://despacho.example',
+});
+
+/** What a browser, or somebody with worse in mind, might send. */
+const SENT: Readonly<Record<string, string>> = {
+  'accept-language': 'es-PE',
+  'last-event-id': '42',
+  accept: '*/*',
+  'accept-encoding': 'br',
+  authorization: 'Bearer of-the-client',
+  cookie: '__Host-despacho=of-the-client',
+  'x-xsrf-token': 'of-the-client',
+  'user-agent': 'of-the-client',
+  'x-forwarded-for': '203.0.113.7',
+  'x-forwarded-host': 'of-the-client',
+  'x-request-id': 'of-the-client',
+  nrodocumento: 'of-the-client',
+  usuario: 'of-the-client',
+  clave: 'of-the-client',
+  connection: 'x-request-id',
+};
+
+const CONNECTION = { remoteAddress: '«address the connection comes from»' };
+
+const CREDENTIALS: Readonly<Record<string, string>> = {
+  bearer: 'Bearer «token of the legacy host»',
+  assertion: 'Bearer «assertion of person, office and modules, signed for 60 s»',
+};
+
+/** The parts of a request that the maker of headers looks at. */
+type Incoming = Parameters<typeof upstreamHeaders>[0];
+
+function proxied({ response, request, to }: OperationManifest): object {
+  const stream = response !== null && 'stream' in response;
+  const incoming = { headers: SENT, requestId: '«id of this request»', socket: CONNECTION };
+  return upstreamHeaders(incoming as unknown as Incoming, {
+    accept: stream ? 'text/event-stream' : 'application/json',
+    authorization: CREDENTIALS[to.credentials ?? ''] ?? '',
+    hasBody: request.body !== null,
+    publicProtocol: 'https',
+  });
+}
+
+const secretsHidden = { STORAGE_USER: '«STORAGE_USER»', STORAGE_PASSWORD: '«STORAGE_PASSWORD»' };
+
+const OWN_CALLS: Readonly<Record<string, () => object>> = {
+  readStorage: () => ({ ...GET_HEADERS, ...storageHeaders('«tax id of the session»', secretsHidden) }),
+  sendTile: () => ({ ...GET_HEADERS, ...TILE_HEADERS }),
+  login: () => GET_HEADERS,
+  readSession: () => GET_HEADERS,
+};
+
+/** @returns the headers an operation's upstream would see, made by what makes them; undefined where none is asked. */
+export function headersSeen(operation: OperationManifest): Readonly<Record<string, string>> | undefined {
+  const { upstream, handler } = operation.to;
+  const own = OWN_CALLS[handler ?? '']?.();
+  if (own) return own as Record<string, string>;
+  return upstream === 'gateway' ? undefined : (proxied(operation) as Record<string, string>);
+}
+
+/** Names of what a client might have sent and that goes no further, or not as it was sent. */
+export function stayedHere(seen: Readonly<Record<string, string>>): string[] {
+  return Object.entries(SENT)
+    .filter(([name, value]) => seen[name] !== value)
+    .map(([name]) => name);
+}
