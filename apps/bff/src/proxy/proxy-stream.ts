@@ -74,6 +74,8 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
       throw new Failure('unavailable', { note: 'stream ended here before it began', retryAfterSeconds: 1 });
     if (answer.destroyed) throw new Failure('upstream-broken', { note: 'stream ended before it began' });
     deadline.clear();
+    // A stream may be silent for as long as nothing happens.
+    req.socket.setTimeout(0);
     res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     res.flushHeaders();
     answer.pipe(res);

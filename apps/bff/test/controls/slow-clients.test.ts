@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Browser } from '../support/browser.ts';
+import { sendJson } from '../support/fake-upstream.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { dial, problemOf, requestBy, type Wire } from '../support/wire.ts';
+import { WIRE_LIMITS } from '../../src/public-server.ts';
+
+/** Short enough to be waited for; what is told here is that they hold, and WIRE_LIMITS tells how long they are. */
+const LIMITS = { head: 300, leftover: 300, silence: 700 };
+
+let gateway: Gateway;
+let ana: Browser;
+const wires: Wire[] = [];
+beforeEach(async () => {
+  gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '1000' }, { limits: LIMITS });
+  ana = new Browser(gateway);
+  await ana.signIn(gateway.legacy.users.ana);
+  gateway.legacy.hits.length = 0;
+});
+afterEach(async () => {
+  for (const { socket } of wires.splice(0)) socket.destroy();
+  await gateway.close();
+});
+
+function open(methods?: string[]): Wire {
+  const wire = dial(gateway.port, methods);
+  wires.push(wire);
+  return wire;
+}
+
+const READ = 'GET /api/clients HTTP/1.1';
+
+/** Writes a text byte by byte until the connection is gone. */
+async function dribble(wire: Wire, text: string): Promise<void> {
+  for (const byte of text) {
+    if (wire.socket.destroyed || !wire.socket.writable) return;
+    wire.write(byte);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('slow heads', () => {
+  it('G36: are cut off with a 408, however steadily they dribble in, and another connection is served meanwhile', async () => {
+    const wire = open();
+    const dribbling = dribble(wire, requestBy(ana, READ, [`X: ${'x'.repeat(2000)}`]));
+    expect((await ana.get('/api/clients')).status).toBe(200);
+    expect((await wire.closed).map(problemOf)).toEqual(['request-timeout']);
+    await dribbling;
+    expect(gateway.legacy.hits).toHaveLength(1);
+  });
+
+  it('G36: so is a connection that never says anything', async () => {
+    expect((await open().closed).map(problemOf)).toEqual(['request-timeout']);
+  });
+
+  it('G36: so is a second head on a connection that has been served', async () => {
+    const wire = open();
+    wire.write(requestBy(ana, READ));
+    await wire.answered(1);
+    const dribbling = dribble(wire, requestBy(ana, READ, [`X: ${'x'.repeat(2000)}`]));
+    expect((await wire.closed).map(problemOf)).toEqual([200, 'request-timeout']);
+    await dribbling;
+    expect(gateway.legacy.hits).toHaveLength(1);
+  });
+
+  it('G36: but a connection that is idle for longer than a head may take is used again', async () => {
+    const wire = open();
+    for (const turn of [1, 2, 3]) {
+      wire.write(requestBy(ana, READ));
+      expect((await wire.answered(turn)).map(problemOf)).toEqual(Array.from({ length: turn }, () => 200));
+      await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.head));
+    }
+    expect(gateway.legacy.hits).toHaveLength(3);
+  });
+
+  it('G36: and so is one whose answer takes longer than that', async () => {
+    gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
+      await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.head));
+      sendJson(res, 200, []);
+    });
+    const wire = open();
+    wire.write(requestBy(ana, READ));
+    expect((await wire.answered(1)).map(problemOf)).toEqual([200]);
+    wire.write(requestBy(ana, READ));
+    expect((await wire.answered(2)).map(problemOf)).toEqual([200, 200]);
+  });
+});
+
+describe('slow bodies', () => {
+  const save = (...headers: string[]) =>
+    requestBy(ana, 'POST /api/permission/3 HTTP/1.1', ['Content-Type: application/json', ...headers]);
+  const BODY = '{"permissionsList":[]}';
+
+  it.each([
+    ['with a length', ['Content-Length: 22'], '{"permi'],
+    ['in chunks', ['Transfer-Encoding: chunked'], '7\r\n{"permi\r\n'],
+    ['with a length and nothing of it', ['Content-Length: 22'], ''],
+  ])('G36: one %s that stops is a 408, and its connection is cut', async (_what, headers, beginning) => {
+    const wire = open();
+    wire.write(save(...headers) + beginning);
+    expect((await wire.closed).map(problemOf)).toEqual(['request-timeout']);
+    expect(gateway.legacy.hits).toEqual([]);
+
+    const control = open();
+    control.write(save('Content-Length: 22') + BODY);
+    expect((await control.answered(1)).map(problemOf)).toEqual([200]);
+    expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(1);
+  });
+
+  it.each([
+    ['nobody reads', 'POST /api/auth/nothing HTTP/1.1', 'not-found'],
+    ['of a read', READ, 'invalid-request'],
+  ])('G36: one %s does not hold the connection once it is answered', async (_what, line, kind) => {
+    const wire = open();
+    wire.write(requestBy(ana, line, ['Content-Length: 1000']));
+    expect((await wire.answered(1)).map(problemOf)).toEqual([kind]);
+    const dribbling = dribble(wire, 'x'.repeat(999));
+    expect((await wire.closed).map(problemOf)).toEqual([kind]);
+    await dribbling;
+    expect(gateway.legacy.hits).toEqual([]);
+  });
+
+  it('G36: a body that arrives after its refusal leaves the connection usable', async () => {
+    const wire = open();
+    wire.write(requestBy(ana, 'POST /api/nothing HTTP/1.1', ['Content-Length: 10']));
+    await wire.answered(1);
+    wire.write(`0123456789${requestBy(ana, READ)}`);
+    expect((await wire.answered(2)).map(problemOf)).toEqual(['not-found', 200]);
+  });
+
+  it('G16 G36: one that is too large is refused before it is there, and the refusal arrives although it is under way', async () => {
+    const wire = open();
+    wire.write(save('Content-Length: 1000000') + 'x'.repeat(100_000));
+    expect((await wire.answered(1)).map(problemOf)).toEqual(['too-large']);
+    await wire.closed;
+  });
+});
+
+describe('clients that do not take their answers', () => {
+  it('G36: lose the connection, and the gateway what it held for them', async () => {
+    gateway.legacy.on('GET /base/clients/', (_hit, res) => {
+      sendJson(
+        res,
+        200,
+        Array.from({ length: 75 }, (_, id) => ({ id, name: 'x'.repeat(100_000) })),
+      );
+    });
+    const wire = open();
+    wire.socket.pause();
+    wire.write(requestBy(ana, READ));
+    const connections = () =>
+      new Promise<number>((resolve) => {
+        gateway.server.getConnections((_error, count) => {
+          resolve(count);
+        });
+      });
+    await vi.waitFor(async () => {
+      expect(await connections()).toBe(1);
+    });
+    await vi.waitFor(
+      async () => {
+        expect(await connections()).toBe(0);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+    expect(gateway.logLines().filter(({ cut, path }) => cut === true && path === '/api/clients')).toHaveLength(1);
+  });
+
+  it('G36: an event stream may be silent for longer', async () => {
+    const wire = open();
+    wire.write(requestBy(ana, 'GET /api/events HTTP/1.1'));
+    await vi.waitFor(() => {
+      expect(wire.text()).toContain('hola');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.silence));
+    for (const stream of gateway.dispatch.streams) stream.write('data: luego\n\n');
+    await vi.waitFor(() => {
+      expect(wire.text()).toContain('luego');
+    });
+  });
+});
+
+describe('the limits of a connection', () => {
+  it('G36: keep-alive outlives the proxy’s 90 seconds, Node’s limit for heads outlives keep-alive, and ours does not matter to it', () => {
+    const { server } = gateway;
+    expect(server.keepAliveTimeout).toBeGreaterThan(90_000);
+    expect(server.headersTimeout).toBeGreaterThan(server.keepAliveTimeout);
+    expect(server.requestTimeout).toBeGreaterThanOrEqual(server.headersTimeout);
+    expect(WIRE_LIMITS.head).toBeLessThanOrEqual(20_000);
+  });
+
+  it('G36: connections beyond the most it takes are turned away, told once, and the others served', async () => {
+    gateway.server.maxConnections = 3;
+    const wires = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const wire = open();
+        wire.write(requestBy(ana, READ));
+        await wire.answered(1);
+        return wire;
+      }),
+    );
+    for (const _ of [1, 2]) expect(await open().closed).toEqual([]);
+    expect(gateway.logLines().filter(({ event }) => event === 'connections.full')).toHaveLength(1);
+    wires[0]?.write(requestBy(ana, READ));
+    expect((await wires[0]?.answered(2))?.map(problemOf)).toEqual([200, 200]);
+  });
+});
