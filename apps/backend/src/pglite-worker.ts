@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type WorkerReply, type WorkerRequest } from './database/worker-messages.ts';
 
 /*
@@ -10,7 +11,7 @@ const port = parentPort;
 if (!port) throw new Error('This file is the embedded database thread; it is not started by hand.');
 
 const { folder } = workerData as { folder: string };
-const pglite = await PGlite.create(folder);
+const pglite = await PGlite.create(folder, { extensions: { pg_trgm } });
 
 /** Only these fields leave the thread: the original error also carries the parameters of the statement. */
 function describe(error: unknown): NonNullable<WorkerReply['error']> {

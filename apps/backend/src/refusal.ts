@@ -1,5 +1,6 @@
 /** Why a verb did not do what it was asked. The adapters turn it into a status. */
-export type RefusalKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'unavailable';
+export type RefusalKind =
+  'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'unprocessable' | 'unavailable';
 
 /** A refusal with the Spanish sentence the person asking may read. */
 export class Refusal extends Error {

@@ -27,10 +27,15 @@ export const SUR_RUC = `2060000002${String(rucCheckDigit('2060000002'))}`;
 
 const passwordHash = hashPassword(PASSWORD);
 
+/** Those that refer to others first. */
+const TABLES = [
+  'order_search', 'orders', 'couriers', 'batches', 'idempotency_keys', 'reasons', 'events', 'access_tokens', 'users',
+  'clients', 'offices', 'companies', 'meta',
+] as const; // prettier-ignore
+
 /** Empties the database and brings everyone and everything back to the beginning. */
 export async function resetPeople(db: Database): Promise<void> {
-  for (const table of ['events', 'access_tokens', 'users', 'clients', 'offices', 'companies', 'meta'] as const)
-    await db.deleteFrom(table).execute();
+  for (const table of TABLES) await db.deleteFrom(table).execute();
   await db
     .insertInto('companies')
     .values([

@@ -1,11 +1,13 @@
 import { type Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/001-foundation.ts';
+import * as dispatch from './migrations/002-dispatch.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. A migration that has been released is never edited; a new one is added below it. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-foundation': foundation,
+  '002-dispatch': dispatch,
 };
 
 /** Brings the tables up to date. Instances that start together wait for each other at Kysely's migration lock. */

@@ -1,3 +1,11 @@
+import {
+  type CollectionMeans,
+  type CourierState,
+  type OrderChange,
+  type OrderState,
+  type Priority,
+  type Vehicle,
+} from '@despacho/contracts/dispatch';
 import { type ColumnType, type Generated, type JSONColumnType } from 'kysely';
 
 /** A company and its storage, in bytes. The tax id (RUC) is how the legacy calls name it. */
@@ -7,6 +15,8 @@ interface CompaniesTable {
   name: string;
   storage_quota: number;
   storage_used: Generated<number>;
+  /** Number of the newest order: codes count through the company. */
+  order_number: Generated<number>;
   created_at: Generated<Date>;
 }
 
@@ -67,6 +77,106 @@ interface EventsTable {
   type: string;
   at: ColumnType<Date, Date, never>;
   data: JSONColumnType<Record<string, unknown>, string, never>;
+  order_id: number | null;
+  batch: string | null;
+}
+
+export interface CouriersTable {
+  id: Generated<number>;
+  company_id: string;
+  office_id: string;
+  name: string;
+  phone: string | null;
+  vehicle: Vehicle;
+  plate: string | null;
+  zones: string[];
+  shift_from: string;
+  shift_to: string;
+  capacity_orders: number;
+  capacity_grams: number;
+  state: CourierState;
+  version: Generated<number>;
+  created_at: Date;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  company_id: string;
+  office_id: string;
+  code: string;
+  state: OrderState;
+  attempt: Generated<number>;
+  courier_id: number | null;
+  /** The stop in the courier's route. Kept when the order is closed. */
+  sequence: number | null;
+  reason: string | null;
+  collect_due: number | null;
+  collected: number | null;
+  means: CollectionMeans | null;
+  client_id: string | null;
+  client_name: string;
+  client_phone: string | null;
+  recipient: string;
+  phone: string | null;
+  address: string;
+  reference: string | null;
+  ubigeo: string;
+  lat: number;
+  lng: number;
+  approximate: boolean;
+  /** Days and times of the office's calendar are text: no driver can move them to another zone. */
+  date: string;
+  window_from: string | null;
+  window_to: string | null;
+  due_at: Date;
+  packages: number;
+  weight_grams: number;
+  client_reference: string | null;
+  guide: string | null;
+  note: string | null;
+  priority: Priority;
+  evidence: Generated<number>;
+  version: Generated<number>;
+  created_at: Date;
+  changed_at: Date;
+  changed_username: string;
+  changed_user: string;
+  changed_what: OrderChange;
+}
+
+interface OrderSearchTable {
+  order_id: number;
+  company_id: string;
+  office_id: string;
+  text: string;
+}
+
+interface BatchesTable {
+  id: string;
+  company_id: string;
+  office_id: string;
+  /** `sub` of who made it. */
+  person: string;
+  at: Date;
+  undoable: boolean;
+  undone_by: string | null;
+}
+
+interface IdempotencyKeysTable {
+  company_id: string;
+  person: string;
+  key: string;
+  request_hash: string;
+  answer: JSONColumnType<Record<string, unknown>, string | null> | null;
+  created_at: Date;
+}
+
+interface ReasonsTable {
+  company_id: string;
+  office_id: string;
+  code: string;
+  name: string;
+  place: number;
 }
 
 interface MetaTable {
@@ -81,5 +191,11 @@ export interface Schema {
   access_tokens: AccessTokensTable;
   clients: ClientsTable;
   events: EventsTable;
+  couriers: CouriersTable;
+  orders: OrdersTable;
+  order_search: OrderSearchTable;
+  batches: BatchesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  reasons: ReasonsTable;
   meta: MetaTable;
 }

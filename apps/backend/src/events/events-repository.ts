@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type LiveEvent } from '@despacho/contracts';
+import { type CourierChanged } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 
 /** Office id → position of an event in that office's log. */
@@ -13,13 +14,14 @@ export interface StoredEvent {
 }
 
 /**
- * The next position of an office's log. The office's row stays locked until the transaction ends, so that positions
+ * The next positions of an office's log. The office's row stays locked until the transaction ends, so that positions
  * become visible in their order and a reader who resumes at one has missed nothing before it.
+ * @returns the last of `count` positions in a row.
  */
-export async function takePosition(trx: Database, companyId: string, officeId: string): Promise<number> {
+export async function takePosition(trx: Database, companyId: string, officeId: string, count = 1): Promise<number> {
   const { event_position } = await trx
     .updateTable('offices')
-    .set({ event_position: sql<number>`event_position + 1` })
+    .set({ event_position: sql<number>`event_position + ${count}` })
     .where('company_id', '=', companyId)
     .where('id', '=', officeId)
     .returning('event_position')
@@ -27,7 +29,7 @@ export async function takePosition(trx: Database, companyId: string, officeId: s
   return event_position;
 }
 
-export async function insertEvent(trx: Database, position: number, event: LiveEvent): Promise<void> {
+export async function insertEvent(trx: Database, position: number, event: LiveEvent | CourierChanged): Promise<void> {
   await trx
     .insertInto('events')
     .values({

@@ -6,6 +6,8 @@ const STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  conflict: 409,
+  unprocessable: 422,
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>;
 

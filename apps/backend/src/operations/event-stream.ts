@@ -1,3 +1,4 @@
+import { DISPATCH_EVENT_ACCESS, type DispatchEvent } from '@despacho/contracts/dispatch';
 import { EVENT_ACCESS, type LiveEvent, liveEvent, mayUse, RESET_EVENT } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { type Response } from 'express';
@@ -24,7 +25,10 @@ const isAbout = (event: LiveEvent, claims: AssertionClaims): boolean =>
   event.officeId === claims.officeId && event.subject.username.toLowerCase() === claims.username.toLowerCase();
 
 /** Whether someone may know of an event: by module, or because it is about them. Unknown kinds are for nobody. */
-function isFor(claims: AssertionClaims, { data }: StoredEvent): boolean {
+function isFor(claims: AssertionClaims, { type, data }: StoredEvent): boolean {
+  // A batch brings a thousand of these to every reader: who may know of one depends on nothing but its type.
+  if (Object.hasOwn(DISPATCH_EVENT_ACCESS, type))
+    return mayUse(DISPATCH_EVENT_ACCESS[type as DispatchEvent['type']], claims.modules);
   const { success, data: event } = liveEvent.safeParse(data);
   return success && (mayUse(EVENT_ACCESS[event.type], claims.modules) || isAbout(event, claims));
 }

@@ -3,6 +3,7 @@ import { bearerOf } from '../http/bearer.ts';
 import { listOffices } from '../offices/list-offices.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { readAssertion } from './read-assertion.ts';
 
@@ -30,6 +31,8 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
       times,
     );
   });
+
+  router.use(dispatchRoutes(services));
 
   return router;
 }

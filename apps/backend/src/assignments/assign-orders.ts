@@ -1,0 +1,47 @@
+import { mayMove, type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type OrderRow } from '../orders/order-row.ts';
+import { findLoad } from '../orders/orders-repository.ts';
+import { type Services } from '../services.ts';
+import { changeOrders, type Decision } from './change-orders.ts';
+import { findWorkingCourier, warnAbout } from './working-courier.ts';
+
+/** A loaded order keeps its state when it goes to someone else: what is on the way stays on the way. */
+export function decideAssign(row: OrderRow, courierId: string, sequence: number): Decision {
+  if (row.courier_id !== null && (row.state === 'asignada' || row.state === 'en_ruta')) {
+    if (String(row.courier_id) === courierId) return 'as_wanted';
+    return { what: 'reasignada', patch: { courierId, sequence } };
+  }
+  if (!mayMove(row.state, 'asignada', 'assign')) return 'state';
+  return { what: 'asignada', patch: { state: 'asignada', courierId, sequence } };
+}
+
+/** The number after the last stop. */
+export const nextStop = (load: readonly OrderRow[]): number =>
+  load.reduce((last, { sequence }) => Math.max(last, sequence ?? 0), 0) + 1;
+
+/** Gives orders to a courier, also those that are with another one, after the stops the courier has already. */
+export const assignOrders = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string | undefined,
+  { courierId, orders }: { courierId: string; orders: OrderRef[] },
+): Promise<Receipt> =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'assign',
+    content: { courierId, orders },
+    refs: orders,
+    plan: async (trx) => {
+      const courier = await findWorkingCourier(trx, dispatcher, courierId);
+      let next = nextStop(await findLoad(trx, dispatcher, courier.id));
+      return {
+        decide: (row) => {
+          const decision = decideAssign(row, courierId, next);
+          if (typeof decision === 'object') next += 1;
+          return decision;
+        },
+        warn: (changes) => warnAbout(trx, dispatcher, courier.id, changes),
+      };
+    },
+  });

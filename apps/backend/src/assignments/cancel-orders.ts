@@ -1,0 +1,29 @@
+import { mayMove, type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
+import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { type Services } from '../services.ts';
+import { changeOrders } from './change-orders.ts';
+
+/** Cancels orders, for a reason that is kept. */
+export function cancelOrders(
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string | undefined,
+  { why, orders }: { why: string; orders: OrderRef[] },
+): Promise<Receipt> {
+  requireChargeS(dispatcher);
+  return changeOrders(services, dispatcher, {
+    key,
+    operation: 'cancel',
+    content: { why, orders },
+    refs: orders,
+    why,
+    plan: () =>
+      Promise.resolve({
+        decide: ({ state }) => {
+          if (state === 'anulada') return 'as_wanted';
+          if (!mayMove(state, 'anulada', 'cancel')) return 'state';
+          return { what: 'anulada', patch: { state: 'anulada', reason: null, courierId: null, sequence: null } };
+        },
+      }),
+  });
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type OrderChange,
+  type OrderRef,
+  type Outcome,
+  type Receipt,
+  type RefusedWhy,
+  UNDO_SECONDS,
+  type Warning,
+} from '@despacho/contracts/dispatch';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { once } from '../dispatch/idempotency.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { changedOf, type OrderRow } from '../orders/order-row.ts';
+import { findOrders } from '../orders/orders-repository.ts';
+import { type Change, differing, type Patch, writeChanges } from '../orders/write-changes.ts';
+import { type Services } from '../services.ts';
+
+/** What a verb makes of one order: a change, nothing because it is so already, or a refusal. */
+export type Decision = { what: OrderChange; patch: Patch } | 'as_wanted' | RefusedWhy;
+
+/** How a verb decides. Made once the office's row is held, so that what it reads stays true. */
+export interface Plan {
+  /** The orders, where the verb finds them itself instead of being told. */
+  refs?: OrderRef[];
+  decide: (row: OrderRow, place: number) => Decision;
+  /** What to tell about the couriers that were given something. */
+  warn?: (changes: readonly Change[]) => Promise<Warning[]>;
+}
+
+/** A request that changes orders. */
+export interface BulkRequest {
+  key: string | undefined;
+  operation: string;
+  /** The request's own words, for telling a repeated request from another one. */
+  content: unknown;
+  refs: readonly OrderRef[];
+  why?: string | undefined;
+  undoes?: string;
+  plan: (trx: Database, now: Date) => Promise<Plan>;
+}
+
+const refused = (id: string, why: RefusedWhy, row?: OrderRow): Outcome => ({
+  ok: false,
+  id,
+  code: row?.code ?? null,
+  why,
+  now: row
+    ? {
+        version: row.version,
+        state: row.state,
+        courier: row.courier_id === null ? null : { id: String(row.courier_id), name: row.courier_name ?? '' },
+        changed: changedOf(row),
+      }
+    : null,
+});
+
+function judge(refs: readonly OrderRef[], rows: ReadonlyMap<number, OrderRow>, decide: Plan['decide']) {
+  const changes: Change[] = [];
+  const outcomes = refs.map(({ id, version }, place): Outcome => {
+    const row = rows.get(Number(id));
+    if (!row) return refused(id, 'not_found');
+    if (row.version !== version) return refused(id, 'changed', row);
+    const decision = decide(row, place);
+    if (typeof decision === 'string' && decision !== 'as_wanted') return refused(id, decision, row);
+    const patch = decision === 'as_wanted' ? {} : differing(row, decision.patch);
+    if (decision === 'as_wanted' || Object.keys(patch).length === 0)
+      return { ok: true, id, code: row.code, version: row.version, changed: false };
+    changes.push({ row, patch, what: decision.what });
+    return { ok: true, id, code: row.code, version: row.version + 1, changed: true };
+  });
+  return { changes, outcomes };
+}
+
+async function carryOut(
+  trx: Database,
+  dispatcher: Dispatcher,
+  { refs: named, plan, why, undoes }: BulkRequest,
+  now: Date,
+): Promise<Receipt> {
+  const { companyId, officeId, sub } = dispatcher;
+  // Before anything of the office is read: all who change its orders wait for each other here.
+  await lockOffice(trx, companyId, officeId);
+  const { refs = named, decide, warn } = await plan(trx, now);
+  const rows = await findOrders(trx, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
+  const { changes, outcomes } = judge(refs, rows, decide);
+  if (changes.length === 0) return { batch: null, at: now.toISOString(), undoUntil: null, outcomes, warnings: [] };
+
+  const batch = { id: randomUUID(), now, ...(why !== undefined && { why }), ...(undoes !== undefined && { undoes }) };
+  await writeChanges(trx, dispatcher, batch, changes);
+  const undoable = undoes === undefined;
+  await trx
+    .insertInto('batches')
+    .values({ id: batch.id, company_id: companyId, office_id: officeId, person: sub, at: now, undoable })
+    .execute();
+  return {
+    batch: batch.id,
+    at: now.toISOString(),
+    undoUntil: undoable ? new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString() : null,
+    outcomes,
+    warnings: warn ? await warn(changes) : [],
+  };
+}
+
+/**
+ * Changes orders of one office: all that can be, in one transaction, with the events that tell it and the receipt of it.
+ * @returns what became of each order. A repeated request gets the first one's receipt and changes nothing.
+ */
+export async function changeOrders(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  request: BulkRequest,
+): Promise<Receipt> {
+  const now = clock();
+  const { answer, repeated } = await db
+    .transaction()
+    .execute((trx) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, request, now)));
+  if (!repeated && answer.batch !== null) feed.nudge(dispatcher.officeId);
+  return answer;
+}

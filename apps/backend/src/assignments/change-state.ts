@@ -1,0 +1,34 @@
+import { type ChangeState, mayMove, type Receipt } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { requireReason } from '../reasons/reasons-repository.ts';
+import { type Services } from '../services.ts';
+import { changeOrders, type Decision } from './change-orders.ts';
+import { decideClosing } from './closing.ts';
+
+/** Moves orders on along their course. A failed visit that becomes pending again counts as the next one. */
+export const changeState = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string | undefined,
+  request: ChangeState,
+): Promise<Receipt> =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'change-state',
+    content: request,
+    refs: request.orders,
+    plan: async (trx) => {
+      if (request.reason !== undefined) await requireReason(trx, dispatcher, request.reason);
+      return {
+        decide: (row): Decision => {
+          const { to } = request;
+          if (row.state === to) return 'as_wanted';
+          if (!mayMove(row.state, to, 'state')) return 'state';
+          if (to !== 'pendiente') return decideClosing(row, request, to);
+          const decision = decideClosing(row, request, 'nueva_visita');
+          if (typeof decision === 'string') return decision;
+          return { ...decision, patch: { ...decision.patch, attempt: row.attempt + 1 } };
+        },
+      };
+    },
+  });

@@ -1,0 +1,30 @@
+import { type Correct, mayMove, type Receipt } from '@despacho/contracts/dispatch';
+import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { requireReason } from '../reasons/reasons-repository.ts';
+import { type Services } from '../services.ts';
+import { changeOrders } from './change-orders.ts';
+import { decideClosing } from './closing.ts';
+
+/** Puts a wrong closing right. The timeline shows what had been said, who corrected it and why. */
+export function correctClosing(
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string | undefined,
+  request: Correct,
+): Promise<Receipt> {
+  requireChargeS(dispatcher);
+  return changeOrders(services, dispatcher, {
+    key,
+    operation: 'correct',
+    content: request,
+    refs: request.orders,
+    why: request.why,
+    plan: async (trx) => {
+      if (request.reason !== undefined) await requireReason(trx, dispatcher, request.reason);
+      return {
+        decide: (row) =>
+          mayMove(row.state, request.to, 'correct') ? decideClosing(row, request, 'corregida') : 'state',
+      };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { MOST_ORDERS, type Receipt } from '@despacho/contracts/dispatch';
+import { findCourier } from '../couriers/couriers-repository.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { findLoad } from '../orders/orders-repository.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { decideAssign, nextStop } from './assign-orders.ts';
+import { changeOrders } from './change-orders.ts';
+import { findWorkingCourier, warnAbout } from './working-courier.ts';
+
+/** Hands everything a courier has to another one, after the other's own stops and in the same order. */
+export const moveLoad = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string | undefined,
+  { from, to }: { from: string; to: string },
+): Promise<Receipt> =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'move-load',
+    content: { from, to },
+    refs: [],
+    plan: async (trx) => {
+      if (!(await findCourier(trx, dispatcher, Number(from)))) throw notFound();
+      const courier = await findWorkingCourier(trx, dispatcher, to);
+      const load = await findLoad(trx, dispatcher, Number(from));
+      if (load.length > MOST_ORDERS)
+        throw new Refusal('invalid', `La carga pasa de ${MOST_ORDERS} órdenes; pásela por partes`);
+      const next = nextStop(await findLoad(trx, dispatcher, courier.id));
+      return {
+        refs: load.map(({ id, version }) => ({ id: String(id), version })),
+        decide: (row, place) => decideAssign(row, to, next + place),
+        warn: (changes) => warnAbout(trx, dispatcher, courier.id, changes),
+      };
+    },
+  });

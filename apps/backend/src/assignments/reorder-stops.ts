@@ -1,0 +1,40 @@
+import { type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
+import { findCourier } from '../couriers/couriers-repository.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { findLoad } from '../orders/orders-repository.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { changeOrders } from './change-orders.ts';
+
+/**
+ * Puts the stops of a courier in a new order.
+ * @param orders all of them, since an order of some says nothing about the others.
+ * @throws Refusal conflict when the courier has got others since.
+ */
+export const reorderStops = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string | undefined,
+  { courierId, orders }: { courierId: string; orders: OrderRef[] },
+): Promise<Receipt> =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'reorder',
+    content: { courierId, orders },
+    refs: orders,
+    plan: async (trx) => {
+      if (!(await findCourier(trx, dispatcher, Number(courierId)))) throw notFound();
+      const load = new Set((await findLoad(trx, dispatcher, Number(courierId))).map(({ id }) => String(id)));
+      const named = new Set(orders.map(({ id }) => id));
+      if ([...load].some((id) => !named.has(id)))
+        throw new Refusal('conflict', 'La ruta tiene ahora otras paradas; vuelva a mirarla');
+      let place = 0;
+      return {
+        decide: (row) => {
+          if (!load.has(String(row.id))) return 'not_of_courier';
+          place += 1;
+          return { what: 'reordenada', patch: { sequence: place } };
+        },
+      };
+    },
+  });

@@ -1,0 +1,76 @@
+import { type OrderChanged, type OrderFields, type Receipt, UNDO_SECONDS } from '@despacho/contracts/dispatch';
+import { listCouriersOf } from '../couriers/couriers-repository.ts';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { told } from '../dispatch/told.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { changeOrders } from './change-orders.ts';
+
+/** @throws Refusal not-found for a batch of another office, forbidden for another's, conflict when it is too late. */
+async function checkBatch(trx: Database, { companyId, officeId, sub }: Dispatcher, id: string, now: Date) {
+  const batch = await trx
+    .selectFrom('batches')
+    .select(['person', 'at', 'undoable', 'undone_by'])
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!batch) throw notFound();
+  if (batch.person !== sub) throw new Refusal('forbidden', 'Solo puede deshacer lo que hizo usted');
+  if (!batch.undoable) throw new Refusal('conflict', 'Ese cambio no se puede deshacer');
+  if (batch.undone_by !== null) throw new Refusal('conflict', 'Ese cambio ya se deshizo');
+  if (now.getTime() - batch.at.getTime() > UNDO_SECONDS * 1000)
+    throw new Refusal('conflict', `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo`);
+}
+
+async function eventsOf(trx: Database, officeId: string, batch: string): Promise<OrderChanged[]> {
+  const rows = await trx
+    .selectFrom('events')
+    .select('data')
+    .where('office_id', '=', officeId)
+    .where('batch', '=', batch)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ data }) => data as OrderChanged);
+}
+
+/**
+ * Takes back what one request changed, where nobody has changed it since: each order becomes what its event says it
+ * was before. The other orders stay, and the receipt tells by whom they were changed.
+ */
+export const undoBatch = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string | undefined,
+  batch: string,
+): Promise<Receipt> =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'undo',
+    content: batch,
+    refs: [],
+    undoes: batch,
+    plan: async (trx, now) => {
+      await checkBatch(trx, dispatcher, batch, now);
+      const events = await eventsOf(trx, dispatcher.officeId, batch);
+      const before = new Map(events.map((event) => [event.order.id, told<OrderFields>(event.before)]));
+      const couriers = await listCouriersOf(trx, dispatcher);
+      const retired = new Set(couriers.filter(({ state }) => state === 'retirado').map(({ id }) => String(id)));
+      await trx
+        .updateTable('batches')
+        .set({ undone_by: dispatcher.sub })
+        .where('company_id', '=', dispatcher.companyId)
+        .where('office_id', '=', dispatcher.officeId)
+        .where('id', '=', batch)
+        .execute();
+      return {
+        refs: events.map(({ order: { id, version } }) => ({ id, version })),
+        decide: ({ id }) => {
+          const patch = before.get(String(id)) ?? {};
+          // Whoever was retired meanwhile gets nothing back.
+          return retired.has(patch.courierId ?? '') ? 'state' : { what: 'deshecha', patch };
+        },
+      };
+    },
+  });

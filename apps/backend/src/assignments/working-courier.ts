@@ -1,0 +1,30 @@
+import { type Warning } from '@despacho/contracts/dispatch';
+import { type CourierRow } from '../couriers/courier-row.ts';
+import { courierWarnings } from '../couriers/courier-warnings.ts';
+import { findCourier } from '../couriers/couriers-repository.ts';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Change } from '../orders/write-changes.ts';
+import { notFound, Refusal } from '../refusal.ts';
+
+/**
+ * @returns a courier of the office who can be given something.
+ * @throws Refusal not-found for one of another office, conflict for one who is retired.
+ */
+export async function findWorkingCourier(trx: Database, dispatcher: Dispatcher, id: string): Promise<CourierRow> {
+  const courier = await findCourier(trx, dispatcher, Number(id));
+  if (!courier) throw notFound();
+  if (courier.state === 'retirado') throw new Refusal('conflict', `${courier.name} está retirado`);
+  return courier;
+}
+
+/** @returns what speaks against what a courier has been given, read after it was written. */
+export async function warnAbout(
+  trx: Database,
+  dispatcher: Dispatcher,
+  courierId: number,
+  changes: readonly Change[],
+): Promise<Warning[]> {
+  const courier = await findCourier(trx, dispatcher, courierId);
+  return courier ? courierWarnings(courier, changes.map(({ row }) => row)) : []; // prettier-ignore
+}

@@ -1,0 +1,68 @@
+import { type Courier, type CourierChanged, type CourierEdit } from '@despacho/contracts/dispatch';
+import { type Updateable } from 'kysely';
+import { type CouriersTable } from '../database/schema.ts';
+import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { told } from '../dispatch/told.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
+import { findCourier, updateCourier } from './couriers-repository.ts';
+import { columnsOf } from './create-courier.ts';
+
+async function change(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  { id, version, what }: { id: number; version: number; what: CourierChanged['what'] },
+  changesOf: (row: CourierRow) => Updateable<CouriersTable>,
+): Promise<Courier> {
+  const { companyId, officeId, username, user } = dispatcher;
+  const changed = await db.transaction().execute(async (trx) => {
+    await lockOffice(trx, companyId, officeId);
+    const before = await findCourier(trx, dispatcher, id);
+    if (!before) throw notFound();
+    if (before.version !== version)
+      throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`);
+    await updateCourier(trx, dispatcher, id, changesOf(before));
+    const after = await findCourier(trx, dispatcher, id);
+    if (!after) throw notFound();
+    await appendEvent(trx, companyId, courierEvent(after, what, { username, user }, clock()));
+    return after;
+  });
+  feed.nudge(officeId);
+  return toCourier(changed);
+}
+
+/**
+ * Changes what is known of a courier, or whether they are there; naming a state brings a retired one back.
+ * @throws Refusal conflict when someone changed it since.
+ */
+export const editCourier = (
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  edit: CourierEdit,
+): Promise<Courier> =>
+  change(services, dispatcher, { id, version: edit.version, what: 'editado' }, (row) => {
+    const { state = row.state, ...fields } = edit.changes;
+    return { ...columnsOf(told(fields)), state };
+  });
+
+/** Retires a courier. @throws Refusal conflict while there is anything with them. */
+export function retireCourier(
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  version: number,
+): Promise<Courier> {
+  requireChargeS(dispatcher);
+  return change(services, dispatcher, { id, version, what: 'retirado' }, (row) => {
+    if (row.orders > 0)
+      throw new Refusal(
+        'conflict',
+        `${row.name} todavía tiene carga (órdenes: ${row.orders}); pásela antes a otro repartidor`,
+      );
+    return { state: 'retirado' };
+  });
+}

@@ -1,0 +1,42 @@
+import { type Courier, type CourierChanged } from '@despacho/contracts/dispatch';
+import { type Selectable } from 'kysely';
+import { type CouriersTable } from '../database/schema.ts';
+
+export interface Load {
+  orders: number;
+  weightGrams: number;
+}
+
+export type CourierRow = Selectable<CouriersTable> & Load;
+
+/** @returns the courier as the contract tells it. */
+export const toCourier = (row: CourierRow): Courier => ({
+  id: String(row.id),
+  officeId: row.office_id,
+  version: row.version,
+  name: row.name,
+  phone: row.phone,
+  vehicle: row.vehicle,
+  plate: row.plate,
+  zones: row.zones,
+  shift: { from: row.shift_from, to: row.shift_to },
+  capacityOrders: row.capacity_orders,
+  capacityGrams: row.capacity_grams,
+  state: row.state,
+  load: { orders: row.orders, weightGrams: row.weightGrams },
+});
+
+/** @returns the event that tells what was done to a courier. */
+export const courierEvent = (
+  row: Selectable<CouriersTable>,
+  what: CourierChanged['what'],
+  by: CourierChanged['actor'],
+  now: Date,
+): CourierChanged => ({
+  type: 'courier.changed',
+  at: now.toISOString(),
+  officeId: row.office_id,
+  actor: by,
+  what,
+  courier: { id: String(row.id), name: row.name, version: row.version, state: row.state },
+});

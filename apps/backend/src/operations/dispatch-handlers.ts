@@ -1,0 +1,81 @@
+import {
+  type DISPATCH_OPERATIONS,
+  type DispatchOperationId,
+  type OrderSort,
+  PAGE,
+  readOrderFilter,
+} from '@despacho/contracts/dispatch';
+import type * as z from 'zod/mini';
+import { assignOrders } from '../assignments/assign-orders.ts';
+import { cancelOrders } from '../assignments/cancel-orders.ts';
+import { changeState } from '../assignments/change-state.ts';
+import { correctClosing } from '../assignments/correct-closing.ts';
+import { moveLoad } from '../assignments/move-load.ts';
+import { reorderStops } from '../assignments/reorder-stops.ts';
+import { suggestAssignment } from '../assignments/suggest-assignment.ts';
+import { unassignOrders } from '../assignments/unassign-orders.ts';
+import { undoBatch } from '../assignments/undo-batch.ts';
+import { editCourier, retireCourier } from '../couriers/change-courier.ts';
+import { createCourier } from '../couriers/create-courier.ts';
+import { listCouriers } from '../couriers/list-couriers.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { countOrders } from '../orders/count-orders.ts';
+import { createOrder } from '../orders/create-order.ts';
+import { editOrder } from '../orders/edit-order.ts';
+import { listOrders } from '../orders/list-orders.ts';
+import { readOrder } from '../orders/read-order.ts';
+import { listReasonsOf } from '../reasons/reasons-repository.ts';
+import { replaceReasons } from '../reasons/replace-reasons.ts';
+import { type Services } from '../services.ts';
+
+type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
+
+/** A request whose sender, office, address and body have been checked. */
+export interface Call<I extends DispatchOperationId> {
+  services: Services;
+  dispatcher: Dispatcher;
+  key: string | undefined;
+  params: Output<Contract<I>['params']>;
+  query: Output<Contract<I>['query']>;
+  body: Output<Contract<I>['body']>;
+}
+
+type Handlers = { [I in DispatchOperationId]: (call: Call<I>) => Promise<Output<Contract<I>['response']>> };
+
+/** Newest first: what has just come in is what has to be dispatched. */
+const USUAL_SORT: OrderSort = '-codigo';
+
+/** The verb behind each operation. One without does not compile. */
+export const HANDLERS: Handlers = {
+  'orders.list': ({ services, dispatcher, query }) =>
+    listOrders(services, dispatcher, {
+      filter: readOrderFilter(query),
+      sort: query.orden ?? USUAL_SORT,
+      size: query.limite === undefined ? PAGE.size : Number(query.limite),
+      cursor: query.cursor,
+    }),
+  'orders.counts': ({ services, dispatcher, query }) => countOrders(services, dispatcher, readOrderFilter(query)),
+  'orders.read': ({ services, dispatcher, params }) => readOrder(services, dispatcher, Number(params.id)),
+  'orders.create': ({ services, dispatcher, key, body }) => createOrder(services, dispatcher, key, body),
+  'orders.edit': ({ services, dispatcher, params, body }) => editOrder(services, dispatcher, Number(params.id), body),
+  'couriers.list': ({ services, dispatcher }) => listCouriers(services, dispatcher),
+  'couriers.create': ({ services, dispatcher, body }) => createCourier(services, dispatcher, body),
+  'couriers.edit': ({ services, dispatcher, params, body }) =>
+    editCourier(services, dispatcher, Number(params.id), body),
+  'couriers.retire': ({ services, dispatcher, params, body }) =>
+    retireCourier(services, dispatcher, Number(params.id), body.version),
+  'assignments.assign': ({ services, dispatcher, key, body }) => assignOrders(services, dispatcher, key, body),
+  'assignments.unassign': ({ services, dispatcher, key, body }) =>
+    unassignOrders(services, dispatcher, key, body.orders),
+  'assignments.moveLoad': ({ services, dispatcher, key, body }) => moveLoad(services, dispatcher, key, body),
+  'assignments.changeState': ({ services, dispatcher, key, body }) => changeState(services, dispatcher, key, body),
+  'assignments.cancel': ({ services, dispatcher, key, body }) => cancelOrders(services, dispatcher, key, body),
+  'assignments.correct': ({ services, dispatcher, key, body }) => correctClosing(services, dispatcher, key, body),
+  'assignments.undo': ({ services, dispatcher, key, body }) => undoBatch(services, dispatcher, key, body.batch),
+  'assignments.suggest': ({ services, dispatcher, body }) => suggestAssignment(services, dispatcher, body.orders),
+  'assignments.reorder': ({ services, dispatcher, key, params, body }) =>
+    reorderStops(services, dispatcher, key, { courierId: params.id, orders: body.orders }),
+  'reasons.list': ({ services, dispatcher }) => listReasonsOf(services.db, dispatcher),
+  'reasons.replace': ({ services, dispatcher, body }) => replaceReasons(services, dispatcher, body.reasons),
+};

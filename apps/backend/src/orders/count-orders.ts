@@ -1,0 +1,22 @@
+import { ORDER_FLAG_CODES, type OrderCounts, type OrderFilter } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Services } from '../services.ts';
+import { filterCondition, flagCondition } from './filter-orders.ts';
+
+/** @returns how many orders a filter leaves, and how many of them each chip would. One look at them serves all. */
+export async function countOrders(
+  { db, clock }: Services,
+  dispatcher: Dispatcher,
+  filter: OrderFilter,
+): Promise<OrderCounts> {
+  const now = clock();
+  const counts = ORDER_FLAG_CODES.map(
+    (flag) => sql`count(*) filter (where ${flagCondition(flag, now)}) as ${sql.ref(flag)}`,
+  );
+  const { rows } = await sql<Record<(typeof ORDER_FLAG_CODES)[number] | 'total', number>>`
+    select count(*) as total, ${sql.join(counts)}
+    from orders where ${filterCondition(dispatcher, filter, now)}`.execute(db);
+  const { total = 0, ...flags } = rows[0] ?? {};
+  return { total, flags: flags as OrderCounts['flags'] };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { type Order, ORDER_CHANGES, type OrderEdit, type OrderState } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { told } from '../dispatch/told.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { tellRepeatedReference } from './create-order.ts';
+import { fieldsOfInput } from './order-input.ts';
+import { type OrderRow, toOrder } from './order-row.ts';
+import { findOrder } from './orders-repository.ts';
+import { differing, writeChanges } from './write-changes.ts';
+
+/** A closed order is history. */
+const EDITABLE: readonly OrderState[] = ['pendiente', 'asignada', 'en_ruta', 'no_entregada'];
+
+function checkEditable(row: OrderRow, version: number): void {
+  if (row.version !== version) {
+    const what = ORDER_CHANGES[row.changed_what].toLowerCase();
+    throw new Refusal('conflict', `${row.changed_user} cambió la orden ${row.code} entretanto (${what})`);
+  }
+  if (!EDITABLE.includes(row.state)) throw new Refusal('conflict', `La orden ${row.code} ya está cerrada`);
+}
+
+/** Changes what was told about an order. @throws Refusal conflict when someone changed it since, or it is closed. */
+export async function editOrder(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  { version, changes }: OrderEdit,
+): Promise<Order> {
+  const { order, changed } = await db
+    .transaction()
+    .execute(async (trx) => {
+      await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
+      const row = await findOrder(trx, dispatcher, id);
+      if (!row) throw notFound();
+      checkEditable(row, version);
+      const patch = differing(row, fieldsOfInput(told(changes)));
+      if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
+      await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [{ row, patch, what: 'editada' }]);
+      const after = await findOrder(trx, dispatcher, id);
+      if (!after) throw notFound();
+      return { order: toOrder(after), changed: true };
+    })
+    .catch(tellRepeatedReference);
+  if (changed) feed.nudge(dispatcher.officeId);
+  return order;
+}

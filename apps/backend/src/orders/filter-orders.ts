@@ -1,0 +1,72 @@
+import { DUE_SOON_MINUTES, OPEN_STATES, type OrderFilter, type OrderFlag } from '@despacho/contracts/dispatch';
+import { type RawBuilder, sql } from 'kysely';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { searchPatterns } from './search-text.ts';
+
+type Condition = RawBuilder<boolean>;
+
+const open = sql<boolean>`orders.state in (${sql.join(OPEN_STATES)})`;
+
+/** What each chip means at an instant. None of them is ever unknown, so that each can also be excluded. */
+export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
+  const soon = new Date(now.getTime() + DUE_SOON_MINUTES * 60_000);
+  switch (flag) {
+    case 'sin_asignar':
+      return sql`orders.state = 'pendiente'`;
+    case 'vencidas':
+      return sql`(${open} and orders.due_at < ${now})`;
+    case 'por_vencer':
+      return sql`(${open} and orders.due_at >= ${now} and orders.due_at < ${soon})`;
+    case 'no_entregadas':
+      return sql`orders.state = 'no_entregada'`;
+    case 'con_cobro':
+      return sql`orders.collect_due is not null`;
+    case 'con_nota':
+      return sql`orders.note is not null`;
+    case 'sin_evidencia':
+      return sql`(orders.state = 'entregada' and orders.evidence = 0)`;
+  }
+};
+
+const among = (column: string, values: readonly unknown[]): Condition =>
+  sql`${sql.ref(column)} in (${sql.join(values)})`;
+
+/** A column that may be empty is none of the values then. */
+const choose = (column: string, is: readonly unknown[], not: readonly unknown[]): Condition[] => [
+  ...(is.length > 0 ? [among(column, is)] : []),
+  ...(not.length > 0 ? [sql<boolean>`(${among(column, not)}) is not true`] : []),
+];
+
+const searched = ({ companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>, search: string): Condition => {
+  const likes = searchPatterns(search).map((pattern) => sql`order_search.text like ${pattern}`);
+  if (likes.length === 0) return sql`true`;
+  return sql`orders.id in (
+    select order_id from order_search
+    where company_id = ${companyId} and office_id = ${officeId} and ${sql.join(likes, sql` and `)})`;
+};
+
+/**
+ * The condition an order of this office must meet: the one place where an `OrderFilter` becomes SQL, for list, counters
+ * and export alike. It begins with company and office, so that no use of it can forget them.
+ */
+export function filterCondition(
+  where: Pick<Dispatcher, 'companyId' | 'officeId'>,
+  filter: OrderFilter,
+  now: Date,
+): Condition {
+  const { states, couriers, districts, clients, flags, from, to, search } = filter;
+  const conditions: Condition[] = [
+    sql`orders.company_id = ${where.companyId}`,
+    sql`orders.office_id = ${where.officeId}`,
+    ...choose('orders.state', states.is, states.not),
+    ...choose('orders.courier_id', couriers.is.map(Number), couriers.not.map(Number)),
+    ...choose('orders.ubigeo', districts.is, districts.not),
+    ...choose('orders.client_id', clients.is, clients.not),
+    ...flags.is.map((flag) => flagCondition(flag, now)),
+    ...flags.not.map((flag) => sql<boolean>`not ${flagCondition(flag, now)}`),
+    ...(from !== undefined ? [sql<boolean>`orders.date >= ${from}`] : []),
+    ...(to !== undefined ? [sql<boolean>`orders.date <= ${to}`] : []),
+    ...(search !== undefined ? [searched(where, search)] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}

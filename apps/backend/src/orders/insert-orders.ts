@@ -1,0 +1,91 @@
+import { type OrderChange, type OrderChanged, type OrderFields } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { dueAt } from './due-at.ts';
+import { insertOrderEvents } from './insert-order-events.ts';
+import { COLUMNS } from './order-row.ts';
+import { searchText } from './search-text.ts';
+import { type Batch } from './write-changes.ts';
+
+/** What every order begins as. */
+const BEGINNING = {
+  state: 'pendiente',
+  attempt: 1,
+  courierId: null,
+  sequence: null,
+  reason: null,
+  collected: null,
+  means: null,
+} as const satisfies Partial<OrderFields>;
+
+export type NewOrder = Omit<OrderFields, keyof typeof BEGINNING>;
+
+/** Wide enough for ten million; longer ones only become longer. */
+const CODE_DIGITS = 7;
+
+/**
+ * The next codes of a company. Its row stays locked until the transaction ends: whoever takes codes does so before
+ * taking the office's row, or two could wait for each other.
+ */
+async function takeCodes(trx: Database, companyId: string, count: number): Promise<string[]> {
+  const { order_number: last } = await trx
+    .updateTable('companies')
+    .set({ order_number: sql<number>`order_number + ${count}` })
+    .where('id', '=', companyId)
+    .returning('order_number')
+    .executeTakeFirstOrThrow();
+  return Array.from({ length: count }, (_, index) => `D${String(last - count + index + 1).padStart(CODE_DIGITS, '0')}`);
+}
+
+const FIELDS = Object.keys(COLUMNS) as (keyof OrderFields)[];
+
+/**
+ * Writes new orders with their events, in as many statements for one as for a thousand.
+ * @returns their ids, in the order given.
+ */
+export async function insertOrders(
+  trx: Database,
+  dispatcher: Dispatcher,
+  batch: Batch,
+  orders: readonly NewOrder[],
+  what: Extract<OrderChange, 'creada' | 'importada'> = 'creada',
+): Promise<number[]> {
+  const { companyId, officeId, timeZone, username, user } = dispatcher;
+  const codes = await takeCodes(trx, companyId, orders.length);
+  const whole = orders.map((each, index) => ({ code: codes[index] ?? '', fields: { ...BEGINNING, ...each } }));
+  const rows = whole.map(({ code, fields }) => ({
+    code,
+    due_at: dueAt(fields, timeZone),
+    ...Object.fromEntries(FIELDS.map((key) => [COLUMNS[key][0], fields[key]])),
+  }));
+  const columns = FIELDS.map((key) => COLUMNS[key]);
+  const names = sql.join(columns.map(([column]) => sql.ref(column)));
+  const types = sql.join(columns.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`));
+  const inserted = await sql<{ id: number; code: string }>`
+    insert into orders (company_id, office_id, code, due_at, created_at, changed_at, changed_username, changed_user,
+      changed_what, ${names})
+    select ${companyId}, ${officeId}, code, due_at, ${batch.now}::timestamptz, ${batch.now}::timestamptz, ${username},
+      ${user}, ${what}, ${names}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (code text, due_at timestamptz, ${types})
+    returning id, code`.execute(trx);
+  const idOf = new Map(inserted.rows.map(({ id, code }) => [code, id]));
+  const texts = whole.map(({ code, fields }) => ({ id: idOf.get(code), text: searchText(code, fields) }));
+  await sql`
+    insert into order_search (order_id, company_id, office_id, text)
+    select id, ${companyId}, ${officeId}, text
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as c (id bigint, text text)`.execute(trx);
+  const events = whole.map(({ code, fields }): OrderChanged => ({
+    type: 'order.changed',
+    at: batch.now.toISOString(),
+    officeId,
+    actor: { username, user },
+    batch: batch.id,
+    what,
+    order: { id: String(idOf.get(code)), code, version: 1 },
+    before: {},
+    after: fields,
+  }));
+  await insertOrderEvents(trx, dispatcher, events);
+  return codes.map((code) => idOf.get(code) ?? 0);
+}

@@ -1,0 +1,51 @@
+import { type OrderFilter, type OrderList, type OrderSort } from '@despacho/contracts/dispatch';
+import { type RawBuilder, sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Services } from '../services.ts';
+import { filterCondition } from './filter-orders.ts';
+import { type OrderRow, toOrder } from './order-row.ts';
+import { ordersOf } from './orders-repository.ts';
+import { decodePlace, encodePlace, type Place, type Sorting, sortingOf } from './page-cursor.ts';
+
+export interface Page {
+  filter: OrderFilter;
+  sort: OrderSort;
+  size: number;
+  cursor?: string | undefined;
+}
+
+/** What comes after a place. One comparison of two columns at once, which the index of the sorting answers. */
+function after({ column, descending }: Sorting, { value, id }: Place): RawBuilder<boolean> {
+  const compare = sql.raw(descending ? '<' : '>');
+  if (column === 'id') return sql`orders.id ${compare} ${id}`;
+  const typed = column === 'due_at' ? sql`${value}::timestamptz` : sql`${value}::text`;
+  return sql`(${sql.ref(`orders.${column}`)}, orders.id) ${compare} (${typed}, ${id}::bigint)`;
+}
+
+/** One page of the rows a filter leaves, and the cursor of the next; without one at the end. */
+export async function pageOf(
+  db: Database,
+  dispatcher: Dispatcher,
+  { filter, sort, size, cursor }: Page,
+  now: Date,
+): Promise<{ rows: OrderRow[]; next: string | null }> {
+  const sorting = sortingOf(sort);
+  const direction = sorting.descending ? 'desc' : 'asc';
+  let query = ordersOf(db, dispatcher).where(filterCondition(dispatcher, filter, now));
+  if (cursor !== undefined) query = query.where(after(sorting, decodePlace(sort, cursor)));
+  if (sorting.column !== 'id') query = query.orderBy(`orders.${sorting.column}`, direction);
+  const rows = await query
+    .orderBy('orders.id', direction)
+    .limit(size + 1)
+    .execute();
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > size && last ? encodePlace(sort, last) : null };
+}
+
+/** @returns a page of the office's orders. */
+export async function listOrders({ db, clock }: Services, dispatcher: Dispatcher, page: Page): Promise<OrderList> {
+  const { rows, next } = await pageOf(db, dispatcher, page, clock());
+  return { orders: rows.map(toOrder), next };
+}

@@ -1,0 +1,118 @@
+import { type Order, type OrderFields } from '@despacho/contracts/dispatch';
+import { type Selectable } from 'kysely';
+import { type OrdersTable } from '../database/schema.ts';
+
+/** A row of orders with the name of its courier. */
+export type OrderRow = Selectable<OrdersTable> & { courier_name: string | null };
+
+const text = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** Everything about an order that can change, as events tell it. */
+export const fieldsOf = (row: Selectable<OrdersTable>): OrderFields => ({
+  state: row.state,
+  attempt: row.attempt,
+  courierId: text(row.courier_id),
+  sequence: row.sequence,
+  reason: row.reason,
+  collected: row.collected,
+  means: row.means,
+  collectDue: row.collect_due,
+  clientId: row.client_id,
+  clientName: row.client_name,
+  clientPhone: row.client_phone,
+  recipient: row.recipient,
+  phone: row.phone,
+  address: row.address,
+  reference: row.reference,
+  ubigeo: row.ubigeo,
+  lat: row.lat,
+  lng: row.lng,
+  approximate: row.approximate,
+  date: row.date,
+  windowFrom: row.window_from,
+  windowTo: row.window_to,
+  packages: row.packages,
+  weightGrams: row.weight_grams,
+  clientReference: row.client_reference,
+  guide: row.guide,
+  note: row.note,
+  priority: row.priority,
+});
+
+/** The column of each field, and how a statement says its type. */
+export const COLUMNS: Record<keyof OrderFields, readonly [column: keyof OrdersTable, type: string]> = {
+  state: ['state', 'text'],
+  attempt: ['attempt', 'integer'],
+  courierId: ['courier_id', 'bigint'],
+  sequence: ['sequence', 'integer'],
+  reason: ['reason', 'text'],
+  collected: ['collected', 'integer'],
+  means: ['means', 'text'],
+  collectDue: ['collect_due', 'integer'],
+  clientId: ['client_id', 'text'],
+  clientName: ['client_name', 'text'],
+  clientPhone: ['client_phone', 'text'],
+  recipient: ['recipient', 'text'],
+  phone: ['phone', 'text'],
+  address: ['address', 'text'],
+  reference: ['reference', 'text'],
+  ubigeo: ['ubigeo', 'text'],
+  lat: ['lat', 'double precision'],
+  lng: ['lng', 'double precision'],
+  approximate: ['approximate', 'boolean'],
+  date: ['date', 'text'],
+  windowFrom: ['window_from', 'text'],
+  windowTo: ['window_to', 'text'],
+  packages: ['packages', 'integer'],
+  weightGrams: ['weight_grams', 'integer'],
+  clientReference: ['client_reference', 'text'],
+  guide: ['guide', 'text'],
+  note: ['note', 'text'],
+  priority: ['priority', 'text'],
+};
+
+const courierOf = ({ courier_id, courier_name }: OrderRow): Order['courier'] =>
+  courier_id === null ? null : { id: String(courier_id), name: courier_name ?? '' };
+
+/** Who changed it last, what they did, and when. */
+export const changedOf = (row: OrderRow): Order['changed'] => ({
+  at: row.changed_at.toISOString(),
+  by: { username: row.changed_username, user: row.changed_user },
+  what: row.changed_what,
+});
+
+/** @returns the order as the contract tells it. */
+export const toOrder = (row: OrderRow): Order => ({
+  id: String(row.id),
+  code: row.code,
+  officeId: row.office_id,
+  version: row.version,
+  state: row.state,
+  attempt: row.attempt,
+  client: { id: row.client_id, name: row.client_name, phone: row.client_phone },
+  recipient: { name: row.recipient, phone: row.phone },
+  place: {
+    address: row.address,
+    reference: row.reference,
+    ubigeo: row.ubigeo,
+    lat: row.lat,
+    lng: row.lng,
+    approximate: row.approximate,
+  },
+  date: row.date,
+  window: row.window_from !== null && row.window_to !== null ? { from: row.window_from, to: row.window_to } : null,
+  dueAt: row.due_at.toISOString(),
+  packages: row.packages,
+  weightGrams: row.weight_grams,
+  clientReference: row.client_reference,
+  guide: row.guide,
+  note: row.note,
+  collect: row.collect_due === null ? null : { due: row.collect_due, collected: row.collected, means: row.means },
+  priority: row.priority,
+  courier: courierOf(row),
+  sequence: row.sequence,
+  reason: row.reason,
+  evidence: row.evidence,
+  createdAt: row.created_at.toISOString(),
+  changed: changedOf(row),
+});

@@ -1,0 +1,34 @@
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type OrderRow } from './order-row.ts';
+
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+/** The orders of an office, each with its courier's name. Every reading of orders begins here. */
+export const ordersOf = (db: Database, { companyId, officeId }: Where) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('couriers', 'couriers.id', 'orders.courier_id')
+    .selectAll('orders')
+    .select('couriers.name as courier_name')
+    .where('orders.company_id', '=', companyId)
+    .where('orders.office_id', '=', officeId);
+
+export const findOrder = (db: Database, where: Where, id: number): Promise<OrderRow | undefined> =>
+  ordersOf(db, where).where('orders.id', '=', id).executeTakeFirst();
+
+/** @returns those of the orders that are of this office, by id. */
+export async function findOrders(db: Database, where: Where, ids: readonly number[]): Promise<Map<number, OrderRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ordersOf(db, where).where('orders.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What is with a courier now, in the order of the stops. */
+export const findLoad = (db: Database, where: Where, courierId: number): Promise<OrderRow[]> =>
+  ordersOf(db, where)
+    .where('orders.courier_id', '=', courierId)
+    .where('orders.state', 'in', ['asignada', 'en_ruta'])
+    .orderBy('orders.sequence')
+    .orderBy('orders.id')
+    .execute();

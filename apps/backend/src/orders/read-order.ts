@@ -1,0 +1,24 @@
+import { type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { notFound } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { toOrder } from './order-row.ts';
+import { findOrder } from './orders-repository.ts';
+
+/** More than an order lives through; a bound for the one that does not end. */
+const LONGEST_TIMELINE = 500;
+
+/** @returns an order with what happened to it, newest first. @throws Refusal not-found for one of another office. */
+export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: number): Promise<OrderDetail> {
+  const row = await findOrder(db, dispatcher, id);
+  if (!row) throw notFound();
+  const events = await db
+    .selectFrom('events')
+    .select('data')
+    .where('office_id', '=', dispatcher.officeId)
+    .where('order_id', '=', id)
+    .orderBy('position', 'desc')
+    .limit(LONGEST_TIMELINE)
+    .execute();
+  return { order: toOrder(row), timeline: events.map(({ data }) => data as OrderChanged) };
+}

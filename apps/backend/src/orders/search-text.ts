@@ -1,0 +1,54 @@
+import { type OrderFields } from '@despacho/contracts/dispatch';
+
+/** Text without case, accents and double blanks, so that «ñandu» finds «Ñandú». */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const digits = (text: string | null): string => (text ?? '').replace(/\D/g, '');
+
+/** The fields a search looks at. */
+export const SEARCHED = [
+  'clientName',
+  'recipient',
+  'phone',
+  'clientPhone',
+  'address',
+  'clientReference',
+  'guide',
+] as const satisfies readonly (keyof OrderFields)[];
+
+/** What a search looks for its words in: telephones by their digits alone. */
+export const searchText = (code: string, fields: OrderFields): string =>
+  fold(
+    [
+      code,
+      fields.clientName,
+      fields.recipient,
+      digits(fields.phone),
+      digits(fields.clientPhone),
+      fields.address,
+      fields.clientReference ?? '',
+      fields.guide ?? '',
+    ].join(' '),
+  );
+
+/** As many words as are worth looking for; each narrows the result. */
+const MOST_WORDS = 8;
+
+/**
+ * @returns the `like` patterns of a search, all of which must match. A number written in groups («987 654 321»,
+ * «+51 987-654-321») is looked for as one.
+ */
+export function searchPatterns(search: string): string[] {
+  const folded = fold(search);
+  const words = /^\+?[\d ()-]+$/.test(folded) && digits(folded).length >= 6 ? [digits(folded)] : folded.split(' ');
+  return words
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+}

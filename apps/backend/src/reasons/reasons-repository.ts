@@ -1,0 +1,31 @@
+import { DEFAULT_REASONS, type Reason } from '@despacho/contracts/dispatch';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { Refusal } from '../refusal.ts';
+
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+/** The catalogue of an office; the ordinary one until the office keeps its own. */
+export async function listReasonsOf(db: Database, { companyId, officeId }: Where): Promise<Reason[]> {
+  const own = await db
+    .selectFrom('reasons')
+    .select(['code', 'name'])
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .orderBy('place')
+    .execute();
+  return own.length > 0 ? own : [...DEFAULT_REASONS];
+}
+
+/** @throws Refusal invalid for a reason the office does not have. */
+export async function requireReason(db: Database, where: Where, code: string): Promise<void> {
+  const reasons = await listReasonsOf(db, where);
+  if (!reasons.some((reason) => reason.code === code))
+    throw new Refusal('invalid', 'Ese motivo no está en el catálogo de la oficina');
+}
+
+export async function replaceReasonsOf(db: Database, { companyId, officeId }: Where, reasons: Reason[]): Promise<void> {
+  await db.deleteFrom('reasons').where('company_id', '=', companyId).where('office_id', '=', officeId).execute();
+  const rows = reasons.map((reason, place) => ({ ...reason, company_id: companyId, office_id: officeId, place }));
+  await db.insertInto('reasons').values(rows).execute();
+}

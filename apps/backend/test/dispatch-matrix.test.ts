@@ -1,0 +1,179 @@
+import { CHARGE_S_ONLY, DISPATCH_OPERATIONS, type DispatchOperationId, type Order } from '@despacho/contracts/dispatch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { courierInput, DispatchClient, orderInput, type Worker, WORKER_NAMES } from './dispatch-world.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+/*
+ * Written by hand, from the rules and not from the table: what each person is answered when they ask for something of
+ * office N1. Ana and Luis work there with U01; chief has charge S; clerk every module but U01; blindchief charge S
+ * without U01; neighbour works in another office of the company, stranger with charge S in another company.
+ */
+const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
+  ana: { ordinary: 200, chargeS: 403 },
+  luis: { ordinary: 200, chargeS: 403 },
+  chief: { ordinary: 200, chargeS: 200 },
+  clerk: { ordinary: 403, chargeS: 403 },
+  blindchief: { ordinary: 403, chargeS: 403 },
+  neighbour: { ordinary: 404, chargeS: 404 },
+  stranger: { ordinary: 404, chargeS: 404 },
+};
+
+const NEEDS_CHARGE_S = ['assignments.cancel', 'assignments.correct', 'couriers.retire', 'reasons.replace'];
+
+describe('who may do what in the dispatch domain', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let dispatch: DispatchClient;
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+    dispatch = new DispatchClient(createTestApp(createServices(db, createClock())));
+  });
+  afterAll(() => close());
+
+  /** A request that works, with what it needs in office N1 (or N2, for the neighbour's own). */
+  async function soundRequest(operation: DispatchOperationId, as: Worker, office: string) {
+    await resetPeople(db);
+    const own: Worker = office === 'N1' ? 'chief' : 'neighbour';
+    const pedro = await dispatch.createCourier({}, own);
+    const sara = await dispatch.createCourier({ name: 'Sara' }, own);
+    const order = await dispatch.createOrder({}, own);
+    let orders = [{ id: order.id, version: order.version }];
+    let batch = '';
+    if (
+      [
+        'assignments.unassign',
+        'assignments.moveLoad',
+        'assignments.undo',
+        'assignments.reorder',
+        'assignments.changeState',
+        'orders.read',
+      ].includes(operation)
+    ) {
+      const by: Worker = operation === 'assignments.undo' && ['ana', 'luis', 'neighbour'].includes(as) && (as === 'neighbour') === (office === 'N2') ? as : own; // prettier-ignore
+      const receipt = await dispatch.ok('assignments.assign', { as: by, office, body: { courierId: pedro, orders } });
+      batch = receipt.batch ?? '';
+      orders = [{ id: order.id, version: 2 }];
+    }
+    if (operation === 'assignments.correct') {
+      await dispatch.ok('assignments.cancel', { as: 'chief', office, body: { why: 'x', orders } });
+      orders = [{ id: order.id, version: 2 }];
+    }
+    const refs = { orders };
+    const requests: Record<DispatchOperationId, { id?: string; rawBody?: object }> = {
+      'orders.list': {},
+      'orders.counts': {},
+      'orders.read': { id: order.id },
+      'orders.create': { rawBody: orderInput() },
+      'orders.edit': { id: order.id, rawBody: { version: 1, changes: { note: 'x' } } },
+      'couriers.list': {},
+      'couriers.create': { rawBody: courierInput() },
+      'couriers.edit': { id: sara, rawBody: { version: 1, changes: { name: 'x' } } },
+      'couriers.retire': { id: sara, rawBody: { version: 1 } },
+      'assignments.assign': { rawBody: { courierId: pedro, ...refs } },
+      'assignments.unassign': { rawBody: refs },
+      'assignments.moveLoad': { rawBody: { from: pedro, to: sara } },
+      'assignments.changeState': { rawBody: { to: 'en_ruta', ...refs } },
+      'assignments.cancel': { rawBody: { why: 'x', ...refs } },
+      'assignments.correct': { rawBody: { to: 'pendiente', why: 'x', ...refs } },
+      'assignments.undo': { rawBody: { batch } },
+      'assignments.suggest': { rawBody: refs },
+      'assignments.reorder': { id: pedro, rawBody: refs },
+      'reasons.list': {},
+      'reasons.replace': { rawBody: { reasons: [{ code: 'ausente', name: 'Ausente' }] } },
+    };
+    return { order, request: requests[operation] };
+  }
+
+  const standing = async (order: Order) => ({
+    order: await db.selectFrom('orders').selectAll().where('id', '=', Number(order.id)).executeTakeFirst(),
+    orders: (await db.selectFrom('orders').select('id').execute()).length,
+    couriers: await db.selectFrom('couriers').selectAll().orderBy('id').execute(),
+    events: (await db.selectFrom('events').select('position').execute()).length,
+    reasons: await db.selectFrom('reasons').selectAll().execute(),
+    keys: (await db.selectFrom('idempotency_keys').select('key').execute()).length,
+  });
+
+  const operations = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
+
+  it('says by hand which operations want charge S', () => {
+    expect([...CHARGE_S_ONLY].sort()).toEqual([...NEEDS_CHARGE_S].sort());
+  });
+
+  describe.each(operations)('%s', (operation) => {
+    it.each(WORKER_NAMES)('of office N1, asked by %s', async (as) => {
+      const { order, request } = await soundRequest(operation, as, 'N1');
+      const before = await standing(order);
+      const answer = await dispatch.call(operation, { as, office: 'N1', ...request });
+      const expected = OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
+      expect([answer.status, answer.body]).toEqual([expected, expect.anything()]);
+      // A refusal changes nothing; what reads changes nothing either.
+      const reads = DISPATCH_OPERATIONS[operation].method === 'GET' || operation === 'assignments.suggest';
+      if (expected !== 200 || reads) expect(await standing(order)).toEqual(before);
+      else expect(await standing(order)).not.toEqual(before);
+    });
+  });
+
+  it.each(operations.filter((operation) => DISPATCH_OPERATIONS[operation].params !== null))(
+    '%s: an id of another office is the id of nothing, also for charge S',
+    async (operation) => {
+      const { order, request } = await soundRequest(operation, 'neighbour', 'N2');
+      const before = await standing(order);
+      const foreign = await dispatch.call(operation, { as: 'chief', office: 'N1', ...request });
+      expect(foreign.status).toBe(404);
+      expect(await standing(order)).toEqual(before);
+      // The same request where the id belongs.
+      expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).status).toBe(200);
+    },
+  );
+
+  it.each([
+    'assignments.assign',
+    'assignments.unassign',
+    'assignments.changeState',
+    'assignments.cancel',
+    'assignments.correct',
+  ] as const)('%s: leaves orders of another office alone', async (operation) => {
+    const { order, request } = await soundRequest(operation, 'neighbour', 'N2');
+    const pedro = await dispatch.createCourier({}, 'chief');
+    const rawBody = { ...request.rawBody, ...(operation === 'assignments.assign' && { courierId: pedro }) };
+    const { order: before } = await standing(order);
+    const answer = await dispatch.call(operation, { as: 'chief', office: 'N1', rawBody });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      expect.objectContaining({ batch: null, outcomes: [expect.objectContaining({ ok: false, why: 'not_found' })] }),
+    ]);
+    expect((await standing(order)).order).toEqual(before);
+    expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).body).toMatchObject({
+      outcomes: [{ ok: true, changed: true }],
+    });
+  });
+
+  it('gives orders to no courier of another office', async () => {
+    await resetPeople(db);
+    const courierId = await dispatch.createCourier({}, 'neighbour');
+    const order = await dispatch.createOrder();
+    const body = { courierId, orders: [{ id: order.id, version: 1 }] };
+    expect((await dispatch.call('assignments.assign', { as: 'chief', office: 'N1', body })).status).toBe(404);
+    // Nor would the database let it.
+    const forced = db
+      .updateTable('orders')
+      .set({ courier_id: Number(courierId), state: 'asignada' })
+      .where('id', '=', Number(order.id))
+      .execute();
+    await expect(forced).rejects.toThrow(/foreign key/);
+  });
+
+  it('lists and counts the orders of the office alone', async () => {
+    await resetPeople(db);
+    const mine = await dispatch.createOrder();
+    await dispatch.createOrder({}, 'neighbour');
+    await dispatch.createOrder({}, 'stranger');
+    const search = { buscar: 'larco' };
+    for (const query of [{}, search]) {
+      expect((await dispatch.ok('orders.list', { query })).orders.map(({ id }) => id)).toEqual([mine.id]);
+      expect((await dispatch.ok('orders.counts', { query })).total).toBe(1);
+    }
+  });
+});
