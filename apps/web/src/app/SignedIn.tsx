@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { SignInAgain } from '../features/session/SignInAgain.tsx';
+import { SessionWindows } from '../features/session/ending/SessionWindows.tsx';
 import { LiveLink } from './LiveLink.tsx';
 // Fetched together with the shell, so that it is at hand when something fails.
 import './SectionBoundary.tsx';
@@ -28,7 +28,7 @@ export function Component() {
     <QueryClientProvider client={client}>
       <LiveLink />
       <Outlet />
-      <SignInAgain />
+      <SessionWindows />
     </QueryClientProvider>
   );
 }

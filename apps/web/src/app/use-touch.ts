@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
-import { rereadSession } from '../features/session/session.ts';
+import { touchSession } from '../features/session/session.ts';
 import { sessionState } from '../features/session/session-store.ts';
+import { serverNow } from '../shared/http/server-clock.ts';
 import { touchInterval } from './touch-interval.ts';
+
+/** What only a person does. Scrolling by hand is reading. */
+const INPUT = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
  * Working on a page without calling the gateway (reading, typing) is use as well: the first input after a while tells it,
@@ -9,19 +13,19 @@ import { touchInterval } from './touch-interval.ts';
  */
 export function useTouch(): void {
   useEffect(() => {
-    let next = Date.now() + touchInterval(sessionState(), Date.now());
-    const touch = (): void => {
-      const now = Date.now();
+    let last = performance.now();
+    const touch = ({ target }: Event): void => {
+      // A window that asks whether to go on takes its answer itself.
+      if (target instanceof Element && target.closest('dialog')) return;
       const state = sessionState();
-      if (now < next || state.status !== 'in') return;
-      next = now + touchInterval(state, now);
-      void rereadSession({ unseen: true }).catch(() => undefined);
+      const now = performance.now();
+      if (state.status !== 'in' || now - last < touchInterval(state, serverNow())) return;
+      last = now;
+      void touchSession().catch(() => undefined);
     };
-    addEventListener('pointerdown', touch, { passive: true });
-    addEventListener('keydown', touch, { passive: true });
+    for (const event of INPUT) addEventListener(event, touch, { passive: true });
     return () => {
-      removeEventListener('pointerdown', touch);
-      removeEventListener('keydown', touch);
+      for (const event of INPUT) removeEventListener(event, touch);
     };
   }, []);
 }

@@ -1,45 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SessionView } from '@despacho/contracts';
-import { useEffect, useId, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Window } from '../../shared/ui/Window.tsx';
+import styles from '../../shared/ui/Window.module.css';
 import { SignInForm } from './login/SignInForm.tsx';
+import { MaskedAddress } from './MaskedAddress.tsx';
 import { personOf } from './person.ts';
-import { prepareSignIn, useHasEnded, useSession } from './session.ts';
+import { prepareSignIn, useSession } from './session.ts';
 import { sessionState } from './session-store.ts';
-import styles from './SignInAgain.module.css';
-import { useMaskedAddress } from './use-masked-address.ts';
+
+interface Props {
+  /** Otherwise it is about to, and somebody signs in before it does. */
+  ended: boolean;
+  onNotNow: () => void;
+}
 
 /**
  * Signing in again, over the page that was open when the session ended: it stays as it is, with all that was typed into
  * it, for the same person. The address bar says `/login` meanwhile, so that a reload leads to the sign-in page.
  */
-export function SignInAgain() {
-  return useHasEnded() ? <SignInWindow /> : null;
-}
-
-function open(dialog: HTMLDialogElement | null): void {
-  if (!dialog || dialog.open) return;
-  dialog.showModal();
-  // All the rest is filled in.
-  dialog.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
-}
-
-function SignInWindow() {
+export function SignInAgain({ ended, onNotNow }: Props) {
   const person = useSession();
   const client = useQueryClient();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useMaskedAddress(useLocation());
 
   useEffect(() => {
-    open(dialog.current);
+    if (!ended) return;
     void prepareSignIn().catch(() => undefined);
     // Whichever tab it was signed in from: what is behind may be old, and what failed is worth another try.
     return () => {
       if (sessionState().status === 'in') void client.invalidateQueries();
     };
-  }, [client]);
+  }, [client, ended]);
 
   const onSignedIn = (view: SessionView): void => {
     // Nothing of one person's page may be left for another.
@@ -47,26 +41,31 @@ function SignInWindow() {
   };
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles['window']}
-      aria-labelledby={titleId}
-      // There is nothing to go back to without a session; browsers close on a second Esc whatever one says.
-      onCancel={(event) => {
-        event.preventDefault();
-      }}
-      onClose={({ currentTarget }) => {
-        open(currentTarget);
-      }}
+    // Without a session there is nothing to go back to.
+    <Window
+      title={ended ? 'Su sesión terminó' : 'Ingrese otra vez'}
+      lead={
+        ended
+          ? 'Ingrese otra vez para seguir donde estaba. Lo que escribió sigue en la página.'
+          : 'Así empieza una sesión nueva, y sigue donde está. Lo que escribió sigue en la página.'
+      }
+      // What is behind is somebody's, and somebody else may be standing there now.
+      veiled={ended}
+      // All the rest is filled in.
+      focus='input[name="password"]'
+      onDismiss={ended ? undefined : onNotNow}
     >
-      <h2 id={titleId} className={styles['title']}>
-        Su sesión terminó
-      </h2>
-      <p className={styles['lead']}>Ingrese otra vez para seguir donde estaba. Lo que escribió sigue en la página.</p>
+      {ended && <MaskedAddress />}
       <SignInForm over={person} onSignedIn={onSignedIn} />
       <p className={styles['other']}>
-        <Link to={paths.logout}>Salir sin continuar</Link>
+        {ended ? (
+          <Link to={paths.logout}>Salir sin continuar</Link>
+        ) : (
+          <Button variant="ghost" onClick={onNotNow}>
+            Ahora no
+          </Button>
+        )}
       </p>
-    </dialog>
+    </Window>
   );
 }

@@ -29,10 +29,21 @@ export const sessionTurn = (): number => turns;
 /** The person last seen signed in: what a page still on screen goes on showing while it is being left. */
 export const lastSessionView = (): SessionView | undefined => lastView;
 
+let toldAt = -Infinity;
+
+/**
+ * @returns milliseconds since the gateway last said, to this tab or another, how long the session lasts. Many when the
+ * computer slept or its clock was set meanwhile.
+ */
+export const sinceTold = (): number => Math.abs(Date.now() - toldAt);
+
 function setState(next: SessionState): void {
   if (isTurn(state, next)) turns += 1;
   state = next;
-  if (next.status === 'in') lastView = next.view;
+  if (next.status === 'in') {
+    lastView = next.view;
+    if (!next.leaving) toldAt = Date.now();
+  }
   for (const listener of listeners) listener();
 }
 

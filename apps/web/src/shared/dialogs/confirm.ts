@@ -1,5 +1,6 @@
 import { loadSweetAlert } from './load-sweetalert.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { topWindow } from './top-window.ts';
 
 interface Question {
   title: string;
@@ -12,6 +13,8 @@ interface Question {
 async function ask({ title, text = '', confirmLabel, danger = false }: Question): Promise<boolean> {
   const sweetAlert = await loadSweetAlert();
   const { isConfirmed } = await sweetAlert.fire({
+    // Above a window of the browser's own, or it could not be answered.
+    target: topWindow(),
     title,
     text,
     // The page keeps its height and its scrollbar.

@@ -4,6 +4,7 @@ import { loadSweetAlert } from './load-sweetalert.ts';
 import { notifyFailure, POP_UP_TIME } from './notify-failure.ts';
 
 vi.mock('./load-sweetalert.ts', () => ({ loadSweetAlert: vi.fn() }));
+vi.stubGlobal('document', { body: {}, querySelectorAll: () => [] });
 
 interface Shown {
   options: Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { loadSweetAlert } from './load-sweetalert.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { topWindow } from './top-window.ts';
 
 /** Milliseconds (specification, section 9). */
 export const POP_UP_TIME = 3000;
@@ -9,6 +10,7 @@ const waiting = new Set<string>();
 async function show(text: string): Promise<void> {
   const sweetAlert = await loadSweetAlert();
   await sweetAlert.fire({
+    target: topWindow(),
     toast: true,
     position: 'top',
     title: 'Oops...',

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aView } from '../../../../test/a-view.ts';
+import { rereadSession } from '../session.ts';
+import { markIn, markLasting, markLeaving, markOut, markUnknown } from '../session-store.ts';
+import { type NearEnd, watchEnding } from './watch-ending.ts';
+
+vi.mock('../session.ts', () => ({ rereadSession: vi.fn() }));
+
+const START = Date.parse('2026-11-21T12:00:00.000Z');
+const MINUTE = 60_000;
+const iso = (after: number): string => new Date(START + after).toISOString();
+
+/** What the gateway would say now, in milliseconds after the start. */
+let gateway: { idle: number; absolute: number } | 'away' | 'ended';
+let told: (NearEnd | undefined)[];
+let stop: () => void = () => undefined;
+let wakeUps: Record<string, () => void>;
+
+const viewNow = ({ idle, absolute }: { idle: number; absolute: number }) =>
+  aView({ idleEndsAt: iso(Math.min(idle, absolute)), endsAt: iso(absolute) });
+const left = () => told.at(-1)?.leftMs;
+const asked = () => vi.mocked(rereadSession).mock.calls;
+const watch = () => {
+  stop = watchEnding((near) => told.push(near));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  gateway = { idle: 30 * MINUTE, absolute: 720 * MINUTE };
+  told = [];
+  wakeUps = {};
+  vi.stubGlobal('addEventListener', (type: string, wake: () => void) => {
+    wakeUps[type] = wake;
+  });
+  vi.stubGlobal('removeEventListener', (type: string) => {
+    wakeUps[type] = () => undefined;
+  });
+  vi.stubGlobal('document', { addEventListener: vi.fn(), removeEventListener: vi.fn() });
+  vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => Promise<void>) => work() } });
+  vi.mocked(rereadSession)
+    .mockReset()
+    .mockImplementation(() => {
+      if (gateway === 'away') return Promise.reject(new Error('away'));
+      if (gateway === 'ended') {
+        markOut({ ended: true });
+        return Promise.resolve(null);
+      }
+      markIn(viewNow(gateway));
+      return Promise.resolve(viewNow(gateway));
+    });
+  markIn(viewNow(gateway));
+});
+afterEach(() => {
+  stop();
+  markUnknown();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('watchEnding', () => {
+  it('G5: warns two minutes before, having asked in the background, and counts each second once', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(28 * MINUTE - 1);
+    expect([told.some(Boolean), asked().length]).toEqual([false, 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked()).toEqual([[{ background: true }]]);
+    expect(told.at(-1)).toEqual({ cause: 'idle', at: START + 30 * MINUTE, leftMs: 2 * MINUTE });
+    told = [];
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(told.map((near) => near?.leftMs)).toEqual([119_000, 118_000, 117_000]);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('warns nobody whose session other calls have kept alive', async () => {
+    watch();
+    gateway = { idle: 50 * MINUTE, absolute: 720 * MINUTE };
+    await vi.advanceTimersByTimeAsync(40 * MINUTE);
+    expect([told.some(Boolean), asked().length]).toEqual([false, 1]);
+    await vi.advanceTimersByTimeAsync(8 * MINUTE);
+    expect(left()).toBe(2 * MINUTE);
+  });
+
+  it('goes when another tab, or this one, has kept the session alive', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(29 * MINUTE);
+    expect(left()).toBe(MINUTE);
+    gateway = { idle: 59 * MINUTE, absolute: 720 * MINUTE };
+    markLasting({ idleEndsAt: iso(59 * MINUTE), endsAt: iso(720 * MINUTE) });
+    expect(told.at(-1)).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(27 * MINUTE);
+    expect(told.at(-1)).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(left()).toBe(2 * MINUTE);
+  });
+
+  it('asks at the end, and says nothing more once the session is over', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(28 * MINUTE);
+    gateway = 'ended';
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect([told.at(-1), asked().length]).toEqual([undefined, 2]);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('warns all the same while the gateway is away, and goes on asking at the end', async () => {
+    watch();
+    gateway = 'away';
+    await vi.advanceTimersByTimeAsync(28 * MINUTE);
+    expect(left()).toBe(2 * MINUTE);
+    await vi.advanceTimersByTimeAsync(3 * MINUTE);
+    expect(left()).toBe(0);
+    expect(asked().length).toBeGreaterThan(3);
+    gateway = { idle: 60 * MINUTE, absolute: 720 * MINUTE };
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(told.at(-1)).toBeUndefined();
+  });
+
+  it('tells an end that comes in any case from one that need not', async () => {
+    gateway = { idle: 740 * MINUTE, absolute: 720 * MINUTE };
+    markIn(viewNow(gateway));
+    watch();
+    await vi.advanceTimersByTimeAsync(719 * MINUTE);
+    expect(told.at(-1)).toEqual({ cause: 'absolute', at: START + 720 * MINUTE, leftMs: MINUTE });
+  });
+
+  it('does not warn all the time under a limit of two minutes', async () => {
+    gateway = { idle: 2 * MINUTE, absolute: 720 * MINUTE };
+    markIn(viewNow(gateway));
+    watch();
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(told.some(Boolean)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(left()).toBe(MINUTE);
+  });
+
+  it('asks as soon as a computer wakes up that slept through it all', async () => {
+    watch();
+    gateway = 'ended';
+    vi.setSystemTime(START + 300 * MINUTE);
+    wakeUps['focus']?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([told.some(Boolean), asked().length]).toEqual([false, 1]);
+  });
+
+  it('asks when the clock was set back, which would put the end off', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    vi.setSystemTime(START - 300 * MINUTE);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('is quiet while somebody is leaving, and when nobody is there', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(29 * MINUTE);
+    markLeaving();
+    expect(told.at(-1)).toBeUndefined();
+    markOut({ ended: false });
+    const before = asked().length;
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect([told.at(-1), asked().length]).toEqual([undefined, before]);
+  });
+
+  it('stops for good', async () => {
+    watch();
+    stop();
+    await vi.advanceTimersByTimeAsync(29 * MINUTE);
+    wakeUps['focus']?.();
+    expect([told.some(Boolean), asked().length]).toEqual([false, 0]);
+  });
+});

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { classes } from './classes.ts';
+import styles from './Window.module.css';
+
+interface WindowProps {
+  title: string;
+  /** Said after the title, and read out with it. */
+  lead: ReactNode;
+  role?: 'alertdialog';
+  /** Hides what is behind from whoever may be standing there now. */
+  veiled?: boolean;
+  /** Which element has the focus first; the first that can have it, without. A selector. */
+  focus?: string;
+  /** Esc, and a press beside it. Without, the window stays until whoever shows it takes it away. */
+  onDismiss?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+const isBeside = (dialog: HTMLDialogElement, x: number, y: number): boolean => {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+};
+
+function open(dialog: HTMLDialogElement, focus: string | undefined): void {
+  if (dialog.open) return;
+  dialog.showModal();
+  if (focus !== undefined) dialog.querySelector<HTMLElement>(focus)?.focus();
+}
+
+/**
+ * A window above everything, pop-ups and menus included: the browser's own dialog, which keeps the focus inside and
+ * gives it back to where it was.
+ */
+export function Window({ title, lead, role, veiled = false, focus, onDismiss, children }: WindowProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  const openNow = useEffectEvent((element: HTMLDialogElement) => {
+    open(element, focus);
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    openNow(element);
+    // Closed before it is taken out of the page, or the focus would be lost.
+    return () => {
+      element.close();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      className={classes(styles['window'], veiled && styles['veiled'])}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-lead`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onDismiss?.();
+      }}
+      // Browsers close on a second Esc whatever one says; whether it is over is not theirs to decide.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.isConnected) open(currentTarget, focus);
+      }}
+      onPointerDown={({ currentTarget, target, clientX, clientY }) => {
+        if (target === currentTarget && isBeside(currentTarget, clientX, clientY)) onDismiss?.();
+      }}
+    >
+      <h2 id={`${id}-title`} className={styles['title']}>
+        {title}
+      </h2>
+      <p id={`${id}-lead`} className={styles['lead']}>
+        {lead}
+      </p>
+      {children}
+    </dialog>
+  );
+}
