@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { type CourierRow } from '../couriers/courier-row.ts';
+import { type OrderRow } from '../orders/order-row.ts';
+import { proposeAssignment } from './propose-assignment.ts';
+
+const courier = (id: number, changes: Partial<CourierRow> = {}): CourierRow => ({
+  id,
+  company_id: 'norte',
+  office_id: 'N1',
+  name: `Courier ${id}`,
+  phone: null,
+  vehicle: 'moto',
+  plate: null,
+  zones: [],
+  shift_from: '08:00',
+  shift_to: '18:00',
+  capacity_orders: 10,
+  capacity_grams: 10_000,
+  state: 'activo',
+  version: 1,
+  created_at: new Date(0),
+  orders: 0,
+  weightGrams: 0,
+  ...changes,
+});
+
+const order = (id: number, changes: Partial<OrderRow> = {}): OrderRow =>
+  ({
+    id,
+    state: 'pendiente',
+    ubigeo: '150122',
+    window_from: null,
+    window_to: null,
+    due_at: new Date(1_000_000),
+    priority: 'normal',
+    weight_grams: 100,
+    version: 1,
+    ...changes,
+  }) as OrderRow;
+
+const told = ({ parts, unplaced }: ReturnType<typeof proposeAssignment>) => ({
+  parts: Object.fromEntries(parts.map((part) => [part.courier.id, part.orders.map(({ id }) => id)])),
+  unplaced: Object.fromEntries(unplaced.map((each) => [each.order.id, each.why])),
+});
+
+describe('the proposal', () => {
+  it('keeps to zones, and says where nobody goes', () => {
+    const couriers = [courier(1, { zones: ['150101'] }), courier(2, { zones: ['150122'] })];
+    const orders = [order(1), order(2, { ubigeo: '150101' }), order(3, { ubigeo: '150142' })];
+    expect(told(proposeAssignment(orders, couriers))).toEqual({
+      parts: { 1: [2], 2: [1] },
+      unplaced: { 3: 'no_zone' },
+    });
+  });
+
+  it('keeps to shifts', () => {
+    const couriers = [courier(1, { shift_from: '08:00', shift_to: '13:00' })];
+    const orders = [
+      order(1, { window_from: '12:00', window_to: '15:00' }),
+      order(2, { window_from: '13:00', window_to: '15:00' }),
+      order(3, { window_from: '06:00', window_to: '08:00' }),
+      order(4),
+    ];
+    expect(told(proposeAssignment(orders, couriers))).toEqual({
+      parts: { 1: [1, 4] },
+      unplaced: { 2: 'no_shift', 3: 'no_shift' },
+    });
+  });
+
+  it('counts what is with a courier already, by orders and by weight', () => {
+    const couriers = [courier(1, { orders: 9 }), courier(2, { weightGrams: 9950 })];
+    const orders = [order(1), order(2), order(3, { weight_grams: 50 })];
+    expect(told(proposeAssignment(orders, couriers))).toEqual({
+      parts: { 1: [1], 2: [3] },
+      unplaced: { 2: 'no_capacity' },
+    });
+  });
+
+  it('lets urgent orders choose first', () => {
+    const couriers = [courier(1, { capacity_orders: 2 })];
+    const orders = [
+      order(1),
+      order(2, { priority: 'alta', due_at: new Date(9_000_000) }),
+      order(3, { due_at: new Date(1) }),
+    ];
+    expect(told(proposeAssignment(orders, couriers))).toEqual({ parts: { 1: [2, 3] }, unplaced: { 1: 'no_capacity' } });
+  });
+
+  it('keeps a district together, and else takes the emptiest', () => {
+    const couriers = [courier(1, { orders: 1 }), courier(2)];
+    const orders = [order(1), order(2), order(3, { ubigeo: '150101' })];
+    expect(told(proposeAssignment(orders, couriers)).parts).toEqual({ 1: [3], 2: [1, 2] });
+  });
+
+  it('asks only active couriers, for orders that are still pending', () => {
+    const couriers = [courier(1, { state: 'ausente' }), courier(2, { state: 'retirado' })];
+    expect(told(proposeAssignment([order(1), order(2, { state: 'asignada' })], couriers))).toEqual({
+      parts: {},
+      unplaced: { 1: 'no_zone', 2: 'not_pending' },
+    });
+  });
+
+  it('is the same whatever the order of the question, and changes nothing it was given', () => {
+    const couriers = [courier(1), courier(2, { zones: ['150101'] }), courier(3, { capacity_orders: 3 })];
+    const orders = Array.from({ length: 12 }, (_, index) =>
+      order(index + 1, { ubigeo: index % 2 ? '150101' : '150122' }),
+    );
+    const copy = structuredClone({ couriers, orders });
+    const one = told(proposeAssignment(orders, couriers));
+    expect(told(proposeAssignment(orders.toReversed(), couriers.toReversed()))).toEqual(one);
+    expect({ couriers, orders }).toEqual(copy);
+  });
+});

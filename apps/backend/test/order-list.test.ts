@@ -1,0 +1,178 @@
+import { ORDER_FLAG_CODES, type Order, type OrderFlag } from '@despacho/contracts/dispatch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DispatchClient, orderInput } from './dispatch-world.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+/*
+ * One world for all: a handful of orders, each there for a reason, and lists of those meant written by hand. It is
+ * 2026-11-20, 10:00 in Lima.
+ */
+describe('finding orders', () => {
+  let close: () => Promise<void>;
+  let dispatch: DispatchClient;
+  let pedro: string;
+  let sara: string;
+  const named = new Map<string, string>();
+
+  beforeAll(async () => {
+    const opened = await openTestDatabase();
+    ({ close } = opened);
+    await resetPeople(opened.db);
+    dispatch = new DispatchClient(createTestApp(createServices(opened.db, createClock())));
+    pedro = await dispatch.createCourier();
+    sara = await dispatch.createCourier({ name: 'Sara' });
+    const place = (address: string, ubigeo: string) => ({ ...orderInput().place, address, ubigeo });
+    const inputs = {
+      late: { window: { from: '08:00', to: '09:30' }, collectDue: 5000 },
+      soon: { window: { from: '09:00', to: '11:59' }, note: 'Tocar fuerte' },
+      // Due exactly two hours from now is not soon any more; due right now is not late yet.
+      two: { window: { from: '09:00', to: '12:00' }, recipient: { name: 'Íñigo Ñahui', phone: '987 111 222' } },
+      now: { window: { from: '09:00', to: '10:00' }, client: { id: 'c9', name: 'Óptica 100% Visión', phone: null } },
+      tomorrow: { date: '2026-11-21', place: place('Jr. Cusco 12_A', '150101'), guide: 'T001-44' },
+      delivered: { date: '2026-11-19', clientReference: 'REF/77', collectDue: 100 },
+      failed: { date: '2026-11-18' },
+    };
+    for (const [name, changes] of Object.entries(inputs)) named.set(name, (await dispatch.createOrder(changes)).id);
+    const id = (name: string): string => named.get(name) ?? '';
+    const give = async (names: string[], courierId: string) =>
+      dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(names.map(id)) } });
+    await give(['delivered', 'failed', 'soon'], pedro);
+    await give(['tomorrow'], sara);
+    await dispatch.state(['delivered', 'failed'].map(id), { to: 'en_ruta' });
+    await dispatch.state([id('delivered')], { to: 'entregada', means: 'plin' });
+    await dispatch.state([id('failed')], { to: 'no_entregada', reason: 'ausente' });
+  });
+  afterAll(() => close());
+
+  const nameOf = ({ id }: Order): string => [...named].find(([, each]) => each === id)?.[0] ?? id;
+  const list = async (query: Record<string, string>) =>
+    (await dispatch.ok('orders.list', { query })).orders.map(nameOf);
+  const sorted = async (query: Record<string, string>) => (await list(query)).sort();
+
+  it('shows the newest first', async () => {
+    expect(await list({})).toEqual(['failed', 'delivered', 'tomorrow', 'now', 'two', 'soon', 'late']);
+  });
+
+  const FLAGS: Record<OrderFlag, string[]> = {
+    sin_asignar: ['late', 'now', 'two'],
+    vencidas: ['late'],
+    por_vencer: ['now', 'soon'],
+    no_entregadas: ['failed'],
+    con_cobro: ['delivered', 'late'],
+    con_nota: ['soon'],
+    sin_evidencia: ['delivered'],
+  };
+  const EVERYTHING = ['delivered', 'failed', 'late', 'now', 'soon', 'tomorrow', 'two'];
+
+  it.each(ORDER_FLAG_CODES)('%s: included, excluded and counted alike', async (flag) => {
+    expect(await sorted({ marca: flag })).toEqual(FLAGS[flag]);
+    expect(await sorted({ no_marca: flag })).toEqual(EVERYTHING.filter((name) => !FLAGS[flag].includes(name)));
+    expect((await dispatch.ok('orders.counts')).flags[flag]).toBe(FLAGS[flag].length);
+    expect((await dispatch.ok('orders.counts', { query: { marca: flag } })).total).toBe(FLAGS[flag].length);
+  });
+
+  it('counts the chips within the filter', async () => {
+    const { total, flags } = await dispatch.ok('orders.counts', { query: { marca: 'sin_asignar' } });
+    expect([total, flags.vencidas, flags.con_cobro, flags.con_nota]).toEqual([3, 1, 1, 0]);
+  });
+
+  it('includes and excludes states, couriers, districts, clients and days', async () => {
+    const cases: [Record<string, string>, string[]][] = [
+      [{ estado: 'asignada,entregada' }, ['delivered', 'soon', 'tomorrow']],
+      [{ no_estado: 'pendiente,asignada' }, ['delivered', 'failed']],
+      [{ repartidor: pedro }, ['delivered', 'failed', 'soon']],
+      [{ repartidor: `${pedro},${sara}`, no_estado: 'entregada' }, ['failed', 'soon', 'tomorrow']],
+      // Who is with nobody is not with Pedro either.
+      [{ no_repartidor: pedro }, ['late', 'now', 'tomorrow', 'two']],
+      [{ distrito: '150101' }, ['tomorrow']],
+      [{ no_distrito: '150122' }, ['tomorrow']],
+      [{ cliente: 'c9' }, ['now']],
+      [{ no_cliente: 'c1' }, ['now']],
+      [{ desde: '2026-11-19', hasta: '2026-11-19' }, ['delivered']],
+      [{ desde: '2026-11-21' }, ['tomorrow']],
+      [{ hasta: '2026-11-18' }, ['failed']],
+      [{ marca: 'con_cobro,vencidas' }, ['late']],
+      [{ marca: 'con_cobro', no_marca: 'sin_evidencia' }, ['late']],
+    ];
+    for (const [query, names] of cases) expect(await sorted(query), JSON.stringify(query)).toEqual(names);
+  });
+
+  it('searches code, people, telephones, addresses, references and guides', async () => {
+    const cases: [string, string[]][] = [
+      ['D0000005', ['tomorrow']],
+      ['d0000005', ['tomorrow']],
+      ['inigo nahui', ['two']],
+      ['ÑAHUI   íñi', ['two']],
+      ['987111222', ['two']],
+      ['987 111 222', ['two']],
+      ['+987-111-222', ['two']],
+      ['optica', ['now']],
+      ['100%', ['now']],
+      ['0%', ['now']],
+      ['12_A', ['tomorrow']],
+      ['2_3', []],
+      ['%', ['now']],
+      ['_', ['tomorrow']],
+      ['ref/77', ['delivered']],
+      ['t001', ['tomorrow']],
+      ["'; drop table orders; --", []],
+      ['\\', []],
+      ['cusco larco', []],
+      ['larco 345', EVERYTHING.filter((name) => name !== 'tomorrow')],
+    ];
+    for (const [buscar, names] of cases) expect(await sorted({ buscar }), buscar).toEqual(names);
+  });
+
+  it('finds an order by what it was changed to, and no more by what it was', async () => {
+    const order = await dispatch.createOrder({ recipient: { name: 'Zoila Vaca', phone: null } });
+    await dispatch.ok('orders.edit', { id: order.id, body: { version: 1, changes: { recipient: { name: 'Zoila Baca', phone: null } } } }); // prettier-ignore
+    expect(await list({ buscar: 'baca' })).toEqual([order.id]);
+    expect(await list({ buscar: 'vaca' })).toEqual([]);
+    await dispatch.ok('assignments.cancel', {
+      as: 'chief',
+      body: { why: 'x', orders: [{ id: order.id, version: 2 }] },
+    });
+  });
+
+  it.each(['codigo', '-codigo', 'vence', '-vence', 'destinatario', '-destinatario', 'cliente', '-cliente'])(
+    'goes through all of them by %s, page by page, each once',
+    async (orden) => {
+      const whole = (await dispatch.ok('orders.list', { query: { orden } })).orders;
+      expect(whole).toHaveLength(8);
+      const seen: Order[] = [];
+      let cursor: string | null | undefined;
+      for (let page = 0; cursor !== null; page++) {
+        expect(page).toBeLessThan(5);
+        const query: Record<string, string> = { orden, limite: '2', ...(cursor !== undefined && { cursor }) };
+        const answer = await dispatch.ok('orders.list', { query });
+        seen.push(...answer.orders);
+        cursor = answer.next;
+      }
+      expect(seen).toEqual(whole);
+      const keys = whole.map((order) => {
+        const by = { codigo: order.code, vence: order.dueAt, destinatario: order.recipient.name, cliente: order.client.name }; // prettier-ignore
+        return by[orden.replace('-', '') as keyof typeof by];
+      });
+      expect(keys).toEqual(orden.startsWith('-') ? keys.toSorted().reverse() : keys.toSorted());
+    },
+  );
+
+  it('takes a cursor for the list it came from alone', async () => {
+    const { next } = await dispatch.ok('orders.list', { query: { limite: '1' } });
+    const cursor = next ?? '';
+    expect((await dispatch.call('orders.list', { query: { cursor } })).status).toBe(200);
+    for (const query of [
+      { cursor, orden: 'vence' },
+      { cursor: 'abc' },
+      { cursor: Buffer.from('["-codigo",7,8]').toString('base64url') },
+      { cursor: Buffer.from('["vence","soon",8]').toString('base64url'), orden: 'vence' },
+      { limite: '201' },
+      { limite: '0' },
+      { estado: 'perdida' },
+      { orden: 'version' },
+      { companyId: 'sur' },
+    ])
+      expect((await dispatch.call('orders.list', { query })).status, JSON.stringify(query)).toBe(400);
+  });
+});
