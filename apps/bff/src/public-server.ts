@@ -74,8 +74,13 @@ export function createPublicServer(
     underWay.add(res);
     headTime.arrived(socket);
     limitLeftover(req, res, limits.leftover);
-    res.once('close', () => {
+    const idle = () => {
       if (underWay.isIdle(socket)) headTime.idle(socket);
+    };
+    res.once('close', () => {
+      // The rest of a body is no head.
+      if (req.complete) idle();
+      else req.once('close', idle);
     });
     app(req, res);
   };
