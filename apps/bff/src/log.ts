@@ -10,6 +10,16 @@ function describeError(error: unknown): object {
   return { type: error.name, code, stack: frames?.slice(0, 12).map((line) => line.trim()) };
 }
 
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const BREAKS = /(?!\n$)[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * JSON escapes the first 32 control characters. Readers of logs break lines at others as well, obey them, or show text
+ * in another order, so these are written in digits too. They stand in strings alone, where that means the same.
+ */
+const inOneLine = (line: string): string =>
+  line.replace(BREAKS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /**
  * @param level pino's level names.
  * @param destination where lines go; standard output unless given.
@@ -21,6 +31,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: { service: 'gateway' },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
+    hooks: { streamWrite: inOneLine },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -5,6 +5,7 @@ import { createAssertions, type SignAssertion } from './proxy/assertion.ts';
 import { createForward, type Forward } from './proxy/forward.ts';
 import { createOpenStreams, type OpenStreams } from './proxy/open-streams.ts';
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts';
+import { createSecurityLog, type SecurityLog } from './security-events/security-log.ts';
 import { createFreshness, type Freshness } from './session/freshness.ts';
 import { createIdentityCalls, type IdentityCalls } from './session/identity.ts';
 import { createMemoryStore } from './session/memory-store.ts';
@@ -12,7 +13,6 @@ import { createOwners } from './session/owner.ts';
 import { placeOf, type PlaceOf } from './session/place-of.ts';
 import { createRedisStore } from './session/redis-store.ts';
 import { createSealer, type Sealer } from './session/sealing.ts';
-import { shortKey } from './session/session-id.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { type SessionStore } from './session/store.ts';
 import { wait as waitForReal, type Wait } from './throttle/answer-time.ts';
@@ -34,6 +34,7 @@ interface Operations {
 export interface Services {
   config: Config;
   log: Logger;
+  security: SecurityLog;
   now: () => number;
   wait: Wait;
   metrics: Metrics;
@@ -96,6 +97,8 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
   const store = given.store ?? createStore(redis, sealer, now);
   const agents = createAgents();
   const streams = createOpenStreams();
+  const logins = createLogins(config, redis, now);
+  const security = createSecurityLog(log, logins.accountOf);
   const sessions = createSessions({
     store,
     sealer,
@@ -105,9 +108,9 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     onEnd: (key) => {
       streams.endOf(key);
     },
-    onEnded: ({ key }, reason) => {
+    onEnded: (session, reason) => {
       // A logout tells of itself, with its request.
-      if (reason !== 'logout') log.info({ event: 'session.ended', session: shortKey(key), reason });
+      if (reason !== 'logout') security.tell('session.ended', { ...security.whoIn(session), reason });
     },
   });
   const ending = setInterval(() => {
@@ -118,9 +121,10 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
   return {
     config,
     log,
+    security,
     now,
     wait: given.wait ?? waitForReal,
-    logins: createLogins(config, redis, now),
+    logins,
     metrics: createMetrics(() => streams.size),
     agents,
     sessions,

@@ -18,9 +18,9 @@ it('G19: an address that asks all the time cannot fill the pool of anonymous ses
   const limit = limitAddress({ config, now: () => clock.now });
   let passed = 0;
   const ask = () => {
-    const req = { ip: '203.0.113.7', cookies: {} } as Request;
+    const req = { ip: '203.0.113.7', cookies: {} } as unknown as Request;
     try {
-      void limit(req, {} as Response, () => {
+      void limit(req, {} as unknown as Response, () => {
         passed += 1;
       });
     } catch {
@@ -28,7 +28,7 @@ it('G19: an address that asks all the time cannot fill the pool of anonymous ses
     }
   };
   for (let minute = 0; minute <= ANONYMOUS_MINUTES; minute += 1) {
-    for (let turn = 0; turn < 3000; turn += 1) ask();
+    for (let turn = 0; turn < 700; turn += 1) ask();
     clock.now += MINUTE;
   }
   expect(passed).toBe(600 + ANONYMOUS_MINUTES * 300);

@@ -35,7 +35,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
       if (full)
         throw new Failure('too-many-requests', {
           retryAfterSeconds: Math.ceil(full.waitMs / 1000),
-          log: { address, limit: 'address' },
+          log: { ip: address, limit: 'address' },
         });
     };
     // A cookie that may be ours is for the session store to judge, which asks for the count when it knows none such.

@@ -1,20 +1,8 @@
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type Problem } from '@despacho/contracts';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { ClientGone, Failure } from '../problems/failure.ts';
+import { eventOfProblem } from '../security-events/event-of-problem.ts';
 import { type Services } from '../services.ts';
-import { shortKey } from '../session/session-id.ts';
-import { type SessionBag } from './request.ts';
-
-/** Problems a security log is read for, under the names it is searched by. */
-const EVENTS: Partial<Record<Failure['kind'], string>> = {
-  'wrong-csrf-token': 'csrf.refused',
-  'wrong-origin': 'origin.refused',
-  'no-module': 'access.refused',
-  'other-office': 'access.refused',
-  'not-on-oneself': 'access.refused',
-  'permission-rule': 'access.refused',
-  'upstream-broken': 'contract.broken',
-};
 
 function send(req: Request, res: Response, { kind, details }: Failure): void {
   const { status, title } = PROBLEMS[kind];
@@ -35,30 +23,43 @@ function send(req: Request, res: Response, { kind, details }: Failure): void {
   res.status(status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(body));
 }
 
+/** Known before the chain has run, or not at all. */
+type MaybeMatched = Partial<Pick<Request, 'matched' | 'session'>>;
+
+/** One line for each failure: a security event, or else a refusal or a fault of ours. */
+function logFailure({ log, security }: Services, req: Request, failure: Failure, error: unknown): void {
+  const { matched, session } = req as MaybeMatched;
+  const { kind, details } = failure;
+  const fields = {
+    requestId: req.requestId,
+    operation: matched?.id ?? 'none',
+    kind,
+    note: details.note,
+    ...security.whoIn(session?.live),
+  };
+  const event = eventOfProblem(kind);
+  if (event) {
+    security.tell(event, { ...fields, ip: req.ip, ...details.log });
+    return;
+  }
+  const fault = PROBLEMS[kind].status >= 500;
+  const line = { event: fault ? 'failed' : 'refused', ...fields, ...(failure !== error && { err: error }) };
+  log[fault ? 'error' : 'warn'](line, kind);
+}
+
 /** The one place that turns a failure into an answer, and the one that logs it. */
-export function problems({ log, metrics }: Services): ErrorRequestHandler {
+export function problems(services: Services): ErrorRequestHandler {
+  const { log, metrics } = services;
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
   return (error: unknown, req, res, _next) => {
-    const { requestId } = req;
-    const { session } = req as { session?: SessionBag };
     if (error instanceof ClientGone) {
-      log.debug({ event: 'client.gone', requestId });
+      log.debug({ event: 'client.gone', requestId: req.requestId });
       res.destroy();
       return;
     }
     const failure = error instanceof Failure ? error : new Failure('internal');
-    const { status } = PROBLEMS[failure.kind];
     metrics.problem(failure.kind);
-    const event = EVENTS[failure.kind] ?? (status >= 500 ? 'failed' : 'refused');
-    const fields = {
-      event,
-      requestId,
-      kind: failure.kind,
-      note: failure.details.note,
-      ...(session?.live && { session: shortKey(session.live.key) }),
-      ...(failure !== error && { err: error }),
-    };
-    log[status >= 500 ? 'error' : 'warn'](fields, failure.kind);
+    logFailure(services, req, failure, error);
     if (res.headersSent) res.destroy();
     else send(req, res, failure);
   };

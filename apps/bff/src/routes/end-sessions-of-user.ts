@@ -11,7 +11,8 @@ const OWN = 'Para terminar sus propias sesiones use «Mis sesiones».';
 export async function endSessionsOfUser(call: Call<'sessions.endOfUser'>): Promise<Answer<'sessions.endOfUser'>> {
   const { req, params, services } = call;
   const { officeId, userId } = params;
-  const caller = signedIn(req).record.person;
+  const session = signedIn(req);
+  const caller = session.record.person;
   const users = await usersOfOffice(officeId, call);
   const target = users.find(({ id }) => String(id) === userId);
   if (userId === caller.id || (target && isCaller(caller, target)))
@@ -19,9 +20,9 @@ export async function endSessionsOfUser(call: Call<'sessions.endOfUser'>): Promi
   if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });
   const owners = services.sessions.owners.ofUser(officeId, { id: userId, username: target.username });
   const ended = await endSessions(services.sessions, owners, 'administrator');
-  services.log.info({
-    event: 'sessions.ended',
+  services.security.tell('sessions.ended', {
     requestId: req.requestId,
+    ...services.security.whoIn(session),
     by: caller.username,
     target: userId,
     officeId,

@@ -28,7 +28,7 @@ async function signIn(credentials: Credentials, call: Call<'session.login'>) {
   } catch (error) {
     if (error instanceof Failure && error.kind === 'wrong-credentials') {
       // Without the name that was typed: people type their password there.
-      const log = { account: attempt.account, address: req.ip ?? '' };
+      const log = { account: attempt.account };
       const refusal = new Failure('wrong-credentials', { ...error.details, log });
       throw await refuseInTime(refusal, arrivedAt, call);
     }
@@ -41,7 +41,7 @@ async function signIn(credentials: Credentials, call: Call<'session.login'>) {
 /** Signs in: the query-string call of the legacy host is made here alone, and its token stays here. */
 export async function login(call: Call<'session.login'>): Promise<Answer<'session.login'>> {
   const { req, res, body, services } = call;
-  const { sessions, log, config } = services;
+  const { sessions, security, config } = services;
   const { person, secrets, account } = await signIn(body, call);
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
   // An empty bag, so that a new secret is made: a token from before the login must not work after it.
@@ -55,6 +55,6 @@ export async function login(call: Call<'session.login'>): Promise<Answer<'sessio
   });
   req.session = { csrfSecret, live: session };
   setSessionCookie(res, config, id);
-  log.info({ event: 'login.ok', requestId: req.requestId, session: shortKey(session.key), account });
+  security.tell('login.ok', { requestId: req.requestId, session: shortKey(session.key), account });
   return sessionView(session, sessions);
 }

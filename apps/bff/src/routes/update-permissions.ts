@@ -27,15 +27,17 @@ const saves = createKeyedQueue();
  */
 export async function updatePermissions(call: Call<'permissions.update'>, send: SendOn): Promise<unknown> {
   const { req, params, query, body, services } = call;
-  const caller = signedIn(req).record.person;
+  const session = signedIn(req);
+  const caller = session.record.person;
   const officeId = query.officeId ?? caller.officeId;
   const wanted = body.permissionsList.map(({ module }) => module);
   return saves.run(officeId.toLowerCase(), req.deadline.signal, async () => {
     const users = await usersOfOffice(officeId, call);
     const change = { caller, targetId: params.id, users, wanted, basedOn: body.basedOn };
     const { before, after } = applyPermissionRules(change);
-    const audit = { requestId: req.requestId, by: caller.username, target: params.id, officeId, before, after };
-    services.log.info({ event: 'permissions.requested', ...audit });
+    const who = { requestId: req.requestId, ...services.security.whoIn(session), by: caller.username };
+    const audit = { ...who, target: params.id, officeId, before, after };
+    services.security.tell('permissions.requested', audit);
     let outcome = 'unknown';
     try {
       const value = await send({ permissionsList: after.map((module) => ({ module })) });
@@ -45,7 +47,7 @@ export async function updatePermissions(call: Call<'permissions.update'>, send: 
       outcome = outcomeOf(error);
       throw error;
     } finally {
-      services.log.info({ event: 'permissions.settled', outcome, ...audit });
+      services.security.tell('permissions.settled', { ...audit, outcome });
     }
   });
 }

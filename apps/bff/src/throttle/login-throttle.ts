@@ -87,7 +87,7 @@ export function createLoginThrottle({ counters, known, hash, perAddress }: Parts
         throw new Failure('too-many-attempts', {
           detail: `Demasiados intentos. Espere ${timeLeft(full.waitMs)} y vuelva a intentar.`,
           retryAfterSeconds: Math.ceil(full.waitMs / 1000),
-          log: { account, address, limit: full.table },
+          log: { account, ip: address, limit: full.table },
         });
       return {
         account,

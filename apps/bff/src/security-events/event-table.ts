@@ -1,0 +1,81 @@
+/** One kind of line a security log is read for. Beside its fields every line has level, time (UTC), service and event. */
+interface SecurityEvent {
+  level: 'info' | 'warn' | 'error';
+  fields: readonly string[];
+  /** In a sentence, for docs/security/events.md. */
+  meaning: string;
+}
+
+/** Of whatever the chain refuses: which request, from where, as whom if anybody, and why. */
+const REFUSAL = ['requestId', 'operation', 'ip', 'session', 'account', 'kind', 'note'] as const;
+/** Who changed what for whom. The names are those of the host's list: an audit that hides them is none. */
+const AUDIT = ['requestId', 'session', 'account', 'by', 'target', 'officeId'] as const;
+
+/** Every security event, by the name it is searched by. Each happens once and is one line. */
+export const SECURITY_EVENTS = {
+  'login.ok': { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'Somebody signed in.' },
+  'login.failed': {
+    level: 'warn',
+    fields: REFUSAL,
+    meaning: 'Sucursal, user or password was wrong; `note` says how the host put it.',
+  },
+  'login.throttled': {
+    level: 'warn',
+    fields: [...REFUSAL, 'limit'],
+    meaning: 'Too many failed logins; the host was not asked. `limit`: account, account-here, address or site.',
+  },
+  logout: { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'Somebody left.' },
+  'session.ended': {
+    level: 'info',
+    fields: ['session', 'account', 'reason'],
+    meaning:
+      'A signed-in session ended otherwise than by leaving. `reason`: replaced (a new login), idle, absolute, too-many (of one person), full (the pool), owner, administrator or host (it refused the token).',
+  },
+  'session.refused': {
+    level: 'warn',
+    fields: REFUSAL,
+    meaning: 'A request came with a cookie that names no session, or none any more.',
+  },
+  'sessions.ended': {
+    level: 'info',
+    fields: [...AUDIT, 'ended'],
+    meaning: 'An administrator ended somebody’s sessions, so many of them.',
+  },
+  'csrf.refused': { level: 'warn', fields: REFUSAL, meaning: 'The anti-forgery token was missing or another’s.' },
+  'origin.refused': { level: 'warn', fields: REFUSAL, meaning: 'Another site set the request off.' },
+  'access.refused': { level: 'warn', fields: REFUSAL, meaning: 'The person lacks the module, or meant themselves.' },
+  'office.refused': { level: 'warn', fields: REFUSAL, meaning: 'The office is not the person’s own.' },
+  'rate.limited': {
+    level: 'warn',
+    fields: [...REFUSAL, 'limit'],
+    meaning: 'Too many requests. `limit`: session, or address (for whoever has no session).',
+  },
+  'request.broken': {
+    level: 'warn',
+    fields: REFUSAL,
+    meaning: 'A request broke its contract: an odd target, an unknown field, a wrong type, too much.',
+  },
+  'contract.broken': { level: 'error', fields: REFUSAL, meaning: 'An upstream’s answer broke its contract.' },
+  'permissions.refused': {
+    level: 'warn',
+    fields: REFUSAL,
+    meaning: 'A permission change was against the rules; `note` says which.',
+  },
+  'permissions.requested': {
+    level: 'info',
+    fields: [...AUDIT, 'before', 'after'],
+    meaning: 'A permission change is about to be asked of the host.',
+  },
+  'permissions.settled': {
+    level: 'info',
+    fields: [...AUDIT, 'before', 'after', 'outcome'],
+    meaning: 'What came of it: `outcome` is accepted, refused, or unknown when no clear answer came.',
+  },
+} as const satisfies Record<string, SecurityEvent>;
+
+export type SecurityEventName = keyof typeof SECURITY_EVENTS;
+
+/** A field that may be missing, where there is nothing to say, is left out of the line. */
+export type FieldsOf<Name extends SecurityEventName> = Partial<
+  Record<(typeof SECURITY_EVENTS)[Name]['fields'][number], unknown>
+>;

@@ -1,0 +1,64 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { SECURITY_EVENTS } from './event-table.ts';
+import { createSecurityLog } from './security-log.ts';
+
+function logAt(level: string) {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const log = createLog(level, sink);
+  const security = createSecurityLog(log, (sucursal, username) => `digest of ${sucursal}/${username}`);
+  return { log, security, lines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+const person = { sucursal: 'LIMA', username: 'ana' };
+const session = { key: 'k'.repeat(43), record: { person } } as unknown as Parameters<
+  ReturnType<typeof createSecurityLog>['whoIn']
+>[0];
+
+describe('createSecurityLog', () => {
+  it.each(['trace', 'info', 'error', 'fatal'])(
+    'G33: tells of events at level %s, and of other things below it not',
+    (level) => {
+      const { log, security, lines } = logAt(level);
+      security.tell('login.ok', { requestId: 'r' });
+      log.info({ event: 'listening' });
+      const events = lines().map(({ event }) => event);
+      expect(events).toEqual(level === 'trace' || level === 'info' ? ['login.ok', 'listening'] : ['login.ok']);
+    },
+  );
+
+  it('is silent where silence was asked for', () => {
+    const { security, lines } = logAt('silent');
+    security.tell('login.failed', {});
+    expect(lines()).toEqual([]);
+  });
+
+  it('G33: writes UTC time, level, name and fields in one line', () => {
+    const { security, lines } = logAt('info');
+    security.tell('csrf.refused', { requestId: 'r', kind: 'wrong-csrf-token' });
+    const [line] = lines();
+    expect(line).toMatchObject({ level: 40, service: 'gateway', event: 'csrf.refused', requestId: 'r' });
+    expect(line?.['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('G33: names people and sessions by digests alone', () => {
+    const { security } = logAt('info');
+    expect(security.whoIn(session)).toEqual({ session: 'k'.repeat(10), account: 'digest of LIMA/ana' });
+    expect(security.whoIn(undefined)).toEqual({});
+  });
+});
+
+it('G33: every event has a level, fields without repetition, and a sentence', () => {
+  for (const [name, { fields, meaning }] of Object.entries(SECURITY_EVENTS)) {
+    expect(name).toMatch(/^[a-z]+(\.[a-z]+)?$/);
+    expect(new Set<string>(fields).size).toBe(fields.length);
+    expect(meaning).toMatch(/^[A-Z`].*\.$/);
+  }
+});
