@@ -9,8 +9,11 @@ export interface Owners {
   ofUser(officeId: string, user: { id: string; username: string | undefined }): string[];
 }
 
-/** Hosts look names up without regard to case, and some without regard to accents. */
-const folded = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+/**
+ * Hosts look names up without regard to case. Accents are kept: where they matter to a host, «Muñoz» and «Munoz» are two
+ * people, and neither may see the other's sessions.
+ */
+const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /** A host's user ids are its own: it takes them without an office in `POST permission/{id}`. */
 const byId = (id: string): string => `id:${id}`;

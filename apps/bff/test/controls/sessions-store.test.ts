@@ -148,17 +148,17 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     const second = await context.another();
     const rosa = new Browser(second);
     await rosa.signIn(second.legacy.users.rosa);
-    const all = await Promise.all(
-      Array.from({ length: 14 }, (_, index) => signedIn(index % 2 === 0 ? gateway() : second)),
-    );
+    const all: Browser[] = [];
+    // Two at once at each, because the throttle of logins takes each that is under way for a guess.
+    while (all.length < 16) all.push(...(await Promise.all([gateway(), second, gateway(), second].map(signedIn))));
     const alive = await Promise.all(all.map((browser) => works(browser)));
     expect(alive.filter(Boolean)).toHaveLength(10);
     expect(await works(rosa)).toBe(true);
     const told = [gateway(), second].flatMap((one) =>
       one.logLines().filter(({ event, reason }) => event === 'session.ended' && reason === 'too-many'),
     );
-    expect(new Set(told.map(({ session }) => session)).size).toBe(4);
-    expect(told).toHaveLength(4);
+    expect(new Set(told.map(({ session }) => session)).size).toBe(6);
+    expect(told).toHaveLength(6);
   });
 
   it('G9: a secret can be replaced while people work: nobody is signed out, and both see each other’s sessions', async () => {
