@@ -41,6 +41,8 @@ const sections: RouteObject[] = [
     loader: requireScreen('clients'),
     lazy: signedInOnly(() => import('../features/clients/ClientScreen.tsx')),
   },
+  // For everybody signed in, which the route around it sees to.
+  { path: paths.sessions, lazy: signedInOnly(() => import('../features/sessions/SessionsScreen.tsx')) },
 ];
 
 /** The route around everything that needs a session. */

@@ -18,4 +18,6 @@ export const paths = {
   anyClient: `${clients}/:id`,
   client: (id: string | number) => `${clients}/${encodeURIComponent(id)}`,
   permissions: '/permissions',
+  /** The person's own. */
+  sessions: '/sesiones',
 } as const;

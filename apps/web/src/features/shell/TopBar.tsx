@@ -2,6 +2,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
@@ -16,7 +17,10 @@ import { LivenessMark } from './LivenessMark.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import styles from './TopBar.module.css';
 
-const ACTIONS = [{ label: 'Salir', icon: <LogOut size={18} aria-hidden="true" />, href: paths.logout }];
+const ACTIONS = [
+  { label: 'Mis sesiones', icon: <MonitorSmartphone size={18} aria-hidden="true" />, href: paths.sessions },
+  { label: 'Salir', icon: <LogOut size={18} aria-hidden="true" />, href: paths.logout },
+];
 
 interface TopBarProps {
   title: string;

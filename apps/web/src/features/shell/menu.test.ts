@@ -80,6 +80,7 @@ describe('page title', () => {
     ['/permissions', 'Permiso Usuario'],
     ['/clients', 'Clientes'],
     ['/clients/17', 'Clientes'],
+    ['/sesiones', 'Mis sesiones'],
   ])('S24: %s is titled %s by its first segment', (pathname, title) => {
     expect(pageTitle(pathname, MENU)).toBe(title);
   });

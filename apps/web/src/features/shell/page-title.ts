@@ -1,6 +1,10 @@
+import { paths } from '../../shared/paths.ts';
 import type { MenuEntry } from './menu.ts';
 
 const FALLBACK = 'Dashboard';
+
+/** Pages that no entry of the menu leads to. */
+const OTHERS: Readonly<Record<string, string>> = { [paths.sessions]: 'Mis sesiones' };
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
 
@@ -8,6 +12,6 @@ const segments = (path: string): string[] => path.split('/').filter(Boolean);
 export function pageTitle(pathname: string, menu: readonly MenuEntry[]): string {
   const [first, second] = segments(pathname);
   const entry = menu.find(({ path }) => segments(path)[0] === first);
-  if (entry?.type !== 'sub') return entry?.title ?? FALLBACK;
+  if (entry?.type !== 'sub') return entry?.title ?? OTHERS[`/${first ?? ''}`] ?? FALLBACK;
   return entry.children.find(({ path }) => path === second)?.title ?? entry.title;
 }

@@ -2,6 +2,7 @@ import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LOCK_REASONS } from '../rules/locks.ts';
 import { userFields } from '../rules/user-fields.ts';
+import { EndSessions } from './EndSessions.tsx';
 import styles from './PersonDetails.module.css';
 import { type RowView } from './row-view.ts';
 
@@ -30,28 +31,31 @@ export function PersonDetails({ row, onBulkRow }: Props) {
           </div>
         )}
       </dl>
-      {row.lock ? (
-        <p className={styles['lock']}>{LOCK_REASONS[row.lock]}.</p>
-      ) : (
-        <div className={styles['actions']}>
-          <Button
-            size="sm"
-            onClick={() => {
-              onBulkRow(row.id, true);
-            }}
-          >
-            Dar todos los módulos
-          </Button>
-          <Button
-            size="sm"
-            onClick={() => {
-              onBulkRow(row.id, false);
-            }}
-          >
-            Quitar todos
-          </Button>
-        </div>
-      )}
+      <div className={styles['side']}>
+        {row.lock !== 'self' && <EndSessions row={row} />}
+        {row.lock ? (
+          <p className={styles['lock']}>{LOCK_REASONS[row.lock]}.</p>
+        ) : (
+          <div className={styles['actions']}>
+            <Button
+              size="sm"
+              onClick={() => {
+                onBulkRow(row.id, true);
+              }}
+            >
+              Dar todos los módulos
+            </Button>
+            <Button
+              size="sm"
+              onClick={() => {
+                onBulkRow(row.id, false);
+              }}
+            >
+              Quitar todos
+            </Button>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

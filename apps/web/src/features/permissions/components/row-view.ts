@@ -9,6 +9,7 @@ import { type Outcome } from '../state/outcome.ts';
 /** Everything a row shows of one person, however it is drawn. */
 export interface RowView {
   id: string;
+  officeId: string;
   user: User;
   name: string;
   codes: readonly string[] | null;
@@ -33,6 +34,7 @@ export function rowViews(
     const codes = codesOf(user);
     return {
       id,
+      officeId,
       user,
       name: displayName(user),
       codes,

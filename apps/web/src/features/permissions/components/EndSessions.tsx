@@ -1,0 +1,64 @@
+import { sessionOperations } from '@despacho/contracts';
+import { useRef, useState } from 'react';
+import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { call } from '../../../shared/http/call.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import { endedText } from '../rules/ended-text.ts';
+import styles from './EndSessions.module.css';
+import { type RowView } from './row-view.ts';
+
+interface Result {
+  text: string;
+  failed?: true;
+}
+
+const failed = (failure: unknown): Result => {
+  const { title, advice } = describeFailure(failure);
+  return { text: `${title}. ${advice}`, failed: true };
+};
+
+/** Ends all sessions of a person of the office: a device is lost, or somebody has left. Their permissions stay. */
+export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result>();
+  // State is too late for the second click of a double click.
+  const underWay = useRef(false);
+
+  const end = async (): Promise<void> => {
+    if (underWay.current) return;
+    underWay.current = true;
+    try {
+      const sure = await confirm({
+        title: `¿Cerrar las sesiones de ${name}?`,
+        text: 'Se cierran en todos sus equipos, y tendrá que ingresar otra vez. Sus permisos no cambian.',
+        confirmLabel: 'Cerrar sus sesiones',
+        danger: true,
+      });
+      if (!sure) return;
+      setBusy(true);
+      setResult(undefined);
+      const { ended } = await call(sessionOperations['sessions.endOfUser'], {
+        params: { officeId, userId: id },
+        quiet: true,
+      });
+      setResult({ text: endedText(name, ended) });
+    } catch (failure) {
+      setResult(failed(failure));
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles['end']}>
+      <Button size="sm" loading={busy} onClick={() => void end()}>
+        Cerrar sus sesiones
+      </Button>
+      <p role="status" className={styles['result']} data-failed={result?.failed}>
+        {result?.text}
+      </p>
+    </div>
+  );
+}
