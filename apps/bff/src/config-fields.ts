@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openGeoDatabase } from './session/place-of.ts';
 import { isLoopback, isPrivateHost } from './network-names.ts';
 import { coversTooMuch, isRange } from './trusted-ranges.ts';
 import { faultOfTilePattern, tilePattern } from './upstream/tile-pattern.ts';
@@ -112,3 +113,13 @@ export const instant = z
     error: 'must look like 2027-06-30T00:00:00Z',
   })
   .transform((text) => Date.parse(text));
+
+/** The path of a database that can be opened, so that a wrong one is told at start and not when somebody looks. */
+export const geoDatabase = z.string().refine((path) => {
+  try {
+    openGeoDatabase(path);
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must name a file in MaxMind’s format (.mmdb) that can be read');

@@ -38,6 +38,11 @@ export const VARIABLES: readonly Variable[] = [
   ),
   plain('SESSION_IDLE_MINUTES', '30', 'A session ends after this long without anything done by a person.'),
   plain('SESSION_ABSOLUTE_HOURS', '12', 'A session ends after this long in any case.'),
+  plain(
+    'GEO_DATABASE',
+    null,
+    'Path of a MaxMind database (.mmdb) of countries or cities, by which «Mis sesiones» says where an address is.',
+  ),
   secret('REDIS_URL', 'redis:// or rediss:// address of the session store. Empty: memory of this process.'),
   plain('API_URL', null, 'Required. Base of the users and permission calls.'),
   plain('BASE_URL', null, 'Required. Base of the auth and clients calls.'),

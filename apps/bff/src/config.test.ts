@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { geoDatabase } from '../test/support/geo-database.ts';
 import { ConfigError, readConfig, VARIABLES } from './config.ts';
 
 const GOOD = {
@@ -22,6 +23,9 @@ function faultsOf(changes: Record<string, string | undefined>): readonly string[
     throw error;
   }
 }
+
+const geoFile = join(mkdtempSync(join(tmpdir(), 'despacho-config-')), 'places.mmdb');
+writeFileSync(geoFile, geoDatabase({ '190.12.80.0/24': { country_code: 'PE' } }));
 
 describe('readConfig', () => {
   it('fills in the defaults the list of variables tells', () => {
@@ -113,6 +117,8 @@ describe('readConfig', () => {
     ['TILES_ATTRIBUTION', 'Mapa: nadie'],
     ['REDIS_URL', 'redis://cache.example.pe:6379'],
     ['REDIS_URL', 'http://localhost'],
+    ['GEO_DATABASE', '/no/such.mmdb'],
+    ['GEO_DATABASE', 'package.json'],
     ['SESSION_SECRET', `${'s'.repeat(32)},short`],
     ['SESSION_IDLE_MINUTES', '1440'],
     ['UPSTREAM_TIMEOUT_MS', '10000'],
@@ -140,6 +146,7 @@ describe('readConfig', () => {
     ['TILES_URL', 'https://tiles.example/one?level={z}&row={y}&column={x}'],
     ['REDIS_URL', 'redis://redis:6379/1'],
     ['REDIS_URL', 'rediss://user:pass@cache.example.pe:6380'],
+    ['GEO_DATABASE', geoFile],
     ['BASE_PATH', '/despacho/v2'],
     ['SESSION_SECRET', `${'n'.repeat(32)}, ${'o'.repeat(40)}`],
   ])('accepts %s=%s', (name, value) => {
@@ -177,6 +184,7 @@ describe('readConfig', () => {
       ...GOOD,
       OPERATIONS_URL: 'http://localhost:1',
       OPERATIONS_KEY: 'k'.repeat(32),
+      GEO_DATABASE: geoFile,
       REDIS_URL: 'redis://localhost',
       STORAGE_TAX_ID: '1',
       TILES_URL: 'http://localhost:2',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import {
   contacts,
+  geoDatabase,
   headerText,
   hostList,
   instant,
@@ -31,6 +32,7 @@ const environment = z
     SESSION_SECRET: secrets,
     SESSION_IDLE_MINUTES: whole(1, 1440),
     SESSION_ABSOLUTE_HOURS: whole(1, 168),
+    GEO_DATABASE: geoDatabase.optional(),
     REDIS_URL: redisUrl.optional(),
     API_URL: upstreamUrl,
     BASE_URL: upstreamUrl,

@@ -10,7 +10,7 @@ import { createFreshness, type Freshness } from './session/freshness.ts';
 import { createIdentityCalls, type IdentityCalls } from './session/identity.ts';
 import { createMemoryStore } from './session/memory-store.ts';
 import { createOwners } from './session/owner.ts';
-import { placeOf, type PlaceOf } from './session/place-of.ts';
+import { createPlaceOf, type PlaceOf } from './session/place-of.ts';
 import { createRedisStore } from './session/redis-store.ts';
 import { createSealer, type Sealer } from './session/sealing.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
@@ -131,7 +131,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     identity,
     freshness,
     streams,
-    placeOf,
+    placeOf: createPlaceOf(config.GEO_DATABASE),
     api: createForward(config.API_URL, agents, 'calls'),
     base: createForward(config.BASE_URL, agents, 'calls'),
     operations: createOperations(config, agents),

@@ -1,3 +1,5 @@
+import { Reader } from 'mmdb-lib';
+import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 
 /** Addresses no country has: loopback, private and link-local ranges, and a carrier's own (RFC 6890, RFC 6598). */
@@ -18,11 +20,47 @@ for (const [network, bits] of [
 ] as const)
   INTERNAL.addSubnet(network, bits, 'ipv6');
 
-/** Where an address is, in Spanish. */
+const UNKNOWN = 'Lugar desconocido';
+const MAX_CITY = 60;
+const COUNTRIES = new Intl.DisplayNames(['es-PE', 'es'], { type: 'region', fallback: 'none' });
+
+/** Where an address is, in Spanish: «Lima, Perú», «Perú», «Red interna» or «Lugar desconocido». */
 export type PlaceOf = (address: string) => string;
 
-export const placeOf: PlaceOf = (address) => {
-  const family = isIP(address);
-  if (family === 0) return 'Lugar desconocido';
-  return INTERNAL.check(address, family === 4 ? 'ipv4' : 'ipv6') ? 'Red interna' : 'Lugar desconocido';
-};
+type Json = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+
+/** Files come in two forms: MaxMind's own (`country.iso_code`, `city.names`), and flat ones (`country_code`, `city`). */
+function countryIn(found: unknown): string | undefined {
+  const code = field(field(found, 'country'), 'iso_code') ?? field(found, 'country_code');
+  return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? COUNTRIES.of(code) : undefined;
+}
+
+function cityIn(found: unknown): string | undefined {
+  const city = field(found, 'city');
+  const names = field(city, 'names');
+  const name = [field(names, 'es'), field(names, 'en'), city].find((candidate) => typeof candidate === 'string');
+  // The file is the operator's, and what stands in it is shown to people.
+  return typeof name === 'string' ? name.replace(/\p{C}/gu, '').trim().slice(0, MAX_CITY) || undefined : undefined;
+}
+
+/**
+ * @param path of a MaxMind database (.mmdb) of countries or cities.
+ * @throws when it cannot be read or is none.
+ */
+export const openGeoDatabase = (path: string) => new Reader(readFileSync(path));
+
+/** @param path GEO_DATABASE. Without it, only a network of one's own is told from the rest of the world. */
+export function createPlaceOf(path?: string): PlaceOf {
+  const database = path === undefined ? undefined : openGeoDatabase(path);
+  return (address) => {
+    const family = isIP(address);
+    if (family === 0) return UNKNOWN;
+    if (INTERNAL.check(address, family === 4 ? 'ipv4' : 'ipv6')) return 'Red interna';
+    const found: unknown = database?.get(address);
+    const country = countryIn(found);
+    return country === undefined ? UNKNOWN : [cityIn(found), country].filter(Boolean).join(', ');
+  };
+}

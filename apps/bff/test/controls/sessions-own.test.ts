@@ -1,4 +1,7 @@
 import { type OwnSession } from '@despacho/contracts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sessionKey } from '../../src/session/session-id.ts';
 import { MAX_PER_PERSON } from '../../src/session/store.ts';
@@ -6,7 +9,8 @@ import { inBothStores } from '../support/both-stores.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { sendJson } from '../support/fake-upstream.ts';
-import { type Gateway } from '../support/gateway.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { geoDatabase } from '../support/geo-database.ts';
 
 const MINUTE = 60_000;
 const CHROME =
@@ -182,6 +186,24 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     await last.signIn(ana);
     expect(await sessionsOf(last)).toHaveLength(MAX_PER_PERSON);
   });
+});
+
+it('G7: says where an address is by the operator’s own database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'despacho-geo-'));
+  const path = join(folder, 'places.mmdb');
+  await writeFile(
+    path,
+    geoDatabase({ '190.12.80.0/24': { country: { iso_code: 'PE' }, city: { names: { es: 'Cusco' } } } }),
+  );
+  const gateway = await startGateway({ GEO_DATABASE: path, TRUST_PROXY: '127.0.0.1' });
+  try {
+    const browser = new Browser(gateway, { 'x-forwarded-for': '190.12.80.9' });
+    await browser.signIn(gateway.legacy.users.ana);
+    expect((await browser.get('/api/auth/sessions')).body).toMatchObject({ sessions: [{ place: 'Cusco, Perú' }] });
+  } finally {
+    await gateway.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 inBothStores('G7: an administrator', {}, ({ gateway }) => {
