@@ -108,7 +108,7 @@ describe('with too few rights', () => {
 describe('set off by somebody else', () => {
   const UNSAFE = only(isUnsafe);
 
-  it.each(UNSAFE)('G13 G12: %s needs the csrf token of its session', async (id) => {
+  it.each(UNSAFE)('G13 G12 C2: %s needs the csrf token of its session', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['X-XSRF-TOKEN', '']]), ['wrong-csrf-token']);
     const other = await sweep.signIn(sweep.newcomer());
     const foreign = [['X-XSRF-TOKEN', other.csrfToken]] as const;

@@ -1,0 +1,214 @@
+import { MODULE_CODES, OPERATIONS } from '@despacho/contracts';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Line, MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
+import { Browser } from '../support/browser.ts';
+import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
+import { type LegacyUser } from '../support/legacy.ts';
+import { headersOf, type Received, send } from '../support/send.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+/** Everyone of the demonstration has it. */
+const PASSWORD = 'despacho';
+
+interface Someone {
+  id: string;
+  office: string;
+  username: string;
+}
+
+let service: ServiceProcess;
+let gateway: Gateway;
+const people = new Map<Who, Someone>();
+const targets = new Map<string, Someone>();
+let client = '';
+
+let addresses = 0;
+async function browserOf(person: Someone | undefined): Promise<Browser> {
+  addresses += 1;
+  const browser = new Browser(gateway, { 'x-forwarded-for': `10.3.${addresses >> 8}.${addresses & 255}` });
+  await browser.get('/api/auth/session');
+  if (person) {
+    const { office, username } = person;
+    const { status, text } = await browser.signIn({ office, username, password: PASSWORD } as LegacyUser);
+    expect([status, text]).toEqual([200, expect.anything()]);
+  }
+  return browser;
+}
+
+interface Listed {
+  id: string;
+  username: string;
+  charge: string;
+  permissionsList: { module: string }[];
+}
+
+/** Turns people of the demonstration into those of the matrix, the way an administrator would. */
+async function cast(
+  supervisor: Browser,
+  office: string,
+  wanted: readonly (readonly [Who | 'target', readonly string[]])[],
+) {
+  const listed = (await supervisor.get(`/api/users/${office}`)).body as Listed[];
+  // Codes of another product that some of them have stay with them, and open nothing here.
+  const plain = listed.filter(
+    ({ charge, permissionsList }) => charge !== 'S' && !permissionsList.some(({ module }) => module === 'G01'),
+  );
+  for (const [index, [who, codes]] of wanted.entries()) {
+    const { id = '', username = '' } = plain[index] ?? {};
+    const body = { permissionsList: codes.map((module) => ({ module })) };
+    expect((await supervisor.post(`/api/permission/${id}?officeId=${office}`, body)).status).toBe(200);
+    if (who === 'target') targets.set(office, { id, office, username });
+    else people.set(who, { id, office, username });
+  }
+}
+
+beforeAll(async () => {
+  service = await startServiceProcess();
+  gateway = await startGateway({
+    ...service.environment,
+    TRUST_PROXY: '127.0.0.0/8',
+    UPSTREAM_TIMEOUT_MS: '9000',
+  });
+  const ana = { id: '', office: 'LIMA', username: 'ana.torres' };
+  const elena = { id: '', office: 'CUSCO', username: 'elena.huaman' };
+  people.set('S of LIMA', ana).set('S of CUSCO', elena);
+  const supervisor = await browserOf(ana);
+  await cast(supervisor, 'LIMA', [
+    ['target', []],
+    ['none', []],
+    ...MODULE_CODES.map((code) => [code, [code]] as const),
+  ]);
+  await cast(supervisor, 'AREQUIPA', [
+    ['target', []],
+    ['G01 of AREQUIPA', ['G01']],
+  ]);
+  await cast(await browserOf(elena), 'CUSCO', [['target', []]]);
+}, 60_000);
+afterAll(async () => {
+  await gateway.close();
+  await service.stop();
+});
+
+async function filledIn(text: string, browser: Browser): Promise<string> {
+  const session = async () => {
+    const { sessions = [] } = (await browser.get('/api/auth/sessions')).body as { sessions?: { id: string }[] };
+    return sessions[0]?.id ?? 'x';
+  };
+  return text
+    .replace('{session}', text.includes('{session}') ? await session() : '')
+    .replace('{client}', client === '' ? 'nada' : client)
+    .replace('{name}', targets.get('LIMA')?.username ?? '')
+    .replace('{password}', PASSWORD)
+    .replace(/\{([A-Z]+)\}/g, (_, office: string) => targets.get(office)?.id ?? '');
+}
+
+async function ask({ ask: what, body }: Line, browser: Browser): Promise<Received> {
+  const [method = '', target = ''] = (await filledIn(what, browser)).split(' ');
+  const text = body && (await filledIn(JSON.stringify(body), browser));
+  const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
+  if (text) headers.push(['Content-Type', 'application/json']);
+  return send(gateway, { method, target, headers, body: text });
+}
+
+const STATUS: Record<Exclude<Outcome, 'ok'>, number> = { '401': 401, module: 403, office: 403, host: 404 };
+
+/** A client of the company a person works for, so that asking for it is about rights alone. */
+async function clientOf(browser: Browser): Promise<void> {
+  const clients = (await browser.get('/api/clients')).body as { id: string }[] | { status: number };
+  if (Array.isArray(clients)) client = clients[0]?.id ?? '';
+}
+
+describe.each(WHO)('with the real service, %s', (who) => {
+  it.each(MATRIX.map((line) => [line.ask, line.may[who], line] as const))('G20: %s → %s', async (_ask, may, line) => {
+    const browser = await browserOf(people.get(who));
+    if (line.id === 'clients.read') await clientOf(browser);
+    const { status, text } = await ask(line, browser);
+    const ok = OPERATIONS[line.id].response === null ? 204 : 200;
+    expect([status, text]).toEqual([may === 'ok' ? ok : STATUS[may], expect.anything()]);
+  });
+});
+
+/** What the service answers to somebody who comes past the gateway with their own token. */
+const DIRECT: Record<Outcome, number> = { ok: 200, '401': 401, module: 403, office: 404, host: 404 };
+
+describe('the service itself, with nobody in between', () => {
+  const LEGACY = MATRIX.filter(({ reaches }) => /^(GET|POST) (api|base)\/(?!auth)/.test(reaches ?? ''))
+    // Ending sessions asks the service for the list of users alone, which has a line of its own.
+    .filter(({ id }) => id !== 'sessions.endOfUser');
+
+  async function logIn(who: Who): Promise<{ token?: string; ruc?: string }> {
+    const person = people.get(who);
+    if (!person) return {};
+    const query = new URLSearchParams({ sucursal: person.office, user: person.username, password: PASSWORD });
+    const answer = await fetch(`${service.url}/legacy/base/auth?${query.toString()}`);
+    return (await answer.json()) as { token: string; ruc: string };
+  }
+
+  it.each(WHO)('G20: lets %s do no more than the gateway does', async (who) => {
+    const { token } = await logIn(who);
+    const browser = await browserOf(people.get(who));
+    await clientOf(browser);
+    for (const { reaches, may, body } of LEGACY) {
+      const own = people.get(who)?.office ?? 'LIMA';
+      const call = await filledIn((reaches ?? '').replace('{own}', own), browser);
+      const [method = '', path = ''] = call.split(' ');
+      const answer = await fetch(`${service.url}/legacy/${path}`, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect([call, answer.status]).toEqual([call, DIRECT[may[who]]]);
+    }
+  });
+
+  const claims = {
+    sub: 'LIMA/ana.torres',
+    username: 'ana.torres',
+    user: 'Ana Torres',
+    officeId: 'LIMA',
+    charge: 'S',
+    modules: [...MODULE_CODES],
+  };
+  const signed = async (key: string, audience = 'despacho-operations', lifetime = '60s') =>
+    new SignJWT({ ...claims, company: (await logIn('S of LIMA')).ruc })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer('despacho-gateway')
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(lifetime)
+      .sign(new TextEncoder().encode(key));
+  const unsigned = [
+    { alg: 'none', typ: 'JWT' },
+    { ...claims, iss: 'despacho-gateway', aud: 'despacho-operations' },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+
+  it.each([
+    ['nothing', () => Promise.resolve('')],
+    ['a forged assertion', () => signed('another key of the very same length, for sure')],
+    ['an assertion for somebody else', () => signed(SECRETS.OPERATIONS_KEY, 'another-service')],
+    ['an assertion that outlives its minute', () => signed(SECRETS.OPERATIONS_KEY, undefined, '1h')],
+    ['an assertion nobody signed', () => Promise.resolve(`${unsigned}.`)],
+    ['a person’s own token', async () => (await logIn('S of LIMA')).token ?? ''],
+  ])('G20: takes %s for no word of the gateway', async (_what, make) => {
+    for (const path of ['offices', 'events']) {
+      const bearer = async (token: string) =>
+        (
+          await fetch(`${service.url}/operations/${path}`, {
+            headers: { authorization: `Bearer ${token}` },
+            signal: AbortSignal.timeout(15_000),
+          }).then(async (answer) => {
+            await answer.body?.cancel();
+            return answer;
+          })
+        ).status;
+      expect(await bearer(await make())).toBe(401);
+      expect(await bearer(await signed(SECRETS.OPERATIONS_KEY))).toBe(200);
+    }
+  });
+});

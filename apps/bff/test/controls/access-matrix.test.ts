@@ -1,0 +1,131 @@
+import { MODULE_CODES, OPERATIONS } from '@despacho/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Line, MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
+import { Browser } from '../support/browser.ts';
+import { type Respond, sendJson } from '../support/fake-upstream.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { addPerson, type LegacyUser } from '../support/legacy.ts';
+import { headersOf, type Received, send } from '../support/send.ts';
+
+const COMPANY_OF: Record<string, string> = { LIMA: '20600000001', AREQUIPA: '20600000001', CUSCO: '20600000099' };
+const REFUSALS: Record<Exclude<Outcome, 'ok'>, readonly [number, string]> = {
+  '401': [401, 'no-session'],
+  module: [403, 'no-module'],
+  office: [403, 'other-office'],
+  host: [404, 'not-found'],
+};
+
+let gateway: Gateway;
+const people = new Map<Who, LegacyUser>();
+const targets = new Map<string, LegacyUser>();
+
+const companyOf = (person: LegacyUser) => COMPANY_OF[person.office];
+
+/** A host that knows which company asks, as the service does. */
+const hostThatKnowsCompanies =
+  (office: string, normal: Respond): Respond =>
+  (hit, res, req) => {
+    const everyone = Object.values(gateway.legacy.users);
+    const asking = everyone.find(({ token }) => hit.headers.authorization === `Bearer ${token}`);
+    if (!asking || companyOf(asking) !== COMPANY_OF[office]) {
+      sendJson(res, 404, { message: 'No existe' });
+      return undefined;
+    }
+    return normal(hit, res, req);
+  };
+
+beforeAll(async () => {
+  gateway = await startGateway({ TRUST_PROXY: '127.0.0.0/8' });
+  gateway.stopClock();
+  const { legacy } = gateway;
+  const add = (who: Who, options: Parameters<typeof addPerson>[2]) =>
+    people.set(who, addPerson(legacy, `persona-${who.replaceAll(' ', '-')}`, options));
+  add('none', {});
+  for (const code of MODULE_CODES) add(code, { modules: [code] });
+  add('S of LIMA', { charge: 'S', modules: MODULE_CODES });
+  add('G01 of AREQUIPA', { office: 'AREQUIPA', charge: 'A', modules: ['G01'] });
+  add('S of CUSCO', { office: 'CUSCO', charge: 'S', modules: MODULE_CODES });
+  for (const [office, company] of Object.entries(COMPANY_OF)) {
+    targets.set(office, addPerson(legacy, `objetivo-${office}`, { office }));
+    for (const person of Object.values(legacy.users)) if (person.office === office) person.ruc = company;
+    const call = `GET /api/users/${office}`;
+    legacy.on(call, hostThatKnowsCompanies(office, legacy.answerOf(call)));
+  }
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  for (const { hits } of [gateway.legacy, gateway.dispatch, gateway.tiles]) hits.length = 0;
+});
+
+let addresses = 0;
+/** Somebody's browser, at an address of its own. */
+async function browserOf(who: Who): Promise<Browser> {
+  addresses += 1;
+  const browser = new Browser(gateway, { 'x-forwarded-for': `10.2.${addresses >> 8}.${addresses & 255}` });
+  await browser.get('/api/auth/session');
+  const person = people.get(who);
+  if (person) expect((await browser.signIn(person)).status).toBe(200);
+  return browser;
+}
+
+async function filledIn(text: string, browser: Browser, who: Who): Promise<string> {
+  const session = async () => {
+    const { sessions = [] } = (await browser.get('/api/auth/sessions')).body as { sessions?: { id: string }[] };
+    return sessions[0]?.id ?? 'x';
+  };
+  const own = text.includes('{session}') ? await session() : '';
+  const someone = targets.get('LIMA');
+  return text
+    .replace('{session}', own)
+    .replace('{client}', '7')
+    .replace('{own}', people.get(who)?.office ?? '')
+    .replace('{name}', someone?.username ?? '')
+    .replace('{password}', someone?.password ?? '')
+    .replace(/\{([A-Z]+)\}/g, (_, office: string) => String(targets.get(office)?.id));
+}
+
+async function ask({ ask: what, body }: Line, browser: Browser, who: Who): Promise<Received> {
+  const [method = '', target = ''] = (await filledIn(what, browser, who)).split(' ');
+  const text = body && (await filledIn(JSON.stringify(body), browser, who));
+  const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
+  if (text) headers.push(['Content-Type', 'application/json']);
+  for (const { hits } of [gateway.legacy, gateway.dispatch, gateway.tiles]) hits.length = 0;
+  return send(gateway, { method, target, headers, body: text });
+}
+
+const reached = (): string[] =>
+  [gateway.legacy, gateway.dispatch, gateway.tiles]
+    .flatMap(({ hits }) => hits)
+    .map(({ method, path }) => `${method} ${path.slice(1)}`);
+
+describe.each(WHO)('%s', (who) => {
+  it.each(MATRIX.map((line) => [line.ask, line.may[who], line] as const))(
+    'G20 C5: %s → %s',
+    async (_ask, may, line) => {
+      const browser = await browserOf(who);
+      const answer = await ask(line, browser, who);
+      const outcome = may === 'ok' ? [OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];
+      expect([answer.status, answer.kind]).toEqual(outcome);
+      expect(answer.headers.location).toBeUndefined();
+      if (may === 'host') {
+        const [only, ...more] = reached();
+        expect(only).toMatch(/^GET api\/users\//);
+        expect(more).toEqual([]);
+        expect(gateway.legacy.hits[0]?.headers.authorization).toBe(`Bearer ${people.get(who)?.token ?? ''}`);
+      } else if (may !== 'ok' || line.reaches === null) expect(reached()).toEqual([]);
+      else {
+        const wanted = await filledIn(line.reaches, browser, who);
+        expect(reached().filter((call) => call === wanted)).toHaveLength(1);
+      }
+    },
+  );
+});
+
+it('G20: every operation has a line, and every line an operation', () => {
+  expect([...new Set(MATRIX.map(({ id }) => id))].sort()).toEqual(Object.keys(OPERATIONS).sort());
+  for (const { id, ask: what } of MATRIX) {
+    const { method, path } = OPERATIONS[id];
+    const form = new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
+    expect([what, form.test(what)]).toEqual([what, true]);
+  }
+});

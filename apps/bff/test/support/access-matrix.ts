@@ -1,0 +1,93 @@
+import { type OperationId } from '@despacho/contracts';
+
+/**
+ * Everybody there is. LIMA and AREQUIPA belong to one company, CUSCO to another. A person named by a module has that one
+ * alone, works in LIMA and has no charge over other offices; `none` has no module at all.
+ */
+export const WHO = [
+  'nobody',
+  'none',
+  'D01',
+  'D02',
+  'D03',
+  'D04',
+  'D05',
+  'D06',
+  'M01',
+  'U01',
+  'T02',
+  '000',
+  'G01',
+  'S of LIMA',
+  'G01 of AREQUIPA',
+  'S of CUSCO',
+] as const;
+
+export type Who = (typeof WHO)[number];
+
+/**
+ * `ok`: answered, and what was asked for reached the upstream once. `401`: not signed in. `module`: lacks the module.
+ * `office`: may not name that office. `host`: passes the gateway, which cannot know to whom an office belongs; the service
+ * does not know it for this person (404). Whatever does not pass reaches no upstream at all.
+ */
+export type Outcome = 'ok' | '401' | 'module' | 'office' | 'host';
+
+export interface Line {
+  id: OperationId;
+  /** `{LIMA}` stands for the id of a user of that office who has no module, `{session}` for the session's own id. */
+  ask: string;
+  body?: object;
+  /** The call by which an upstream is reached, in the words of the hosts; null where none is. */
+  reaches: string | null;
+  may: Record<Who, Outcome>;
+}
+
+const CODES: Record<string, Outcome> = { ok: 'ok', '401': '401', mod: 'module', off: 'office', host: 'host' };
+
+function line(id: OperationId, ask: string, reaches: string | null, may: string, body?: object): Line {
+  const outcomes = may.trim().split(/\s+/);
+  if (outcomes.length !== WHO.length) throw new Error(`${ask} says ${outcomes.length} outcomes, not ${WHO.length}`);
+  const read = (index: number): Outcome => {
+    const outcome = CODES[outcomes[index] ?? ''];
+    if (!outcome) throw new Error(`${ask} says ${outcomes[index] ?? 'nothing'}, which is no outcome`);
+    return outcome;
+  };
+  const table = Object.fromEntries(WHO.map((who, index) => [who, read(index)])) as Record<Who, Outcome>;
+  return { id, ask, reaches, may: table, ...(body && { body }) };
+}
+
+const NO_MODULES = { permissionsList: [] };
+const CREDENTIALS = { sucursal: 'LIMA', username: '{name}', password: '{password}' };
+
+/**
+ * Who may do what, written by hand from what the product promises and never from a table of the code. An operation that
+ * has no line here fails the tests.
+ */
+// prettier-ignore
+export const MATRIX: readonly Line[] = [
+  //                                                                                                nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'
+  line('config.read', 'GET /api/config', null,                                                     'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('session.login', 'POST /api/auth/login', 'GET base/auth',                                   'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', CREDENTIALS),
+  line('session.logout', 'POST /api/auth/logout', null,                                            'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('session.read', 'GET /api/auth/session', null,                                              '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('session.touch', 'POST /api/auth/touch', null,                                              '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('sessions.list', 'GET /api/auth/sessions', null,                                            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('sessions.endOthers', 'POST /api/auth/sessions/end-others', null,                           '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('sessions.end', 'DELETE /api/auth/sessions/{session}', null,                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('sessions.endOfUser', 'POST /api/users/LIMA/{LIMA}/end-sessions', 'GET api/users/LIMA',     '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host'),
+  line('sessions.endOfUser', 'POST /api/users/AREQUIPA/{AREQUIPA}/end-sessions', 'GET api/users/AREQUIPA', '401 mod mod mod mod mod mod mod mod mod mod mod off  ok   ok   host'),
+  line('sessions.endOfUser', 'POST /api/users/CUSCO/{CUSCO}/end-sessions', 'GET api/users/CUSCO',  '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok'),
+  line('users.list', 'GET /api/users/LIMA', 'GET api/users/LIMA',                                  '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host'),
+  line('users.list', 'GET /api/users/AREQUIPA', 'GET api/users/AREQUIPA',                          '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  ok   ok   host'),
+  line('users.list', 'GET /api/users/CUSCO', 'GET api/users/CUSCO',                                '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok'),
+  line('users.listOwn', 'GET /api/users', 'GET api/users/{own}',                                   '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   ok   ok'),
+  line('permissions.update', 'POST /api/permission/{LIMA}?officeId=LIMA', 'POST api/permission/{LIMA}', '401 mod mod mod mod mod mod mod mod mod mod mod ok   ok   off  host', NO_MODULES),
+  line('permissions.update', 'POST /api/permission/{AREQUIPA}?officeId=AREQUIPA', 'POST api/permission/{AREQUIPA}', '401 mod mod mod mod mod mod mod mod mod mod mod off ok ok host', NO_MODULES),
+  line('permissions.update', 'POST /api/permission/{CUSCO}?officeId=CUSCO', 'POST api/permission/{CUSCO}', '401 mod mod mod mod mod mod mod mod mod mod mod off  host off  ok', NO_MODULES),
+  line('clients.list', 'GET /api/clients', 'GET base/clients/',                                    '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  ok   mod  ok'),
+  line('clients.read', 'GET /api/clients/{client}', 'GET base/clients/{client}',                   '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  ok   mod  ok'),
+  line('storage.read', 'GET /api/storage', 'GET storage/sgdempresa/findPredeterminado',            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('offices.list', 'GET /api/offices', 'GET operations/offices',                               '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('events.stream', 'GET /api/events', 'GET operations/events',                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+];

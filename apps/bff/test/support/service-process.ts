@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SECRETS } from './gateway.ts';
+
+const MAIN = fileURLToPath(new URL('../../../backend/src/main.ts', import.meta.url));
+
+export interface ServiceProcess {
+  url: string;
+  /** What the gateway is told of it. */
+  environment: { API_URL: string; BASE_URL: string; STORAGE_URL: string; OPERATIONS_URL: string };
+  stop(): Promise<void>;
+}
+
+/** @returns the address the service tells in its log. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let told = '';
+  child.stderr?.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    told += chunk.toString();
+    const address = /"address":"([^"]+)".*"msg":"listening"/.exec(told)?.[1];
+    if (address) return address;
+  }
+  throw new Error(`The dispatch service ended instead of listening: ${told}`);
+}
+
+/** The real dispatch service as a process of its own, with its demonstration data and a database that is thrown away. */
+export async function startServiceProcess(): Promise<ServiceProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'despacho-service-'));
+  const { OPERATIONS_KEY, STORAGE_USER, STORAGE_PASSWORD } = SECRETS;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PORT: '0', INGEST_PORT: '0', DEMO: '1', DATA_DIR: folder, OPERATIONS_KEY, STORAGE_USER, STORAGE_PASSWORD },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await addressOf(child);
+  child.stdout.resume();
+  return {
+    url,
+    environment: {
+      API_URL: `${url}/legacy/api`,
+      BASE_URL: `${url}/legacy/base`,
+      STORAGE_URL: `${url}/legacy/storage`,
+      OPERATIONS_URL: `${url}/operations`,
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
