@@ -1,0 +1,215 @@
+import { type OrderChanged, type Receipt } from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { assignOrders } from '../../src/assignments/assign-orders.ts';
+import { cancelOrders } from '../../src/assignments/cancel-orders.ts';
+import { changeState } from '../../src/assignments/change-state.ts';
+import { correctClosing } from '../../src/assignments/correct-closing.ts';
+import { moveLoad } from '../../src/assignments/move-load.ts';
+import { reorderStops } from '../../src/assignments/reorder-stops.ts';
+import { unassignOrders } from '../../src/assignments/unassign-orders.ts';
+import { undoBatch } from '../../src/assignments/undo-batch.ts';
+import { createCourier } from '../../src/couriers/create-courier.ts';
+import { type Database } from '../../src/database/open-database.ts';
+import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
+import { createOrder } from '../../src/orders/create-order.ts';
+import { editOrder } from '../../src/orders/edit-order.ts';
+import { fieldsOf } from '../../src/orders/order-row.ts';
+import { Refusal } from '../../src/refusal.ts';
+import { type Services } from '../../src/services.ts';
+import { courierInput, dispatcherOf, orderInput } from '../dispatch-world.ts';
+import { resetPeople } from '../people.ts';
+import { createClock, createServices, openTestDatabase } from '../test-services.ts';
+import { type Answer, type Asked, Model, type Result } from './model.ts';
+import { type Actor, ACTORS, type Belief, requestOf, type Step, stories } from './steps.ts';
+
+const ORDERS = 6;
+const person = (by: Actor): Dispatcher =>
+  by === 'reloj' ? { ...dispatcherOf('luis'), sub: 'N1/reloj', username: 'reloj' } : dispatcherOf(by);
+
+/** The verb a request goes to. */
+async function carryOut(
+  services: Services,
+  asked: Asked,
+  by: Actor,
+  key: string,
+): Promise<Receipt | 'edited' | 'same'> {
+  const who = person(by);
+  const refs = 'refs' in asked ? [...asked.refs] : [];
+  switch (asked.kind) {
+    case 'assign':
+      return assignOrders(services, who, key, { courierId: asked.courierId, orders: refs });
+    case 'unassign':
+      return unassignOrders(services, who, key, refs);
+    case 'move':
+      return moveLoad(services, who, key, asked);
+    case 'cancel':
+      return cancelOrders(services, who, key, { why: 'motivo', orders: refs });
+    case 'reorder':
+      return reorderStops(services, who, key, { courierId: asked.courierId, orders: refs });
+    case 'undo':
+      return undoBatch(services, who, key, asked.batch);
+    case 'edit': {
+      const { version } = await editOrder(services, who, Number(asked.id), {
+        version: asked.version,
+        changes: { note: asked.note },
+      });
+      return version === asked.version ? 'same' : 'edited';
+    }
+    case 'state':
+    case 'correct': {
+      const closing = {
+        ...(asked.to === 'no_entregada' && { reason: 'ausente' }),
+        ...(asked.to === 'entregada' && (asked.kind === 'correct' || asked.paid) && { means: 'yape' as const }),
+      };
+      return asked.kind === 'state'
+        ? changeState(services, who, key, { to: asked.to, ...closing, orders: refs })
+        : correctClosing(services, who, key, { to: asked.to, ...closing, why: 'motivo', orders: refs });
+    }
+  }
+}
+
+const resultOf = (outcome: Receipt['outcomes'][number]): Result => {
+  if (outcome.ok) return outcome.changed ? 'changed' : 'same';
+  return outcome.why === 'changed' ? 'stale' : outcome.why;
+};
+
+/** What the service answered, in the model's words, and the batch it made. */
+async function ask(
+  services: Services,
+  asked: Asked,
+  by: Actor,
+  key: string,
+): Promise<{ answer: Answer; batch: string | null }> {
+  try {
+    const given = await carryOut(services, asked, by, key);
+    if (typeof given === 'string')
+      return { answer: { results: [[asked.kind === 'edit' ? asked.id : '', given === 'same' ? 'same' : 'changed']] }, batch: null }; // prettier-ignore
+    return { answer: { results: given.outcomes.map((each) => [each.id, resultOf(each)]) }, batch: given.batch };
+  } catch (error) {
+    if (error instanceof Refusal) return { answer: { refused: error.kind }, batch: null };
+    throw error;
+  }
+}
+
+const COMPARED = ['state', 'attempt', 'reason', 'collected', 'means', 'note', 'sequence', 'courierId'] as const;
+
+describe('two dispatchers and the clock', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let clock: ReturnType<typeof createClock>;
+  let services: Services;
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+    await resetPeople(db);
+  });
+  afterAll(() => close());
+
+  async function begin() {
+    for (const table of ['order_search', 'orders', 'couriers', 'batches', 'idempotency_keys', 'events'] as const)
+      await db.deleteFrom(table).execute();
+    await db.updateTable('offices').set({ event_position: 0 }).execute();
+    clock = createClock();
+    services = createServices(db, clock);
+    const ana = person('ana');
+    const couriers = [
+      (await createCourier(services, ana, courierInput())).id,
+      (await createCourier(services, ana, courierInput({ name: 'Sara' }))).id,
+    ] as const;
+    const model = new Model();
+    for (let index = 0; index < ORDERS; index++) {
+      const due = index % 2 === 0 ? 1000 : null;
+      const { id } = await createOrder(services, ana, `crear-${index}-x`, orderInput({ collectDue: due }));
+      model.orders.set(id, { version: 1, state: 'pendiente', courier: null, stop: null, attempt: 1, reason: null, collected: null, means: null, due, note: null }); // prettier-ignore
+    }
+    return { couriers, model };
+  }
+
+  /** Nothing lost, nothing doubled, and every order exactly what its events say. */
+  async function checkEverything(model: Model): Promise<void> {
+    const rows = await db.selectFrom('orders').selectAll().orderBy('id').execute();
+    expect(rows.map(({ id }) => String(id))).toEqual([...model.orders.keys()]);
+    const events = await db.selectFrom('events').select(['position', 'data']).where('office_id', '=', 'N1').orderBy('position').execute(); // prettier-ignore
+    expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1));
+    const told = events
+      .map(({ data }) => data)
+      .filter(({ type }) => type === 'order.changed') as unknown as OrderChanged[];
+    for (const row of rows) {
+      const own = told.filter(({ order }) => order.id === String(row.id));
+      expect(own.map(({ order }) => order.version)).toEqual(own.map((_, index) => index + 1));
+      let fields: Record<string, unknown> = {};
+      for (const { before, after } of own) {
+        // Each event begins where the one before it ended.
+        for (const [key, value] of Object.entries(before)) expect(fields[key]).toEqual(value);
+        fields = { ...fields, ...after };
+      }
+      expect(fieldsOf(row)).toEqual(fields);
+      expect(row.version).toBe(own.length);
+      const expected = model.orders.get(String(row.id));
+      const { courier, stop, version, due, ...same } = expected ?? {};
+      const wanted: Record<string, unknown> = { ...same, sequence: stop, courierId: courier };
+      expect({ ...Object.fromEntries(COMPARED.map((key) => [key, fields[key]])), version: row.version, due: row.collect_due }).toEqual({ ...wanted, version, due }); // prettier-ignore
+    }
+  }
+
+  async function play(story: Step[]): Promise<void> {
+    const { couriers, model: first } = await begin();
+    let model = first;
+    let keys = 0;
+    const beliefs = Object.fromEntries(ACTORS.map((by) => [by, { versions: new Map() }])) as Record<Actor, Belief>;
+    const last = new Map<Actor, { asked: Asked; key: string; answer: Answer }>();
+    const look = (by: Actor): void => {
+      beliefs[by].versions = new Map([...model.orders].map(([id, { version }]) => [id, version]));
+    };
+    ACTORS.forEach(look);
+
+    for (const step of story) {
+      const now = clock().getTime();
+      if (step.do === 'look') look(step.by);
+      else if (step.do === 'wait') clock.move(step.seconds * 1000);
+      else if (step.do === 'repeat') {
+        const repeated = last.get(step.by);
+        // An edit has no key: its version keeps it from being done twice.
+        if (!repeated || repeated.asked.kind === 'edit' || 'refused' in repeated.answer) continue;
+        expect((await ask(services, repeated.asked, step.by, repeated.key)).answer).toEqual(repeated.answer);
+      } else {
+        const intents = step.do === 'ask' ? [step.intent] : step.intents;
+        const calls = intents.map((intent) => ({
+          by: intent.by,
+          asked: requestOf(intent, beliefs[intent.by], model, couriers),
+          key: `llave-${(keys += 1)}-x`,
+        }));
+        const answers = await Promise.all(calls.map(({ asked, by, key }) => ask(services, asked, by, key)));
+        const orders = calls.length === 1 ? [[0]] : [[0, 1], [1, 0]]; // prettier-ignore
+        // At the same time means: as if one after the other, whichever it was.
+        const tries = orders.map((order) => {
+          const after = model.copy();
+          const expected: Answer[] = [];
+          for (const index of order) {
+            const call = calls[index];
+            if (call) expected[index] = after.ask(call.asked, call.by, now, answers[index]?.batch ?? null);
+          }
+          return { after, expected };
+        });
+        const given = answers.map(({ answer }) => answer);
+        const right = tries.find(({ expected }) => JSON.stringify(expected) === JSON.stringify(given));
+        if (!right) expect({ calls, given }).toEqual({ calls, given: tries[0]?.expected });
+        model = right?.after ?? model;
+        calls.forEach(({ by, asked, key }, index) => {
+          const answer = given[index];
+          if (answer) last.set(by, { asked, key, answer });
+        });
+      }
+    }
+    await checkEverything(model);
+  }
+
+  it(
+    'lose no order, double none, and leave none in a state its events do not explain',
+    { timeout: 1_800_000 },
+    async () => {
+      await fc.assert(fc.asyncProperty(stories, play), { numRuns: inject('interleavings'), endOnFailure: false });
+    },
+  );
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { type Asked, type Model } from './model.ts';
+
+/** Who acts: two dispatchers, of whom the chief has charge S, and the clock that moves the day on. */
+export const ACTORS = ['ana', 'chief', 'reloj'] as const;
+
+export type Actor = (typeof ACTORS)[number];
+
+/** A request before it is known what is on the screen: orders and couriers by number. */
+interface Intent {
+  by: Actor;
+  kind: Asked['kind'];
+  orders: number[];
+  courier: number;
+  to: number;
+  paid: boolean;
+}
+
+/** One thing that happens in a story. */
+export type Step =
+  | { do: 'ask'; intent: Intent }
+  | { do: 'together'; intents: [Intent, Intent] }
+  | { do: 'repeat'; by: Actor }
+  | { do: 'look'; by: Actor }
+  | { do: 'wait'; seconds: number };
+
+/** What each actor believes: the version of each order when they last looked, and the batches they know of. */
+export interface Belief {
+  versions: Map<string, number>;
+}
+
+const KINDS: { weight: number; kind: Asked['kind'] }[] = [
+  { weight: 6, kind: 'assign' },
+  { weight: 2, kind: 'unassign' },
+  { weight: 2, kind: 'move' },
+  { weight: 8, kind: 'state' },
+  { weight: 2, kind: 'cancel' },
+  { weight: 2, kind: 'correct' },
+  { weight: 2, kind: 'reorder' },
+  { weight: 2, kind: 'edit' },
+  { weight: 4, kind: 'undo' },
+];
+
+const intent: fc.Arbitrary<Intent> = fc.record({
+  by: fc.constantFrom(...ACTORS),
+  kind: fc.oneof(...KINDS.map(({ weight, kind }) => ({ weight, arbitrary: fc.constant(kind) }))),
+  orders: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 5 }),
+  courier: fc.nat(1),
+  to: fc.nat(5),
+  paid: fc.boolean(),
+});
+
+export const stories: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 10, arbitrary: intent.map((each): Step => ({ do: 'ask', intent: each })) },
+    { weight: 3, arbitrary: fc.tuple(intent, intent).map((intents): Step => ({ do: 'together', intents })) },
+    { weight: 1, arbitrary: fc.constantFrom(...ACTORS).map((by): Step => ({ do: 'repeat', by })) },
+    { weight: 8, arbitrary: fc.constantFrom(...ACTORS).map((by): Step => ({ do: 'look', by })) },
+    { weight: 2, arbitrary: fc.integer({ min: 1, max: 40 }).map((seconds): Step => ({ do: 'wait', seconds })) },
+  ),
+  { minLength: 8, maxLength: 24 },
+);
+
+const REACHED = ['en_ruta', 'entregada', 'no_entregada', 'pendiente', 'en_devolucion', 'devuelta'] as const;
+const CORRECTED = ['entregada', 'no_entregada', 'en_ruta', 'en_devolucion', 'pendiente', 'entregada'] as const;
+
+/** @returns the request an intent comes to, given what the actor believes. */
+export function requestOf(
+  intent: Intent,
+  { versions }: Belief,
+  model: Model,
+  couriers: readonly [string, string],
+): Asked {
+  const ids = [...model.orders.keys()];
+  const refs = intent.orders.map((index) => {
+    const id = ids[index % ids.length] ?? '';
+    return { id, version: versions.get(id) ?? 1 };
+  });
+  const courierId = couriers[intent.courier] ?? '';
+  const other = couriers[1 - intent.courier] ?? '';
+  switch (intent.kind) {
+    case 'assign':
+    case 'reorder':
+      return { kind: intent.kind, courierId, refs };
+    case 'unassign':
+    case 'cancel':
+      return { kind: intent.kind, refs };
+    case 'move':
+      return { kind: 'move', from: courierId, to: other };
+    case 'state':
+      return { kind: 'state', to: REACHED[intent.to] ?? 'en_ruta', paid: intent.paid, refs };
+    case 'correct':
+      return { kind: 'correct', to: CORRECTED[intent.to] ?? 'en_ruta', refs };
+    case 'edit':
+      return { kind: 'edit', id: refs[0]?.id ?? '', version: refs[0]?.version ?? 1, note: `nota ${intent.to}` };
+    case 'undo': {
+      // The newest batches are those somebody may still want to take back.
+      const batches = [...model.batches.keys()];
+      return { kind: 'undo', batch: batches.at(-1 - (intent.to % 3)) ?? '00000000-0000-4000-8000-000000000000' };
+    }
+  }
+}
