@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { createClient } from 'redis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { connectRedis, type RedisConnection } from '../../src/redis/redis-connection.ts';
+import { createMemoryStore } from '../../src/session/memory-store.ts';
+import { type SessionRecord } from '../../src/session/record.ts';
+import { createRedisStore } from '../../src/session/redis-store.ts';
+import { createSealer } from '../../src/session/sealing.ts';
+import { type SessionStore } from '../../src/session/store.ts';
+import { hasRedis } from '../support/both-stores.ts';
+import { TestRedis } from '../support/redis.ts';
+
+const MINUTE = 60_000;
+const LIMITS = { maxPerPerson: 3, maxSignedIn: 7, maxAnonymous: 4 };
+/** The second person's name has changed with the secret once: their sessions are under both. */
+const OWNERS = [['ana'], ['rosa-new', 'rosa-old'], ['beto']] as const;
+
+type Step =
+  | { do: 'create'; key: number; owner: number | null }
+  | { do: 'use' | 'delete'; key: number }
+  | { do: 'wait'; minutes: number };
+
+const keys = fc.nat(11);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), key: keys, owner: fc.option(fc.nat(2)) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('use' as const, 'delete' as const), key: keys }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 40 }) }) },
+);
+
+const person = {
+  id: '1',
+  username: 'a',
+  user: 'A',
+  charge: 'S',
+  sucursal: 'X',
+  officeId: 'X',
+  modules: [],
+  takenAt: 0,
+};
+
+/** Takes the steps and tells everything the store answered. `run` keeps the keys of one run apart from another's. */
+async function story(store: SessionStore, steps: readonly Step[], clock: { now: number }, run: string) {
+  const told: unknown[] = [];
+  const made = new Map<string, number | null>();
+  const ownersOf = (owner: number | null) =>
+    owner === null ? [] : (OWNERS[owner] ?? []).map((name) => `${run}-${name}`);
+  const record = (owner: number | null): SessionRecord => ({
+    csrfSecret: undefined,
+    createdAt: clock.now,
+    usedAt: clock.now,
+    ...(owner !== null && { person, sealed: 'x' }),
+  });
+  const short = (key: string) => key.slice(run.length + 1);
+  for (const one of steps) {
+    // No two steps at the same instant, so that what was used least recently is never a matter of taste.
+    clock.now += 1;
+    if (one.do === 'wait') clock.now += one.minutes * MINUTE;
+    const key = `${run}-${'key' in one ? one.key : ''}`;
+    if (one.do === 'create' && !made.has(key)) {
+      made.set(key, one.owner);
+      const evicted = await store.create(key, record(one.owner), 30 * MINUTE, ownersOf(one.owner));
+      told.push(evicted.map(({ key: other, reason }) => [short(other), reason]));
+    } else if (one.do === 'use' && made.has(key)) await store.replace(key, record(made.get(key) ?? null), 30 * MINUTE);
+    else if (one.do === 'delete') {
+      const ended = await store.delete(key);
+      // Redis drops anonymous ones by its own clock, which does not run ahead here.
+      if (made.get(key) !== null) told.push(ended);
+    } else if (one.do === 'wait') told.push((await store.takeExpired()).map((session) => short(session.key)).sort());
+    const listed = await Promise.all(OWNERS.map((_, owner) => store.listOf(ownersOf(owner))));
+    told.push(listed.map((sessions) => sessions.map((session) => short(session.key)).sort()));
+  }
+  return told;
+}
+
+describe.runIf(hasRedis())('G7: the list of a person’s sessions', () => {
+  let redis: TestRedis;
+  let connection: RedisConnection;
+  const sealer = createSealer(['s'.repeat(32)]);
+  beforeAll(async () => {
+    redis = await TestRedis.start();
+    connection = connectRedis(redis.url, createLog('silent'));
+    await vi.waitFor(() => connection.client.ping());
+  });
+  afterAll(async () => {
+    connection.close();
+    await redis.stop();
+  });
+
+  it('G7: both stores tell the same story, whatever is done in which order', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        run += 1;
+        await connection.client.flushAll();
+        const stories = await Promise.all(
+          (
+            [
+              (now: () => number) => createMemoryStore({ now, ...LIMITS }),
+              (now: () => number) => createRedisStore({ redis: connection, sealer, now, ...LIMITS }),
+            ] as const
+          ).map((create) => {
+            const clock = { now: 1_000_000 };
+            return story(
+              create(() => clock.now),
+              steps,
+              clock,
+              `run${run}`,
+            );
+          }),
+        );
+        expect(stories[1]).toEqual(stories[0]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('G7: after any number of calls at once, what is stored is listed and what is listed is stored', async () => {
+    const stores = [1, 2].map(() => createRedisStore({ redis: connection, sealer, ...LIMITS, maxSignedIn: 1000 }));
+    await connection.client.flushAll();
+    await Promise.all(
+      Array.from({ length: 300 }, async (_, index) => {
+        const [store, other] = index % 2 === 0 ? stores : [...stores].reverse();
+        const key = `key-${index}`;
+        const record: SessionRecord = { csrfSecret: undefined, createdAt: index, usedAt: index, person, sealed: 'x' };
+        await store?.create(key, record, MINUTE, [`owner-${index % 7}`]);
+        if (index % 3 === 0) await other?.replace(key, { ...record, usedAt: index + 1 }, MINUTE);
+        if (index % 5 === 0) await Promise.all([store?.delete(key), other?.replace(key, record, MINUTE)]);
+      }),
+    );
+    const client = createClient({ url: redis.url });
+    await client.connect();
+    const stored = (await client.keys('despacho:session:*')).map((name) => name.replace('despacho:session:', ''));
+    const lists = await client.keys('despacho:person:*');
+    const listed = (await Promise.all(lists.map((name) => client.zRange(name, 0, -1)))).flat();
+    const all = await client.zRange('despacho:signed-in', 0, -1);
+    await client.close();
+    expect(stored.length).toBeGreaterThan(7);
+    expect(stored.length).toBeLessThanOrEqual(7 * LIMITS.maxPerPerson);
+    expect(listed.sort()).toEqual(stored.sort());
+    expect(all.sort()).toEqual(stored);
+  });
+
+  it('G7: a session whose list was lost is listed again when it is used', async () => {
+    const store = createRedisStore({ redis: connection, sealer });
+    await connection.client.flushAll();
+    const record: SessionRecord = { csrfSecret: undefined, createdAt: 1, usedAt: 1, person, sealed: 'x' };
+    await store.create('key', record, MINUTE, ['owner']);
+    await connection.client.del(['despacho:person:owner', 'despacho:signed-in']);
+    expect(await store.listOf(['owner'])).toEqual([]);
+    await store.replace('key', record, MINUTE);
+    expect((await store.listOf(['owner'])).map(({ key }) => key)).toEqual(['key']);
+  });
+});
