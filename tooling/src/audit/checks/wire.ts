@@ -160,4 +160,4 @@ export const wireChecks: readonly Check[] = [
 ];
 
 /** Above what the gateway gives headers, and the minute a usual proxy in front gives them. */
-const SLOW_MS = 130_000;
+const SLOW_MS = 75_000;

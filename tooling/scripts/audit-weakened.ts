@@ -1,0 +1,49 @@
+import { auditGateway, startSurroundings } from '../test/audit/gateways.ts';
+import { WEAKENED } from '../test/audit/defences.ts';
+import { CHECKS, type Result } from '../src/audit/audit.ts';
+
+/*
+ * Takes each defence out of a gateway of its own, and sees that the audit notices; before that, that it has nothing to say
+ * about a sound one, over plain http and over TLS. Some ten minutes. `-- <part of a name>` runs some of them.
+ */
+
+const [part = ''] = process.argv.slice(2);
+const surroundings = await startSurroundings();
+const failed: string[] = [];
+
+const idsOf = (results: Result[], verdict: Result['verdict']): string[] =>
+  results.filter((one) => one.verdict === verdict).map(({ id }) => id);
+
+function tell(what: string, found: string, right: boolean): void {
+  console.log(`${right ? '✓' : '✗'} ${what}: ${found}`);
+  if (!right) failed.push(what);
+}
+
+for (const tls of part === '' ? [false, true] : []) {
+  const options = { slow: true, throttle: true };
+  const results = await auditGateway({ changes: [], ...(tls && { tls: true }) }, surroundings, options);
+  const [kept, broken] = [idsOf(results, 'kept'), results.filter(({ verdict }) => verdict === 'broken')];
+  const wanted = CHECKS.length - (tls ? 0 : 1);
+  const said = broken.map(({ id, notes }) => `${id}: ${notes.join('; ')}`).join(' | ');
+  tell(`a sound gateway over ${tls ? 'TLS' : 'http'}`, `${kept.length} kept ${said}`, kept.length === wanted);
+}
+
+for (const weakened of WEAKENED.filter(({ without }) => without.includes(part))) {
+  const { without, noticed, ask } = weakened;
+  try {
+    const broken = idsOf(await auditGateway(weakened, surroundings, { only: noticed, ...ask }), 'broken');
+    tell(
+      `without ${without}`,
+      `noticed by ${broken.join(', ') || 'nothing'}`,
+      noticed.every((id) => broken.includes(id)),
+    );
+  } catch (error) {
+    tell(`without ${without}`, error instanceof Error ? error.message : String(error), false);
+  }
+}
+
+await surroundings.close();
+console.log(
+  failed.length === 0 ? '\nEvery defence that was taken out was missed.' : `\nNot noticed: ${failed.join('; ')}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
