@@ -71,6 +71,9 @@ export function createPublicServer(
   const refuse = createRefuseBytes(services);
   const serve: RequestListener = (req, res) => {
     const { socket } = req;
+    // Whatever is written behind a request that ends the connection is not served: its answer could not be sent, and where
+    // that request was refused for its framing it may not even be a request.
+    if (underWay.isClosing(socket)) return;
     underWay.add(res);
     headTime.arrived(socket);
     limitLeftover(req, res, limits.leftover);

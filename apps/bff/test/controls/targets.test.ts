@@ -186,7 +186,7 @@ describe('targets that two programs could read differently', () => {
     '/api/clients?a=<script>',
   ];
 
-  it.each([...inPath, ...whole])('G22: %j reaches no upstream', async (target) => {
+  it.each([...inPath, ...whole])('C5 G22: %j reaches no upstream', async (target) => {
     const answer = await send(`GET ${target} HTTP/1.1`);
     expect([400, 404]).toContain(answer?.status);
     expect(['invalid-request', 'not-found']).toContain(problemOf(answer));
