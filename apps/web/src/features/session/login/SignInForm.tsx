@@ -8,6 +8,7 @@ import { type CredentialField } from './credential-errors.ts';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './SignInForm.module.css';
 import { useSignIn } from './use-sign-in.ts';
+import { waitText } from './wait-text.ts';
 
 interface SignInFormProps {
   /** Whose page is behind the form, because their session ended. */
@@ -18,7 +19,7 @@ interface SignInFormProps {
 /** Branch, user and password. The password goes to the gateway as typed. */
 export function SignInForm({ over, onSignedIn }: SignInFormProps) {
   const [sucursal] = useState(() => over?.sucursal ?? rememberedSucursal());
-  const { errors, failure, busy, onSubmit, forgive } = useSignIn(over && personOf(over), onSignedIn);
+  const { errors, failure, left, waited, busy, onSubmit, forgive } = useSignIn(over && personOf(over), onSignedIn);
   const username = over?.username ?? '';
   const failureId = useId();
   const emptyFirst: CredentialField = !sucursal ? 'sucursal' : !username ? 'username' : 'password';
@@ -40,10 +41,20 @@ export function SignInForm({ over, onSignedIn }: SignInFormProps) {
       <TextField {...field('username')} label="Usuario" defaultValue={username} autoComplete="username" />
       <PasswordField {...field('password')} label="Contraseña" autoComplete="current-password" />
       <div>
-        <div role="alert" id={failureId} className={styles['failure']}>
+        {/* Said once, with the whole time; the seconds that pass are for the eye alone. */}
+        <div
+          role="alert"
+          id={failureId}
+          className={left > 0 ? 'visually-hidden' : styles[waited ? 'ready' : 'failure']}
+        >
           {failure}
         </div>
-        <Button className={styles['submit']} type="submit" variant="primary" loading={busy}>
+        {left > 0 && (
+          <div aria-hidden className={styles['failure']}>
+            {waitText(left)}
+          </div>
+        )}
+        <Button className={styles['submit']} type="submit" variant="primary" loading={busy} aria-disabled={left > 0}>
           Ingresar
         </Button>
       </div>

@@ -8,6 +8,8 @@ import {
   type CredentialField,
 } from './credential-errors.ts';
 import { isWrongCredentials, loginFailureText } from './login-failure-text.ts';
+import { useWait } from './use-wait.ts';
+import { WAIT_OVER, waitAfter, waitText } from './wait-text.ts';
 
 const textOf = (form: HTMLFormElement, name: CredentialField): string => {
   const value = new FormData(form).get(name);
@@ -30,6 +32,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const { left, over: waited, wait } = useWait();
   // State is too late for the second click of a double click.
   const underWay = useRef(false);
 
@@ -42,6 +45,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     const found = credentialErrors(typed);
     setErrors(found);
     setFailure(undefined);
+    wait(0);
     const first = CREDENTIAL_FIELDS.find((name) => found[name]);
     if (first) {
       focus(form, first);
@@ -51,7 +55,9 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     try {
       await onSignedIn(await signIn(typed, over));
     } catch (error) {
-      setFailure(loginFailureText(error));
+      const seconds = waitAfter(error);
+      wait(seconds);
+      setFailure(seconds > 0 ? waitText(seconds) : loginFailureText(error));
       if (isWrongCredentials(error)) focus(form, 'password');
     } finally {
       setBusy(false);
@@ -60,17 +66,21 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (underWay.current) return;
+    if (underWay.current || left > 0) return;
     underWay.current = true;
     void send(event.currentTarget).finally(() => {
       underWay.current = false;
     });
   };
 
-  /** A field's message goes as soon as somebody sees to it. */
+  /** A field's message goes as soon as somebody sees to it. The wait of one account is not another's. */
   const forgive = (name: CredentialField): void => {
+    if (left > 0 && name !== 'password') {
+      wait(0);
+      setFailure(undefined);
+    }
     setErrors((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
   };
 
-  return { errors, failure, busy, onSubmit, forgive };
+  return { errors, failure: waited ? WAIT_OVER : failure, left, waited, busy, onSubmit, forgive };
 }
