@@ -175,6 +175,7 @@ describe('two dispatchers and the clock', () => {
         expect((await ask(services, repeated.asked, step.by, repeated.key)).answer).toEqual(repeated.answer);
       } else {
         const intents = step.do === 'ask' ? [step.intent] : step.intents;
+        for (const { by, fresh } of intents) if (fresh) look(by);
         const calls = intents.map((intent) => ({
           by: intent.by,
           asked: requestOf(intent, beliefs[intent.by], model, couriers),

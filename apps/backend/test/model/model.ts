@@ -22,14 +22,17 @@ export type Result = 'changed' | 'same' | 'not_found' | 'state' | 'collection_mi
 
 export type Refs = readonly { id: string; version: number }[];
 
+export type Reached = 'en_ruta' | 'entregada' | 'no_entregada' | 'pendiente' | 'en_devolucion' | 'devuelta';
+export type Corrected = Exclude<Reached, 'devuelta'>;
+
 /** What one request asked for. */
 export type Asked =
   | { kind: 'assign'; courierId: string; refs: Refs }
   | { kind: 'unassign'; refs: Refs }
   | { kind: 'move'; from: string; to: string }
-  | { kind: 'state'; to: 'en_ruta' | 'entregada' | 'no_entregada' | 'pendiente' | 'en_devolucion' | 'devuelta'; paid: boolean; refs: Refs } // prettier-ignore
+  | { kind: 'state'; to: Reached; paid: boolean; refs: Refs } // prettier-ignore
   | { kind: 'cancel'; refs: Refs }
-  | { kind: 'correct'; to: 'entregada' | 'no_entregada' | 'en_ruta' | 'en_devolucion' | 'pendiente'; refs: Refs }
+  | { kind: 'correct'; to: Corrected; refs: Refs }
   | { kind: 'reorder'; courierId: string; refs: Refs }
   | { kind: 'edit'; id: string; version: number; note: string }
   | { kind: 'undo'; batch: string };
@@ -46,14 +49,14 @@ interface Batch {
 }
 
 /** from → where an ordinary change of state may lead. */
-const COURSE: Partial<Record<OrderState, OrderState[]>> = {
+export const COURSE: Partial<Record<OrderState, Reached[]>> = {
   asignada: ['en_ruta'],
   en_ruta: ['entregada', 'no_entregada'],
   no_entregada: ['pendiente', 'en_devolucion'],
   en_devolucion: ['devuelta'],
 };
 
-const CORRECTIONS: Partial<Record<OrderState, OrderState[]>> = {
+export const CORRECTIONS: Partial<Record<OrderState, Corrected[]>> = {
   entregada: ['no_entregada', 'en_ruta'],
   no_entregada: ['entregada', 'en_ruta'],
   devuelta: ['en_devolucion'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Asked, type Model } from './model.ts';
+import { type Asked, CORRECTIONS, COURSE, type Model } from './model.ts';
 
 /** Who acts: two dispatchers, of whom the chief has charge S, and the clock that moves the day on. */
 export const ACTORS = ['ana', 'chief', 'reloj'] as const;
@@ -14,6 +14,10 @@ interface Intent {
   courier: number;
   to: number;
   paid: boolean;
+  /** Whether the actor looked just before. */
+  fresh: boolean;
+  /** Whether a state is chosen that the first order may really go to. */
+  likely: boolean;
 }
 
 /** One thing that happens in a story. */
@@ -48,6 +52,8 @@ const intent: fc.Arbitrary<Intent> = fc.record({
   courier: fc.nat(1),
   to: fc.nat(5),
   paid: fc.boolean(),
+  fresh: fc.nat(3).map((each) => each > 0),
+  likely: fc.nat(4).map((each) => each > 0),
 });
 
 export const stories: fc.Arbitrary<Step[]> = fc.array(
@@ -58,11 +64,14 @@ export const stories: fc.Arbitrary<Step[]> = fc.array(
     { weight: 8, arbitrary: fc.constantFrom(...ACTORS).map((by): Step => ({ do: 'look', by })) },
     { weight: 2, arbitrary: fc.integer({ min: 1, max: 40 }).map((seconds): Step => ({ do: 'wait', seconds })) },
   ),
-  { minLength: 8, maxLength: 24 },
+  { minLength: 12, maxLength: 30 },
 );
 
 const REACHED = ['en_ruta', 'entregada', 'no_entregada', 'pendiente', 'en_devolucion', 'devuelta'] as const;
 const CORRECTED = ['entregada', 'no_entregada', 'en_ruta', 'en_devolucion', 'pendiente', 'entregada'] as const;
+
+const pick = <T>(choices: readonly T[] | undefined, place: number): T | undefined =>
+  choices?.[place % Math.max(1, choices.length)];
 
 /** @returns the request an intent comes to, given what the actor believes. */
 export function requestOf(
@@ -76,6 +85,7 @@ export function requestOf(
     const id = ids[index % ids.length] ?? '';
     return { id, version: versions.get(id) ?? 1 };
   });
+  const first = model.orders.get(refs[0]?.id ?? '')?.state ?? 'pendiente';
   const courierId = couriers[intent.courier] ?? '';
   const other = couriers[1 - intent.courier] ?? '';
   switch (intent.kind) {
@@ -87,10 +97,14 @@ export function requestOf(
       return { kind: intent.kind, refs };
     case 'move':
       return { kind: 'move', from: courierId, to: other };
-    case 'state':
-      return { kind: 'state', to: REACHED[intent.to] ?? 'en_ruta', paid: intent.paid, refs };
-    case 'correct':
-      return { kind: 'correct', to: CORRECTED[intent.to] ?? 'en_ruta', refs };
+    case 'state': {
+      const to = intent.likely ? pick(COURSE[first], intent.to) : undefined;
+      return { kind: 'state', to: to ?? REACHED[intent.to] ?? 'en_ruta', paid: intent.paid, refs };
+    }
+    case 'correct': {
+      const to = intent.likely ? pick(CORRECTIONS[first], intent.to) : undefined;
+      return { kind: 'correct', to: to ?? CORRECTED[intent.to] ?? 'en_ruta', refs };
+    }
     case 'edit':
       return { kind: 'edit', id: refs[0]?.id ?? '', version: refs[0]?.version ?? 1, note: `nota ${intent.to}` };
     case 'undo': {
