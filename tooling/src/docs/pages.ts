@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
+import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { controlsPage } from '../controls/controls-page.ts';
+import { operationsList } from '../manifest/operations-list.ts';
 import { ROOT } from '../root.ts';
+import { findNamingTests, readControls } from '../rows/rows.ts';
 import { envExample, fillIn, SERVICES, variablesTable } from './variables.ts';
 
 const OPERATIONS = 'docs/operations.md';
+const CONTROLS = 'docs/security/controls.md';
+const GATEWAY = 'docs/security/gateway-operations.md';
 
 async function operationsPage(): Promise<string> {
   const path = `${ROOT}${OPERATIONS}`;
@@ -12,10 +18,22 @@ async function operationsPage(): Promise<string> {
   return format(page, { ...(await resolveConfig(path)), parser: 'markdown' });
 }
 
+async function controls(): Promise<string> {
+  const page = controlsPage(readControls(), findNamingTests());
+  return format(page, { ...(await resolveConfig(`${ROOT}${CONTROLS}`)), parser: 'markdown' });
+}
+
+async function operationsOfGateway(): Promise<string> {
+  const page = operationsList(createManifest());
+  return format(page, { ...(await resolveConfig(`${ROOT}${GATEWAY}`)), parser: 'markdown' });
+}
+
 /** @returns the pages that are made, or partly made, from the code, by path, as they should read. */
 export async function madePages(): Promise<Map<string, string>> {
   return new Map([
     ['.env.example', envExample()],
     [OPERATIONS, await operationsPage()],
+    [CONTROLS, await controls()],
+    [GATEWAY, await operationsOfGateway()],
   ]);
 }

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
 import { findNamingTests, gaps, namingTests, readControls, readRows } from './rows.ts';
 
-const QUOTE = "'";
+// So that this file does not prove anything by its examples.
+const [QUOTE, DOUBLE, TICK] = ["'", '"', '`'];
 
 describe('rows', () => {
   it('finds the ids that open a title, in every way a test is written', () => {
     const text = [
       `it(${QUOTE}S1: one${QUOTE}, () => {});`,
-      'test(`S2 C3: two`, async () => {});',
-      'it.each([[1], [2]])("S4, G5: %s", () => {});',
+      `test(${TICK}S2 C3: two${TICK}, async () => {});`,
+      `it.each([[1], [2]])(${DOUBLE}S4, G5: %s${DOUBLE}, () => {});`,
       `it(\n  ${QUOTE}S6: on its own line${QUOTE},\n  () => {});`,
       `it.each(['a', 'b'])(${QUOTE}S7: %s${QUOTE}, () => {});`,
     ].join('\n');
