@@ -57,7 +57,7 @@ describe.runIf(installed)('sessions in Redis', () => {
       if (type === 'hash') {
         const fields = await client.hGetAll(key);
         raw.push(key, fields);
-        opened.push(sealer.open(fields['record'] ?? '', key.replace('despacho:session:', '')) ?? '');
+        opened.push(sealer.open(fields['record'] ?? '', key.replace('despacho:2:session:', '')) ?? '');
       } else if (type === 'zset') raw.push(key, await client.zRange(key, 0, -1));
       else raw.push(key, await client.get(key));
     }
@@ -105,7 +105,7 @@ describe.runIf(installed)('sessions in Redis', () => {
     }
   });
 
-  it('a store that is down is a 503: nobody is let in or signed out, and it recovers by itself (G8)', async () => {
+  it('G8: a store that is down is a 503: nobody is let in or signed out, and it recovers by itself', async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
     await redis.stop();
@@ -125,7 +125,7 @@ describe.runIf(installed)('sessions in Redis', () => {
     expect((await after.signIn(gateway.legacy.users.ana)).status).toBe(200);
   });
 
-  it('keeps anonymous sessions in a pool of their own, and never brings a destroyed session back', async () => {
+  it('G6 G7: keeps anonymous sessions in a pool of their own, and never brings a destroyed session back', async () => {
     const connection = connectRedis(redis.url, gateway.services.log);
     const store = createRedisStore({ redis: connection, sealer, maxAnonymous: 3 });
     await eventually(() =>

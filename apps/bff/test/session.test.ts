@@ -39,7 +39,7 @@ describe('before login', () => {
     expect(kindOf(await late.signIn(gateway.legacy.users.ana))).toBe('wrong-csrf-token');
   });
 
-  it('never adopts an id it did not issue (G3)', async () => {
+  it('G3: never adopts an id it did not issue', async () => {
     const browser = new Browser(gateway);
     const invented = 'A'.repeat(43);
     browser.cookies.set('despacho', invented);
@@ -97,7 +97,7 @@ describe('login', () => {
     }
   });
 
-  it('replaces the id and the csrf secret; the anonymous ones are dead (G4)', async () => {
+  it('G4: replaces the id and the csrf secret; the anonymous ones are dead', async () => {
     const browser = new Browser(gateway);
     await browser.get('/api/auth/session');
     const before = browser.copy();
@@ -271,7 +271,7 @@ describe('how long a session lasts', () => {
     expect((await browser.get('/api/storage')).status).toBe(401);
   });
 
-  it('background requests do not keep it alive (G5)', async () => {
+  it('G5: background requests do not keep it alive', async () => {
     const browser = await signedIn();
     gateway.advance(20 * MINUTE);
     expect((await browser.get('/api/storage', { 'x-despacho-background': '1' })).status).toBe(200);

@@ -16,7 +16,7 @@ const person = {
 const signedIn: SessionRecord = { ...anonymous, person, sealed: 'x' };
 
 describe('createMemoryStore', () => {
-  it('hands over what has outlived its time, once, and keeps the rest', async () => {
+  it('G5: hands over what has outlived its time, once, and keeps the rest', async () => {
     let now = 0;
     const store = createMemoryStore({ now: () => now });
     await store.create('short', signedIn, 1000, ['ana']);
@@ -32,7 +32,7 @@ describe('createMemoryStore', () => {
     expect((await store.listOf(['ana'])).map(({ key }) => key)).toEqual(['long']);
   });
 
-  it('does not bring a destroyed session back, and tells one caller of its end', async () => {
+  it('G6: does not bring a destroyed session back, and tells one caller of its end', async () => {
     const store = createMemoryStore();
     await store.create('k', signedIn, 1000, ['ana']);
     expect(await store.delete('k')).toBe(true);
@@ -42,7 +42,7 @@ describe('createMemoryStore', () => {
     expect(await store.listOf(['ana'])).toEqual([]);
   });
 
-  it('is bounded, the least recently used go first, and a flood of anonymous ones signs nobody out', async () => {
+  it('G7: is bounded, the least recently used go first, and a flood of anonymous ones signs nobody out', async () => {
     const store = createMemoryStore({ maxSignedIn: 2, maxAnonymous: 3 });
     await store.create('first', signedIn, 1000, ['ana']);
     await store.create('second', signedIn, 1000, ['rosa']);
@@ -58,7 +58,7 @@ describe('createMemoryStore', () => {
     expect(await store.get('second')).toBeUndefined();
   });
 
-  it('makes room for a person among their own sessions, under whichever name they are listed', async () => {
+  it('G7: makes room for a person among their own sessions, under whichever name they are listed', async () => {
     const store = createMemoryStore({ maxPerPerson: 3, maxSignedIn: 4 });
     await store.create('rosa', signedIn, 1000, ['rosa']);
     const used = (usedAt: number): SessionRecord => ({ ...signedIn, usedAt });

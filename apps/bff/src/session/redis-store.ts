@@ -11,7 +11,8 @@ import {
   type StoredSession,
 } from './store.ts';
 
-const PREFIX = 'despacho:';
+/** With the version of the form: what an earlier one has left is not read, and goes when its time is over. */
+const PREFIX = 'despacho:2:';
 /** A session stays this long after its time, so that a gateway finds it and tells of its end. */
 const KEPT_AFTER_MS = 10 * 60_000;
 /** A list of a person is kept as long as the longest session there can be (SESSION_ABSOLUTE_HOURS: 168). */

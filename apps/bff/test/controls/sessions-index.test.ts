@@ -130,10 +130,10 @@ describe.runIf(hasRedis())('G7: the list of a person’s sessions', () => {
     );
     const client = createClient({ url: redis.url });
     await client.connect();
-    const stored = (await client.keys('despacho:session:*')).map((name) => name.replace('despacho:session:', ''));
-    const lists = await client.keys('despacho:person:*');
+    const stored = (await client.keys('despacho:2:session:*')).map((name) => name.replace('despacho:2:session:', ''));
+    const lists = await client.keys('despacho:2:person:*');
     const listed = (await Promise.all(lists.map((name) => client.zRange(name, 0, -1)))).flat();
-    const all = await client.zRange('despacho:signed-in', 0, -1);
+    const all = await client.zRange('despacho:2:signed-in', 0, -1);
     await client.close();
     expect(stored.length).toBeGreaterThan(7);
     expect(stored.length).toBeLessThanOrEqual(7 * LIMITS.maxPerPerson);
@@ -146,7 +146,7 @@ describe.runIf(hasRedis())('G7: the list of a person’s sessions', () => {
     await connection.client.flushAll();
     const record: SessionRecord = { csrfSecret: undefined, createdAt: 1, usedAt: 1, person, sealed: 'x' };
     await store.create('key', record, MINUTE, ['owner']);
-    await connection.client.del(['despacho:person:owner', 'despacho:signed-in']);
+    await connection.client.del(['despacho:2:person:owner', 'despacho:2:signed-in']);
     expect(await store.listOf(['owner'])).toEqual([]);
     await store.replace('key', record, MINUTE);
     expect((await store.listOf(['owner'])).map(({ key }) => key)).toEqual(['key']);

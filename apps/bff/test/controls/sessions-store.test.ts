@@ -5,7 +5,7 @@ import { sessionKey } from '../../src/session/session-id.ts';
 import { inRedis } from '../support/both-stores.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
-import { type Gateway, SECRETS } from '../support/gateway.ts';
+import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
 
 const PATHS = ['/api/storage', '/api/clients', '/api/auth/session', '/api/auth/sessions'];
 
@@ -102,7 +102,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     const [left, stayed] = [await signedIn(), await signedIn()];
     const client = createClient({ url: redis().url });
     await client.connect();
-    const key = `despacho:session:${sessionKey(left.cookies.get('despacho') ?? '')}`;
+    const key = `despacho:2:session:${sessionKey(left.cookies.get('despacho') ?? '')}`;
     const copy = await client.hGetAll(key);
     await left.copy().post('/api/auth/logout');
     expect(await client.exists(key)).toBe(0);
@@ -112,6 +112,19 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     expect((await stayed.get('/api/storage')).status).toBe(200);
   });
 });
+
+/** Waits until so many gateways listen for ends: their connections come back each in its own time. */
+async function heard(url: string, gateways: number): Promise<void> {
+  const client = createClient({ url });
+  await client.connect();
+  await vi.waitFor(
+    async () => {
+      expect(Object.values(await client.pubSubNumSub(['despacho:2:ended']))).toEqual([gateways]);
+    },
+    { timeout: 10_000 },
+  );
+  await client.close();
+}
 
 inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
   const { gateway } = context;
@@ -142,6 +155,27 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     expect(await within(going.ended, 100)).toBe(false);
     expect([await works(at(second, lost)), await works(at(second, kept))]).toEqual([false, true]);
     going.response.destroy();
+  });
+
+  it('G6 G8: gateways hear of each other’s ends again after Redis was away, and when it came up after them', async () => {
+    if (!context.redis) throw new Error('no Redis');
+    const second = await context.another();
+    await context.redis.stop();
+    const hosts = { ...gateway().legacy.environment, OPERATIONS_URL: `${gateway().dispatch.url}/operations` };
+    const early = await startGateway({ ...hosts, REDIS_URL: context.redis.url });
+    try {
+      await expect(early.services.sessions.ping()).rejects.toThrow();
+      await context.redis.resume();
+      for (const one of [gateway(), second, early])
+        await vi.waitFor(() => one.services.sessions.ping(), { timeout: 10_000 });
+      const browser = await signedIn(gateway());
+      const streams = [await openStream(at(second, browser)), await openStream(at(early, browser))];
+      await heard(context.redis.url, 3);
+      expect((await browser.copy().post('/api/auth/logout')).status).toBe(204);
+      for (const { ended } of streams) expect(await within(ended, 5000)).toBe(true);
+    } finally {
+      await early.close();
+    }
   });
 
   it('G7: gateways count a person’s sessions together, and one tells of each end', async () => {
@@ -185,11 +219,11 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     const keyOf = (browser: Browser) => sessionKey(browser.cookies.get('despacho') ?? '');
     const client = createClient({ url: context.redis?.url ?? '' });
     await client.connect();
-    const record = (key: string) => client.hGet(`despacho:session:${key}`, 'record');
+    const record = (key: string) => client.hGet(`despacho:2:session:${key}`, 'record');
     const anas = (await record(keyOf(ana))) ?? '';
     expect(sealer.open(anas, keyOf(ana))).toContain('Nombre de ana');
     expect(sealer.open(anas, keyOf(rosa))).toBeUndefined();
-    await client.hSet(`despacho:session:${keyOf(rosa)}`, 'record', anas);
+    await client.hSet(`despacho:2:session:${keyOf(rosa)}`, 'record', anas);
     await client.close();
     expect([await works(ana), await works(rosa)]).toEqual([true, false]);
   });
