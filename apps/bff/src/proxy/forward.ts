@@ -2,6 +2,7 @@ import { type Request } from 'express';
 import { createProxyMiddleware, fixRequestBody, type Plugin } from 'http-proxy-middleware';
 import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { failureOf } from '../upstream/failure-of.ts';
+import { refuseUpgrade } from '../upstream/refuse-upgrade.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { UpstreamExchange } from './upstream-exchange.ts';
 
@@ -19,6 +20,9 @@ export type Forward = (req: Request, outgoing: Outgoing, signal: AbortSignal) =>
 /** In place of the stock plugins, which answer and log with hosts and whole addresses. */
 const settleExchange: Plugin<Request, UpstreamExchange> = (server) => {
   server.on('proxyReq', fixRequestBody);
+  server.on('proxyReq', (outgoing, _req, exchange) => {
+    outgoing.once('upgrade', refuseUpgrade(exchange.fail.bind(exchange)));
+  });
   server.on('proxyRes', (answer, _req, exchange) => {
     exchange.settle(answer);
   });

@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders 
 import { request as requestHttps } from 'node:https';
 import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** What each of these calls says of itself; the caller may say more. */
 export const GET_HEADERS = { accept: 'application/json', 'accept-encoding': 'identity' } as const;
@@ -33,7 +34,11 @@ export async function getFromUpstream(
   signal.addEventListener('abort', answer.reject, { once: true });
   try {
     signal.throwIfAborted();
-    request(options).on('response', answer.resolve).on('error', answer.reject).end();
+    request(options)
+      .on('response', answer.resolve)
+      .on('upgrade', refuseUpgrade(answer.reject))
+      .on('error', answer.reject)
+      .end();
     return await answer.promise;
   } catch (error) {
     throw failureOf(error, 'connect', signal);

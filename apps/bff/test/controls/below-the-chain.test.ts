@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOfAnswer } from '../support/witness.ts';
 import { Browser } from '../support/browser.ts';
@@ -74,6 +76,21 @@ describe('bytes that never become a request', () => {
     wire.write('two\r\n\r\n');
     expect((await wire.closed).map(({ status }) => status)).toEqual([400]);
     expect(gateway.logLines().slice(before)).toHaveLength(1);
+  });
+});
+
+describe('a connection that was refused', () => {
+  it('G36: is given up although the client keeps its half of it open', async () => {
+    const socket = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true });
+    const reset = once(socket, 'error').catch(() => undefined);
+    socket.resume().write('what is this\r\n\r\n');
+    await once(socket, 'end');
+    expect(socket.writable).toBe(true);
+    // Whether the gateway is still there shows when something is sent to it.
+    const timer = setInterval(() => socket.write('x'), 100);
+    await reset;
+    clearInterval(timer);
+    socket.destroy();
   });
 });
 
