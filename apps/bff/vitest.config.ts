@@ -5,8 +5,13 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** On CI nothing that is missing from the machine may be skipped. */
     continuousIntegration: boolean;
+    /** `FC_SEED` repeats a run of the fuzzing tests, `FC_RUNS` multiplies how much they try. */
+    fuzz: { seed: number; times: number };
   }
 }
+
+const seed = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31);
+const times = Number(process.env['FC_RUNS'] ?? 1);
 
 // Real sockets, upstreams and timers: generous on a machine that is busy with other things.
 export default mergeConfig(
@@ -15,7 +20,7 @@ export default mergeConfig(
     test: {
       testTimeout: 20_000,
       hookTimeout: 20_000,
-      provide: { continuousIntegration: process.env['CI'] === 'true' },
+      provide: { continuousIntegration: process.env['CI'] === 'true', fuzz: { seed, times } },
     },
   }),
 );

@@ -123,9 +123,12 @@ function answerFromContract(id: OperationId, { upstream, call }: { upstream: Fak
 }
 
 /** A gateway, its upstreams, and someone who may do everything. */
-export async function startSweep(overrides: Record<string, string> = {}): Promise<Sweep> {
+export async function startSweep(
+  overrides: Record<string, string> = {},
+  parts: Parameters<typeof startGateway>[1] = {},
+): Promise<Sweep> {
   // Each browser has an address of its own: what counts by address is another file's business.
-  const gateway = await startGateway({ REQUESTS_PER_MINUTE: '0', TRUST_PROXY: '127.0.0.0/8', ...overrides });
+  const gateway = await startGateway({ REQUESTS_PER_MINUTE: '0', TRUST_PROXY: '127.0.0.0/8', ...overrides }, parts);
   gateway.stopClock();
   const { legacy, dispatch, tiles } = gateway;
   let addresses = 0;

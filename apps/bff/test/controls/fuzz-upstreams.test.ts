@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DispatchService } from '../support/dispatch-service.ts';
+import { type Respond } from '../support/fake-upstream.ts';
+import { check, FUZZ_TIME_MS, SEED_TITLE } from '../support/fuzz.ts';
+import { oddAnswerTo } from '../support/odd-answers.ts';
+import { type Received, send } from '../support/send.ts';
+import { faultOfControl, HANDLER_CALLS, IDS, operationOf, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
+
+let sweep: Sweep;
+beforeAll(async () => {
+  sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '1000' }, { wait: () => Promise.resolve() });
+});
+afterAll(() => sweep.close());
+
+const ASKING = IDS.filter((id) => !('handle' in policyOf(id).to) || typeof HANDLER_CALLS[id] === 'string');
+const answered = ASKING.flatMap((id) => [id]);
+const oddAnswer = fc.constantFrom(...answered).chain((id) => oddAnswerTo(id).map((pieces) => ({ id, pieces })));
+
+/** Writes bytes past everything that would put them right, and hangs up. */
+const writing =
+  (pieces: readonly Buffer[]): Respond =>
+  async (_hit, res) => {
+    const { socket } = res;
+    for (const piece of pieces)
+      if (socket?.writable) await new Promise((resolve) => socket.write(piece, () => setImmediate(resolve)));
+    socket?.end();
+  };
+
+/** What may come of an upstream that is not well; a failure of our own is never among it. */
+const FAILED = [400, 401, 403, 404, 409, 500, 502, 503, 504];
+
+function faultOf(
+  { status, kind, text }: Received,
+  contract: ReturnType<typeof operationOf>['response'],
+): string | null {
+  if (FAILED.includes(status)) return kind === undefined || kind === 'internal' ? `${status} ${text}` : null;
+  if (status !== 200 || contract === null) return `${status} ${text}`;
+  if ('stream' in contract) return null;
+  const parsed = contract.safeParse(JSON.parse(text));
+  return parsed.success ? null : `breaks its contract: ${text}`;
+}
+
+describe(`answers of every odd kind ${SEED_TITLE}`, () => {
+  it(
+    'G27 G32: become what the contract says or one problem, and the next call is well',
+    async () => {
+      const outcomes = new Set<number>();
+      await check(
+        fc.asyncProperty(oddAnswer, async ({ id, pieces }) => {
+          const swept = await sweep.prepare(id);
+          const { upstream, call } = sweep.callOf(id, swept.parts) ?? {};
+          const normal = upstream?.answerOf(call ?? '');
+          upstream?.on(call ?? '', writing(pieces));
+          const answer = await send(sweep.gateway, swept.request);
+          upstream?.on(call ?? '', normal);
+          expect(faultOf(answer, operationOf(id).response)).toBeNull();
+          expect(answer.text).not.toMatch(/evil\.example|Legacy\/1/);
+          outcomes.add(answer.status);
+          // Nothing that was left over of one answer is taken for the next.
+          expect(await faultOfControl(sweep, id, await sweep.prepare(id))).toBeNull();
+        }),
+        300,
+      );
+      expect([...outcomes]).toEqual(expect.arrayContaining([200, 400, 404, 500, 502]));
+    },
+    FUZZ_TIME_MS,
+  );
+});
+
+describe(`streams of every odd kind ${SEED_TITLE}`, () => {
+  const event = fc.oneof(
+    fc.constantFrom(
+      '\n',
+      '\r\n',
+      ':\n\n',
+      'data: {"type":"hola"}\n\n',
+      'id: \u0000\n\n',
+      'event: reset\ndata\n\n',
+      'retry: -1\n',
+    ),
+    fc.string({ unit: 'binary', maxLength: 100 }),
+  );
+
+  it(
+    'S42 G27: arrive byte for byte, under the gateway’s own head, and end when they end',
+    async () => {
+      const { gateway } = sweep;
+      const { request } = await sweep.prepare('events.stream');
+      const dispatch: DispatchService = gateway.dispatch;
+      await check(
+        fc.asyncProperty(fc.array(event, { maxLength: 12 }), async (events) => {
+          dispatch.on('GET /operations/events', async (_hit, res) => {
+            res.writeHead(200, { 'content-type': 'text/event-stream', server: 'Ops/1' });
+            res.flushHeaders();
+            for (const text of events) await new Promise((resolve) => res.write(text, resolve));
+            res.end();
+          });
+          const answer = await fetch(`http://127.0.0.1:${gateway.port}${request.target}`, {
+            headers: request.headers.map(([name, value]): [string, string] => [name, value]),
+          });
+          const bytes = Buffer.from(await answer.arrayBuffer());
+          expect([answer.status, answer.headers.get('content-type')]).toEqual([
+            200,
+            'text/event-stream; charset=utf-8',
+          ]);
+          expect(bytes.toString()).toBe(Buffer.from(events.join('')).toString());
+        }),
+        60,
+      );
+      dispatch.on('GET /operations/events', undefined);
+    },
+    FUZZ_TIME_MS,
+  );
+});

@@ -1,0 +1,30 @@
+import { headerOf, type WireAnswer } from './http-answers.ts';
+import { dial } from './wire.ts';
+
+const isEnough = (answer: WireAnswer): boolean =>
+  answer.status >= 200 &&
+  (answer.complete || headerOf(answer, 'content-type')?.startsWith('text/event-stream') === true);
+
+/**
+ * Writes bytes, waits for one answer (of a stream of events, its head) or for the end of the connection, and hangs up.
+ * @returns undefined when the connection was closed without an answer.
+ */
+export async function headOfAnswer(port: number, bytes: Buffer, method: string): Promise<WireAnswer | undefined> {
+  const wire = dial(port, [method]);
+  const arrived = new Promise<void>((resolve) => {
+    wire.socket.on('data', () => {
+      if (wire.answers().some(isEnough)) resolve();
+    });
+  });
+  wire.socket.write(bytes);
+  await Promise.race([arrived, wire.closed]);
+  wire.socket.destroy();
+  return wire.answers().find(isEnough);
+}
+
+/** Writes bytes and the end after them. @returns every answer that came before the connection was closed. */
+export async function answersToBytes(port: number, bytes: Buffer): Promise<WireAnswer[]> {
+  const wire = dial(port);
+  wire.socket.end(bytes);
+  return wire.closed;
+}
