@@ -174,6 +174,40 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     expect((await browser.get('/api/storage')).status).toBe(401);
   });
 
+  const OUTCOMES: [fault: string, ends: boolean][] = [
+    ['401', true],
+    ['403', true],
+    ['400', false],
+    ['404', false],
+    ['429', false],
+    ['500', false],
+    ['503', false],
+    ['200', false],
+    ['reset', false],
+  ];
+  it.each(OUTCOMES)(
+    'G5: a credentials call that is answered by %s ends the session within a minute: %s',
+    async (fault, ends) => {
+      gateway().stopClock();
+      const browser = await signedIn();
+      const stream = await openStream(browser);
+      gateway().legacy.on('GET /base/auth/credentials', (_hit, res, req) => {
+        if (fault === 'reset') req.socket.destroy();
+        else sendJson(res, Number(fault), { message: 'no' });
+      });
+      gateway().advance(59_000);
+      expect((await browser.get('/api/storage')).status).toBe(200);
+      gateway().advance(2000);
+      const refused = await browser.get('/api/storage');
+      expect(ends ? kindOf(refused) === 'session-ended' : refused.status >= 500).toBe(true);
+      gateway().legacy.on('GET /base/auth/credentials', undefined);
+      expect((await browser.get('/api/storage')).status).toBe(ends ? 401 : 200);
+      expect(await within(stream.ended, ends ? 4000 : 100)).toBe(ends);
+      expect(endings()).toEqual(ends ? ['host'] : []);
+      stream.response.destroy();
+    },
+  );
+
   it('G10: the session answer holds the named fields and when it ends, wherever it is given', async () => {
     const { ana } = gateway().legacy.users;
     gateway().legacy.on('GET /base/auth/credentials', (_hit, res) => {

@@ -82,6 +82,16 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     }
   });
 
+  it('G7: shows no session whose time is over, also before anything has removed it', async () => {
+    const over = await signedIn();
+    gateway().advance(29 * MINUTE);
+    const going = await signedIn();
+    expect(await sessionsOf(going)).toHaveLength(2);
+    gateway().advance(MINUTE);
+    expect(await sessionsOf(going)).toMatchObject([{ current: true }]);
+    expect(await works(over)).toBe(false);
+  });
+
   it('G7: a user agent is never shown or stored, whatever it holds', async () => {
     const agent = `<script>alert(1)</script> Chrome/1 ${'x'.repeat(5000)} Windows`;
     const browser = await signedIn('ana', { 'user-agent': agent });
