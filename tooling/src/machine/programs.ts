@@ -39,6 +39,7 @@ export function findChromium(): string | undefined {
 export const PROGRAMS: Program[] = [
   { what: 'Chromium (or name one by CHROMIUM_PATH)', debian: 'chromium', required: true, find: findChromium },
   { what: 'redis-server', debian: 'redis-server', required: true, find: () => onPath('redis-server') },
+  { what: 'openssl', debian: 'openssl', required: true, find: () => onPath('openssl') },
   {
     what: 'PostgreSQL',
     debian: 'postgresql',
