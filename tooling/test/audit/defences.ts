@@ -183,7 +183,13 @@ const csrf: Weakened[] = [
   },
   {
     without: 'the csrf token at login',
-    changes: [change(`${MIDDLEWARE}csrf.ts`, '!req.session.live;', "!req.session.live || policy.access === 'public';")],
+    changes: [
+      change(
+        `${MIDDLEWARE}csrf.ts`,
+        'if (error === undefined) next();',
+        "if (error === undefined || policy.access === 'public') next();",
+      ),
+    ],
     noticed: ['csrf-login', 'csrf-bound'],
   },
   {
@@ -202,8 +208,8 @@ const csrf: Weakened[] = [
     changes: [
       change(
         `${MIDDLEWARE}csrf.ts`,
-        'protect(req, res, (error',
-        "if (req.get('x-xsrf-token') !== undefined && req.get('x-xsrf-token') === (req.cookies as Record<string, string>)['XSRF-TOKEN']) { next(); return; }\n  protect(req, res, (error",
+        'if (error === undefined) next();',
+        "if (error === undefined || req.get('x-xsrf-token') === (req.cookies as Record<string, string>)['XSRF-TOKEN']) next();",
       ),
     ],
     noticed: ['csrf-bound'],
@@ -370,6 +376,7 @@ const wire: Weakened[] = [
       change(`${BFF}public-server.ts`, 'head: 15_000', 'head: 600_000'),
       change(`${BFF}public-server.ts`, 'nodeHead: 100_000', 'nodeHead: 600_000'),
       change(`${BFF}public-server.ts`, 'request: 120_000', 'request: 600_000'),
+      change(`${BFF}public-server.ts`, 'silence: MINUTE_MS', 'silence: 600_000'),
     ],
     noticed: ['slow-headers'],
     ask: { slow: true },
@@ -379,8 +386,8 @@ const wire: Weakened[] = [
     changes: [
       change(
         `${BFF}app.ts`,
-        '  app.get(SECURITY_TXT_PATH',
-        "  app.trace('/{*path}', (req, res) => { res.type('message/http').send(req.rawHeaders.join('\\n')); });\n  app.get(SECURITY_TXT_PATH",
+        '  for (const step of Object.values(outerSteps(services)))',
+        "  app.trace('/{*path}', (req, res) => { res.type('message/http').send(req.rawHeaders.join(' ')); });\n  for (const step of Object.values(outerSteps(services)))",
       ),
     ],
     noticed: ['odd-methods'],
@@ -559,7 +566,13 @@ const answers: Weakened[] = [
   },
   {
     without: 'the request id in errors',
-    changes: [change(`${MIDDLEWARE}problems.ts`, '    requestId: req.requestId,\n', '    requestId: "",\n')],
+    changes: [
+      change(
+        `${MIDDLEWARE}problems.ts`,
+        '    requestId: req.requestId,\n    ...(detail',
+        '    requestId: "",\n    ...(detail',
+      ),
+    ],
     noticed: ['problems'],
   },
   {

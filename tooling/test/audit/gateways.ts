@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { build, type Plugin } from 'esbuild';
 import { startDispatchService } from '../../../apps/bff/test/support/dispatch-service.ts';
+import { sendJson } from '../../../apps/bff/test/support/fake-upstream.ts';
 import { startLegacy } from '../../../apps/bff/test/support/legacy.ts';
 import { startTileServer } from '../../../apps/bff/test/support/tile-server.ts';
 import { audit, type AuditOptions, type Result } from '../../src/audit/audit.ts';
@@ -85,11 +86,17 @@ export interface Surroundings {
   close(): Promise<void>;
 }
 
+const SERVICE = { STORAGE_USER: 'user', STORAGE_PASSWORD: 'key' };
+
 /** Upstreams that answer like the legacy hosts and the dispatch service, with more fields than they should. */
 export async function startSurroundings(): Promise<Surroundings> {
   const [legacy, dispatch, tiles] = [await startLegacy(), await startDispatchService(), await startTileServer()];
   const folder = await mkdtemp(join(tmpdir(), 'despacho-tls-'));
   const { gloria } = legacy.users;
+  legacy.on('GET /storage/sgdempresa/findPredeterminado', ({ headers }, res) => {
+    const known = headers['usuario'] === SERVICE.STORAGE_USER && headers['clave'] === SERVICE.STORAGE_PASSWORD;
+    sendJson(res, known ? 200 : 401, known ? { data: { almacenamientoMaximo: 2000, almacenamientoUsado: 1000 } } : {});
+  });
   return {
     upstreams: { ...legacy.environment, OPERATIONS_URL: `${dispatch.url}/operations`, TILES_URL: tiles.url },
     tls: makeCertificate(folder),
@@ -125,12 +132,18 @@ async function startTls(
   };
 }
 
-/** Runs a gateway made of `changed` sources, and the audit against it. */
-export async function auditGateway(
+/** Where a running gateway is. */
+interface Place {
+  port: number;
+  origin: string;
+}
+
+/** Runs a gateway made of changed sources for as long as `use` takes. */
+export async function withGateway<T>(
   { changes, settings = {}, tls }: Pick<Weakened, 'changes' | 'settings' | 'tls'>,
   surroundings: Surroundings,
-  options: Omit<AuditOptions, 'address'> = {},
-): Promise<Result[]> {
+  use: (place: Place) => Promise<T>,
+): Promise<T> {
   const folder = await bundleGateway(changes);
   const [port, adminPort, tlsPort] = [await freePort(), await freePort(), await freePort()];
   const origin = tls ? `https://localhost:${tlsPort}` : `http://127.0.0.1:${port}`;
@@ -139,13 +152,12 @@ export async function auditGateway(
     entry: `${folder}/main.js`,
     env: {
       ...surroundings.upstreams,
+      ...SERVICE,
       PORT: String(port),
       ADMIN_PORT: String(adminPort),
       PUBLIC_ORIGIN: origin,
       SESSION_SECRET: 's'.repeat(32),
       OPERATIONS_KEY: 'k'.repeat(32),
-      STORAGE_USER: 'user',
-      STORAGE_PASSWORD: 'key',
       ...settings,
     },
     readyUrl: `http://127.0.0.1:${port}/api/config`,
@@ -154,15 +166,22 @@ export async function auditGateway(
   try {
     await gateway.ready();
     if (tls) stopTls = await startTls(tlsPort, surroundings.tls, port);
-    return await audit({
-      address: new URL(origin),
-      credentials: surroundings.credentials,
-      ...(tls && { ca: surroundings.tls.cert }),
-      ...options,
-    });
+    return await use({ port, origin });
   } finally {
     await stopTls?.();
     await gateway.stop();
     await rm(folder, { recursive: true });
   }
+}
+
+/** Audits a gateway made of changed sources. */
+export function auditGateway(
+  weakened: Pick<Weakened, 'changes' | 'settings' | 'tls'>,
+  surroundings: Surroundings,
+  options: Omit<AuditOptions, 'address'> = {},
+): Promise<Result[]> {
+  const { credentials, tls } = surroundings;
+  return withGateway(weakened, surroundings, ({ origin }) =>
+    audit({ address: new URL(origin), credentials, ...(weakened.tls && { ca: tls.cert }), ...options }),
+  );
 }

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { isFree } from '../../src/stack/ports.ts';
+import { ROOT } from '../../src/root.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface NginxPlace {
+  /** Folder of its own for everything it writes. */
+  folder: string;
+  httpPort: number;
+  httpsPort: number;
+  gatewayPort: number;
+  tls: { key: string; cert: string };
+}
+
+/** @returns docker/nginx.conf as it stands, but for ports, names and the place of the certificate. */
+export function configuration({ folder, httpPort, httpsPort, gatewayPort }: NginxPlace): string {
+  const replaced: [string, string][] = [
+    ['server 127.0.0.1:3000;', `server 127.0.0.1:${gatewayPort};`],
+    ['listen 80;', `listen 127.0.0.1:${httpPort};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
+    ['https://$host$request_uri', `https://$host:${httpsPort}$request_uri`],
+    ['/etc/nginx/tls/despacho.crt', `${folder}/tls.crt`],
+    ['/etc/nginx/tls/despacho.key', `${folder}/tls.key`],
+  ];
+  let text = readFileSync(`${ROOT}docker/nginx.conf`, 'utf8').replaceAll('despacho.example.pe', 'localhost');
+  for (const [from, to] of replaced) {
+    if (!text.includes(from)) throw new Error(`docker/nginx.conf does not hold ${from}`);
+    text = text.replace(from, () => to);
+  }
+  // Elsewhere the port of the address is the usual one; here the gateway has to be told.
+  text = text.replace('proxy_set_header Host $host;', `proxy_set_header Host $host:${httpsPort};`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  return [
+    `pid ${folder}/nginx.pid; error_log ${folder}/error.log; daemon off; worker_processes 1;`,
+    'events { worker_connections 1024; }',
+    `http { access_log off; ${temporary.join(' ')}`,
+    text,
+    '}',
+  ].join('\n');
+}
+
+/** Starts an nginx with the project's own example of a configuration. @returns what stops it. */
+export async function startNginx(place: NginxPlace): Promise<() => Promise<void>> {
+  const { folder, tls, httpsPort } = place;
+  await mkdir(folder, { recursive: true });
+  // Its workers are somebody else, and put large bodies there.
+  await chmod(folder, 0o755);
+  await writeFile(`${folder}/tls.key`, tls.key);
+  await writeFile(`${folder}/tls.crt`, tls.cert);
+  await writeFile(`${folder}/nginx.conf`, configuration(place));
+  const nginx = spawn('nginx', ['-p', folder, '-c', `${folder}/nginx.conf`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(nginx, 'exit');
+  const failed = exited.then(([code]) => {
+    throw new Error(`nginx ended with ${String(code)}`);
+  });
+  const listening = async () => {
+    while (await isFree(httpsPort)) await sleep(50);
+  };
+  await Promise.race([listening(), failed]);
+  failed.catch(() => undefined);
+  return async () => {
+    nginx.kill('SIGTERM');
+    await exited;
+  };
+}
