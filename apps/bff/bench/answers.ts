@@ -32,9 +32,17 @@ export const RECORD = {
 };
 
 /** Enough modules, in a legacy host's own codes, to fill a session record to 2 KB. */
-const MODULES = ['000', 'D01', ...Array.from({ length: 100 }, (_, index) => `EXTERNO-${String(index).padStart(6, '0')}`)];
+const MODULES = [
+  '000',
+  'D01',
+  ...Array.from({ length: 100 }, (_, index) => `EXTERNO-${String(index).padStart(6, '0')}`),
+];
 
-export const LOGIN = { token: 'bench-token-0123456789abcdefghijklmnopqrstuvwxyz', sucursal: 'LIMA', ruc: '20512345678' };
+export const LOGIN = {
+  token: 'bench-token-0123456789abcdefghijklmnopqrstuvwxyz',
+  sucursal: 'LIMA',
+  ruc: '20512345678',
+};
 
 export const CREDENTIALS = {
   ...LOGIN,

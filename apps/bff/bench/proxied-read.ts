@@ -74,7 +74,10 @@ async function measure(contenders: readonly Contender[], read: Read, rounds: num
 const rounds = Number(/^--rounds=(\d+)$/.exec(process.argv[2] ?? '')?.[1] ?? 9);
 const profile = process.argv.find((argument) => argument.startsWith('--cpu-prof'));
 const upstream = new MeasuredProcess({ entry: 'upstream.ts' });
-const contenders = await startContenders(`http://127.0.0.1:${await upstream.port()}`, profile ? ['--cpu-prof', '--cpu-prof-dir=/tmp/g-prof'] : []);
+const contenders = await startContenders(
+  `http://127.0.0.1:${await upstream.port()}`,
+  profile ? ['--cpu-prof', '--cpu-prof-dir=/tmp/g-prof'] : [],
+);
 try {
   for (const read of READS) {
     const costs = await measure(contenders, read, rounds);

@@ -12,11 +12,12 @@ import { CREDENTIALS, LOGIN } from '../answers.ts';
  * What a gateway of this kind is usually put together from, each part as its own page shows it, with the session in
  * memory. It signs in whoever opens /sign-in: how a person is known is not what is measured.
  */
-declare module 'express-session' {
-  interface SessionData {
-    person: typeof CREDENTIALS;
-  }
+interface SignedIn {
+  session: { person?: typeof CREDENTIALS };
 }
+
+/** The gateway's own sessions have another type under the same name. */
+const signedIn = (req: unknown): SignedIn => req as SignedIn;
 
 const [, , target = ''] = process.argv;
 
@@ -34,11 +35,11 @@ app.use(
 );
 app.use(csurf());
 app.get('/sign-in', (req, res) => {
-  req.session.person = CREDENTIALS;
+  signedIn(req).session.person = CREDENTIALS;
   res.cookie('XSRF-TOKEN', req.csrfToken()).sendStatus(200);
 });
 app.use('/api', (req, res, next) => {
-  if (req.session.person) next();
+  if (signedIn(req).session.person) next();
   else res.sendStatus(401);
 });
 app.use(

@@ -1,13 +1,22 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 interface Key {
   name: string;
-  bytes: Buffer;
+  /** Made ready once: raw bytes would be made into a key again for each text. */
+  key: KeyObject;
 }
 
 function deriveKey(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'despacho/session-sealing/1', 32));
-  return { name: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
+  return { name: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), key: createSecretKey(bytes) };
 }
 
 export interface Sealer {
@@ -28,7 +37,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
   return {
     seal(text, context) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', newest.bytes, nonce).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${newest.name}.${body.toString('base64url')}`;
     },
@@ -38,7 +47,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
       const body = Buffer.from(encoded, 'base64url');
       if (!key || body.length < 28) return undefined;
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key.bytes, body.subarray(0, 12), { authTagLength: 16 })
+        const decipher = createDecipheriv('aes-256-gcm', key.key, body.subarray(0, 12), { authTagLength: 16 })
           .setAAD(Buffer.from(context))
           .setAuthTag(body.subarray(-16));
         return Buffer.concat([decipher.update(body.subarray(12, -16)), decipher.final()]).toString('utf8');

@@ -71,6 +71,8 @@ async function reachable<T>(work: Promise<T>): Promise<T> {
 export function createSessions({ store, sealer, owners, config, now, onEnd, onEnded }: Parts): Sessions {
   const endsOf = createEnds(config);
   const endedKeys = createEndedKeys(config.SESSION_ABSOLUTE_HOURS * 3_600_000, now);
+  /** Of records in the memory of this process: none is changed in place, so what was sealed in it stays what it is. */
+  const opened = new WeakMap<SessionRecord, { key: string; secrets: UpstreamSecrets }>();
   const ttlOf = (record: SessionRecord) => endsOf(record).idleEndsAt - now();
 
   function forget(key: string): void {
@@ -151,10 +153,14 @@ export function createSessions({ store, sealer, owners, config, now, onEnd, onEn
       for (const session of await reachable(store.takeExpired())) tellEnd(session, limitOf(endsOf(session.record)));
     },
     secretsOf(session) {
+      const before = opened.get(session.record);
+      if (before?.key === session.key) return before.secrets;
       const text = sealer.open(session.record.sealed, session.key);
       // Sealed with a secret that has been taken out of SESSION_SECRET: nothing can be done on the person's behalf.
       if (text === undefined) throw new Failure('session-ended', { note: 'session sealed with an unknown secret' });
-      return JSON.parse(text) as UpstreamSecrets;
+      const secrets = JSON.parse(text) as UpstreamSecrets;
+      opened.set(session.record, { key: session.key, secrets });
+      return secrets;
     },
     endsOf,
     owners,

@@ -66,4 +66,23 @@ describe('dropSecrets', () => {
     for (let depth = 0; depth < 50; depth += 1) nested = [nested];
     expect(() => dropSecrets(nested)).toThrow(Failure);
   });
+
+  it('hands back the value itself where there is nothing to drop', () => {
+    const value = { a: [{ b: 1 }] };
+    expect(dropSecrets(value)).toBe(value);
+    expect(dropSecrets([value, { token: 1 }])).toEqual([value, {}]);
+  });
+
+  it('S32: knows a name again after more others than it remembers', () => {
+    const others = Array.from({ length: 5000 }, (_, index) => [`field${index}`, index]);
+    const { token, ...kept } = dropSecrets({ ...Object.fromEntries(others), token: 'x' }) as Record<string, unknown>;
+    expect([token, Object.keys(kept).length]).toEqual([undefined, 5000]);
+    expect(dropSecrets({ token: 'x', field7: 1, ['clave'.repeat(20)]: 1 })).toEqual({ field7: 1 });
+  });
+
+  it('takes nothing out of account that lies below what is dropped, and refuses what lies too deep beside it', () => {
+    const nest = (levels: number): unknown => (levels === 0 ? 1 : [nest(levels - 1)]);
+    expect(dropSecrets({ token: nest(100), a: nest(39) })).toEqual({ a: nest(39) });
+    expect(() => dropSecrets({ token: 1, a: nest(40) })).toThrow(Failure);
+  });
 });

@@ -17,21 +17,62 @@ function wordsOf(name: string): string[] {
   return parted.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? [];
 }
 
-/** @returns whether a field or a parameter is named like a secret. */
-export function isSecretName(name: string): boolean {
+function looksSecret(name: string): boolean {
   const words = wordsOf(name).filter((word) => !ORDINARY.test(word));
   return ANYWHERE.test(words.join('')) || AS_WORDS.test(words.join('-'));
 }
 
+/** The fields of all answers are some hundred names, asked for again in each row. */
+const MAX_KNOWN = 2000;
+/** Names longer than this are judged each time, so that what is remembered stays small whatever a host sends. */
+const MAX_KNOWN_LENGTH = 64;
+const known = new Map<string, boolean>();
+
+/** @returns whether a field or a parameter is named like a secret. */
+export function isSecretName(name: string): boolean {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const secret = looksSecret(name);
+  if (name.length <= MAX_KNOWN_LENGTH) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(name, secret);
+  }
+  return secret;
+}
+
+const isDropped = (name: string): boolean => name === '__proto__' || isSecretName(name);
+
+/** @throws Failure `upstream-broken` for what lies deeper than any answer that means something. */
+function heldDeeper(value: unknown, depth: number): boolean {
+  if (depth > MAX_DEPTH) throw new Failure('upstream-broken', { note: 'answer nested too deeply' });
+  return typeof value === 'object' && value !== null && holdsSecrets(value, depth);
+}
+
+/** Looks at all of it, also when one is found early: the rest may be nested too deeply. */
+function holdsSecrets(value: object, depth: number): boolean {
+  let found = false;
+  if (Array.isArray(value)) {
+    for (const inner of value as unknown[]) if (heldDeeper(inner, depth + 1)) found = true;
+    return found;
+  }
+  for (const name of Object.keys(value))
+    if (isDropped(name) || heldDeeper((value as Record<string, unknown>)[name], depth + 1)) found = true;
+  return found;
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !isDropped(name));
+  return Object.fromEntries(kept.map(([name, entry]) => [name, withoutSecrets(entry)]));
+}
+
 /**
- * @returns a copy of an upstream's answer without the fields that are named like a secret, at any depth. Legacy hosts
- * send whole database rows.
+ * @param value JSON as it was parsed.
+ * @returns an upstream's answer without the fields that are named like a secret, at any depth; the value itself where there
+ * are none. Legacy hosts send whole database rows.
  * @throws Failure `upstream-broken` when it is nested beyond reason.
  */
-export function dropSecrets(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH) throw new Failure('upstream-broken', { note: 'answer nested too deeply' });
-  if (Array.isArray(value)) return value.map((entry) => dropSecrets(entry, depth + 1));
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => name !== '__proto__' && !isSecretName(name));
-  return Object.fromEntries(kept.map(([name, entry]) => [name, dropSecrets(entry, depth + 1)]));
+export function dropSecrets(value: unknown): unknown {
+  return heldDeeper(value, 0) ? withoutSecrets(value) : value;
 }

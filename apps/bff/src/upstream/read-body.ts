@@ -8,16 +8,24 @@ const broken = (note: string) => new Failure('upstream-broken', { note });
 export async function readBody(answer: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
+  const over = Promise.withResolvers<undefined>();
+  // Listeners and not an iteration, which costs as much as everything else that is done for a small answer.
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size <= maxBytes) return;
+    over.reject(broken(`answer larger than ${maxBytes} bytes`));
+    answer.destroy();
+  });
+  answer.on('end', over.resolve);
+  answer.on('error', over.reject);
+  // A connection that closes before the announced length ends without an error in some versions.
+  answer.on('close', over.resolve);
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) throw broken(`answer larger than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
+    await over.promise;
   } catch (error) {
     throw failureOf(error, 'read', signal);
   }
-  // A connection that closes before the announced length ends the iteration without an error in some versions.
-  if (!answer.complete) throw broken('answer cut');
+  if (!answer.complete) throw failureOf(broken('answer cut'), 'read', signal);
   return Buffer.concat(chunks, size);
 }
