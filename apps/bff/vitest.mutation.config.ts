@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+/*
+ * The tests a mutant is shown: those that run the chain inside the test's own process, where a mutant can be switched on.
+ * What starts processes would run the sources as they are, and what tries inputs at random may let a mutant live once.
+ */
+
+/** Every mutant meets these first: all of them together take a few seconds. */
+const QUICK = [
+  'src/**/*.test.ts',
+  'test/{calls,odd-hosts,pages,permission-self,refusals,refused-bytes,security-txt}.test.ts',
+  'test/controls/{below-the-chain,origin,sessions-cookies,sessions-ids,targets,witness}.test.ts',
+];
+
+/** With `MUTATION=thorough`, which is for what the quick ones leave alive: minutes. */
+const THOROUGH = ['{src,test}/**/*.test.ts'];
+const NOT_IN_PROCESS = [
+  // Reads a page of docs/, which is not in the copy that is mutated.
+  'src/security-events/events-page.test.ts',
+  'test/{process,redis}.test.ts',
+  'test/controls/{sessions-store,access-matrix-service,slow-clients}.test.ts',
+  'test/**/*{-redis,fuzz-}*.test.ts',
+  'test/load/**',
+];
+
+const thorough = process.env['MUTATION'] === 'thorough';
+
+export default defineConfig({
+  test: {
+    include: thorough ? THOROUGH : QUICK,
+    exclude: thorough ? NOT_IN_PROCESS : [...NOT_IN_PROCESS, 'src/middleware/limit-address.test.ts'],
+    // One file after another in one set of modules: loading them anew for each file would be most of the time.
+    isolate: false,
+    // Far more than any of them takes: a mutant that never answers shall not cost more.
+    testTimeout: thorough ? 20_000 : 5000,
+    hookTimeout: 20_000,
+    provide: { continuousIntegration: false },
+    restoreMocks: true,
+  },
+});
