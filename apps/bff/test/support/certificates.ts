@@ -15,7 +15,8 @@ export interface Certificate {
 export interface Authority {
   /** Path of its certificate, as NODE_EXTRA_CA_CERTS wants it. */
   file: string;
-  issue(names: string): Certificate;
+  /** @param names as subjectAltName wants them: `DNS:localhost`. */
+  issue: (names: string) => Certificate;
   remove(): void;
 }
 
@@ -34,7 +35,6 @@ export function makeAuthority(name: string): Authority {
   let issued = 0;
   return {
     file: join(folder, 'ca.crt'),
-    /** @param names as subjectAltName wants them: `DNS:localhost`. */
     issue(names) {
       issued += 1;
       const files = { key: `${issued}.key`, cert: `${issued}.crt` };
@@ -56,7 +56,10 @@ export function makeAuthority(name: string): Authority {
 }
 
 /** @returns the port of a TLS end that hands everything on to a plain port of this machine. */
-export async function startTlsFront(to: string, certificate: Certificate): Promise<{ port: number; close(): void }> {
+export async function startTlsFront(
+  to: string,
+  certificate: Certificate,
+): Promise<{ port: number; close: () => void }> {
   const { port: plain } = new URL(to);
   const server = createServer(certificate, (socket) => {
     const behind = connect(Number(plain), '127.0.0.1');
