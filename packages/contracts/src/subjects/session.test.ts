@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { credentials, sessionView } from './session.ts';
+import { credentials, ownSession, sessionOperations, sessionView } from './session.ts';
 
 const typed = { sucursal: 'LIMA', username: 'ana.torres', password: 'despacho' };
 
@@ -55,5 +55,36 @@ describe('sessionView', () => {
   it.each(['token', 'remember_token', 'ruc', 'password'])('S44 C3: has no place for %s', (name) => {
     expect(sessionView.safeParse({ ...view, [name]: 'x' }).success).toBe(false);
     expect(sessionView.safeParse({ ...view, officeId: { id: 'LIMA', [name]: 'x' } }).success).toBe(false);
+  });
+});
+
+describe('ownSession', () => {
+  const own = {
+    id: '0123456789abcdef0123456789abcdef',
+    current: true,
+    device: 'Chrome en Windows',
+    place: 'Red interna',
+    address: '192.168.7.21',
+    startedAt: '2026-11-21T10:00:00.000Z',
+    usedAt: '2026-11-21T10:30:00.000Z',
+    endsAt: '2026-11-21T22:00:00.000Z',
+  };
+
+  it('G7: takes a whole one', () => {
+    expect(ownSession.parse(own)).toEqual(own);
+  });
+
+  it.each(['key', 'cookie', 'userAgent', 'csrfSecret', 'sealed', 'person', 'token'])(
+    'G7: has no place for %s',
+    (name) => {
+      expect(ownSession.safeParse({ ...own, [name]: 'x' }).success).toBe(false);
+      expect(sessionOperations['sessions.list'].response.safeParse({ sessions: [own], [name]: 'x' }).success).toBe(
+        false,
+      );
+    },
+  );
+
+  it.each(['startedAt', 'usedAt', 'endsAt'])('G7: %s is an instant', (name) => {
+    expect(ownSession.safeParse({ ...own, [name]: '21/11/2026 10:00' }).success).toBe(false);
   });
 });
