@@ -203,7 +203,7 @@ describe('SIGTERM', () => {
     'G35: a client that never takes its answer does not hold it for ever: it is cut, and told',
     SLOW_START,
     async () => {
-      const gateway = run({ UPSTREAM_TIMEOUT_MS: '500' });
+      const gateway = run({ UPSTREAM_TIMEOUT_MS: '3000' });
       const { port } = await gateway.listening();
       const cookie = await signIn(port);
       const clients = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
