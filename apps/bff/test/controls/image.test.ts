@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SECRETS } from '../support/gateway.ts';
+import { GatewayProcess, MAIN, postLogin, settings, SLOW_START } from '../support/gateway-process.ts';
+import { type Legacy, startLegacy } from '../support/legacy.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const NOBODY = '65534';
+
+/** The whole file system read-only, another user, no capability, and no way to any: what docker/compose.yaml asks for. */
+const CONFINED = [
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
+  'mount --bind / / && mount -o remount,ro,bind / && exec "$@"',
+  'confined',
+  ...['setpriv', '--reuid', NOBODY, '--regid', NOBODY, '--clear-groups'],
+  ...['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'],
+];
+
+/** Runs a program confined, and waits for it. */
+function runConfined(...args: string[]) {
+  const [program = '', ...rest] = [...CONFINED, ...args];
+  return spawnSync(program, rest, { encoding: 'utf8' });
+}
+
+/** Only root can confine, and the sources must be readable for others. */
+const mayConfine = runConfined(process.execPath, '-e', `require('fs').readFileSync('${MAIN}')`).status === 0;
+
+let legacy: Legacy | undefined;
+let gateway: GatewayProcess | undefined;
+let folder: string | undefined;
+
+afterEach(async () => {
+  await gateway?.stop();
+  await legacy?.close();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+  [legacy, gateway, folder] = [undefined, undefined, undefined];
+});
+
+/** The same settings, each secret as the path of a file. */
+function withSecretsInFiles(environment: Record<string, string>, place: string): Record<string, string> {
+  chmodSync(place, 0o755);
+  const entries = Object.entries(environment).map(([name, value]) => {
+    if (!Object.hasOwn(SECRETS, name)) return [name, value] as const;
+    writeFileSync(join(place, name), `${value}\n`, { mode: 0o644 });
+    return [`${name}_FILE`, join(place, name)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+describe('confined as the image is', () => {
+  it.runIf(mayConfine)('G37: cannot write, as the control shows', () => {
+    const write = `require('fs').writeFileSync('${ROOT}apps/bff/written', '')`;
+    expect(runConfined(process.execPath, '-e', write).stderr).toContain('EROFS');
+  });
+
+  it.runIf(mayConfine)(
+    'G37: it starts, signs people in and stops: another user, nothing to write to, no capability, secrets from files',
+    SLOW_START,
+    async () => {
+      legacy = await startLegacy();
+      folder = mkdtempSync(join(tmpdir(), 'despacho-secrets-'));
+      const environment = withSecretsInFiles(settings(legacy), folder);
+      expect(JSON.stringify(environment)).not.toContain(SECRETS.SESSION_SECRET);
+      gateway = new GatewayProcess(environment, CONFINED);
+      const { port } = await gateway.listening();
+      const status = readFileSync(`/proc/${gateway.child.pid ?? 0}/status`, 'utf8');
+      expect(status).toMatch(new RegExp(`^Uid:\\s+${NOBODY}\\s+${NOBODY}`, 'm'));
+      expect(status).toMatch(/^CapEff:\s+0+$/m);
+      expect(status).toMatch(/^CapBnd:\s+0+$/m);
+      expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
+      const { response } = await postLogin(port, legacy.users.ana);
+      expect(response.status).toBe(200);
+      gateway.child.kill('SIGTERM');
+      expect(await gateway.ended).toEqual([0, null]);
+    },
+  );
+});
+
+/** Instructions of one stage of the Dockerfile, continued lines joined, with those of the stage it is made from before. */
+function stage(name: string): string[] {
+  const text = readFileSync(`${ROOT}Dockerfile`, 'utf8').replaceAll(/\\\n\s*/g, ' ');
+  const part = text.split(/^(?=FROM )/m).find((one) => one.split('\n', 1)[0]?.endsWith(` AS ${name}`)) ?? '';
+  const [from = '', ...lines] = part.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const base = from.split(' ')[1] ?? '';
+  return [...(/^[a-z-]+$/.test(base) ? stage(base) : []), ...lines];
+}
+
+const last = (lines: string[], instruction: string): string =>
+  lines.findLast((line) => line.startsWith(`${instruction} `))?.slice(instruction.length + 1) ?? '';
+
+describe('what the image is made of', () => {
+  it.each(['gateway', 'backend'])(
+    'G37: %s runs Node itself, as a user of its own, without a shell before it',
+    (name) => {
+      const lines = stage(name);
+      expect(last(lines, 'USER')).toBe('node');
+      expect(last(lines, 'ENTRYPOINT')).toBe('[]');
+      const command = JSON.parse(last(lines, 'CMD')) as string[];
+      expect(command[0]).toBe('node');
+      const health = /CMD (\[.*\])$/.exec(last(lines, 'HEALTHCHECK'))?.[1] ?? '';
+      expect((JSON.parse(health) as string[])[0]).toBe('node');
+    },
+  );
+
+  it.each(['gateway', 'backend'])('G37: %s is built without a secret, and without the tools', (name) => {
+    const text = stage(name).join('\n');
+    expect(text).not.toMatch(/^(ARG|ENV) .*(SECRET|PASSWORD|KEY|TOKEN)/m);
+    expect(text).not.toMatch(/npm|tooling|apt/);
+  });
+
+  it('G37: the compose file takes writing, capabilities and new privileges away, and hands secrets over as files', () => {
+    const text = readFileSync(`${ROOT}docker/compose.yaml`, 'utf8');
+    const [, hardened = ''] = /^x-hardened: &hardened\n((?: {2}.*\n)+)/m.exec(text) ?? [];
+    for (const wanted of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+      expect(hardened).toContain(wanted);
+    const [, services = ''] = /^services:\n([\s\S]*?)^\S/m.exec(text) ?? [];
+    const each = services.split(/^ {2}(?=\w)/m).filter((part) => part.trim() !== '');
+    expect(each).toHaveLength(3);
+    for (const service of each) expect(service).toContain('<<: *hardened');
+    expect(text).not.toMatch(/privileged|cap_add|docker\.sock|network_mode: host/);
+    for (const name of ['SESSION_SECRET', 'OPERATIONS_KEY', 'STORAGE_PASSWORD']) {
+      expect(text).toContain(`${name}_FILE: /run/secrets/`);
+      expect(text).not.toMatch(new RegExp(`${name}: `));
+    }
+  });
+});
