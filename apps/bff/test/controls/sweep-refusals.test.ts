@@ -166,6 +166,11 @@ describe('set off by somebody else', () => {
 
   it.each(IDS)('G15: %s is refused to another site, read or not', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', 'cross-site']]), ['wrong-origin']);
+    const older = [
+      ['Sec-Fetch-Site', ''],
+      ['Origin', 'http://evil.example'],
+    ] as const;
+    await refused(id, ({ request }) => withHeaders(request, older), ['wrong-origin']);
   });
 });
 

@@ -85,6 +85,11 @@ describe('the witness of every test', () => {
   it('G11: finds a secret in a header, the log, a metric and the store, and a session id wherever it has no business', async () => {
     const good = answering(200, { 'set-cookie': GOOD_COOKIE }, '{}');
     expect(await witnessed(answering(200, { 'x-note': encodeURIComponent(SECRET) }, '{}'))).toHaveLength(1);
+    const form = answering(200, { 'set-cookie': 'XSRF-TOKEN=token-of-a-form; Path=/; SameSite=Strict' }, '{}');
+    expect(await witnessed(form, { logText: 'x token-of-a-form' })).toHaveLength(1);
+    const stored = '{"csrfSecret":"made-with-this"}';
+    expect(await witnessed(answering(200, {}, 'made-with-this'), { stored })).toHaveLength(1);
+    expect(await witnessed(good, { stored, logText: 'made-with-this' })).toHaveLength(1);
     for (const place of ['logText', 'metrics', 'stored'])
       for (const value of [SECRET, SESSION])
         expect(await witnessed(good, { [place]: `x${value}` })).toEqual([expect.stringContaining(value)]);

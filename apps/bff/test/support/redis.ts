@@ -17,24 +17,29 @@ async function freePort(): Promise<number> {
 /** A Redis of the test's own, on a port of its own, that keeps nothing on disk. */
 export class TestRedis {
   readonly port: number;
+  readonly #password: string;
   #process: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, password: string) {
     this.port = port;
+    this.#password = password;
   }
 
-  static async start(): Promise<TestRedis> {
-    const redis = new TestRedis(await freePort());
+  /** @param password asked of everyone, where there is one. */
+  static async start(password = ''): Promise<TestRedis> {
+    const redis = new TestRedis(await freePort(), password);
     await redis.resume();
     return redis;
   }
 
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    const credentials = this.#password === '' ? '' : `:${encodeURIComponent(this.#password)}@`;
+    return `redis://${credentials}127.0.0.1:${this.port}`;
   }
 
   async resume(): Promise<void> {
     const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    if (this.#password !== '') args.push('--requirepass', this.#password);
     const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.#process = child;
     for await (const chunk of child.stdout as AsyncIterable<Buffer>)

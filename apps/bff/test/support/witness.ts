@@ -101,6 +101,15 @@ function sessionIds(exchanges: Exchange[]): string[] {
   );
 }
 
+/** @returns tokens for forms that were given out, which have no business in a log, and the secrets they are made with. */
+function csrfValues(exchanges: Exchange[], stored: string): { tokens: string[]; secrets: string[] } {
+  const lines = exchanges.flatMap(({ answer }) => cookiesOf(answer));
+  return {
+    tokens: lines.flatMap((line) => /^XSRF-TOKEN=([^;]{8,})/.exec(line)?.[1] ?? []),
+    secrets: [...stored.matchAll(/"csrfSecret":"([^"]{8,})"/g)].map(([, secret = '']) => secret),
+  };
+}
+
 /** What differs from line to line and is of our own making. */
 const VOLATILE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|"milliseconds":\d+/g;
 
@@ -119,7 +128,8 @@ export function breaches(evidence: Evidence): string[] {
   const { tap, logText, metrics, stored, hits, listedCalls } = evidence;
   const secrets = evidence.secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
   const exchanges = tap.exchanges();
-  const ids = sessionIds(exchanges);
+  const csrf = csrfValues(exchanges, stored);
+  const given = [...sessionIds(exchanges), ...csrf.tokens];
   const leaks = (place: string, text: string | Buffer, values: string[]) =>
     secretsIn(distinctLines(text), values).map((secret) => `${place} holds ${JSON.stringify(secret)}`);
   const told = exchanges.flatMap((exchange) =>
@@ -130,10 +140,10 @@ export function breaches(evidence: Evidence): string[] {
   );
   const wire = Buffer.concat([...tap.bytes(), ...exchanges.map(({ answer }) => answer.body)]);
   return [
-    ...leaks('an answer', wire, secrets),
-    ...leaks('the log', logText, [...secrets, ...ids]),
-    ...leaks('a metric', metrics, [...secrets, ...ids]),
-    ...leaks('the session store', stored, [...secrets, ...ids]),
+    ...leaks('an answer', wire, [...secrets, ...csrf.secrets]),
+    ...leaks('the log', logText, [...secrets, ...given, ...csrf.secrets]),
+    ...leaks('a metric', metrics, [...secrets, ...given, ...csrf.secrets]),
+    ...leaks('the session store', stored, [...secrets, ...given]),
     ...new Set(told),
     ...hits
       .map(({ method, path }) => `${method} ${path}`)
