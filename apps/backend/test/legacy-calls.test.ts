@@ -267,6 +267,13 @@ describe('the legacy calls', () => {
       expect(answer.body).toEqual({ id: 'driver', permissionsList: [{ module: 'D01' }] });
     });
 
+    it('G38: answers 409, in Spanish, when the list it is based on is another one by now', async () => {
+      const stale = await save({ permissionsList: [{ module: 'D01' }], basedOn: ['D02'] });
+      expect(stale.status).toBe(409);
+      expect((stale.body as { message: string }).message).toMatch(/Otra persona/);
+      expect((await save({ permissionsList: [{ module: 'D01' }], basedOn: ['M01'] })).status).toBe(200);
+    });
+
     it('says in Spanish why the last one who administers permissions stays', async () => {
       const answer = await request(app)
         .post('/legacy/api/permission/neighbour')

@@ -79,6 +79,27 @@ describe('a change of permissions and its event', () => {
     expect((await personOf('driver')).modules).toEqual(['M01']);
   });
 
+  it('G38: changes nothing when the list it was judged by is another one by now', async () => {
+    const asking = await personOf('supervisor');
+    const save = (modules: string[], basedOn: string[]) =>
+      replacePermissions(services, asking, 'driver', modules, basedOn);
+    for (const basedOn of [[], ['D01'], ['M01', 'D01']])
+      await expect(save(['D02'], basedOn)).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await personOf('driver')).modules).toEqual(['M01']);
+    expect(await events()).toEqual([]);
+    expect((await save(['D02', 'M01'], ['M01', 'M01'])).modules).toEqual(['D02', 'M01']);
+  });
+
+  it('G38: of saves at the same moment that were judged by the same list, one is made', async () => {
+    const [supervisor, admin] = [await personOf('supervisor'), await personOf('admin')];
+    const outcomes = await Promise.allSettled([
+      replacePermissions(services, supervisor, 'driver', ['D01', 'M01'], ['M01']),
+      replacePermissions(services, admin, 'driver', ['000'], ['M01']),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await events()).toHaveLength(1);
+  });
+
   it('holds exactly what was asked for, once, and tells exactly the difference', async () => {
     const codes = fc.array(fc.constantFrom('D01', 'D02', 'M01', 'G01', '000', 'X07', 'a_b-9'), { maxLength: 9 });
     const asking = await personOf('supervisor');

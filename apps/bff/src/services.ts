@@ -3,6 +3,7 @@ import { type Config } from './config.ts';
 import { type Logger } from './log.ts';
 import { createAssertions, type SignAssertion } from './proxy/assertion.ts';
 import { createForward, type Forward } from './proxy/forward.ts';
+import { createKeyedQueue, type KeyedQueue } from './proxy/keyed-queue.ts';
 import { createOpenStreams, type OpenStreams } from './proxy/open-streams.ts';
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts';
 import { createSecurityLog, type SecurityLog } from './security-events/security-log.ts';
@@ -43,6 +44,8 @@ export interface Services {
   identity: IdentityCalls;
   freshness: Freshness;
   logins: LoginThrottle;
+  /** Permission saves of an office, one after another: each is judged by the list the one before it left. */
+  saves: KeyedQueue;
   streams: OpenStreams;
   placeOf: PlaceOf;
   api: Forward;
@@ -125,6 +128,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     now,
     wait: given.wait ?? waitForReal,
     logins,
+    saves: createKeyedQueue(),
     metrics: createMetrics(() => streams.size),
     agents,
     sessions,

@@ -29,10 +29,10 @@ export function userRoutes(services: Services): Router {
   });
   router.post('/permission/:id', json({ limit: '64kb' }), async (request, response) => {
     const asking = response.locals['asking'] as Awaited<ReturnType<typeof recogniseToken>>;
-    const { permissionsList } = readInput(legacyPermissionUpdate, request.body);
+    const { permissionsList, basedOn } = readInput(legacyPermissionUpdate, request.body);
     if (permissionsList.length > LONGEST_LIST) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
     const modules = permissionsList.map(({ module }) => module);
-    const user = await replacePermissions(services, asking, readId(request.params.id), modules);
+    const user = await replacePermissions(services, asking, readId(request.params.id), modules, basedOn);
     response.json({ id: user.id, permissionsList: toPermissionsList(user.modules) });
   });
 

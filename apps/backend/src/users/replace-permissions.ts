@@ -10,6 +10,9 @@ import { findUser, someoneElseHolds, updatePermissions } from './users-repositor
 /** The module that lets someone change permissions. An office without anybody holding it could never change again. */
 const ADMINISTRATION = 'G01';
 
+const sameCodes = (some: readonly string[], others: readonly string[]): boolean =>
+  some.every((code) => others.includes(code)) && others.every((code) => some.includes(code));
+
 async function checkRules(trx: Database, asking: Person, target: Person, added: string[], removed: string[]) {
   if (target.id === asking.id) throw new Refusal('forbidden', 'No puede cambiar sus propios permisos');
   if (!seesWholeCompany(asking)) {
@@ -24,14 +27,16 @@ async function checkRules(trx: Database, asking: Person, target: Person, added: 
 /**
  * Replaces the permission list of a user, and writes the change to the office's log in the same transaction.
  * Codes this product does not know are kept as they come; repeated ones are kept once.
+ * @param basedOn the list the change was judged by: when the user's is another one by now, nothing is changed.
  * @returns the user with the list that now holds. A list that changes nothing writes nothing.
- * @throws Refusal not-found for a user out of reach, forbidden or invalid for a change the rules do not allow.
+ * @throws Refusal not-found for a user out of reach, conflict for a list that is another by now, forbidden or invalid for a change the rules do not allow.
  */
 export async function replacePermissions(
   { db, clock, feed }: Services,
   asking: Person,
   userId: string,
   modules: string[],
+  basedOn?: readonly string[],
 ): Promise<Person> {
   requireModule(asking, ADMINISTRATION);
   const reach = { companyId: asking.companyId, officeId: seesWholeCompany(asking) ? undefined : asking.office.id };
@@ -46,6 +51,8 @@ export async function replacePermissions(
     const current = await findUser(trx, { companyId: asking.companyId }, asking.id);
     if (!target || !current) throw notFound();
     requireModule(current, ADMINISTRATION);
+    if (basedOn && !sameCodes(basedOn, target.modules))
+      throw new Refusal('conflict', 'Otra persona cambió estos permisos');
 
     const added = wanted.filter((code) => !target.modules.includes(code));
     const removed = target.modules.filter((code) => !wanted.includes(code));

@@ -1,6 +1,6 @@
 import { type ProblemKind } from '@despacho/contracts';
+import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
-import { createKeyedQueue } from '../proxy/keyed-queue.ts';
 import { applyPermissionRules } from './permission-rules.ts';
 import { type Call, type SendOn } from './policy.ts';
 import { signedIn } from './signed-in.ts';
@@ -18,8 +18,8 @@ const REFUSALS: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
 
 const outcomeOf = (error: unknown) => (error instanceof Failure && REFUSALS.has(error.kind) ? 'refused' : 'unknown');
 
-/** Saves of an office through this process, one after another: each is judged by the list the one before it left. */
-const saves = createKeyedQueue();
+/** Whether the dispatch service answers the legacy calls itself: it judges the list again, under its own lock. */
+const isOwnService = ({ API_URL, OPERATIONS_URL }: Config): boolean => OPERATIONS_URL?.origin === API_URL.origin;
 
 /**
  * Checks a permission change against the list as it is now, and sends the legacy host the list to save. What is asked of
@@ -31,7 +31,7 @@ export async function updatePermissions(call: Call<'permissions.update'>, send: 
   const caller = session.record.person;
   const officeId = query.officeId ?? caller.officeId;
   const wanted = body.permissionsList.map(({ module }) => module);
-  return saves.run(officeId.toLowerCase(), req.deadline.signal, async () => {
+  return services.saves.run(officeId.toLowerCase(), req.deadline.signal, async () => {
     const users = await usersOfOffice(officeId, call);
     const change = { caller, targetId: params.id, users, wanted, basedOn: body.basedOn };
     const { before, after } = applyPermissionRules(change);
@@ -40,7 +40,11 @@ export async function updatePermissions(call: Call<'permissions.update'>, send: 
     services.security.tell('permissions.requested', audit);
     let outcome = 'unknown';
     try {
-      const value = await send({ permissionsList: after.map((module) => ({ module })) });
+      const value = await send({
+        permissionsList: after.map((module) => ({ module })),
+        // Nobody else's host is sent a field its documentation does not have.
+        ...(isOwnService(services.config) && { basedOn: before }),
+      });
       outcome = 'accepted';
       return value;
     } catch (error) {

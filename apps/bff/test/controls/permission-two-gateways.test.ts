@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, kindOf } from '../support/browser.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+interface ListedUser {
+  id: string;
+  username: string;
+  permissionsList: { module: string }[];
+}
+
+const ADMINISTRATOR = { sucursal: 'LIMA', username: 'ana.torres', password: 'despacho' };
+
+/** Lets saves through to the service only when so many of them are there, each judged by the list before. */
+function meetBeforeSaving(gateways: readonly Gateway[]): void {
+  const met = Promise.withResolvers<undefined>();
+  let missing = gateways.length;
+  for (const { services } of gateways) {
+    const forward = services.api;
+    services.api = async (req, outgoing, signal) => {
+      if (outgoing.path.includes('/permission/') && (missing -= 1) === 0) met.resolve(undefined);
+      if (outgoing.path.includes('/permission/')) await met.promise;
+      return forward(req, outgoing, signal);
+    };
+  }
+}
+
+describe('two gateways before our own service', () => {
+  let service: ServiceProcess;
+  let gateways: Gateway[];
+  beforeAll(async () => {
+    service = await startServiceProcess();
+  }, 120_000);
+  afterAll(() => service.stop());
+  afterEach(() => Promise.all(gateways.map((gateway) => gateway.close())));
+
+  async function openAt(gateway: Gateway): Promise<Browser> {
+    const browser = new Browser(gateway);
+    await browser.get('/api/auth/session');
+    expect((await browser.post('/api/auth/login', ADMINISTRATOR)).status).toBe(200);
+    return browser;
+  }
+  const codesOf = async (browser: Browser, id: string): Promise<string[]> => {
+    const users = (await browser.get('/api/users')).body as ListedUser[];
+    return (users.find((user) => user.id === id)?.permissionsList ?? []).map(({ module }) => module).sort();
+  };
+
+  it('G38: of two saves from the same list at the same moment one is made, and the other is told of it', async () => {
+    const settings = { ...service.environment, UPSTREAM_TIMEOUT_MS: '9500' };
+    gateways = [await startGateway(settings), await startGateway(settings)];
+    const browsers = await Promise.all(gateways.map(openAt));
+    const [first = expect.unreachable()] = browsers;
+    const users = (await first.get('/api/users')).body as ListedUser[];
+    const { id } = users.find(({ username }) => username === 'rosa.mamani') ?? expect.unreachable();
+    const basedOn = await codesOf(first, id);
+    const wanted = [
+      [...basedOn, 'D01'],
+      [...basedOn, 'D02'],
+    ];
+
+    meetBeforeSaving(gateways);
+    const answers = await Promise.all(
+      browsers.map((browser, index) =>
+        browser.post(`/api/permission/${id}`, {
+          permissionsList: wanted[index]?.map((module) => ({ module })),
+          basedOn,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const made = answers.findIndex(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 409).map(kindOf)).toEqual(['conflict']);
+    expect(await codesOf(first, id)).toEqual([...(wanted[made] ?? [])].sort());
+    expect(gateways.map(outcomesIn).sort()).toEqual([['accepted'], ['refused']]);
+  });
+
+  it('G38: a host that is not our own is sent what its documentation has, and nothing more', async () => {
+    const gateway = await startGateway();
+    gateways = [gateway];
+    const gloria = new Browser(gateway);
+    await gloria.signIn(gateway.legacy.users.gloria);
+    const body = { permissionsList: [{ module: 'T02' }], basedOn: ['T02', '000'] };
+    expect((await gloria.post('/api/permission/3', body)).status).toBe(200);
+    const [hit] = gateway.legacy.hitsOf('/api/permission/3');
+    expect(Object.keys(JSON.parse(hit?.body ?? '') as object)).toEqual(['permissionsList']);
+  });
+});
+
+const outcomesIn = (gateway: Gateway): unknown[] =>
+  gateway
+    .logLines()
+    .filter(({ event }) => event === 'permissions.settled')
+    .map(({ outcome }) => outcome);
