@@ -23,9 +23,11 @@ export function useTouch(): void {
       last = now;
       void touchSession().catch(() => undefined);
     };
-    for (const event of INPUT) addEventListener(event, touch, { passive: true });
+    // On its way down: a scrollbar of ours lets no wheel come up again.
+    const options = { passive: true, capture: true };
+    for (const event of INPUT) addEventListener(event, touch, options);
     return () => {
-      for (const event of INPUT) removeEventListener(event, touch);
+      for (const event of INPUT) removeEventListener(event, touch, options);
     };
   }, []);
 }

@@ -1,0 +1,174 @@
+import { type Page } from '@playwright/test';
+import { installClock, MOVABLE_CLOCK, passMinutes } from '../support/clock.ts';
+import { PEOPLE } from '../support/people.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test.use({ settings: MOVABLE_CLOCK });
+
+const warning = (page: Page) => page.getByRole('alertdialog', { name: '¿Sigue ahí?' });
+const again = (page: Page) => page.getByRole('dialog', { name: 'Su sesión terminó' });
+
+/** Without the wait for a fresh person: a minute old is too old for the gateway. */
+async function openClients(page: Page, path = '/clients'): Promise<void> {
+  await installClock(page.context());
+  await signIn(page, 'rosa', path);
+  await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
+}
+
+/** Asks the gateway behind the page's back, in a way that keeps nothing alive. */
+async function askAside(page: Page, url: string): Promise<Response> {
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  return fetch(`${url}/api/auth/session`, { headers: { cookie, 'X-Despacho-Background': '1' } });
+}
+
+const isAlive = async (page: Page, url: string): Promise<boolean> => (await askAside(page, url)).status === 200;
+
+/** Seconds left by the gateway's own account, as far as the whole seconds of its Date tell. */
+async function secondsLeft(page: Page, url: string): Promise<number> {
+  const answer = await askAside(page, url);
+  const { idleEndsAt } = (await answer.json()) as { idleEndsAt: string };
+  return (Date.parse(idleEndsAt) - Date.parse(answer.headers.get('date') ?? '')) / 1000;
+}
+
+/** Expects the time on screen to lie between what the gateway says before and after it was read. */
+async function expectTimeLeft(page: Page, url: string): Promise<void> {
+  const most = (await secondsLeft(page, url)) + 2;
+  const [, minutes, seconds] = /(\d):(\d\d)/.exec((await warning(page).textContent()) ?? '') ?? [];
+  const least = (await secondsLeft(page, url)) - 2;
+  const shown = Number(minutes) * 60 + Number(seconds);
+  expect([least <= shown, shown <= most], `${least} ≤ ${shown} ≤ ${most}`).toEqual([true, true]);
+}
+
+test('G5: two minutes before the end a window says so in time left, and «Seguir conectado» keeps the session', async ({
+  page,
+  app,
+}) => {
+  await openClients(page);
+  await page.getByLabel('Buscar cliente').fill('bodega');
+  await passMinutes(app.url, 27, page.context());
+  await expect(warning(page)).toHaveCount(0);
+  await passMinutes(app.url, 1.1, page.context());
+  await expect(warning(page)).toContainText(/Su sesión terminará en \d:\d\d por inactividad\./);
+  await expectTimeLeft(page, app.url);
+  await expect(warning(page).getByRole('button', { name: 'Seguir conectado' })).toBeFocused();
+  // It counts down in numbers, and is not read out each second.
+  await expect(warning(page).getByRole('status')).toHaveText('');
+
+  await warning(page).getByRole('button', { name: 'Seguir conectado' }).click();
+  await expect(warning(page)).toHaveCount(0);
+  await expect(page.getByLabel('Buscar cliente')).toBeFocused();
+  await passMinutes(app.url, 20, page.context());
+  expect(await isAlive(page, app.url)).toBe(true);
+  await expect(warning(page)).toHaveCount(0);
+});
+
+test('G5: left alone, the session ends, and its page asks for the password without anybody touching it', async ({
+  page,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 401 /);
+  await openClients(page, '/clients?q=bodega');
+  await passMinutes(app.url, 28.2, page.context());
+  await expect(warning(page)).toBeVisible();
+  await passMinutes(app.url, 1, page.context());
+  await expect(warning(page).getByRole('status')).toHaveText('Queda 1 minuto');
+  await passMinutes(app.url, 1, page.context());
+  await expect(again(page)).toBeVisible();
+  await expect(warning(page)).toHaveCount(0);
+  expect(await isAlive(page, app.url)).toBe(false);
+  await again(page).getByLabel('Contraseña', { exact: true }).fill(PEOPLE.rosa.password);
+  await again(page).getByRole('button', { name: 'Ingresar' }).click();
+  await expect(again(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/clients?q=bodega');
+  await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
+});
+
+test('G5: in several tabs it is one session: each warns, and an answer in one is an answer in all', async ({
+  page,
+  context,
+  app,
+}) => {
+  await openClients(page);
+  const other = await context.newPage();
+  await other.goto('/images');
+  await expect(other.getByRole('navigation').first()).toBeVisible();
+  await passMinutes(app.url, 28.2, context);
+  await expect(warning(page)).toBeVisible();
+  await expect(warning(other)).toBeVisible();
+  // Any key but those that move about in the window is somebody being there.
+  await other.keyboard.press('Escape');
+  await expect(warning(other)).toHaveCount(0);
+  await expect(warning(page)).toHaveCount(0);
+  await passMinutes(app.url, 20, context);
+  expect(await isAlive(page, app.url)).toBe(true);
+});
+
+test('G5: what somebody does on a page keeps it alive without a call of its own, and calls of the page do not', async ({
+  page,
+  app,
+}) => {
+  await openClients(page);
+  const inputs = [() => page.mouse.wheel(0, 200), () => page.keyboard.press('Shift'), () => page.mouse.down()];
+  await page.mouse.move(700, 400);
+  for (const input of inputs) {
+    await passMinutes(app.url, 15, page.context());
+    const touched = page.waitForResponse('**/api/auth/touch');
+    await input();
+    expect((await touched).status()).toBe(200);
+  }
+  // The storage indicator asks every five minutes.
+  for (let more = 0; more < 5; more += 1) await passMinutes(app.url, 5.7, page.context());
+  await expect(warning(page)).toBeVisible();
+});
+
+for (const hours of [-3, 3])
+  test(`G5: a computer whose clock is ${hours} h off warns at the right time all the same`, async ({
+    page,
+    context,
+    app,
+  }) => {
+    await installClock(context, Date.now() + hours * 3_600_000);
+    await signIn(page, 'rosa', '/clients');
+    await passMinutes(app.url, 27, page.context());
+    await expect(warning(page)).toHaveCount(0);
+    await passMinutes(app.url, 1.1, page.context());
+    await expect(warning(page)).toBeVisible();
+    await expectTimeLeft(page, app.url);
+  });
+
+test('G5: a computer that slept asks at once when it wakes', async ({ page, app, watched }) => {
+  watched.expectConsole(/status of 401 /);
+  await openClients(page);
+  // Only the gateway's time passed: a page that sleeps has no timers.
+  await passMinutes(app.url, 45);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 45 * 60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(again(page)).toBeVisible();
+});
+
+test('G5: a gateway that does not answer «Seguir conectado» is told, and it can be tried again', async ({
+  page,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/net::ERR_FAILED .*\/api\/auth\/touch/);
+  watched.expectConsole(/Http failure response for .*\/api\/auth\/touch: 0 /);
+  await openClients(page);
+  await passMinutes(app.url, 28.2, page.context());
+  await page.route('**/api/auth/touch', (route) => route.abort(), { times: 1 });
+  const stay = warning(page).getByRole('button', { name: 'Seguir conectado' });
+  await stay.click();
+  await expect(warning(page).getByRole('alert')).toContainText('No hay conexión con el servidor');
+  await stay.click();
+  await expect(warning(page)).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`S26: the warning passes axe (${colorScheme})`, async ({ page, app }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openClients(page);
+    await passMinutes(app.url, 28.2, page.context());
+    await expect(warning(page)).toBeVisible();
+    await expectAccessible(page);
+  });

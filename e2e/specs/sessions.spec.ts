@@ -1,0 +1,157 @@
+import { type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { type Person } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+// A gateway of this spec's own: the list would show what other specs left open.
+test.use({ settings: { PROVIDER_NAME: 'Sesiones' } });
+test.describe.configure({ mode: 'serial' });
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+const opened: BrowserContext[] = [];
+
+/** Signs somebody in on another device. */
+async function onAnotherDevice(browser: Browser, url: string, who: Person, userAgent: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, userAgent, locale: 'es-PE' });
+  opened.push(context);
+  const page = await context.newPage();
+  await signIn(page, who);
+  return page;
+}
+
+test.afterEach(async () => {
+  await Promise.all(opened.splice(0).map((context) => context.close()));
+});
+
+const list = (page: Page): Locator => page.getByRole('list', { name: 'Sesiones abiertas' });
+const items = (page: Page): Locator => list(page).getByRole('listitem');
+const ended = (page: Page): Locator => page.getByRole('dialog', { name: 'Su sesión terminó' });
+
+test('G7: «Mis sesiones» lists where one is signed in, and ends one: that device is asked to sign in within seconds', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signIn(page, 'rosa');
+  const phone = await onAnotherDevice(browser, app.url, 'rosa', PHONE);
+  await expect(phone.getByText('En vivo')).toBeVisible();
+  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Mis sesiones' }).click();
+  await expect(page).toHaveURL('/sesiones');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mis sesiones');
+  await expect(items(page)).toHaveCount(2);
+  await expect(items(page).nth(0)).toContainText('Esta sesión');
+  await expect(items(page).nth(0).getByRole('button')).toHaveCount(0);
+  await expect(items(page).nth(1)).toContainText('Chrome en Android');
+  await expect(items(page).nth(1)).toContainText('Red interna');
+  await expect(items(page).nth(1)).toContainText(/127\.0\.0\.1|::1/);
+  await expect(items(page).nth(1)).toContainText(/hace \d+ s/);
+
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') calls.push(request.url());
+  });
+  await items(page)
+    .nth(1)
+    .getByRole('button', { name: 'Cerrar la sesión de Chrome en Android, Red interna' })
+    .dblclick();
+  await page.getByRole('button', { name: 'Cerrar esa sesión' }).click();
+  await expect(items(page)).toHaveCount(1);
+  await expect(page.getByText('Su cuenta no está abierta en ningún otro equipo.')).toBeVisible();
+  expect(calls).toHaveLength(1);
+  // Nobody touches the phone: its stream is over.
+  await expect(ended(phone)).toBeVisible();
+});
+
+test('G7: all others are ended at once, after a question, and the one in use stays', async ({ page, browser, app }) => {
+  await signIn(page, 'luis', '/sesiones');
+  const desk = await onAnotherDevice(browser, app.url, 'luis', WINDOWS);
+  await onAnotherDevice(browser, app.url, 'luis', PHONE);
+  await page.reload();
+  await expect(items(page)).toHaveCount(3);
+  await expect(list(page)).toContainText('Firefox en Windows');
+  const endAll = page.getByRole('button', { name: 'Cerrar las otras 2' });
+  await endAll.click();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(items(page)).toHaveCount(3);
+  await endAll.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar las otras 2' }).click();
+  await expect(items(page)).toHaveCount(1);
+  await expect(items(page)).toContainText('Esta sesión');
+  await desk.getByRole('link', { name: 'Mapa' }).first().click();
+  await expect(ended(desk)).toBeVisible();
+  await page.reload();
+  await expect(items(page)).toHaveCount(1);
+});
+
+test('G7: a session that could not be ended stays listed, and is told', async ({ page, browser, app, watched }) => {
+  watched.expectConsole(/status of 503 .*\/api\/auth\/sessions/);
+  watched.expectConsole(/Http failure response for .*\/api\/auth\/sessions\/.*: 503 /);
+  await signIn(page, 'rosa', '/sesiones');
+  const phone = await onAnotherDevice(browser, app.url, 'rosa', PHONE);
+  await page.reload();
+  await expect(list(page)).toContainText('Chrome en Android');
+  await page.route('**/api/auth/sessions/*', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  const end = items(page).filter({ hasText: 'Chrome en Android' }).getByRole('button');
+  await end.click();
+  await page.getByRole('button', { name: 'Cerrar esa sesión' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No se pudo completar la solicitud');
+  await expect(list(page)).toContainText('Chrome en Android');
+  await end.click();
+  await page.getByRole('button', { name: 'Cerrar esa sesión' }).click();
+  await expect(list(page)).not.toContainText('Chrome en Android');
+  await expect(ended(phone)).toBeVisible();
+});
+
+test('G7: a list that does not come says so and can be tried again', async ({ page, watched }) => {
+  watched.expectConsole(/status of 500 .*\/api\/auth\/sessions/);
+  await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await signIn(page, 'rosa', '/sesiones');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(items(page).first()).toContainText('Esta sesión');
+});
+
+test('G7: an administrator ends somebody’s sessions from Permiso Usuario, and is told how many there were', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const phone = await onAnotherDevice(browser, app.url, 'rosa', PHONE);
+  await expect(phone.getByText('En vivo')).toBeVisible();
+  await signIn(page, 'ana', '/permissions');
+  const person = page.getByRole('button', { name: /Rosa Mamani.*ver todos sus datos/ });
+  await person.click();
+  await page.getByRole('button', { name: 'Cerrar sus sesiones' }).click();
+  const question = page.getByRole('dialog', { name: /¿Cerrar las sesiones de Rosa Mamani/ });
+  await question.getByRole('button', { name: 'Cerrar sus sesiones' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: /Se cerr(ó 1 sesión|aron \d+ sesiones) de Rosa Mamani/ }),
+  ).toBeVisible();
+  await expect(ended(phone)).toBeVisible();
+  // Nobody is offered to end their own from there.
+  await person.click();
+  await page.getByRole('button', { name: /Ana Torres.*ver todos sus datos/ }).click();
+  await expect(page.getByText('Nadie puede cambiar sus propios permisos.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`S26: «Mis sesiones» and its question pass axe (${colorScheme})`, async ({ page, browser, app }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, 'ana', '/sesiones');
+    await onAnotherDevice(browser, app.url, 'ana', WINDOWS);
+    await page.reload();
+    await settled(page);
+    await page
+      .getByRole('button', { name: /^Cerrar la sesión de Firefox/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Cerrar esa sesión' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 760 });
+    await expectAccessible(page);
+  });

@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs';
+import { createServer, ServerResponse } from 'node:http';
+import process from 'node:process';
+import { clockSocket } from './clock-socket.ts';
+
+/*
+ * Loaded into a gateway before its own code (`--import`): a clock that a test can move, so that sessions reach their
+ * limits at once. All else about the gateway is as it runs anywhere.
+ */
+
+const RealDate = Date;
+let moved = 0;
+
+class MovedDate extends RealDate {
+  constructor(...given: [] | ConstructorParameters<DateConstructor>) {
+    if (given.length === 0) super(RealDate.now() + moved);
+    else super(...given);
+  }
+
+  static override now(): number {
+    return RealDate.now() + moved;
+  }
+}
+globalThis.Date = MovedDate as DateConstructor;
+
+// Node writes its own date into answers, and keeps it for a second.
+const answers = ServerResponse.prototype as {
+  writeHead: (this: ServerResponse, ...given: unknown[]) => ServerResponse;
+};
+const { writeHead } = answers;
+answers.writeHead = function (...given) {
+  if (!this.headersSent && this.sendDate) this.setHeader('Date', new MovedDate().toUTCString());
+  return writeHead.apply(this, given);
+};
+
+/** `POST /<milliseconds>` moves it. */
+const mover = createServer((request, response) => {
+  moved += Number(request.url?.slice(1));
+  response.end(() => request.socket.end());
+});
+const socket = clockSocket(process.env['PORT'] ?? '');
+rmSync(socket, { force: true });
+mover.listen(socket).unref();
