@@ -6,7 +6,8 @@ const MAX_LENGTH = 2048;
 const PLAIN = /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@/%]*(\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?%[\]{}|^"]*)?$/;
 /** An encoded slash, backslash, dot, percent sign or control character is there to be read differently by two readers. */
 const ENCODED_TRICK = /%(2f|5c|2e|25|7f|[01][0-9a-f])/i;
-const DOT_SEGMENT = /\/\.{1,2}(\/|$)/;
+/** Also with a parameter behind a semicolon, which some servers take off before they look. */
+const DOT_SEGMENT = /\/\.{1,2}(;[^/]*)?(\/|$)/;
 
 /** @returns the kind of problem with a request's target: one that two programs could read as two different paths. */
 export function oddityOf(target: string): 'address-too-long' | 'invalid-request' | undefined {
