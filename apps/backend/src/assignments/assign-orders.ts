@@ -1,7 +1,7 @@
 import { mayMove, type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type OrderRow } from '../orders/order-row.ts';
-import { findLoad } from '../orders/orders-repository.ts';
+import { nextStop } from '../orders/orders-repository.ts';
 import { type Services } from '../services.ts';
 import { changeOrders, type Decision } from './change-orders.ts';
 import { findWorkingCourier, warnAbout } from './working-courier.ts';
@@ -15,10 +15,6 @@ export function decideAssign(row: OrderRow, courierId: string, sequence: number)
   if (!mayMove(row.state, 'asignada', 'assign')) return 'state';
   return { what: 'asignada', patch: { state: 'asignada', courierId, sequence } };
 }
-
-/** The number after the last stop. */
-export const nextStop = (load: readonly OrderRow[]): number =>
-  load.reduce((last, { sequence }) => Math.max(last, sequence ?? 0), 0) + 1;
 
 /** Gives orders to a courier, also those that are with another one, after the stops the courier has already. */
 export const assignOrders = (
@@ -34,7 +30,7 @@ export const assignOrders = (
     refs: orders,
     plan: async (trx) => {
       const courier = await findWorkingCourier(trx, dispatcher, courierId);
-      let next = nextStop(await findLoad(trx, dispatcher, courier.id));
+      let next = await nextStop(trx, dispatcher, courier.id);
       return {
         decide: (row) => {
           const decision = decideAssign(row, courierId, next);

@@ -1,10 +1,10 @@
 import { MOST_ORDERS, type Receipt } from '@despacho/contracts/dispatch';
 import { findCourier } from '../couriers/couriers-repository.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { findLoad } from '../orders/orders-repository.ts';
+import { findLoad, nextStop } from '../orders/orders-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { decideAssign, nextStop } from './assign-orders.ts';
+import { decideAssign } from './assign-orders.ts';
 import { changeOrders } from './change-orders.ts';
 import { findWorkingCourier, warnAbout } from './working-courier.ts';
 
@@ -26,9 +26,9 @@ export const moveLoad = (
       const load = await findLoad(trx, dispatcher, Number(from));
       if (load.length > MOST_ORDERS)
         throw new Refusal('invalid', `La carga pasa de ${MOST_ORDERS} órdenes; pásela por partes`);
-      const next = nextStop(await findLoad(trx, dispatcher, courier.id));
+      const next = await nextStop(trx, dispatcher, courier.id);
       return {
-        refs: load.map(({ id, version }) => ({ id: String(id), version })),
+        refs: load,
         decide: (row, place) => decideAssign(row, to, next + place),
         warn: (changes) => warnAbout(trx, dispatcher, courier.id, changes),
       };

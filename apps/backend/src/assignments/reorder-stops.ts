@@ -24,7 +24,7 @@ export const reorderStops = (
     refs: orders,
     plan: async (trx) => {
       if (!(await findCourier(trx, dispatcher, Number(courierId)))) throw notFound();
-      const load = new Set((await findLoad(trx, dispatcher, Number(courierId))).map(({ id }) => String(id)));
+      const load = new Set((await findLoad(trx, dispatcher, Number(courierId))).map(({ id }) => id));
       const named = new Set(orders.map(({ id }) => id));
       if ([...load].some((id) => !named.has(id)))
         throw new Refusal('conflict', 'La ruta tiene ahora otras paradas; vuelva a mirarla');

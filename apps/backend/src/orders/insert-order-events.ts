@@ -3,17 +3,31 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { takePosition } from '../events/events-repository.ts';
+import { type Batch } from './write-changes.ts';
+
+/** What the events of a batch do not have in common. */
+export type OrderEventPart = Pick<OrderChanged, 'what' | 'order' | 'before' | 'after'>;
 
 /** Adds the events of one batch to the office's log, at positions in a row and in one statement. */
 export async function insertOrderEvents(
   trx: Database,
-  { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
-  events: readonly OrderChanged[],
+  { companyId, officeId, username, user }: Dispatcher,
+  { id, now, undoes, why }: Batch,
+  parts: readonly OrderEventPart[],
 ): Promise<void> {
-  const last = await takePosition(trx, companyId, officeId, events.length);
+  const shared: Omit<OrderChanged, keyof OrderEventPart> = {
+    type: 'order.changed',
+    at: now.toISOString(),
+    officeId,
+    actor: { username, user },
+    batch: id,
+    ...(undoes !== undefined && { undoes }),
+    ...(why !== undefined && { why }),
+  };
+  const last = await takePosition(trx, companyId, officeId, parts.length);
   await sql`
     insert into events (office_id, position, type, at, data, order_id, batch)
-    select ${officeId}, ${last - events.length}::bigint + place, value ->> 'type', (value ->> 'at')::timestamptz, value,
-      (value -> 'order' ->> 'id')::bigint, value ->> 'batch'
-    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (value, place)`.execute(trx);
+    select ${officeId}, ${last - parts.length}::bigint + place, ${shared.type}, ${now}::timestamptz,
+      ${JSON.stringify(shared)}::jsonb || value, (value -> 'order' ->> 'id')::bigint, ${id}
+    from jsonb_array_elements(${JSON.stringify(parts)}::jsonb) with ordinality as given (value, place)`.execute(trx);
 }

@@ -1,9 +1,9 @@
-import { type OrderChange, type OrderChanged, type OrderFields } from '@despacho/contracts/dispatch';
+import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { dueAt } from './due-at.ts';
-import { insertOrderEvents } from './insert-order-events.ts';
+import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { COLUMNS } from './order-row.ts';
 import { searchText } from './search-text.ts';
 import { type Batch } from './write-changes.ts';
@@ -75,17 +75,12 @@ export async function insertOrders(
     insert into order_search (order_id, company_id, office_id, text)
     select id, ${companyId}, ${officeId}, text
     from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as c (id bigint, text text)`.execute(trx);
-  const events = whole.map(({ code, fields }): OrderChanged => ({
-    type: 'order.changed',
-    at: batch.now.toISOString(),
-    officeId,
-    actor: { username, user },
-    batch: batch.id,
+  const events = whole.map(({ code, fields }): OrderEventPart => ({
     what,
     order: { id: String(idOf.get(code)), code, version: 1 },
     before: {},
     after: fields,
   }));
-  await insertOrderEvents(trx, dispatcher, events);
+  await insertOrderEvents(trx, dispatcher, batch, events);
   return codes.map((code) => idOf.get(code) ?? 0);
 }

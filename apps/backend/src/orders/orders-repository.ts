@@ -1,3 +1,4 @@
+import { LOADED_STATES, type OrderRef } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type OrderRow } from './order-row.ts';
@@ -24,11 +25,25 @@ export async function findOrders(db: Database, where: Where, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What is with a courier now, in the order of the stops. */
-export const findLoad = (db: Database, where: Where, courierId: number): Promise<OrderRow[]> =>
-  ordersOf(db, where)
-    .where('orders.courier_id', '=', courierId)
-    .where('orders.state', 'in', ['asignada', 'en_ruta'])
-    .orderBy('orders.sequence')
-    .orderBy('orders.id')
-    .execute();
+/** What is with a courier now. */
+const loadOf = (db: Database, { companyId, officeId }: Where, courierId: number) =>
+  db
+    .selectFrom('orders')
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where('courier_id', '=', courierId)
+    .where('state', 'in', LOADED_STATES);
+
+/** @returns the orders that are with a courier, in the order of the stops, as a request would name them. */
+export async function findLoad(db: Database, where: Where, courierId: number): Promise<OrderRef[]> {
+  const rows = await loadOf(db, where, courierId).select(['id', 'version']).orderBy('sequence').orderBy('id').execute();
+  return rows.map(({ id, version }) => ({ id: String(id), version }));
+}
+
+/** @returns the number after a courier's last stop. */
+export async function nextStop(db: Database, where: Where, courierId: number): Promise<number> {
+  const row = await loadOf(db, where, courierId)
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+}

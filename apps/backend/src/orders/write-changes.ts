@@ -1,9 +1,9 @@
-import { type OrderChange, type OrderChanged, type OrderFields } from '@despacho/contracts/dispatch';
+import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { dueAt } from './due-at.ts';
-import { insertOrderEvents } from './insert-order-events.ts';
+import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { COLUMNS, fieldsOf, type OrderRow } from './order-row.ts';
 import { SEARCHED, searchText } from './search-text.ts';
 
@@ -32,22 +32,19 @@ export function differing(row: OrderRow, patch: Patch): Patch {
   return Object.fromEntries(keysOf(patch).flatMap((key) => (fields[key] === patch[key] ? [] : [[key, patch[key]]])));
 }
 
-function eventOf(dispatcher: Dispatcher, { id, now, undoes, why }: Batch, { row, patch, what }: Change): OrderChanged {
+function eventOf({ row, patch, what }: Change): OrderEventPart {
   const fields = fieldsOf(row);
   return {
-    type: 'order.changed',
-    at: now.toISOString(),
-    officeId: dispatcher.officeId,
-    actor: { username: dispatcher.username, user: dispatcher.user },
-    batch: id,
-    ...(undoes !== undefined && { undoes }),
     what,
-    ...(why !== undefined && { why }),
     order: { id: String(row.id), code: row.code, version: row.version + 1 },
     before: Object.fromEntries(keysOf(patch).map((key) => [key, fields[key]])),
     after: patch,
   };
 }
+
+/** Whether any of these fields moves the time an order is due at. */
+const moves = (touched: readonly (keyof OrderFields)[]): boolean =>
+  touched.includes('date') || touched.includes('windowTo');
 
 /** Values of a row for the statement: those columns that any of the batch touches. */
 function valuesOf({ row, patch, what }: Change, touched: readonly (keyof OrderFields)[], timeZone: string) {
@@ -56,7 +53,7 @@ function valuesOf({ row, patch, what }: Change, touched: readonly (keyof OrderFi
     id: row.id,
     version: row.version,
     changed_what: what,
-    due_at: dueAt(fields, timeZone),
+    ...(moves(touched) && { due_at: dueAt(fields, timeZone) }),
     ...Object.fromEntries(touched.map((key) => [COLUMNS[key][0], fields[key]])),
   };
 }
@@ -90,6 +87,10 @@ export async function writeChanges(
   const columns = touched.map((key) => COLUMNS[key]);
   const sets = columns.map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`c.${column}`)}`);
   const types = columns.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
+  if (moves(touched)) {
+    sets.push(sql`due_at = c.due_at`);
+    types.push(sql`due_at timestamptz`);
+  }
   const rows = changes.map((change) => valuesOf(change, touched, dispatcher.timeZone));
   const { numAffectedRows } = await sql`
     update orders set
@@ -98,18 +99,13 @@ export async function writeChanges(
       changed_username = ${dispatcher.username},
       changed_user = ${dispatcher.user},
       changed_what = c.changed_what,
-      due_at = c.due_at,
       ${sql.join(sets)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c (id bigint, version integer, changed_what text, due_at timestamptz, ${sql.join(types)})
+      as c (id bigint, version integer, changed_what text, ${sql.join(types)})
     where orders.company_id = ${dispatcher.companyId} and orders.office_id = ${dispatcher.officeId}
       and orders.id = c.id and orders.version = c.version`.execute(trx);
   if (Number(numAffectedRows ?? 0) !== changes.length)
     throw new Error(`${String(numAffectedRows ?? 0)} of ${changes.length} orders could be changed`);
   await updateSearch(trx, dispatcher, changes);
-  await insertOrderEvents(
-    trx,
-    dispatcher,
-    changes.map((change) => eventOf(dispatcher, batch, change)),
-  );
+  await insertOrderEvents(trx, dispatcher, batch, changes.map(eventOf));
 }
