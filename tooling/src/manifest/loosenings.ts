@@ -60,6 +60,12 @@ const destination: Rule = ({ to: before }, { to: after }) => [
     : []),
 ];
 
+/** Each call a handler did not make before shows something of a person to somebody. */
+const asks: Rule = ({ to: before }, { to: after }) =>
+  after.asks
+    .filter((call) => !before.asks.some((known) => isDeepStrictEqual(known, call)))
+    .map(({ upstream, credentials }) => `asks: ${upstream} with ${credentials}`);
+
 /** Whether one schema takes less than another cannot be told in general, so each change of what is taken counts. */
 const request: Rule = ({ request: before }, { request: after }) =>
   (['params', 'query', 'body'] as const)
@@ -84,6 +90,7 @@ const RULES: readonly Rule[] = [
   rate,
   keepsAlive,
   destination,
+  asks,
   request,
   answer,
 ];

@@ -15,7 +15,7 @@ const OPERATION: OperationManifest = {
   limits: { request: 100, answer: 1000 },
   rate: 'with-the-session',
   keepsAlive: false,
-  to: { upstream: 'api', path: '/things/:id', credentials: 'assertion', handler: 'checkFirst' },
+  to: { upstream: 'api', path: '/things/:id', credentials: 'assertion', handler: 'checkFirst', asks: [] },
   request: { params: { a: 1 }, query: null, body: { b: 1 } },
   response: { c: 1 },
 };
@@ -42,6 +42,7 @@ const OPENED: [string, Partial<OperationManifest>][] = [
   ['keepsAlive', { keepsAlive: true }],
   ['credentials', to({ credentials: 'bearer' })],
   ['handler', to({ handler: null })],
+  ['asks', to({ asks: [{ upstream: 'base', credentials: 'bearer' }] })],
 ];
 
 /** Neither is narrower than the other, so both ways need a reason. */

@@ -30,9 +30,10 @@ const ORIGIN: Record<OperationManifest['origin'], string> = {
   'same-origin-only': 'our own only',
 };
 
-function goes({ to: { upstream, path, credentials, handler } }: OperationManifest): string {
+function goes({ to: { upstream, path, credentials, handler, asks } }: OperationManifest): string {
   const by = handler === null ? '' : `, by ${handler}`;
-  if (upstream === 'gateway') return `answered here${by}`;
+  const asked = asks.map((call) => `, asking ${call.upstream} with ${call.credentials}`).join('');
+  if (upstream === 'gateway') return `answered here${by}${asked}`;
   return `${upstream}${path ?? ''} with ${credentials === 'none' ? 'no credentials' : String(credentials)}${by}`;
 }
 

@@ -23,7 +23,7 @@ describe('the manifest', () => {
       limits: { request: 16_384, answer: 524_288 },
       rate: 'with-the-session',
       keepsAlive: true,
-      to: { upstream: 'api', path: '/permission/:id', credentials: 'bearer', handler: 'updatePermissions' },
+      to: { upstream: 'api', path: '/permission/:id', credentials: 'bearer', handler: 'updatePermissions', asks: [] },
       request: { params: { additionalProperties: false, required: ['id'] } },
     });
   });
@@ -38,12 +38,14 @@ describe('the manifest', () => {
       path: null,
       credentials: 'none',
       handler: 'sendTile',
+      asks: [],
     });
     expect(manifest['session.login']?.to).toEqual({
       upstream: 'gateway',
       path: null,
       credentials: null,
       handler: 'login',
+      asks: [{ upstream: 'base', credentials: 'password' }],
     });
     expect(manifest['session.logout']).toMatchObject({ csrf: 'only-with-session', response: null });
   });

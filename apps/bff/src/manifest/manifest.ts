@@ -23,7 +23,14 @@ export interface OperationManifest {
   rate: 'with-the-session' | 'own';
   keepsAlive: boolean;
   /** `gateway` for what it answers itself, with the name of the handler that also says what it asks of upstreams. */
-  to: { upstream: string; path: string | null; credentials: string | null; handler: string | null };
+  to: {
+    upstream: string;
+    path: string | null;
+    credentials: string | null;
+    handler: string | null;
+    /** Calls that are written out in a handler. */
+    asks: readonly { upstream: string; credentials: string }[];
+  };
   request: { params: object | null; query: object | null; body: object | null };
   response: object | null;
 }
@@ -55,10 +62,11 @@ function csrfOf({ method }: Operation, { csrf }: RoutePolicy): OperationManifest
 }
 
 function destinationOf({ to }: RoutePolicy): OperationManifest['to'] {
-  if ('handle' in to) return { upstream: 'gateway', path: null, credentials: null, handler: to.handle.name };
+  if ('handle' in to)
+    return { upstream: 'gateway', path: null, credentials: null, handler: to.handle.name, asks: to.asks };
   const { upstream, credentials } = to;
-  if ('send' in to) return { upstream, path: null, credentials, handler: to.send.name };
-  return { upstream, path: to.path, credentials, handler: to.around?.name ?? null };
+  if ('send' in to) return { upstream, path: null, credentials, handler: to.send.name, asks: [] };
+  return { upstream, path: to.path, credentials, handler: to.around?.name ?? null, asks: [] };
 }
 
 function responseOf({ response }: Operation): object | null {

@@ -7,6 +7,6 @@ export const configRoutes: Routes<'config.read'> = {
     access: 'everyone',
     limits: { request: SMALL_BODY, answer: RECORD_ANSWER },
     keepsAlive: false,
-    to: { handle: readPublicConfig },
+    to: { handle: readPublicConfig, asks: [] },
   },
 };

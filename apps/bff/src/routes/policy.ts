@@ -24,6 +24,15 @@ export type Answer<Id extends OperationId> = Definition<Id>['response'] extends 
 /** An operation that changes form on its way and is therefore written out. */
 interface HandlerDestination<Id extends OperationId> {
   handle(call: Call<Id>): Promise<Answer<Id>>;
+  /** What it asks of upstreams on the way, and what it shows them; none where it answers by itself. */
+  asks: readonly UpstreamCall[];
+}
+
+/** A call that is written out in a handler. */
+export interface UpstreamCall {
+  upstream: 'api' | 'base' | 'storage';
+  /** `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. */
+  credentials: 'password' | 'bearer' | 'service-key';
 }
 
 /** Sends a request on with this body (undefined for none) and answers with the upstream's value. */

@@ -18,27 +18,43 @@ type SessionOperation =
   | 'sessions.endOthers';
 
 export const sessionRoutes: Routes<SessionOperation> = {
-  'session.login': { access: 'public', limits, keepsAlive: false, to: { handle: login } },
+  'session.login': {
+    access: 'public',
+    limits,
+    keepsAlive: false,
+    to: { handle: login, asks: [{ upstream: 'base', credentials: 'password' }] },
+  },
   // Public, because without a session it answers 401 itself, with a token for the login form.
-  'session.read': { access: 'public', limits, keepsAlive: true, to: { handle: readSession } },
-  'session.logout': { access: 'public', csrf: 'only-with-session', limits, keepsAlive: false, to: { handle: logout } },
+  'session.read': { access: 'public', limits, keepsAlive: true, to: { handle: readSession, asks: [] } },
+  'session.logout': {
+    access: 'public',
+    csrf: 'only-with-session',
+    limits,
+    keepsAlive: false,
+    to: { handle: logout, asks: [] },
+  },
   'session.touch': {
     access: OPERATION_ACCESS['session.touch'],
     limits,
     keepsAlive: true,
-    to: { handle: touchSession },
+    to: { handle: touchSession, asks: [] },
   },
   'sessions.list': {
     access: OPERATION_ACCESS['sessions.list'],
     limits,
     keepsAlive: true,
-    to: { handle: listSessions },
+    to: { handle: listSessions, asks: [] },
   },
-  'sessions.end': { access: OPERATION_ACCESS['sessions.end'], limits, keepsAlive: true, to: { handle: endSession } },
+  'sessions.end': {
+    access: OPERATION_ACCESS['sessions.end'],
+    limits,
+    keepsAlive: true,
+    to: { handle: endSession, asks: [] },
+  },
   'sessions.endOthers': {
     access: OPERATION_ACCESS['sessions.endOthers'],
     limits,
     keepsAlive: true,
-    to: { handle: endOtherSessions },
+    to: { handle: endOtherSessions, asks: [] },
   },
 };

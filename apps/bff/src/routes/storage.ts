@@ -8,6 +8,6 @@ export const storageRoutes: Routes<'storage.read'> = {
     access: OPERATION_ACCESS['storage.read'],
     limits: { request: SMALL_BODY, answer: RECORD_ANSWER },
     keepsAlive: true,
-    to: { handle: readStorage },
+    to: { handle: readStorage, asks: [{ upstream: 'storage', credentials: 'service-key' }] },
   },
 };

@@ -24,6 +24,6 @@ export const userRoutes: Routes<'users.listOwn' | 'users.list' | 'sessions.endOf
     office: { in: 'params', name: 'officeId' },
     limits,
     keepsAlive: true,
-    to: { handle: endSessionsOfUser },
+    to: { handle: endSessionsOfUser, asks: [{ upstream: 'api', credentials: 'bearer' }] },
   },
 };

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OperationId } from '@despacho/contracts';
+import { type Hit } from '../support/fake-upstream.ts';
+import { send } from '../support/send.ts';
+import { IDS, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
+
+let sweep: Sweep;
+beforeAll(async () => {
+  sweep = await startSweep();
+});
+afterAll(() => sweep.close());
+
+/** What an upstream was shown, told from what it received. */
+function shownIn({ headers, query }: Hit): string {
+  const { authorization = '' } = headers;
+  const shown = [
+    authorization.startsWith('Bearer token-') && 'bearer',
+    /^Bearer eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(authorization) && 'assertion',
+    query['password'] !== undefined && 'password',
+    headers['clave'] !== undefined && 'service-key',
+  ].filter((one) => one !== false);
+  return shown.length > 0 ? shown.join(' and ') : 'none';
+}
+
+/** Who is asking is taken afresh by the chain, for any row: with the token of the login, from the host that gave it. */
+const isCredentialsCall = ({ path }: Hit): boolean => path === '/base/auth/credentials';
+
+/** @returns what upstreams were asked and shown while someone entitled called an operation, as `upstream: credentials`. */
+async function seenOf(id: OperationId): Promise<string[]> {
+  const { request } = await sweep.prepare(id);
+  const { legacy, dispatch, tiles } = sweep.gateway;
+  for (const { hits } of [legacy, dispatch, tiles]) hits.length = 0;
+  await send(sweep.gateway, request);
+  const seen = [
+    ...legacy.hits
+      .filter((hit) => !isCredentialsCall(hit))
+      .map((hit) => `${hit.path.split('/')[1] ?? ''}: ${shownIn(hit)}`),
+    ...dispatch.hits.map((hit) => `operations: ${shownIn(hit)}`),
+    ...tiles.hits.map((hit) => `tiles: ${shownIn(hit)}`),
+  ];
+  return [...new Set(seen)].sort();
+}
+
+function statedBy(id: OperationId): string[] {
+  const { to } = policyOf(id);
+  const calls = 'handle' in to ? to.asks : [to];
+  return calls.map(({ upstream, credentials }) => `${upstream}: ${credentials}`).sort();
+}
+
+describe('what an upstream is shown', () => {
+  it.each(IDS)('G39: %s shows its upstream what its row says, and nothing else', async (id) => {
+    expect(await seenOf(id)).toEqual(statedBy(id));
+  });
+
+  it('G39: no upstream gets more than one kind, as written here by hand', () => {
+    const stated = new Set(IDS.flatMap(statedBy));
+    expect([...stated].sort()).toEqual([
+      'api: bearer',
+      'base: bearer',
+      'base: password',
+      'operations: assertion',
+      'storage: service-key',
+      'tiles: none',
+    ]);
+  });
+});
