@@ -85,6 +85,9 @@ export function createPublicServer(
       if (req.complete) idle();
       else req.once('close', idle);
     });
+    // Express finds no path in some whole addresses and would answer them itself. Nothing but a path is served, so the
+    // chain is given what it refuses: a backslash is in no path.
+    if (!req.url?.startsWith('/')) req.url = `/\\${req.url ?? ''}`;
     app(req, res);
   };
   const server = createServer(
