@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { writtenByTurn } from './log-output.ts';
 
 export type { Logger };
 
@@ -33,5 +34,5 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     serializers: { err: describeError },
     hooks: { streamWrite: inOneLine },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? writtenByTurn(pino.destination({ dest: process.stdout.fd, sync: true })));
 }

@@ -14,3 +14,5 @@ app.use('/api', createProxyMiddleware({ target: `${target}/base`, changeOrigin: 
 const server = app.listen(0, '127.0.0.1', () => {
   process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`);
 });
+// Longer than any pause of the bench.
+server.keepAliveTimeout = 120_000;
