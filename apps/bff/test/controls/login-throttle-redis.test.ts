@@ -3,7 +3,7 @@ import { createClient } from 'redis';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { redisInstalled, TestRedis } from '../support/redis.ts';
 import { kindOf } from '../support/browser.ts';
-import { BEHIND_A_PROXY, tryTimes, tryToSignIn, visitorFrom } from '../support/visitors.ts';
+import { BEHIND_A_PROXY, SOON, tryTimes, tryToSignIn, UNHURRIED, visitorFrom } from '../support/visitors.ts';
 
 // On CI nothing that is missing from the machine may be skipped (redis.test.ts says so where it is).
 describe.runIf(redisInstalled() || inject('continuousIntegration'))('failed logins, counted in Redis', () => {
@@ -25,10 +25,10 @@ describe.runIf(redisInstalled() || inject('continuousIntegration'))('failed logi
 
   /** @param legacy of another gateway, to stand before the same hosts. */
   async function start(like?: Gateway): Promise<Gateway> {
-    const settings = { ...BEHIND_A_PROXY, ...like?.legacy.environment, REDIS_URL: redis.url };
+    const settings = { ...BEHIND_A_PROXY, ...UNHURRIED, ...like?.legacy.environment, REDIS_URL: redis.url };
     const gateway = await startGateway(settings, { wait: () => Promise.resolve() });
     gateways.push(gateway);
-    await vi.waitFor(() => gateway.services.sessions.ping());
+    await vi.waitFor(() => gateway.services.sessions.ping(), SOON);
     return gateway;
   }
   const asked = () => gateways.reduce((sum, { legacy }) => sum + legacy.hitsOf('/base/auth').length, 0);
@@ -110,7 +110,7 @@ describe.runIf(redisInstalled() || inject('continuousIntegration'))('failed logi
     expect([refused.status, kindOf(refused)]).toEqual([503, 'unavailable']);
     expect(asked()).toBe(0);
     await redis.resume();
-    await vi.waitFor(() => gateway.services.sessions.ping(), { timeout: 5000 });
+    await vi.waitFor(() => gateway.services.sessions.ping(), SOON);
     expect((await tryToSignIn(await visitorFrom(gateway, '203.0.113.7'), ana())).status).toBe(200);
   });
 });

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindOf } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
-import { BEHIND_A_PROXY, tryTimes, tryToSignIn, visitorFrom } from '../support/visitors.ts';
+import { BEHIND_A_PROXY, SOON, tryTimes, tryToSignIn, UNHURRIED, visitorFrom } from '../support/visitors.ts';
 
 const MINUTE = 60_000;
 
 let gateway: Gateway;
 beforeEach(async () => {
   // The fixed times of refusals have a file of their own; here they would only take time.
-  gateway = await startGateway(BEHIND_A_PROXY, { wait: () => Promise.resolve() });
+  gateway = await startGateway({ ...BEHIND_A_PROXY, ...UNHURRIED }, { wait: () => Promise.resolve() });
   gateway.stopClock();
 });
 afterEach(() => gateway.close());
@@ -220,12 +220,12 @@ describe('what is no failed login', () => {
       call.end(JSON.stringify({ sucursal: 'LIMA', username: 'ana', password: 'x' }));
       await vi.waitFor(() => {
         expect(asked()).toBe(turn);
-      });
+      }, SOON);
       call.destroy();
     }
     await vi.waitFor(() => {
       expect(gateway.logLines().filter(({ event }) => event === 'client.gone')).toHaveLength(10);
-    });
+    }, SOON);
     gateway.legacy.on('GET /base/auth', undefined);
     expect((await tryToSignIn(visitor, ana())).status).toBe(429);
   });

@@ -6,7 +6,7 @@ import { type Wait, wait } from '../../src/throttle/answer-time.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
-import { tryToSignIn } from '../support/visitors.ts';
+import { SOON, tryToSignIn, UNHURRIED } from '../support/visitors.ts';
 
 /** The gateway's waiting, in the hands of the test: each wait is recorded, and over when the test says so. */
 class Waits {
@@ -29,7 +29,7 @@ let gateway: Gateway;
 let waits: Waits;
 beforeEach(async () => {
   waits = new Waits();
-  gateway = await startGateway({}, { wait: waits.wait });
+  gateway = await startGateway(UNHURRIED, { wait: waits.wait });
   gateway.stopClock();
 });
 afterEach(() => gateway.close());
@@ -108,7 +108,7 @@ describe('logins that fail', () => {
     });
     await vi.waitFor(() => {
       expect(waits.asked).toHaveLength(1);
-    });
+    }, SOON);
     // Something that was asked later and takes its whole way comes first.
     expect((await tryToSignIn(browser.copy(), ana())).status).toBe(200);
     expect(answered).toBe(false);
@@ -135,12 +135,12 @@ describe('logins that fail', () => {
     call.end(JSON.stringify({ sucursal: 'LIMA', username: 'ana', password: 'x' }));
     await vi.waitFor(() => {
       expect(waits.asked).toHaveLength(1);
-    });
+    }, SOON);
     expect(waits.asked[0]?.signal.aborted).toBe(false);
     call.destroy();
     await vi.waitFor(() => {
       expect(gateway.logLines().filter(({ event }) => event === 'client.gone')).toHaveLength(1);
-    });
+    }, SOON);
     expect(waits.asked[0]?.signal.aborted).toBe(true);
   });
 

@@ -5,6 +5,12 @@ import { type Gateway } from './gateway.ts';
 /** What a gateway needs to believe the addresses below. */
 export const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
+/** A thousand requests at once, on a machine with other things to do, are no outage of the host. */
+export const UNHURRIED = { UPSTREAM_TIMEOUT_MS: '9500' };
+
+/** For `vi.waitFor`: what is waited for always comes; this only bounds a test that is broken. */
+export const SOON = { timeout: 10_000 };
+
 /** Someone with the login page open, at an address of their own. */
 export async function visitorFrom(gateway: Gateway, address: string): Promise<Browser> {
   const browser = new Browser(gateway, { 'x-forwarded-for': address });
