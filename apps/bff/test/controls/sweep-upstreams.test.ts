@@ -10,7 +10,8 @@ import { faultOfControl, IDS, operationOf, policyOf, startSweep, type Sweep, typ
 
 let sweep: Sweep;
 beforeAll(async () => {
-  sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '400' });
+  // Longer than any answer takes on the slowest machine.
+  sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '9900' }, { wait: () => Promise.resolve() });
 });
 afterAll(() => sweep.close());
 
@@ -21,6 +22,11 @@ const ASKING: readonly OperationId[] = [
   ...(['session.login', 'sessions.endOfUser', 'storage.read'] as const),
 ];
 const isStream = (id: OperationId): boolean => policyOf(id).limits.answer === Infinity;
+/** Those that ask for something first, to judge by it. */
+const asksTwice = (id: OperationId): boolean => {
+  const { to } = policyOf(id);
+  return 'around' in to;
+};
 const isPicture = (id: OperationId): boolean => 'send' in policyOf(id).to;
 
 const INSIDE = 'db-7.interno:5432 at /srv/legacy/app.js:12:3';
@@ -66,15 +72,6 @@ const FAULTS: readonly Fault[] = [
     what: 'dead',
     respond: () => (_hit, _res, req) => req.socket.destroy(),
     outcome: [502, 'upstream-unreachable'],
-  },
-  { what: 'silent', respond: () => () => undefined, outcome: [504, 'upstream-timeout'] },
-  {
-    what: 'silent half way',
-    respond: () => (_hit, res) => {
-      res.writeHead(200, { 'content-type': 'application/json' }).write('[{"id":1},');
-    },
-    outcome: [504, 'upstream-timeout'],
-    not: (id) => isStream(id) || isPicture(id),
   },
   {
     what: 'not speaking HTTP',
@@ -172,6 +169,18 @@ const FAULTS: readonly Fault[] = [
   { what: 'out of time itself', respond: () => status(504), outcome: [504, 'upstream-timeout'] },
 ];
 
+/** Upstreams that keep the browser waiting, until the gateway has waited long enough. */
+const SILENT: readonly { what: string; respond: Respond; not?: (id: OperationId) => boolean }[] = [
+  { what: 'silent', respond: () => undefined },
+  {
+    what: 'silent half way',
+    respond: (_hit, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' }).write('[{"id":1},');
+    },
+    not: (id) => isStream(id) || isPicture(id),
+  },
+];
+
 /** Lets the operation's upstream answer in another way, for one request of someone entitled. */
 async function askedOf(id: OperationId, swept: Swept, respond: Respond): Promise<Received> {
   const destination = sweep.callOf(id, swept.parts);
@@ -217,6 +226,38 @@ describe.each(FAULTS)('an upstream that is $what', ({ respond, outcome, atLogin,
     expect(failuresOf(answer)).toHaveLength(1);
     const again = await sweep.prepare(id);
     expect(await faultOfControl(sweep, id, again)).toBeNull();
+  });
+});
+
+/** At the same time, or the file would do little but wait; what asks twice, by itself, or the others would be in its way. */
+const BATCHES: readonly (readonly OperationId[])[] = [
+  ASKING.filter((id) => !asksTwice(id)),
+  ...ASKING.filter(asksTwice).map((id) => [id]),
+];
+
+describe.each(SILENT)('an upstream that is $what', ({ respond, not }) => {
+  it.each(BATCHES)('G27 G32: is one 504 for %s and others, each asked once', async (...batch) => {
+    const ids = batch.filter((id) => not?.(id) !== true);
+    const waiting = await startSweep({ UPSTREAM_TIMEOUT_MS: '1500' }, { wait: () => Promise.resolve() });
+    const all: Swept[] = [];
+    for (const id of ids) all.push(await waiting.prepare(id));
+    const calls = ids.map((id, index) => waiting.callOf(id, all[index]?.parts ?? {}));
+    for (const destination of calls) destination?.upstream.on(destination.call, respond);
+    waiting.calls();
+    const answers = await Promise.all(all.map(({ request }) => send(waiting.gateway, request)));
+    expect(answers.map(({ status, kind }, index) => [ids[index], status, kind])).toEqual(
+      ids.map((id) => [id, 504, 'upstream-timeout']),
+    );
+    const wanted = calls.map((destination) => destination?.call ?? '');
+    expect(
+      waiting
+        .calls()
+        .filter((call) => wanted.includes(call))
+        .sort(),
+    ).toEqual([...wanted].sort());
+    for (const destination of calls) destination?.upstream.on(destination.call, undefined);
+    for (const id of ids) expect(await faultOfControl(waiting, id, await waiting.prepare(id))).toBeNull();
+    await waiting.close();
   });
 });
 
