@@ -6,7 +6,8 @@ import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
 import { readIndexPage, type IndexPage } from './index-page.ts';
 
-const YEAR_SECONDS = 31_536_000;
+/** A year: a name that carries its content's hash never means anything else. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** A person opening an address, and not a script or a style asking for a file. */
 function isNavigation(req: Request): boolean {
@@ -36,17 +37,18 @@ function files(webRoot: URL): RequestHandler {
     etag: true,
     dotfiles: false,
     extensions: [],
-    setHeaders(res, pathname) {
-      const immutable = pathname.startsWith('/assets/');
-      res.setHeader('Cache-Control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-    },
   });
   return (req, res, next) => {
     // Whole files only: sirv takes any range at its word, and one that ends before it begins would break the answer.
     delete req.headers.range;
+    // Here and not in sirv's own hook, which it does not call for a 304.
+    res.setHeader('Cache-Control', req.path.startsWith('/assets/') ? IMMUTABLE : 'no-cache');
     // sirv knows the files from the start and does not listen for one that has gone since: that would end the process.
     res.once('pipe', (file: Readable) => file.on('error', () => res.destroy()));
-    serve(req, res, next);
+    serve(req, res, () => {
+      res.removeHeader('Cache-Control');
+      next();
+    });
   };
 }
 
