@@ -4,6 +4,7 @@ import { withProduct } from './support/look.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
+import { OVERLAYS } from './support/windows.ts';
 
 /* Takes every screen in three widths and two themes, for looking at. An argument narrows it down: `-- clients`. */
 
@@ -14,19 +15,31 @@ const SIZES = [
   [390, 760],
 ] as const;
 
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+const DESK =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 const wanted = process.argv[2] ?? '';
 
+/** Screens, and what comes up over them. */
+const pictures = [...SCREENS.map((screen) => ({ ...screen, open: undefined })), ...OVERLAYS];
+
 await withProduct(async (open) => {
+  // Another device, so that there is more than one session to show.
+  const elsewhere = await open({ userAgent: PHONE });
+  await signIn(elsewhere, 'ana');
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await open({ colorScheme });
+    const page = await open({ colorScheme, userAgent: DESK });
     let present: string | null = null;
-    for (const { name, path, who } of SCREENS.filter((screen) => screen.name.includes(wanted))) {
+    for (const { name, path, who, open: show } of pictures.filter((picture) => picture.name.includes(wanted))) {
       if (who && who !== present) await signIn(page, who);
       present = who;
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.goto(path);
         await settled(page);
+        await show?.(page);
         // Transitions, and the first frame of the map.
         await page.waitForTimeout(500);
         await page.screenshot({ path: `${OUT}/${name}-${colorScheme}-${width}.png` });

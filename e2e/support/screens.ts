@@ -16,5 +16,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'clients', path: '/clients', who: 'ana' },
   { name: 'client', path: '/clients/5001', who: 'ana' },
   { name: 'permissions', path: '/permissions', who: 'ana' },
+  { name: 'sessions', path: '/sesiones', who: 'ana' },
   { name: 'forbidden', path: '/error/403', who: 'ana' },
 ];

@@ -41,7 +41,6 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
         </p>
         {others > 0 && (
           <Button
-            variant="danger"
             loading={busy.has(OTHERS)}
             onClick={() => {
               endOthers(others);
