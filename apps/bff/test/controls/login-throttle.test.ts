@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindOf } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
-import { BEHIND_A_PROXY, SOON, tryTimes, tryToSignIn, UNHURRIED, visitorFrom } from '../support/visitors.ts';
+import { BEHIND_A_PROXY, CROWDED, SOON, tryTimes, tryToSignIn, UNHURRIED, visitorFrom } from '../support/visitors.ts';
 
 const MINUTE = 60_000;
 
@@ -66,7 +66,7 @@ describe('guessing at one account', () => {
     expect((await tryToSignIn(elsewhere, beto)).status).toBe(200);
   });
 
-  it('G19: a thousand guesses at the same moment do not pass as one', async () => {
+  it('G19: a thousand guesses at the same moment do not pass as one', CROWDED, async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
@@ -127,7 +127,7 @@ describe('guessing from one address', () => {
     expect((await tryToSignIn(await visitorFrom(gateway, '203.0.113.8'), ana())).status).toBe(200);
   });
 
-  it('G19: a thousand at the same moment about as many people are a hundred', async () => {
+  it('G19: a thousand at the same moment about as many people are a hundred', CROWDED, async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     await Promise.all(
       Array.from({ length: 1000 }, (_, index) => tryToSignIn(visitor.copy(), { username: `person ${index}` })),

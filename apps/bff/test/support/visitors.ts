@@ -11,6 +11,9 @@ export const UNHURRIED = { UPSTREAM_TIMEOUT_MS: '9500' };
 /** For `vi.waitFor`: what is waited for always comes; this only bounds a test that is broken. */
 export const SOON = { timeout: 10_000 };
 
+/** A test of a thousand connections takes two seconds, and far more beside other tests. */
+export const CROWDED = { timeout: 120_000 };
+
 /** Someone with the login page open, at an address of their own. */
 export async function visitorFrom(gateway: Gateway, address: string): Promise<Browser> {
   const browser = new Browser(gateway, { 'x-forwarded-for': address });
