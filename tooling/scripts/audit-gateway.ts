@@ -11,7 +11,7 @@ logins and logouts of that person (better one of its own: old sessions of a pers
 
   --sucursal LIMA --user NAME --password-file FILE   sign in, to check more; «-» reads the password from standard input
   --throttle     also fails twenty logins of a made-up account, to see it told to wait
-  --slow         also waits for what takes up to two minutes: slow headers, idle sessions
+  --slow         also waits for what takes its time: slow headers, idle sessions; two minutes
   --only a,b     these checks alone
   --ca FILE      believe this certificate too
   --json         results as JSON
@@ -39,7 +39,11 @@ const { values, positionals } = parseArgs({
 });
 
 const [address] = positionals;
-if (values.help || address === undefined || !URL.canParse(address)) giveUp(USAGE);
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+if (address === undefined || !URL.canParse(address)) giveUp(USAGE);
 
 const { sucursal, user, 'password-file': file, ca, only, throttle, slow, json } = values;
 const given = [sucursal, user, file].filter((value) => value !== undefined).length;

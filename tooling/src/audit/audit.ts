@@ -98,7 +98,7 @@ async function judge(check: Check, site: Site): Promise<Result> {
 const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
   'sign-in': 'needs a sign-in: --user and --password-file',
   throttle: 'fails twenty logins of a made-up account: --throttle',
-  slow: 'takes two minutes: --slow',
+  slow: 'takes a minute or more: --slow',
 };
 
 /** Looks at a running gateway from outside. @returns a result for each check and for each row out of sight. */
@@ -115,12 +115,15 @@ export async function audit(options: AuditOptions): Promise<Result[]> {
     results.push(result);
     onResult?.(result);
   };
-  for (const check of CHECKS.filter(({ id }) => only?.includes(id) ?? true)) {
-    const { id, row, title, needs } = check;
-    if (needs && !given[needs]) tell({ id, row, title, verdict: 'unknown', notes: [ASK_FOR[needs]] });
-    else tell(await judge(check, site));
+  try {
+    for (const check of CHECKS.filter(({ id }) => only?.includes(id) ?? true)) {
+      const { id, row, title, needs } = check;
+      if (needs && !given[needs]) tell({ id, row, title, verdict: 'unknown', notes: [ASK_FOR[needs]] });
+      else tell(await judge(check, site));
+    }
+  } finally {
+    await person?.visitor.post('/api/auth/logout');
   }
-  if (person) await person.visitor.post('/api/auth/logout');
   if (!only)
     for (const [row, why] of Object.entries(OUT_OF_SIGHT))
       tell({ id: '–', row, title: 'not visible from outside', verdict: 'unknown', notes: [why] });

@@ -1,24 +1,13 @@
 import { existsSync } from 'node:fs';
-import { apiSteps, outerSteps } from '../../../apps/bff/src/app.ts';
-import { createLog } from '../../../apps/bff/src/log.ts';
 import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { oddityOf } from '../../../apps/bff/src/middleware/refuse-odd-targets.ts';
 import { matchRoute } from '../../../apps/bff/src/routes/match.ts';
-import { createServices } from '../../../apps/bff/src/services.ts';
 import { ROOT } from '../root.ts';
 import { STEPS, type StepName } from './steps.ts';
-import { EXAMPLE, headersSeen, stayedHere } from './upstream.ts';
+import { stepsOfChain } from './chain.ts';
+import { headersSeen, stayedHere } from './upstream.ts';
 
 const MIDDLEWARE = 'apps/bff/src/middleware/';
-
-/** The chain as createApp mounts it: the names come from the functions it mounts. */
-async function chain(): Promise<{ outer: StepName[]; api: StepName[] }> {
-  const services = createServices({ config: EXAMPLE, log: createLog('silent'), webRoot: new URL(`file://${ROOT}`) });
-  const outer = Object.keys(outerSteps(services)) as StepName[];
-  const api = Object.keys(apiSteps(services)) as StepName[];
-  await services.close();
-  return { outer, api };
-}
 
 /** @returns the file of a step, or the package it comes from. */
 function place(name: string): string {
@@ -48,7 +37,7 @@ function headerLines(seen: Readonly<Record<string, string>> | undefined, answers
  * @returns lines for a terminal.
  */
 export async function explain(method: string, path: string): Promise<string[]> {
-  const { outer, api } = await chain();
+  const { outer, api } = await stepsOfChain();
   const [bare = ''] = path.split('?', 1);
   const oddity = oddityOf(path);
   if (oddity)

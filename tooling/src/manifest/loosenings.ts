@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Chain } from '../explain/chain.ts';
 import { type Manifest, type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 
 type Rule = (before: OperationManifest, after: OperationManifest) => string[];
@@ -94,6 +95,22 @@ const RULES: readonly Rule[] = [
   request,
   answer,
 ];
+
+/** @returns a sentence for each step that is gone from a list, or whose order among the rest is another one. */
+function stepsLost(where: string, before: readonly string[], after: readonly string[]): string[] {
+  const lost = before.filter((name) => !after.includes(name));
+  const kept = before.filter((name) => after.includes(name));
+  const moved = after.filter((name) => kept.includes(name)).join(' ') !== kept.join(' ');
+  return [
+    ...lost.map((name) => `chain of ${where} without ${name}`),
+    ...(moved ? [`chain of ${where} in another order: ${after.join(' ')}`] : []),
+  ];
+}
+
+/** @returns what the chain itself lost: a row may promise a check that nobody makes any more. */
+export function chainLoosenings(before: Chain, after: Chain): string[] {
+  return [...stepsLost('every request', before.outer, after.outer), ...stepsLost('operations', before.api, after.api)];
+}
 
 /** @returns one sentence for each thing that is more open than it was, such as `clients.list csrf: "always" → "never"`. */
 export function loosenings(before: Manifest, after: Manifest): string[] {

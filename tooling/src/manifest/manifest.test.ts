@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Manifest, type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
-import { loosenings } from './loosenings.ts';
+import { chainLoosenings, loosenings } from './loosenings.ts';
 import { compare, reasonsOf } from './record.ts';
 import { askForReasons, compareManifest } from './write-manifest.ts';
 
@@ -85,7 +85,31 @@ describe('loosenings', () => {
   });
 });
 
+describe('chainLoosenings', () => {
+  const CHAIN = { outer: ['headers'], api: ['session', 'csrf', 'access'] };
+
+  it('finds a step that is gone, and one that moved', () => {
+    expect(chainLoosenings(CHAIN, { outer: [], api: ['session', 'access'] })).toEqual([
+      'chain of every request without headers',
+      'chain of operations without csrf',
+    ]);
+    expect(chainLoosenings(CHAIN, { ...CHAIN, api: ['session', 'access', 'csrf'] })).toEqual([
+      'chain of operations in another order: session access csrf',
+    ]);
+  });
+
+  it('lets a new step be, wherever it stands', () => {
+    expect(chainLoosenings(CHAIN, { outer: ['new', 'headers'], api: ['session', 'new', 'csrf', 'access'] })).toEqual(
+      [],
+    );
+    expect(chainLoosenings(CHAIN, CHAIN)).toEqual([]);
+  });
+});
+
 describe('the reason for a loosening', () => {
+  const chain = { outer: ['headers'], api: ['csrf'] };
+  const at = (operations: Manifest) => ({ revision: 6, chain, operations });
+  const now = (operations: Manifest) => ({ chain, operations });
   const CHANGE = 'things.change csrf: "always" → "never"';
   const opened = table({ csrf: 'never' });
   const page = (revision: number, reason: string) =>
@@ -93,13 +117,15 @@ describe('the reason for a loosening', () => {
   const REASON = 'The scanner of the warehouse has no cookies.';
 
   it('is asked for, by name', () => {
-    const comparison = compare({ revision: 6, operations: table() }, opened, '');
+    const comparison = compare(at(table()), now(opened), '');
     expect(comparison.unexplained).toEqual([CHANGE]);
+    const shorter = compare(at(table()), { chain: { ...chain, api: [] }, operations: table() }, '');
+    expect(shorter).toMatchObject({ changed: true, unexplained: ['chain of operations without csrf'] });
     expect(askForReasons(comparison)).toContain(`## Revision 7\n\n- \`${CHANGE}\`: …`);
   });
 
   it('is taken from its own revision alone, for that very change, and has to say something', () => {
-    const unexplained = (text: string) => compare({ revision: 6, operations: table() }, opened, text).unexplained;
+    const unexplained = (text: string) => compare(at(table()), now(opened), text).unexplained;
     expect(unexplained(page(7, REASON))).toEqual([]);
     expect(unexplained(page(7, 'The scanner\n  has no cookies.'))).toEqual([]);
     expect(unexplained(page(6, REASON))).toEqual([CHANGE]);
@@ -108,9 +134,9 @@ describe('the reason for a loosening', () => {
   });
 
   it('is not asked for when a rule is tightened: that only has to be written down', () => {
-    const { changed, unexplained, next } = compare({ revision: 6, operations: opened }, table(), '');
+    const { changed, unexplained, next } = compare(at(opened), now(table()), '');
     expect({ changed, unexplained, revision: next.revision }).toEqual({ changed: true, unexplained: [], revision: 7 });
-    expect(compare({ revision: 6, operations: table() }, table(), '').next.revision).toBe(6);
+    expect(compare(at(table()), now(table()), '').next.revision).toBe(6);
   });
 
   it('is read from a list', () => {
@@ -119,8 +145,8 @@ describe('the reason for a loosening', () => {
 });
 
 describe('docs/security/manifest.json', () => {
-  it('is what the gateway serves; what is more open than it was has its reason written down', () => {
-    const comparison = compareManifest();
+  it('is what the gateway serves; what is more open than it was has its reason written down', async () => {
+    const comparison = await compareManifest();
     expect(comparison.unexplained, askForReasons(comparison)).toEqual([]);
     expect(comparison.changed, 'npm run docs writes it').toBe(false);
   });

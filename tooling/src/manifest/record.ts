@@ -1,12 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
-import { loosenings } from './loosenings.ts';
+import { type Chain } from '../explain/chain.ts';
+import { chainLoosenings, loosenings } from './loosenings.ts';
 
 /** The manifest as it is checked in. The revision grows with each change, so that a reason belongs to one change alone. */
 export interface CheckedIn {
   revision: number;
+  /** Steps a request passes, in their order. */
+  chain: Chain;
   operations: Manifest;
 }
+
+/** What the code says now. */
+export type Current = Omit<CheckedIn, 'revision'>;
 
 const MIN_REASON = 15;
 
@@ -34,12 +40,14 @@ export interface Comparison {
  * @param page docs/security/manifest-changes.md.
  * @returns whether the manifest changed, and what of that has to be explained first. A tightening needs no words.
  */
-export function compare(checkedIn: CheckedIn, current: Manifest, page: string): Comparison {
-  const changed = !isDeepStrictEqual(checkedIn.operations, current);
-  const revision = checkedIn.revision + (changed ? 1 : 0);
+export function compare({ revision: reviewed, ...before }: CheckedIn, current: Current, page: string): Comparison {
+  const changed = !isDeepStrictEqual(before, current);
+  const revision = reviewed + (changed ? 1 : 0);
   const reasons = reasonsOf(page, revision);
-  const unexplained = changed
-    ? loosenings(checkedIn.operations, current).filter((change) => (reasons.get(change) ?? '').length < MIN_REASON)
-    : [];
-  return { changed, next: { revision, operations: current }, unexplained };
+  const opened = [
+    ...chainLoosenings(before.chain, current.chain),
+    ...loosenings(before.operations, current.operations),
+  ];
+  const unexplained = opened.filter((change) => (reasons.get(change) ?? '').length < MIN_REASON);
+  return { changed, next: { revision, ...current }, unexplained };
 }

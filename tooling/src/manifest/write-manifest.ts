@@ -1,21 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
-import { createManifest, type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { stepsOfChain } from '../explain/chain.ts';
 import { ROOT } from '../root.ts';
-import { compare, type CheckedIn, type Comparison } from './record.ts';
+import { compare, type CheckedIn, type Comparison, type Current } from './record.ts';
 
 const MANIFEST = 'docs/security/manifest.json';
 export const CHANGES = 'docs/security/manifest-changes.md';
 
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 
-/** What the code's manifest would read like from a file: without what JSON cannot say. */
-export const currentManifest = (): Manifest => JSON.parse(JSON.stringify(createManifest())) as Manifest;
+/** What the code says now, as it would read from a file: without what JSON cannot say. */
+export async function currentManifest(): Promise<Current> {
+  const current: Current = { chain: await stepsOfChain(), operations: createManifest() };
+  return JSON.parse(JSON.stringify(current)) as Current;
+}
 
 /** @returns how the code's manifest compares to the one that is checked in. */
-export function compareManifest(): Comparison {
-  return compare(JSON.parse(read(MANIFEST)) as CheckedIn, currentManifest(), read(CHANGES));
+export async function compareManifest(): Promise<Comparison> {
+  return compare(JSON.parse(read(MANIFEST)) as CheckedIn, await currentManifest(), read(CHANGES));
 }
 
 /** @returns what to write where, for whoever opened something without a reason. */
@@ -36,7 +40,7 @@ export function askForReasons({ next, unexplained }: Comparison): string {
  * @throws Error that says what is missing, when something was loosened without a reason.
  */
 export async function writeManifest(): Promise<void> {
-  const comparison = compareManifest();
+  const comparison = await compareManifest();
   if (comparison.unexplained.length > 0) throw new Error(askForReasons(comparison));
   if (!comparison.changed) return;
   await writeFile(`${ROOT}${MANIFEST}`, await format(JSON.stringify(comparison.next), { parser: 'json' }));

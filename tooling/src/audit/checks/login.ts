@@ -28,22 +28,24 @@ export const loginChecks: readonly Check[] = [
     needs: 'sign-in',
     async run(site, findings) {
       const { credentials, visitor } = signedIn(site);
-      const fail = async (changes: Partial<Credentials>) => {
+      const tryWith = async (changes: Partial<Credentials>) => {
         const fresh = await Visitor.arrive(visitor.client);
-        return fresh.signIn({ ...credentials, ...changes });
+        const answer = await fresh.signIn({ ...credentials, ...changes });
+        if (answer.status === 200) await fresh.post('/api/auth/logout');
+        return answer;
       };
       const { password, username, sucursal } = nobody();
-      const wrong = await fail({ password });
+      const wrong = await tryWith({ password });
       findings.expectRefusal(wrong, [401], 'wrong-credentials', 'a wrong password');
       for (const [what, changes] of Object.entries({
         'an unknown person': { username },
         'an unknown office': { sucursal },
       })) {
-        const answer = await fail(changes);
+        const answer = await tryWith(changes);
         findings.expect(shape(answer) === shape(wrong), `${what}: ${shape(answer)} and not ${shape(wrong)}`);
       }
       // A success sets the count of the wrong password back.
-      const right = await fail({});
+      const right = await tryWith({});
       findings.expect(right.status === 200, `the right one, the control: ${right.status}`);
     },
   },

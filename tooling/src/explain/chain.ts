@@ -1,0 +1,22 @@
+import { apiSteps, outerSteps } from '../../../apps/bff/src/app.ts';
+import { createLog } from '../../../apps/bff/src/log.ts';
+import { createServices } from '../../../apps/bff/src/services.ts';
+import { ROOT } from '../root.ts';
+import { EXAMPLE } from './upstream.ts';
+
+/** Names of what a request passes: everything, and then what is asked for by the API. */
+export interface Chain<Name extends string = string> {
+  outer: Name[];
+  api: Name[];
+}
+
+type StepName = keyof ReturnType<typeof apiSteps> | keyof ReturnType<typeof outerSteps>;
+
+/** @returns the chain as createApp mounts it: the names come from the functions it mounts. */
+export async function stepsOfChain(): Promise<Chain<StepName>> {
+  const services = createServices({ config: EXAMPLE, log: createLog('silent'), webRoot: new URL(`file://${ROOT}`) });
+  const outer = Object.keys(outerSteps(services)) as StepName[];
+  const api = Object.keys(apiSteps(services)) as StepName[];
+  await services.close();
+  return { outer, api };
+}
