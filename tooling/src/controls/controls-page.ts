@@ -7,7 +7,8 @@ Made by \`npm run docs\` out of \`docs/security/controls.json\`, the titles of t
 compares, so that this page cannot go stale. G numbers are this project’s own; each names the requirement of
 the [OWASP ASVS 5.0](https://owasp.org/www-project-application-security-verification-standard/), the RFC or the guide it
 comes from, and those without are judgement.
-Every one of these tests runs in \`npm test\`, against the chain that production runs.`;
+Every one of these tests runs in \`npm test\`; those of the gateway use the chain that production runs, with nothing switched
+off.`;
 
 const fromHere = (path: string): string => `[\`${path.split('/').at(-1) ?? path}\`](../../${path})`;
 
