@@ -1,4 +1,4 @@
-import { legacyPermissionUpdate } from '@despacho/contracts/legacy';
+import { ownPermissionUpdate } from '@despacho/contracts/legacy';
 import { json, Router } from 'express';
 import { bearerOf } from '../http/bearer.ts';
 import { readId, readInput } from '../http/read-input.ts';
@@ -29,7 +29,7 @@ export function userRoutes(services: Services): Router {
   });
   router.post('/permission/:id', json({ limit: '64kb' }), async (request, response) => {
     const asking = response.locals['asking'] as Awaited<ReturnType<typeof recogniseToken>>;
-    const { permissionsList, basedOn } = readInput(legacyPermissionUpdate, request.body);
+    const { permissionsList, basedOn } = readInput(ownPermissionUpdate, request.body);
     if (permissionsList.length > LONGEST_LIST) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
     const modules = permissionsList.map(({ module }) => module);
     const user = await replacePermissions(services, asking, readId(request.params.id), modules, basedOn);

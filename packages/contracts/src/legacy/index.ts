@@ -49,14 +49,14 @@ export const legacyStorage = z.looseObject({
 
 export type LegacyStorage = z.infer<typeof legacyStorage>;
 
+/** `POST permission/{id}` sends the whole list. */
+export const legacyPermissionUpdate = z.object({ permissionsList: z.array(permission) });
+
 /**
- * `POST permission/{id}` sends the whole list. Our own service is told as well which list the gateway judged it by, so that
- * of two gateways' saves at the same moment one is refused.
+ * The same towards our own service, which is told as well which list the gateway judged it by: of two gateways' saves at the
+ * same moment it refuses one.
  */
-export const legacyPermissionUpdate = z.object({
-  permissionsList: z.array(permission),
-  basedOn: z.optional(z.array(z.string())),
-});
+export const ownPermissionUpdate = z.extend(legacyPermissionUpdate, { basedOn: z.optional(z.array(z.string())) });
 
 /** Headers of the storage call. */
 export const STORAGE_HEADERS = { taxId: 'nroDocumento', user: 'usuario', key: 'clave' } as const;
