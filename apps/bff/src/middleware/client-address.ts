@@ -13,6 +13,8 @@ const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
  * otherwise whoever holds the connection. IPv4 in its own form.
  */
 export function clientAddress({ ip, socket }: Asked): string {
-  const address = ip !== undefined && isIP(ip) > 0 ? ip : (socket.remoteAddress ?? '');
+  // A zone (`fe80::1%eth0`) belongs to the machine that says it, and may hold whatever it likes.
+  const usable = ip !== undefined && isIP(ip) > 0 && !ip.includes('%');
+  const address = usable ? ip : (socket.remoteAddress ?? '');
   return address.replace(MAPPED, '');
 }

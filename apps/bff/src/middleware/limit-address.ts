@@ -6,6 +6,7 @@ import { type Counter, slotOf } from '../throttle/counters.ts';
 import { createKeyedHash } from '../throttle/keyed-hash.ts';
 import { createCountersAtHand } from '../throttle/memory-counters.ts';
 import { networksOf } from '../throttle/networks-of.ts';
+import { clientAddress } from './client-address.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +31,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
   return (req, _res, next) => {
     const count = () => {
       if (perMinute === 0) return;
-      const address = req.ip ?? '';
+      const address = clientAddress(req);
       const full = counters.take([counterOf(address)]);
       if (full)
         throw new Failure('too-many-requests', {

@@ -3,6 +3,7 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import { ClientGone, Failure } from '../problems/failure.ts';
 import { eventOfProblem } from '../security-events/event-of-problem.ts';
 import { type Services } from '../services.ts';
+import { clientAddress } from './client-address.ts';
 
 function send(req: Request, res: Response, { kind, details }: Failure): void {
   const { status, title } = PROBLEMS[kind];
@@ -39,7 +40,7 @@ function logFailure({ log, security }: Services, req: Request, failure: Failure,
   };
   const event = eventOfProblem(kind);
   if (event) {
-    security.tell(event, { ...fields, ip: req.ip, ...details.log });
+    security.tell(event, { ...fields, ip: clientAddress(req), ...details.log });
     return;
   }
   const fault = PROBLEMS[kind].status >= 500;

@@ -1,4 +1,5 @@
 import { type Credentials } from '@despacho/contracts';
+import { clientAddress } from '../middleware/client-address.ts';
 import { issueCsrfToken } from '../middleware/csrf.ts';
 import { setSessionCookie } from '../middleware/session-cookie.ts';
 import { ClientGone, Failure } from '../problems/failure.ts';
@@ -20,7 +21,7 @@ async function refuseInTime(error: Failure, arrivedAt: number, { req, services }
 async function signIn(credentials: Credentials, call: Call<'session.login'>) {
   const { req, services } = call;
   const arrivedAt = services.now();
-  const attempt = await services.logins.begin(credentials, req.ip ?? '');
+  const attempt = await services.logins.begin(credentials, clientAddress(req));
   try {
     const identity = await services.identity.signIn(credentials, req.deadline.signal);
     await attempt.succeeded();
