@@ -80,7 +80,7 @@ describe.runIf(hasRedis())('G7: the list of a person’s sessions', () => {
   beforeAll(async () => {
     redis = await TestRedis.start();
     connection = connectRedis(redis.url, createLog('silent'));
-    await vi.waitFor(() => connection.client.ping());
+    await vi.waitFor(() => connection.client.ping(), { timeout: 15_000 });
   });
   afterAll(async () => {
     connection.close();

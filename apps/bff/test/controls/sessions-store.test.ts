@@ -1,11 +1,14 @@
 import { createClient } from 'redis';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSealer } from '../../src/session/sealing.ts';
 import { sessionKey } from '../../src/session/session-id.ts';
 import { inRedis } from '../support/both-stores.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
+
+/** How long something may take on a machine that is busy with other things; it is told when it happens. */
+const WAIT = { timeout: 15_000, interval: 20 };
 
 const PATHS = ['/api/storage', '/api/clients', '/api/auth/session', '/api/auth/sessions'];
 
@@ -21,19 +24,22 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     return browser;
   }
 
-  /** Asks without a pause until told to stop; the answers, as status and kind. */
+  /** Asks without a pause until told to stop: what each browser was told last, and how often anything was told. */
   function load(browsers: Browser[]) {
     let going = true;
     const seen = new Map<string, number>();
+    const last = browsers.map(() => '');
     const workers = browsers.map(async (browser, worker) => {
       for (let turn = worker; going; turn += 1) {
         const response = await browser.copy().get(PATHS[turn % PATHS.length] ?? '');
         const outcome = response.status === 200 ? '200' : `${response.status} ${kindOf(response)}`;
         seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+        last[worker] = outcome;
       }
     });
     return {
       seen,
+      last,
       async stop() {
         going = false;
         await Promise.all(workers);
@@ -44,38 +50,35 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
 
   it('G8: killed under load: 503 for everyone, nobody let in, no host asked, and it recovers by itself', async () => {
     const first = await signedIn();
-    const people = [first, ...(await Promise.all(Array.from({ length: 5 }, () => signedIn())))];
+    const people = [first, await signedIn(), await signedIn(), await signedIn()];
     const insiders = load(people);
     const outsiders = load([new Browser(gateway()), new Browser(gateway())]);
-    await vi.waitFor(() => {
-      expect(insiders.seen.get('200')).toBeGreaterThan(20);
-    });
-    await redis().stop();
-    await vi.waitFor(
-      () => {
-        expect(insiders.seen.get('503 unavailable')).toBeGreaterThan(20);
-      },
-      { timeout: 5000 },
-    );
-    const served = insiders.seen.get('200');
-    const hits = gateway().legacy.hits.length;
-    await vi.waitFor(
-      () => {
-        expect(insiders.seen.get('503 unavailable')).toBeGreaterThan(60);
-      },
-      { timeout: 5000 },
-    );
-    expect(insiders.seen.get('200')).toBe(served);
-    expect(gateway().legacy.hits).toHaveLength(hits);
-    expect((await new Browser(gateway()).get('/api/config')).status).toBe(200);
-    expect(kindOf(await first.copy().post('/api/auth/logout'))).toBe('unavailable');
-    expect(await insiders.stop()).toEqual(['200', '503 unavailable']);
-    expect(await outsiders.stop()).toEqual(['401 no-session', '503 unavailable']);
-
-    await redis().resume();
+    try {
+      await vi.waitFor(() => {
+        expect(insiders.seen.get('200')).toBeGreaterThan(20);
+      }, WAIT);
+      await redis().stop();
+      await vi.waitFor(() => {
+        expect(insiders.last).toEqual(people.map(() => '503 unavailable'));
+      }, WAIT);
+      const served = insiders.seen.get('200');
+      const refused = insiders.seen.get('503 unavailable') ?? 0;
+      const hits = gateway().legacy.hits.length;
+      await vi.waitFor(() => {
+        expect(insiders.seen.get('503 unavailable')).toBeGreaterThan(refused + 20);
+      }, WAIT);
+      expect(insiders.seen.get('200')).toBe(served);
+      expect(gateway().legacy.hits).toHaveLength(hits);
+      expect((await new Browser(gateway()).get('/api/config')).status).toBe(200);
+      expect(kindOf(await first.copy().post('/api/auth/logout'))).toBe('unavailable');
+    } finally {
+      expect(await insiders.stop()).toEqual(['200', '503 unavailable']);
+      expect(await outsiders.stop()).toEqual(['401 no-session', '503 unavailable']);
+      await redis().resume();
+    }
     await vi.waitFor(async () => {
       expect((await new Browser(gateway()).get('/api/auth/session')).status).toBe(401);
-    }, 10_000);
+    }, WAIT);
     // It came back empty: who was in is out, and whoever signs in is in.
     for (const person of people) expect((await person.copy().get('/api/storage')).status).toBe(401);
     expect((await (await signedIn()).get('/api/storage')).status).toBe(200);
@@ -95,7 +98,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     }
     await vi.waitFor(async () => {
       expect((await browser.get('/api/storage')).status).toBe(200);
-    }, 10_000);
+    }, WAIT);
   });
 
   it('G8: a Redis that comes back with an older copy of its data brings nobody back who has left since', async () => {
@@ -117,16 +120,21 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
 async function heard(url: string, gateways: number): Promise<void> {
   const client = createClient({ url });
   await client.connect();
-  await vi.waitFor(
-    async () => {
-      expect(Object.values(await client.pubSubNumSub(['despacho:2:ended']))).toEqual([gateways]);
-    },
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(async () => {
+    expect(Object.values(await client.pubSubNumSub(['despacho:2:ended']))).toEqual([gateways]);
+  }, WAIT);
   await client.close();
 }
 
 inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
+  // Without the check that every stream makes each fifteen seconds: what ends one here is the word of another gateway.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   const { gateway } = context;
   async function signedIn(where: Gateway): Promise<Browser> {
     const browser = new Browser(where);
@@ -150,8 +158,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     };
     const id = sessions.find(({ current }) => current)?.id ?? '';
     expect((await here.delete(`/api/auth/sessions/${id}`)).status).toBe(204);
-    // Well before the check every stream makes each fifteen seconds.
-    expect(await within(stream.ended, 5000)).toBe(true);
+    expect(await within(stream.ended, WAIT.timeout)).toBe(true);
     expect(await within(going.ended, 100)).toBe(false);
     expect([await works(at(second, lost)), await works(at(second, kept))]).toEqual([false, true]);
     going.response.destroy();
@@ -166,13 +173,12 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     try {
       await expect(early.services.sessions.ping()).rejects.toThrow();
       await context.redis.resume();
-      for (const one of [gateway(), second, early])
-        await vi.waitFor(() => one.services.sessions.ping(), { timeout: 10_000 });
+      for (const one of [gateway(), second, early]) await vi.waitFor(() => one.services.sessions.ping(), WAIT);
       const browser = await signedIn(gateway());
       const streams = [await openStream(at(second, browser)), await openStream(at(early, browser))];
       await heard(context.redis.url, 3);
       expect((await browser.copy().post('/api/auth/logout')).status).toBe(204);
-      for (const { ended } of streams) expect(await within(ended, 5000)).toBe(true);
+      for (const { ended } of streams) expect(await within(ended, WAIT.timeout)).toBe(true);
     } finally {
       await early.close();
     }

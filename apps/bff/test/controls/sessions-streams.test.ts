@@ -18,7 +18,7 @@ inBothStores('G6 G7: the streams of a session', {}, ({ gateway }) => {
 
     const next = await openStream(browser);
     expect(next.response.statusCode).toBe(200);
-    expect(await within(mine[0]?.ended ?? Promise.resolve(), 4000)).toBe(true);
+    expect(await within(mine[0]?.ended ?? Promise.resolve(), 15_000)).toBe(true);
     // Ended as a stream ends, so that the page comes back by itself.
     expect(mine[0]?.response.complete).toBe(true);
     expect(await within(Promise.race([...mine.slice(1), next, theirs].map(({ ended }) => ended)), 200)).toBe(false);

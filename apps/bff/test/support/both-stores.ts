@@ -11,7 +11,7 @@ export const hasRedis = (): boolean => redisInstalled() || inject('continuousInt
 /** Starts a gateway and waits until its store answers. */
 export async function startWithStore(settings: Settings): Promise<Gateway> {
   const gateway = await startGateway(settings);
-  await vi.waitFor(() => gateway.services.sessions.ping(), { timeout: 5000, interval: 20 });
+  await vi.waitFor(() => gateway.services.sessions.ping(), { timeout: 15_000, interval: 20 });
   return gateway;
 }
 
