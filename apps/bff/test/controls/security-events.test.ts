@@ -245,4 +245,25 @@ describe('the security log', () => {
     for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Control}\u2028\u2029\u202a-\u202e]/u);
   });
+
+  it('G33: stays at one line an event, whatever a host calls people', async () => {
+    const username = 'glo\u0085ria\u2028\u202e\r\n{"level":30,"event":"login.ok"}\u009b';
+    gateway.legacy.on('GET /base/auth/credentials', (_hit, res) => {
+      const { token, modules } = gateway.legacy.users.gloria;
+      const permissionsList = modules.map((module) => ({ module }));
+      sendJson(res, 200, {
+        token,
+        username,
+        user: username,
+        charge: 'A',
+        officeId: { id: 'LIMA' },
+        id: 2,
+        permissionsList,
+      });
+    });
+    expect((await save(await signedIn())).status).toBe(200);
+    expect(names()).toEqual(['login.ok', 'permissions.requested', 'permissions.settled']);
+    expect(events()[1]).toMatchObject({ by: username });
+    expect(gateway.logText().replaceAll('\n', '')).not.toMatch(/[\p{Control}\u2028\u2029\u202a-\u202e]/u);
+  });
 });
