@@ -79,6 +79,26 @@ describe('bytes that never become a request', () => {
   });
 });
 
+describe('chunks that bring little and cost much', () => {
+  const begin = () =>
+    requestBy(ana, 'POST /api/permission/3 HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: chunked']);
+
+  it('G16 G27: extensions without end are a 413', async () => {
+    const wire = dial(gateway.port);
+    wire.write(`${begin()}1;${'x'.repeat(20_000)}\r\n`);
+    expectProblem((await wire.closed)[0], 413, 'too-large');
+    await expectControl();
+  });
+
+  it('G16: so are more bytes than the row takes, however small the chunks', async () => {
+    const wire = dial(gateway.port);
+    wire.write(begin() + '1\r\n \r\n'.repeat(17_000));
+    expectProblem((await wire.answered(1))[0], 413, 'too-large');
+    wire.socket.destroy();
+    await expectControl();
+  });
+});
+
 describe('a connection that was refused', () => {
   it('G36: is given up although the client keeps its half of it open', async () => {
     const socket = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true });
