@@ -92,7 +92,7 @@ describe('chunks that bring little and cost much', () => {
 
   it('G16: so are more bytes than the row takes, however small the chunks', async () => {
     const wire = dial(gateway.port);
-    wire.write(begin() + '1\r\n \r\n'.repeat(17_000));
+    wire.write(`${begin()}${'1\r\n \r\n'.repeat(17_000)}0\r\n\r\n`);
     expectProblem((await wire.answered(1))[0], 413, 'too-large');
     wire.socket.destroy();
     await expectControl();
