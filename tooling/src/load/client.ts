@@ -1,0 +1,100 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+/** An answer read to its end. */
+export interface Reply {
+  status: number;
+  /** Parsed where it is JSON, otherwise undefined. */
+  body: unknown;
+}
+
+/** What became of a request: an answer, or none, and then nobody knows whether it was carried out. */
+export type Outcome = Reply | 'no answer';
+
+const TIMEOUT_MS = 20_000;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One browser: an address of its own (as its reverse proxy tells it), its cookies, its connections. */
+export class Client {
+  cookies = new Map<string, string>();
+  readonly #port: number;
+  readonly #address: string;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  /** @param address told in X-Forwarded-For; the gateway trusts the loopback to say so. */
+  constructor(port: number, address: string) {
+    this.#port = port;
+    this.#address = address;
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  get(path: string): Promise<Outcome> {
+    return this.#send('GET', path);
+  }
+
+  post(path: string, body?: object): Promise<Outcome> {
+    return this.#send('POST', path, body);
+  }
+
+  /** Opens the login page and signs in. @returns what the login was answered, or what kept it from being asked. */
+  async signIn(sucursal: string, username: string, password: string): Promise<Outcome> {
+    this.cookies.clear();
+    const probe = await this.get('/api/auth/session');
+    if (probe === 'no answer' || probe.status !== 401) return probe;
+    return this.post('/api/auth/login', { sucursal, username, password });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #send(method: string, path: string, body?: object): Promise<Outcome> {
+    const text = body && JSON.stringify(body);
+    const reply = Promise.withResolvers<IncomingMessage>();
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port: this.#port,
+        method,
+        path,
+        agent: this.#agent,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'x-forwarded-for': this.#address,
+          ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
+          ...(method !== 'GET' && { 'x-xsrf-token': decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? '') }),
+          ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        },
+      },
+      reply.resolve,
+    );
+    outgoing.on('error', reply.reject).end(text);
+    try {
+      const answer = await reply.promise;
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+      this.#keep(answer.headers['set-cookie'] ?? []);
+      return { status: answer.statusCode ?? 0, body: parsed(Buffer.concat(chunks).toString()) };
+    } catch {
+      return 'no answer';
+    }
+  }
+
+  #keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type Outcome } from './client.ts';
+import { type House, type Persistence, startHouse } from './house.ts';
+import { type Killable } from './killable.ts';
+import { Ledger } from './ledger.ts';
+import { ANA, ELENA, enter, type Person, ROSA } from './people.ts';
+import { createRandom, type Random, shuffled } from './random.ts';
+
+interface Options {
+  seed: number;
+  kills: number;
+  persistence: Persistence;
+  /** Longest time in milliseconds before a kill and before the restart after it. */
+  longestMs?: number;
+}
+
+/** What a run did. `faults` is empty when every promise was kept. */
+export interface Report {
+  faults: string[];
+  kills: Record<string, number>;
+  acknowledgedWrites: number;
+  unansweredWrites: number;
+  signOuts: number;
+  reads: number;
+  refusals: number;
+}
+
+/** A start of the dispatch service, its database included, on a machine that is busy with other things. */
+const STANDSTILL_MS = 90_000;
+
+/** After a failure, so that people who cannot work leave the machine to what is starting. */
+const PAUSE_MS = 50;
+
+const MODULES = ['D01', 'D02', 'D03', 'D04', 'M01', 'U01', 'T02', '000'] as const;
+
+/** Codes of other products stay in a list whatever is saved, so they are left out. */
+const known = (list: readonly { module: string }[]): string[] =>
+  list.map(({ module }) => module).filter((code) => (MODULES as readonly string[]).includes(code) || code === 'G01');
+
+interface ListedUser {
+  id: string;
+  modules: string[];
+}
+
+function usersIn(outcome: Outcome): ListedUser[] | undefined {
+  if (outcome === 'no answer' || outcome.status !== 200 || !Array.isArray(outcome.body)) return undefined;
+  const users = outcome.body as { id: string | number; permissionsList?: { module: string }[] }[];
+  return users.map(({ id, permissionsList = [] }) => ({ id: String(id), modules: known(permissionsList) }));
+}
+
+const idsIn = ({ body }: { body: unknown }): string =>
+  (body as { id: string }[])
+    .map(({ id }) => id)
+    .sort()
+    .join(' ');
+
+/** People at work in a house whose parts are killed. */
+class Run {
+  readonly report: Report = {
+    faults: [],
+    kills: {},
+    acknowledgedWrites: 0,
+    unansweredWrites: 0,
+    signOuts: 0,
+    reads: 0,
+    refusals: 0,
+  };
+  readonly #house: House;
+  readonly #random: Random;
+  readonly #ledger = new Ledger();
+  readonly #clients: Client[] = [];
+  /** Cookies of sessions that were signed out, with an answer that said so. */
+  readonly #ended: string[] = [];
+  readonly #own = new Map<Person, string>();
+  #working = true;
+
+  constructor(house: House, random: Random) {
+    this.#house = house;
+    this.#random = random;
+  }
+
+  client(): Client {
+    const serial = this.#clients.length;
+    const client = new Client(this.#house.port, `198.51.${Math.floor(serial / 250)}.${(serial % 250) + 1}`);
+    this.#clients.push(client);
+    return client;
+  }
+
+  #fault(text: string): void {
+    if (this.report.faults.length < 20) this.report.faults.push(text);
+  }
+
+  /** Learns what is there before anything happens. @returns ids of users whose permissions may be changed freely. */
+  async look(): Promise<string[]> {
+    const ana = this.client();
+    await enter(ana, ANA);
+    const users = usersIn(await ana.get('/api/users')) ?? [];
+    const plain = users.filter(({ modules }) => !modules.includes('G01'));
+    for (const { id, modules } of plain) this.#ledger.acknowledged(id, modules);
+    for (const person of [ANA, ELENA]) {
+      const client = this.client();
+      await enter(client, person);
+      const clients = await client.get('/api/clients');
+      if (clients === 'no answer' || clients.status !== 200) throw new Error('The clients cannot be read');
+      this.#own.set(person, idsIn(clients));
+    }
+    return plain.map(({ id }) => id);
+  }
+
+  /** Saves permission lists of one user after another. Nobody else changes them. */
+  async write(client: Client, targets: readonly string[]): Promise<void> {
+    const random = this.#random.fork();
+    while (this.#working) {
+      const target = targets[random.below(targets.length)] ?? '';
+      const modules = MODULES.filter(() => random.below(2) === 1);
+      const body = { permissionsList: modules.map((module) => ({ module })) };
+      const outcome = await client.post(`/api/permission/${target}?officeId=LIMA`, body);
+      if (outcome !== 'no answer' && outcome.status === 200) {
+        this.report.acknowledgedWrites += 1;
+        this.#ledger.acknowledged(target, modules);
+      } else {
+        this.report.unansweredWrites += 1;
+        this.#ledger.unknown(target, modules);
+        if (outcome !== 'no answer' && outcome.status === 401) await enter(client, ANA);
+        else if (outcome === 'no answer' || outcome.status >= 500) await sleep(PAUSE_MS);
+        else this.#fault(`a save was answered ${outcome.status}: ${JSON.stringify(outcome.body)}`);
+      }
+    }
+  }
+
+  /** Reads what is theirs: all of it and nothing else, whenever there is an answer. */
+  async read(client: Client, person: Person): Promise<void> {
+    while (this.#working) {
+      const outcome = await client.get('/api/clients');
+      if (outcome === 'no answer' || outcome.status >= 500) await sleep(PAUSE_MS);
+      else if (outcome.status === 401) await enter(client, person);
+      else if (outcome.status !== 200) this.#fault(`${person.username} was answered ${outcome.status}`);
+      else if (idsIn(outcome) !== this.#own.get(person))
+        this.#fault(`${person.username} saw other clients than their own`);
+      else this.report.reads += 1;
+    }
+  }
+
+  /** Signs in and out, and keeps the cookies that were taken back. */
+  async comeAndGo(client: Client, person: Person): Promise<void> {
+    while (this.#working) {
+      await enter(client, person);
+      const cookies = new Map(client.cookies);
+      const out = await client.post('/api/auth/logout');
+      if (out === 'no answer' || out.status >= 300) continue;
+      this.report.signOuts += 1;
+      this.#ended.push([...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+  }
+
+  /** Nobody, somebody invented, and somebody without the module: none of them ever gets anything. */
+  async trespass(rosa: Client, nobody: Client): Promise<void> {
+    while (this.#working) {
+      nobody.cookies.clear();
+      await this.#refused(nobody, '/api/clients', 'nobody');
+      nobody.cookies.set('despacho', 'A'.repeat(43));
+      await this.#refused(nobody, '/api/users', 'an invented cookie');
+      await this.#refused(rosa, '/api/users/AREQUIPA', 'somebody without the module');
+      const ended = this.#ended[this.#random.below(Math.max(1, this.#ended.length))];
+      if (ended !== undefined) await this.#refusedWith(ended);
+    }
+  }
+
+  async #refusedWith(cookies: string): Promise<void> {
+    const client = new Client(this.#house.port, '203.0.113.9');
+    for (const pair of cookies.split('; '))
+      client.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    await this.#refused(client, '/api/clients', 'a session that was signed out');
+    client.close();
+  }
+
+  async #refused(client: Client, path: string, who: string): Promise<void> {
+    const outcome = await client.get(path);
+    if (outcome === 'no answer') return;
+    if (outcome.status < 400) this.#fault(`${who} was answered ${outcome.status} at ${path}`);
+    else this.report.refusals += 1;
+  }
+
+  /** Resolves when everybody has got something done since it was called. @throws Error when they cannot. */
+  async workGoesOn(): Promise<void> {
+    const { acknowledgedWrites, reads, signOuts, refusals } = this.report;
+    const deadline = Date.now() + STANDSTILL_MS;
+    while (
+      this.report.acknowledgedWrites < acknowledgedWrites + 2 ||
+      this.report.reads < reads + 2 ||
+      this.report.signOuts < signOuts + 1 ||
+      this.report.refusals < refusals + 2
+    ) {
+      if (Date.now() > deadline) throw new Error(`Nothing goes on: ${JSON.stringify(this.report)}`);
+      await sleep(10);
+    }
+  }
+
+  pause(): void {
+    this.#working = false;
+  }
+
+  resume(): void {
+    this.#working = true;
+  }
+
+  /** While nobody works: everything acknowledged is there, and everybody who went is out. */
+  async check(client: Client): Promise<void> {
+    const users = usersIn(await client.get('/api/users'));
+    if (!users) this.#fault('the users cannot be read although everything runs');
+    for (const { id, modules } of users ?? []) {
+      if (modules.includes('G01')) continue;
+      const fault = this.#ledger.found(id, modules);
+      if (fault !== undefined) this.#fault(fault);
+    }
+    for (const cookies of this.#ended.slice(-20)) await this.#refusedWith(cookies);
+  }
+
+  /** Whether somebody who signed in before is still in. */
+  async staysIn(client: Client): Promise<boolean> {
+    const outcome = await client.get('/api/clients');
+    return outcome !== 'no answer' && outcome.status === 200;
+  }
+
+  fault(text: string): void {
+    this.#fault(text);
+  }
+
+  close(): void {
+    for (const client of this.#clients) client.close();
+  }
+}
+
+/** Kills one part after another while people work, and holds what they find against what they were told. */
+export async function runKills({ seed, kills, persistence, longestMs = 600 }: Options): Promise<Report> {
+  const random = createRandom(seed);
+  const house = await startHouse(persistence);
+  const run = new Run(house, random.fork());
+  try {
+    const targets = await run.look();
+    if (targets.length < 4) throw new Error('The demonstration has too few users to write to');
+    const half = Math.floor(targets.length / 2);
+    const as = async (person: Person): Promise<Client> => {
+      const client = run.client();
+      await enter(client, person);
+      return client;
+    };
+    // The same sessions for the whole run: a person has only so many at once.
+    const [steady, first, second, reader] = [await as(ANA), await as(ANA), await as(ANA), await as(ANA)];
+    const [stranger, trespasser] = [await as(ELENA), await as(ROSA)];
+    const [passer, nobody] = [run.client(), run.client()];
+    const victims: Killable[] = [];
+    for (let round = 0; round < kills; round += 1) {
+      run.resume();
+      const everyone = Promise.all([
+        run.write(first, targets.slice(0, half)),
+        run.write(second, targets.slice(half)),
+        run.read(reader, ANA),
+        run.read(stranger, ELENA),
+        run.comeAndGo(passer, ROSA),
+        run.trespass(trespasser, nobody),
+      ]);
+      if (victims.length === 0) victims.push(...shuffled(random, [house.redis, house.backend, house.gateway]));
+      const victim = victims.pop() ?? house.gateway;
+      const endAndRestart = async () => {
+        await run.workGoesOn();
+        await sleep(random.below(longestMs));
+        await victim.kill();
+        await sleep(random.below(longestMs));
+        await victim.start();
+        await run.workGoesOn();
+      };
+      // Whoever of the people fails ends the run.
+      await Promise.race([endAndRestart(), everyone]);
+      run.pause();
+      await everyone;
+      run.report.kills[victim.name] = (run.report.kills[victim.name] ?? 0) + 1;
+      const forgets = victim === house.redis && persistence === 'none';
+      const isIn = await run.staysIn(steady);
+      if (forgets && isIn) run.fault('a session outlived a Redis that forgets');
+      if (!forgets && !isIn) run.fault(`${victim.name} was killed, and somebody was signed out`);
+      if (!isIn) await enter(steady, ANA);
+      await run.check(steady);
+    }
+    return run.report;
+  } finally {
+    run.pause();
+    run.close();
+    await house.close();
+  }
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client } from './client.ts';
+
+/** Before the next try, so that the machine is left to what is starting. */
+const PAUSE_MS = 50;
+const PASSWORD = 'despacho';
+
+export interface Person {
+  office: string;
+  username: string;
+}
+
+/** Charge S of the first company, whose saves are counted. */
+export const ANA: Person = { office: 'LIMA', username: 'ana.torres' };
+/** Has clients and pictures, no administration. */
+export const ROSA: Person = { office: 'LIMA', username: 'rosa.mamani' };
+/** Charge S of another company. */
+export const ELENA: Person = { office: 'CUSCO', username: 'elena.huaman' };
+
+/** Tries until somebody answers. @throws Error when the answer is a refusal. */
+export async function enter(client: Client, { office, username }: Person): Promise<void> {
+  for (;;) {
+    const outcome = await client.signIn(office, username, PASSWORD);
+    if (outcome === 'no answer' || outcome.status >= 500) {
+      await sleep(PAUSE_MS);
+      continue;
+    }
+    if (outcome.status !== 200) throw new Error(`${username} was answered ${outcome.status} at sign-in`);
+    return;
+  }
+}
