@@ -160,7 +160,7 @@ export async function withGateway<T>(
       OPERATIONS_KEY: 'k'.repeat(32),
       ...settings,
     },
-    readyUrl: `http://127.0.0.1:${port}/api/config`,
+    readyUrl: `http://127.0.0.1:${port}${settings['BASE_PATH'] ?? ''}/api/config`,
   });
   let stopTls: (() => Promise<void>) | undefined;
   try {
@@ -182,6 +182,11 @@ export function auditGateway(
 ): Promise<Result[]> {
   const { credentials, tls } = surroundings;
   return withGateway(weakened, surroundings, ({ origin }) =>
-    audit({ address: new URL(origin), credentials, ...(weakened.tls && { ca: tls.cert }), ...options }),
+    audit({
+      address: new URL(origin + (weakened.settings?.['BASE_PATH'] ?? '')),
+      credentials,
+      ...(weakened.tls && { ca: tls.cert }),
+      ...options,
+    }),
   );
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { type Result } from './audit.ts';
+import { resultLines, summaryLine } from './report.ts';
+
+const result = (verdict: Result['verdict'], ...notes: string[]): Result => ({
+  id: 'cors',
+  row: 'G17',
+  title: 'a foreign read is allowed nothing',
+  verdict,
+  notes,
+});
+
+describe('the report of an audit', () => {
+  it('marks what was kept, what was broken with each fault, and what was not seen with its reason', () => {
+    expect(resultLines(result('kept'))).toEqual(['✓ G17  cors                   a foreign read is allowed nothing']);
+    expect(resultLines(result('broken', 'one', 'two')).map((line) => line.trim().slice(0, 5))).toEqual([
+      '✗ G17',
+      '✗ one',
+      '✗ two',
+    ]);
+    expect(resultLines(result('unknown', 'needs a sign-in'))[1]).toBe('       needs a sign-in');
+  });
+
+  it('counts each apart, so that nothing unseen looks kept', () => {
+    expect(summaryLine([result('kept'), result('unknown'), result('broken', 'x'), result('kept')])).toBe(
+      '2 kept, 1 broken, 1 not checkable here',
+    );
+  });
+});
