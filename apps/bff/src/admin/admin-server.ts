@@ -17,6 +17,8 @@ const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
  * unready, because another instance would fare no better.
  */
 export function createAdminServer({ services, accepting }: AdminOptions): Server {
+  // Once, at start: what cannot be described should not serve.
+  const manifest = createManifest();
   const ready = async (): Promise<boolean> => {
     if (!accepting()) return false;
     return services.sessions.ping().then(
@@ -28,8 +30,8 @@ export function createAdminServer({ services, accepting }: AdminOptions): Server
     '/live': () => Promise.resolve([200, 'live\n']),
     '/ready': async () => ((await ready()) ? [200, 'ready\n'] : [503, 'not ready\n']),
     '/metrics': () => Promise.resolve([200, services.metrics.render()]),
-    '/operations': () => Promise.resolve([200, manifestPage(createManifest()), 'text/html; charset=utf-8']),
-    '/operations.json': () => Promise.resolve([200, JSON.stringify(createManifest()), 'application/json']),
+    '/operations': () => Promise.resolve([200, manifestPage(manifest), 'text/html; charset=utf-8']),
+    '/operations.json': () => Promise.resolve([200, JSON.stringify(manifest), 'application/json']),
   };
   return createServer((req, res) => {
     const answer = req.method === 'GET' ? answers[req.url ?? ''] : undefined;
