@@ -127,6 +127,15 @@ describe('nothing of an upstream is fixed', () => {
   });
 });
 
+describe('connections to others', () => {
+  it('G39: no source switches a check of certificates or of HTTP off', () => {
+    const switches =
+      /rejectUnauthorized|checkServerIdentity|insecureHTTPParser: *true|NODE_TLS_REJECT_UNAUTHORIZED['"]?\] *=[^=]/;
+    expect(SOURCES.length).toBeGreaterThan(200);
+    expect(SOURCES.filter((path) => switches.test(read(path)))).toEqual([]);
+  });
+});
+
 describe('third-party notices', () => {
   it.each(['apps/web', 'apps/bff', 'apps/backend', 'packages/contracts'])('name what %s ships', (workspace) => {
     const shipped = Object.keys(manifest(workspace).dependencies ?? {});
