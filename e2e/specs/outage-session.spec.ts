@@ -1,12 +1,15 @@
+import { MOVABLE_CLOCK, passMinutes, withoutDispatchService } from '../support/clock.ts';
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
 import { expectSamePage, markPage, OUTAGES, popUpOf, SHORT_LIMIT } from '../support/outages.ts';
 
-test.use({ settings: SHORT_LIMIT });
+test.use({ settings: { ...SHORT_LIMIT, ...MOVABLE_CLOCK } });
 
 const CREDENTIALS = 'auth/credentials';
 
-/** How long pages that open together share one credentials call. */
-const SHARED_MS = 3_200;
+/** Minutes. Longer than pages that open together share one credentials call. */
+const NO_LONGER_SHARED = 0.1;
+
+test.beforeEach(({ context }) => withoutDispatchService(context));
 
 /** All but the two refusals: those end a session, an outage never does. */
 const PROBE_OUTAGES = OUTAGES.filter(({ name }) => !/^40[13]/.test(name));
@@ -29,7 +32,7 @@ test('S5: no outage of the credentials call ends a session; the page waits, and 
   const retry = page.getByRole('button', { name: 'Reintentar' });
   for (const [index, outage] of PROBE_OUTAGES.entries())
     await test.step(outage.name, async () => {
-      await page.waitForTimeout(SHARED_MS);
+      await passMinutes(app.url, NO_LONGER_SHARED);
       if (outage.fault === 'stopped') await app.faults.stop();
       else app.faults.fail(CREDENTIALS, outage.fault);
       await page.goto('/clients?q=bodega');
@@ -55,7 +58,7 @@ for (const status of [401, 403])
     app,
   }) => {
     await signIn(page, 'ana');
-    await page.waitForTimeout(SHARED_MS);
+    await passMinutes(app.url, NO_LONGER_SHARED);
     app.faults.fail(CREDENTIALS, { kind: 'status', status });
     await page.goto('/clients?q=bodega');
     await expect(page).toHaveURL(/\/auth\/login\?volver=/);

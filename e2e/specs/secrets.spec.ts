@@ -3,6 +3,7 @@ import { type Page } from '@playwright/test';
 import { collect, type Find, search } from '../support/canaries.ts';
 import { LegacyHost } from '../support/legacy-host.ts';
 import { type Gateway, startGateway } from '../support/stack.ts';
+import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 const STORAGE_HEADERS = { taxId: 'nrodocumento', user: 'usuario', key: 'clave' } as const;
@@ -144,6 +145,13 @@ test('C3 C4 S44: of our own services, no token, assertion, tax id or storage key
   expect([...tokens].some((token) => queries.includes(token))).toBe(true);
   expect(known['key']).toBe(app.backend.secrets.storagePassword);
 
-  const finds = [...(await haul.finish([page])), { where: 'stream', text: stream.text }];
+  await page.goto('/clients/5001');
+  await settled(page);
+  const inPage = await haul.finish([page]);
+  const kept = inPage.filter(({ where }) => /^(kept by|cookies)/.test(where)).map(({ text }) => text);
+  expect(kept.join('\n')).toContain('despacho.sucursal');
+  expect(kept.join('\n')).not.toMatch(/remember_token|token\.despapp|\\?"ruc\\?"/);
+  expect(search(inPage, { person: 'Ana Torres Villanueva' }).length, 'what may be known is found').toBeGreaterThan(0);
+  const finds = [...inPage, { where: 'stream', text: stream.text }];
   expect(search([...finds, ...(await gatewayFinds(app.gateway))], known)).toEqual([]);
 });

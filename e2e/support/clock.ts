@@ -20,10 +20,14 @@ export const MOVABLE_CLOCK: NodeJS.ProcessEnv = {
   OPERATIONS_KEY: '',
 };
 
+/** Spares a context what it would ask of the dispatch service, which `MOVABLE_CLOCK` does without. */
+export async function withoutDispatchService(context: BrowserContext): Promise<void> {
+  await context.route('**/api/offices', (route) => route.fulfill({ json: [] }));
+}
+
 /** Gives all pages of a context clocks that `passMinutes` moves. */
 export async function installClock(context: BrowserContext, time?: number): Promise<void> {
-  // Of the dispatch service.
-  await context.route('**/api/offices', (route) => route.fulfill({ json: [] }));
+  await withoutDispatchService(context);
   await context.clock.install(time === undefined ? {} : { time });
 }
 
