@@ -4,7 +4,11 @@ import { ROOT } from '../src/root.ts';
 import { turbo } from '../src/turbo.ts';
 
 /** What is measured, and the script that measures it and prints its own lines. */
-const BENCHES = [{ title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' }];
+const BENCHES = [
+  { title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' },
+  { title: 'Gateway: CPU of a proxied read, beside a bare proxy', script: 'apps/bff/bench/proxied-read.ts' },
+  { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
+];
 
 const build = await turbo(['build']);
 if (!build.ok) {

@@ -1,22 +1,45 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { CREDENTIALS, LOGIN, PAGE, RECORD } from './answers.ts';
 
 /*
- * The legacy host of the bench, in a process of its own: answers are ready before they are asked for, so that it costs
- * every gateway the same.
+ * The hosts of the bench, in a process of their own: a legacy host whose answers are ready before they are asked for, so
+ * that it costs every gateway the same, and a dispatch service with an event stream. Anybody may sign in, and is whoever
+ * they say: the token is the name.
  */
-const answers = new Map(
-  Object.entries({
-    '/base/auth': LOGIN,
-    '/base/auth/credentials': CREDENTIALS,
-    '/base/clients/7': RECORD,
-    '/base/clients/': PAGE,
-  }).map(([path, value]) => [path, Buffer.from(JSON.stringify(value))]),
+const ready = new Map(
+  Object.entries({ '/base/clients/7': RECORD, '/base/clients/': PAGE }).map(([path, value]) => [
+    path,
+    Buffer.from(JSON.stringify(value)),
+  ]),
 );
 
+/** Between two signs of life in a stream, as the dispatch service sends them. */
+const HEARTBEAT_MS = 15_000;
+
+function identity(path: string, query: URLSearchParams): object | undefined {
+  if (path === '/base/auth') return { ...LOGIN, token: `token-of-${query.get('user') ?? ''}` };
+  if (path !== '/base/auth/credentials') return undefined;
+  const token = query.get('token') ?? '';
+  const username = token.replace('token-of-', '');
+  return { ...CREDENTIALS, token, id: username, username };
+}
+
+const streams = new Set<ServerResponse>();
+setInterval(() => {
+  for (const stream of streams) stream.write(': vivo\n\n');
+}, HEARTBEAT_MS).unref();
+
 const server = createServer((req, res) => {
-  const body = answers.get((req.url ?? '').split('?', 1)[0] ?? '');
+  const { pathname, searchParams } = new URL(req.url ?? '/', 'http://upstream');
+  if (pathname === '/operations/events') {
+    res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {"type":"hola"}\n\n');
+    streams.add(res);
+    res.once('close', () => streams.delete(res));
+    return;
+  }
+  const made = identity(pathname, searchParams);
+  const body = ready.get(pathname) ?? (made && Buffer.from(JSON.stringify(made)));
   if (!body) res.writeHead(404).end();
   else res.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
 });

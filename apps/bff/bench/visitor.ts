@@ -27,9 +27,15 @@ export class Visitor {
   readonly #agent: Agent;
   readonly cookies = new Map<string, string>();
 
-  /** @param connections how many are kept open at once. */
-  constructor(port: number, connections: number) {
+  readonly #address: string;
+
+  /**
+   * @param connections how many are kept open at once.
+   * @param address told as a reverse proxy tells it, for gateways that believe one.
+   */
+  constructor(port: number, connections: number, address = '') {
     this.#port = port;
+    this.#address = address;
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
@@ -50,6 +56,7 @@ export class Visitor {
         method: text === undefined ? 'GET' : 'POST',
         headers: {
           ...BROWSER,
+          ...(this.#address !== '' && { 'x-forwarded-for': this.#address }),
           ...(this.cookies.size > 0 && { cookie: this.#cookie }),
           ...(text !== undefined && {
             'content-type': 'application/json',
@@ -71,14 +78,24 @@ export class Visitor {
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) };
   }
 
+  /** Opens an event stream and leaves it open. @returns the answer, whose body the caller reads or destroys. */
+  async openStream(): Promise<IncomingMessage> {
+    const reply = Promise.withResolvers<IncomingMessage>();
+    const headers = { ...BROWSER, accept: 'text/event-stream', cookie: this.#cookie };
+    request({ host: '127.0.0.1', port: this.#port, path: '/api/events', agent: false, headers }, reply.resolve)
+      .on('error', reply.reject)
+      .end();
+    return reply.promise;
+  }
+
   close(): void {
     this.#agent.destroy();
   }
 }
 
 /** Signs in to our gateway as a page does. */
-export async function signInToOurs(visitor: Visitor): Promise<void> {
+export async function signInToOurs(visitor: Visitor, username = 'ana'): Promise<void> {
   await visitor.send('/api/auth/session');
-  const { status, body } = await visitor.send('/api/auth/login', { sucursal: 'LIMA', username: 'ana', password: 'x' });
+  const { status, body } = await visitor.send('/api/auth/login', { sucursal: 'LIMA', username, password: 'x' });
   if (status !== 200) throw new Error(`Sign-in answered ${status}: ${body.toString()}`);
 }

@@ -1,0 +1,71 @@
+/** One part of the long check: what it runs, and where. */
+export interface LongPart {
+  name: string;
+  what: string;
+  /** Program and arguments; `node` is the project's own. */
+  command: readonly [string, ...string[]];
+  /** Below the root. */
+  folder: string;
+  environment?: Readonly<Record<string, string>>;
+  /** The part needs what `npm run build` makes. */
+  built: boolean;
+}
+
+/** In the order in which they are run: what finds faults soonest comes first. */
+export const LONG_PARTS: readonly LongPart[] = [
+  {
+    name: 'kills',
+    what: 'Redis, service and gateway are killed at work, many times',
+    command: ['node', 'tooling/scripts/kills.ts', '--runs=8', '--kills=12'],
+    folder: '',
+    built: true,
+  },
+  {
+    name: 'fuzz',
+    what: 'the fuzzing tests, twenty times as long',
+    command: ['npx', 'vitest', 'run', 'test/controls/fuzz-', '--testTimeout=1800000'],
+    folder: 'apps/bff',
+    environment: { FC_RUNS: '20' },
+    built: false,
+  },
+  {
+    name: 'defences',
+    what: 'the audit against a gateway with each defence taken out in turn',
+    command: ['node', 'tooling/scripts/audit-weakened.ts'],
+    folder: '',
+    built: true,
+  },
+  {
+    name: 'scale',
+    what: 'two thousand event streams, and calls beside them',
+    command: ['node', 'apps/bff/bench/streams.ts'],
+    folder: '',
+    built: true,
+  },
+  {
+    name: 'cost',
+    what: 'CPU of a proxied read beside a bare proxy',
+    command: ['node', 'apps/bff/bench/proxied-read.ts', '--rounds=25'],
+    folder: '',
+    built: true,
+  },
+  {
+    name: 'mutation',
+    what: 'mutants of the chain against its tests (hours)',
+    command: ['npx', 'stryker', 'run'],
+    folder: 'apps/bff',
+    built: false,
+  },
+];
+
+/**
+ * @param names as typed; none means all.
+ * @returns the parts in their order.
+ * @throws RangeError that names what there is, for a name that is none.
+ */
+export function chosenParts(names: readonly string[]): LongPart[] {
+  const unknown = names.filter((name) => !LONG_PARTS.some((part) => part.name === name));
+  if (unknown.length > 0)
+    throw new RangeError(`No part ${unknown.join(', ')}: ${LONG_PARTS.map(({ name }) => name).join(', ')}`);
+  return LONG_PARTS.filter(({ name }) => names.length === 0 || names.includes(name));
+}
