@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { WEAKENED } from '../../test/audit/defences.ts';
+import { auditPage } from '../audit/audit-page.ts';
+import { CHECKS, OUT_OF_SIGHT } from '../audit/audit.ts';
 import { controlsPage } from '../controls/controls-page.ts';
 import { operationsList } from '../manifest/operations-list.ts';
 import { ROOT } from '../root.ts';
@@ -9,6 +12,7 @@ import { envExample, fillIn, SERVICES, variablesTable } from './variables.ts';
 
 const OPERATIONS = 'docs/operations.md';
 const CONTROLS = 'docs/security/controls.md';
+const AUDIT = 'docs/security/audit.md';
 const GATEWAY = 'docs/security/gateway-operations.md';
 
 async function operationsPage(): Promise<string> {
@@ -28,6 +32,11 @@ async function operationsOfGateway(): Promise<string> {
   return format(page, { ...(await resolveConfig(`${ROOT}${GATEWAY}`)), parser: 'markdown' });
 }
 
+async function auditOfGateway(): Promise<string> {
+  const page = auditPage(CHECKS, OUT_OF_SIGHT, WEAKENED);
+  return format(page, { ...(await resolveConfig(`${ROOT}${AUDIT}`)), parser: 'markdown' });
+}
+
 /** @returns the pages that are made, or partly made, from the code, by path, as they should read. */
 export async function madePages(): Promise<Map<string, string>> {
   return new Map([
@@ -35,5 +44,6 @@ export async function madePages(): Promise<Map<string, string>> {
     [OPERATIONS, await operationsPage()],
     [CONTROLS, await controls()],
     [GATEWAY, await operationsOfGateway()],
+    [AUDIT, await auditOfGateway()],
   ]);
 }
