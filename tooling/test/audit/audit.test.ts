@@ -23,7 +23,7 @@ const brokenOf = (results: Result[]) =>
   results.filter(({ verdict }) => verdict === 'broken').map(({ id, notes }) => `${id}: ${notes.join('; ')}`);
 const keptOf = (results: Result[]) => results.filter(({ verdict }) => verdict === 'kept').map(({ id }) => id);
 
-/** What the audit has to be asked for; `npm run verify:long` does. */
+/** What the audit has to be asked for; `npm run audit:defences` does. */
 const LEFT_OUT = ['slow-headers', 'background', 'throttle'];
 
 describe('npm run audit:gateway', () => {
