@@ -32,7 +32,7 @@ export async function startBackend(): Promise<{ stop: () => Promise<void> }> {
   const service = launch({
     name: 'backend',
     entry: `${ROOT}apps/backend/dist/main.js`,
-    env: { ...bare(), ...backendEnvironment(port, dataDir, secrets), LOG_LEVEL: 'info' },
+    env: { ...bare(), ...backendEnvironment(port, dataDir, secrets), DEMO_ORDERS: '600', LOG_LEVEL: 'info' },
     readyUrl: `http://127.0.0.1:${port}/health`,
     logFile: `${ROOT}e2e/.output/backend.log`,
   });

@@ -37,6 +37,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       dataDir: './.data',
       demo: false,
+      demoOrders: 10_000,
       storageAccess: undefined,
       logLevel: 'info',
       tokenHours: 12,
@@ -50,6 +51,7 @@ describe('the configuration', () => {
     DATABASE_URL: 'postgres://db/despacho',
     DATA_DIR: '/data',
     DEMO: '1',
+    DEMO_ORDERS: '7',
     STORAGE_USER: 'u',
     STORAGE_PASSWORD: 'p',
     LOG_LEVEL: 'trace',
@@ -127,7 +129,12 @@ describe('the configuration', () => {
   });
 
   it('asks of a command only what it uses', () => {
-    expect(readDatabaseConfig({ PORT: 'wrong' })).toEqual({ databaseUrl: undefined, dataDir: './.data', demo: false });
+    expect(readDatabaseConfig({ PORT: 'wrong' })).toEqual({
+      databaseUrl: undefined,
+      dataDir: './.data',
+      demo: false,
+      demoOrders: 10_000,
+    });
     expect(() => readDatabaseConfig({ DATABASE_URL: 'wrong' })).toThrow(/DATABASE_URL/);
   });
 });

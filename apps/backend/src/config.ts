@@ -34,6 +34,12 @@ export const VARIABLES = [
     default: '0',
     description: 'With 1 an empty database is filled with demonstration data. Never mixes with a real one.',
   },
+  {
+    name: 'DEMO_ORDERS',
+    secret: false,
+    default: '10000',
+    description: 'How many orders the demonstration data holds, from 0 to 1000000.',
+  },
   { name: 'STORAGE_USER', secret: false, default: null, description: 'User the storage call must name (usuario).' },
   { name: 'STORAGE_PASSWORD', secret: true, default: null, description: 'Key the storage call must bring (clave).' },
   {
@@ -59,6 +65,7 @@ const database = {
     .optional(),
   DATA_DIR: z.string().default('./.data'),
   DEMO: flag,
+  DEMO_ORDERS: z.coerce.number('must be a number').int().min(0).max(1_000_000).default(10_000),
 };
 
 const databaseSchema = z.object(database);
@@ -83,6 +90,8 @@ export interface DatabaseConfig {
   databaseUrl: string | undefined;
   dataDir: string;
   demo: boolean;
+  /** Orders of the demonstration, where it is one. */
+  demoOrders: number;
 }
 
 export interface Config extends DatabaseConfig {
@@ -135,6 +144,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig 
   databaseUrl: given.DATABASE_URL,
   dataDir: given.DATA_DIR,
   demo: given.DEMO,
+  demoOrders: given.DEMO_ORDERS,
 });
 
 /**

@@ -37,7 +37,7 @@ export async function serve(): Promise<void> {
   const drain = drainable(server);
 
   try {
-    await settleKind(db, config.demo, systemClock);
+    await settleKind(db, config.demo, systemClock, config.demoOrders);
     server.listen(config.port, config.host);
     await once(server, 'listening');
   } catch (error) {

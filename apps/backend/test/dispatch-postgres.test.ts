@@ -33,7 +33,7 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
     await client.query('create database dispatch');
     await client.end();
     const databaseUrl = server.url.replace(/\/postgres$/, '/dispatch');
-    ({ db, close } = await openDatabase({ databaseUrl, dataDir: '', demo: false }, (error) => {
+    ({ db, close } = await openDatabase({ databaseUrl, dataDir: '' }, (error) => {
       throw error;
     }));
   });

@@ -52,7 +52,7 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
   }
 
   async function open(databaseUrl: string): Promise<Database> {
-    const database = await openDatabase({ databaseUrl, dataDir: '', demo: false }, lost);
+    const database = await openDatabase({ databaseUrl, dataDir: '' }, lost);
     opened.push(database);
     return database.db;
   }

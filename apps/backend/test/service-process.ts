@@ -18,6 +18,7 @@ export class ServiceProcess {
     this.child = spawn(process.execPath, [...node, MAIN, ...args], {
       env: {
         PORT: '0',
+        DEMO_ORDERS: '200',
         OPERATIONS_KEY,
         STORAGE_USER: STORAGE_ACCESS.user,
         STORAGE_PASSWORD: STORAGE_ACCESS.password,

@@ -74,7 +74,7 @@ export async function startHouse(persistence: Persistence): Promise<House> {
     name: 'backend',
     command: process.execPath,
     args: [`${ROOT}apps/backend/dist/main.js`],
-    environment: backendEnvironment(backendPort, join(folder, 'data'), secrets),
+    environment: { ...backendEnvironment(backendPort, join(folder, 'data'), secrets), DEMO_ORDERS: '100' },
     isReady: () => answersOk(`${backendUrl}/health`),
   });
   const gateway = new Killable({

@@ -15,7 +15,7 @@ export async function startDemo(): Promise<{ origin: string; stop(): Promise<voi
   const backend = launch({
     name: 'backend',
     entry: `${ROOT}apps/backend/dist/main.js`,
-    env: { ...process.env, ...backendEnvironment(backendPort, folder, secrets) },
+    env: { ...process.env, ...backendEnvironment(backendPort, folder, secrets), DEMO_ORDERS: '100' },
     readyUrl: `${upstream}/health`,
   });
   const gateway = launch({

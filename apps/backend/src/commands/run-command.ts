@@ -47,7 +47,7 @@ export async function runCommand(args: string[]): Promise<number> {
     process.exit(1);
   });
   try {
-    await settleKind(db, config.demo, systemClock);
+    await settleKind(db, config.demo, systemClock, config.demoOrders);
     process.stdout.write(`${await command.run(db, (option) => options[option] ?? '', password)}\n`);
     return 0;
   } catch (error) {

@@ -89,7 +89,7 @@ async function openFolder(dataDir: string, onLost: (error: Error) => void): Prom
  * @param onTrouble told when an idle connection to a server broke. It is replaced by itself.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseConfig,
+  { databaseUrl, dataDir }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
   onLost: (error: Error) => void,
   onTrouble: (error: Error) => void = () => undefined,
 ): Promise<OpenDatabase> {

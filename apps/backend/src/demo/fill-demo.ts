@@ -2,13 +2,16 @@ import { type Clock } from '../clock.ts';
 import { type Database } from '../database/open-database.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { demoData } from './demo-data.ts';
+import { fillDemoOrders } from './fill-demo-orders.ts';
 
 /** What everyone in the demonstration signs in with. */
 const PASSWORD = 'despacho';
 
-/** Fills an empty database, within the caller's transaction. */
-export async function fillDemo(trx: Database, clock: Clock): Promise<void> {
-  const { companies, offices, users, clients } = demoData(clock());
+/** Fills an empty database, within the caller's transaction. @param orders how many orders it gets. */
+export async function fillDemo(trx: Database, clock: Clock, orders: number): Promise<void> {
+  const now = clock();
+  const data = demoData(now);
+  const { companies, offices, users, clients } = data;
   // Once for all: forty hashes would make the first start a second longer.
   const password_hash = await hashPassword(PASSWORD);
   await trx.insertInto('companies').values(companies).execute();
@@ -18,4 +21,5 @@ export async function fillDemo(trx: Database, clock: Clock): Promise<void> {
     .values(users.map((user) => ({ ...user, password_hash })))
     .execute();
   await trx.insertInto('clients').values(clients).execute();
+  await fillDemoOrders(trx, data, orders, now);
 }

@@ -10,7 +10,7 @@ const KIND = 'kind';
  * start together wait for each other at the marking row.
  * @throws StartupError when the database is of the other kind.
  */
-export async function settleKind(db: Database, demo: boolean, clock: Clock): Promise<void> {
+export async function settleKind(db: Database, demo: boolean, clock: Clock, demoOrders = 0): Promise<void> {
   const wanted = demo ? 'demo' : 'real';
   await db.transaction().execute(async (trx) => {
     const marked = await trx
@@ -20,7 +20,7 @@ export async function settleKind(db: Database, demo: boolean, clock: Clock): Pro
       .returning('value')
       .executeTakeFirst();
     if (marked) {
-      if (demo) await fillDemo(trx, clock);
+      if (demo) await fillDemo(trx, clock, demoOrders);
       return;
     }
     const { value } = await trx.selectFrom('meta').select('value').where('key', '=', KIND).executeTakeFirstOrThrow();

@@ -30,10 +30,22 @@ export function localOf(instant: Date, timeZone: string): { date: string; time: 
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}:${second}` };
 }
 
-/** How far the zone is ahead of UTC at an instant, in milliseconds. */
+/** Clocks are changed at full quarters of an hour. */
+const QUARTER_MS = 900_000;
+const MOST_OFFSETS = 10_000;
+const offsets = new Map<string, number>();
+
+/** How far the zone is ahead of UTC at an instant, in milliseconds. Remembered: an import asks for a few days a thousand times. */
 function offsetAt(instant: Date, timeZone: string): number {
-  const { date, time } = localOf(instant, timeZone);
-  return Date.parse(`${date}T${time}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+  const key = `${timeZone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const { date, time } = localOf(new Date(quarter * QUARTER_MS), timeZone);
+  const offset = Date.parse(`${date}T${time}Z`) - quarter * QUARTER_MS;
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
 }
 
 /**

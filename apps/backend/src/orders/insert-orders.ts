@@ -9,7 +9,7 @@ import { searchText } from './search-text.ts';
 import { type Batch } from './write-changes.ts';
 
 /** What every order begins as. */
-const BEGINNING = {
+export const BEGINNING = {
   state: 'pendiente',
   attempt: 1,
   courierId: null,
@@ -24,6 +24,9 @@ export type NewOrder = Omit<OrderFields, keyof typeof BEGINNING>;
 /** Wide enough for ten million; longer ones only become longer. */
 const CODE_DIGITS = 7;
 
+/** The code of a company's nth order. */
+export const codeOf = (number: number): string => `D${String(number).padStart(CODE_DIGITS, '0')}`;
+
 /**
  * The next codes of a company. Its row stays locked until the transaction ends: whoever takes codes does so before
  * taking the office's row, or two could wait for each other.
@@ -35,7 +38,7 @@ async function takeCodes(trx: Database, companyId: string, count: number): Promi
     .where('id', '=', companyId)
     .returning('order_number')
     .executeTakeFirstOrThrow();
-  return Array.from({ length: count }, (_, index) => `D${String(last - count + index + 1).padStart(CODE_DIGITS, '0')}`);
+  return Array.from({ length: count }, (_, index) => codeOf(last - count + index + 1));
 }
 
 const FIELDS = Object.keys(COLUMNS) as (keyof OrderFields)[];

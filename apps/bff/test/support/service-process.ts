@@ -32,7 +32,16 @@ export async function startServiceProcess(): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'despacho-service-'));
   const { OPERATIONS_KEY, STORAGE_USER, STORAGE_PASSWORD } = SECRETS;
   const child = spawn(process.execPath, [MAIN], {
-    env: { PORT: '0', INGEST_PORT: '0', DEMO: '1', DATA_DIR: folder, OPERATIONS_KEY, STORAGE_USER, STORAGE_PASSWORD },
+    env: {
+      PORT: '0',
+      INGEST_PORT: '0',
+      DEMO: '1',
+      DEMO_ORDERS: '100',
+      DATA_DIR: folder,
+      OPERATIONS_KEY,
+      STORAGE_USER,
+      STORAGE_PASSWORD,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await addressOf(child);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { createSearchIndex } from '../search-index.ts';
 
 /** Couriers and orders, what can be searched, and what makes a repeated or regretted request harmless. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -90,9 +91,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       office_id text not null,
       text text not null
     )`.execute(db);
-  // Without the list of pending entries: every search reads that list, and only a vacuum empties it.
-  await sql`
-    create index order_search_text on order_search using gin (text gin_trgm_ops) with (fastupdate = off)`.execute(db);
+  await createSearchIndex(db);
   await sql`alter table events add column order_id bigint, add column batch text`.execute(db);
   await sql`create index events_order on events (order_id, position) where order_id is not null`.execute(db);
   await sql`create index events_batch on events (office_id, batch) where batch is not null`.execute(db);

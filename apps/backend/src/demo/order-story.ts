@@ -1,0 +1,86 @@
+import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
+import { instantOf } from '../dispatch/zoned-time.ts';
+import { type Random } from './random.ts';
+
+/** One thing that happens to an order of the demonstration. */
+export interface Happening {
+  at: Date;
+  what: OrderChange;
+  patch: Partial<OrderFields>;
+  why?: string;
+}
+
+const DAY_MS = 86_400_000;
+const REASONS = ['ausente', 'ausente', 'no_contesta', 'direccion_errada', 'rechazado', 'sin_dinero', 'zona_peligrosa'] as const; // prettier-ignore
+const MEANS = ['efectivo', 'efectivo', 'yape', 'yape', 'plin', 'pos'] as const;
+
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** A visit on a day: given to a courier in the morning, on the way, and closed. */
+function visit(
+  random: Random,
+  {
+    date,
+    timeZone,
+    courierId,
+    due,
+    delivered,
+  }: { date: string; timeZone: string; courierId: string; due: number | null; delivered: boolean },
+): Happening[] {
+  // prettier-ignore
+  const at = (hour: number, spread: number): Date =>
+    new Date(instantOf(date, `${String(hour).padStart(2, '0')}:00`, timeZone).getTime() + random.between(0, spread * 60) * 1000); // prettier-ignore
+  const collection = due === null ? {} : { collected: due, means: random.pick(MEANS) };
+  const closing: Happening = delivered
+    ? { at: at(10, 480), what: 'entregada', patch: { state: 'entregada', ...collection } }
+    : { at: at(10, 480), what: 'no_entregada', patch: { state: 'no_entregada', reason: random.pick(REASONS) } };
+  return [
+    { at: at(7, 60), what: 'asignada', patch: { state: 'asignada', courierId, sequence: random.between(1, 40) } },
+    { at: at(8, 110), what: 'en_ruta', patch: { state: 'en_ruta' } },
+    closing,
+  ];
+}
+
+/** What follows a visit in vain: another one the day after, or the way back to the sender. */
+function afterwards(
+  random: Random,
+  story: { date: string; timeZone: string; courierId: string; due: number | null },
+): Happening[] {
+  // prettier-ignore
+  const { date, timeZone } = story;
+  const next = dayAfter(date, 1);
+  const at = (day: string, time: string): Date => instantOf(day, time, timeZone);
+  if (random.happens(0.7)) {
+    const again: Happening = {
+      at: at(next, '06:40'),
+      what: 'nueva_visita',
+      patch: { state: 'pendiente', reason: null, courierId: null, sequence: null, attempt: 2, date: next },
+    };
+    return [again, ...visit(random, { ...story, date: next, delivered: random.happens(0.85) })];
+  }
+  return [
+    { at: at(next, '09:10'), what: 'en_devolucion', patch: { state: 'en_devolucion' } },
+    { at: at(dayAfter(date, 2), '11:30'), what: 'devuelta', patch: { state: 'devuelta' } },
+  ];
+}
+
+/**
+ * What happens to an order, from first to last, whatever the time is now. The caller tells as much of it as has
+ * happened: the same order goes on tomorrow where it stands today.
+ * @param leftOver nobody has given it to a courier: work for whoever opens the table.
+ */
+export function orderStory(
+  random: Random,
+  { leftOver, ...story }: { date: string; timeZone: string; courierId: string; due: number | null; leftOver: boolean },
+): Happening[] {
+  // prettier-ignore
+  const { date, timeZone } = story;
+  if (leftOver) return [];
+  if (random.happens(0.015)) {
+    const patch = { state: 'anulada' } as const;
+    return [{ at: instantOf(date, '06:50', timeZone), what: 'anulada', patch, why: 'El cliente la anuló' }];
+  }
+  const delivered = random.happens(0.9);
+  return [...visit(random, { ...story, delivered }), ...(delivered ? [] : afterwards(random, story))];
+}

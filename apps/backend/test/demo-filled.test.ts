@@ -1,0 +1,57 @@
+import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { settleKind } from '../src/demo/settle-kind.ts';
+import { type Dispatcher } from '../src/dispatch/dispatcher.ts';
+import { createOrder } from '../src/orders/create-order.ts';
+import { listOrders } from '../src/orders/list-orders.ts';
+import { fieldsOf } from '../src/orders/order-row.ts';
+import { createCourier } from '../src/couriers/create-courier.ts';
+import { emptyFilter } from '@despacho/contracts/dispatch';
+import { courierInput, orderInput } from './dispatch-world.ts';
+import { createClock, createServices, openTestDatabase } from './test-services.ts';
+
+describe('a filled demonstration', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+    await settleKind(db, true, createClock(), 600);
+  });
+  afterAll(() => close());
+
+  it('has every order as its events say, numbered without gaps', async () => {
+    const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
+    expect(orders).toHaveLength(600);
+    expect(orders.map(({ code }) => code)).toEqual(orders.map((_, index) => `D${String(index + 1).padStart(7, '0')}`));
+    const offices = await db.selectFrom('offices').select(['id', 'event_position']).execute();
+    for (const { id, event_position } of offices) {
+      const events = await db.selectFrom('events').select(['position', 'order_id', 'data', 'at']).where('office_id', '=', id).orderBy('position').execute(); // prettier-ignore
+      expect(events.map(({ position }) => position)).toEqual(
+        Array.from({ length: event_position }, (_, index) => index + 1),
+      );
+      expect(events.every(({ at }, index) => index === 0 || at >= (events[index - 1]?.at ?? at))).toBe(true);
+      for (const order of orders.filter(({ office_id }) => office_id === id)) {
+        const own = events
+          .filter(({ order_id }) => order_id === order.id)
+          .map(({ data }) => data as unknown as OrderChanged);
+        expect(own.length).toBe(order.version);
+        expect(Object.assign({}, ...own.map(({ after }) => after))).toEqual(fieldsOf(order));
+        expect(own.every(({ order: told }) => told.id === String(order.id))).toBe(true);
+      }
+    }
+  });
+
+  it('can be searched and worked with', async () => {
+    const services = createServices(db, createClock());
+    const ana: Dispatcher = { sub: 'LIMA/ana.torres', username: 'ana.torres', user: 'Ana', charge: 'S', companyId: 'demo', officeId: 'LIMA', timeZone: 'America/Lima' }; // prettier-ignore
+    const found = await listOrders(services, ana, {
+      filter: { ...emptyFilter(), search: 'd0000007' },
+      sort: 'codigo',
+      size: 5,
+    });
+    expect(found.orders.map(({ code }) => code)).toEqual(['D0000007']);
+    expect((await createOrder(services, ana, 'llave-0001', orderInput())).code).toBe('D0000601');
+    expect((await createCourier(services, ana, courierInput())).id).toBe('151');
+  });
+});
