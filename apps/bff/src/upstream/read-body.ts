@@ -21,10 +21,21 @@ export async function readBody(answer: IncomingMessage, maxBytes: number, signal
   answer.on('error', over.reject);
   // A connection that closes before the announced length ends without an error in some versions.
   answer.on('close', over.resolve);
+  // Whatever becomes of the answer, who waits for it is not forgotten.
+  const giveUp = () => {
+    over.reject(signal.reason);
+    answer.destroy();
+  };
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp, { once: true });
+  // Head and garbage in one packet: it is over before anyone could listen.
+  if (answer.destroyed) over.reject(answer.errored ?? broken('answer cut'));
   try {
     await over.promise;
   } catch (error) {
     throw failureOf(error, 'read', signal);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
   if (!answer.complete) throw failureOf(broken('answer cut'), 'read', signal);
   return Buffer.concat(chunks, size);

@@ -1,11 +1,11 @@
 import { MODULE_CODES, OPERATIONS } from '@despacho/contracts';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Line, MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
+import { MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
+import { askLine, filledIn, type Words } from '../support/ask-line.ts';
 import { Browser } from '../support/browser.ts';
 import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
 import { type LegacyUser } from '../support/legacy.ts';
-import { headersOf, type Received, send } from '../support/send.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 /** Everyone of the demonstration has it. */
@@ -84,32 +84,18 @@ beforeAll(async () => {
     ['G01 of AREQUIPA', ['G01']],
   ]);
   await cast(await browserOf(elena), 'CUSCO', [['target', []]]);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await gateway.close();
   await service.stop();
 });
 
-async function filledIn(text: string, browser: Browser): Promise<string> {
-  const session = async () => {
-    const { sessions = [] } = (await browser.get('/api/auth/sessions')).body as { sessions?: { id: string }[] };
-    return sessions[0]?.id ?? 'x';
-  };
-  return text
-    .replace('{session}', text.includes('{session}') ? await session() : '')
-    .replace('{client}', client === '' ? 'nada' : client)
-    .replace('{name}', targets.get('LIMA')?.username ?? '')
-    .replace('{password}', PASSWORD)
-    .replace(/\{([A-Z]+)\}/g, (_, office: string) => targets.get(office)?.id ?? '');
-}
-
-async function ask({ ask: what, body }: Line, browser: Browser): Promise<Received> {
-  const [method = '', target = ''] = (await filledIn(what, browser)).split(' ');
-  const text = body && (await filledIn(JSON.stringify(body), browser));
-  const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
-  if (text) headers.push(['Content-Type', 'application/json']);
-  return send(gateway, { method, target, headers, body: text });
-}
+const words = (): Words => ({
+  client: client === '' ? 'none' : client,
+  name: targets.get('LIMA')?.username ?? '',
+  password: PASSWORD,
+  ...Object.fromEntries([...targets].map(([office, { id }]) => [office, id])),
+});
 
 const STATUS: Record<Exclude<Outcome, 'ok'>, number> = { '401': 401, module: 403, office: 403, host: 404 };
 
@@ -123,7 +109,7 @@ describe.each(WHO)('with the real service, %s', (who) => {
   it.each(MATRIX.map((line) => [line.ask, line.may[who], line] as const))('G20: %s → %s', async (_ask, may, line) => {
     const browser = await browserOf(people.get(who));
     if (line.id === 'clients.read') await clientOf(browser);
-    const { status, text } = await ask(line, browser);
+    const { status, text } = await askLine(line, browser, words());
     const ok = OPERATIONS[line.id].response === null ? 204 : 200;
     expect([status, text]).toEqual([may === 'ok' ? ok : STATUS[may], expect.anything()]);
   });
@@ -151,7 +137,7 @@ describe('the service itself, with nobody in between', () => {
     await clientOf(browser);
     for (const { reaches, may, body } of LEGACY) {
       const own = people.get(who)?.office ?? 'LIMA';
-      const call = await filledIn((reaches ?? '').replace('{own}', own), browser);
+      const call = filledIn(reaches ?? '', { ...words(), own });
       const [method = '', path = ''] = call.split(' ');
       const answer = await fetch(`${service.url}/legacy/${path}`, {
         method,

@@ -1,11 +1,11 @@
 import { MODULE_CODES, OPERATIONS } from '@despacho/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Line, MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
+import { askLine, filledIn, type Words } from '../support/ask-line.ts';
 import { Browser } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { addPerson, type LegacyUser } from '../support/legacy.ts';
-import { headersOf, type Received, send } from '../support/send.ts';
 
 const COMPANY_OF: Record<string, string> = { LIMA: '20600000001', AREQUIPA: '20600000001', CUSCO: '20600000099' };
 const REFUSALS: Record<Exclude<Outcome, 'ok'>, readonly [number, string]> = {
@@ -53,9 +53,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => gateway.close());
-beforeEach(() => {
-  for (const { hits } of [gateway.legacy, gateway.dispatch, gateway.tiles]) hits.length = 0;
-});
 
 let addresses = 0;
 /** Somebody's browser, at an address of its own. */
@@ -68,30 +65,17 @@ async function browserOf(who: Who): Promise<Browser> {
   return browser;
 }
 
-async function filledIn(text: string, browser: Browser, who: Who): Promise<string> {
-  const session = async () => {
-    const { sessions = [] } = (await browser.get('/api/auth/sessions')).body as { sessions?: { id: string }[] };
-    return sessions[0]?.id ?? 'x';
-  };
-  const own = text.includes('{session}') ? await session() : '';
-  const someone = targets.get('LIMA');
-  return text
-    .replace('{session}', own)
-    .replace('{client}', '7')
-    .replace('{own}', people.get(who)?.office ?? '')
-    .replace('{name}', someone?.username ?? '')
-    .replace('{password}', someone?.password ?? '')
-    .replace(/\{([A-Z]+)\}/g, (_, office: string) => String(targets.get(office)?.id));
-}
+const wordsOf = (who: Who): Words => ({
+  client: '7',
+  own: people.get(who)?.office ?? '',
+  name: targets.get('LIMA')?.username ?? '',
+  password: targets.get('LIMA')?.password ?? '',
+  ...Object.fromEntries([...targets].map(([office, { id }]) => [office, String(id)])),
+});
 
-async function ask({ ask: what, body }: Line, browser: Browser, who: Who): Promise<Received> {
-  const [method = '', target = ''] = (await filledIn(what, browser, who)).split(' ');
-  const text = body && (await filledIn(JSON.stringify(body), browser, who));
-  const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
-  if (text) headers.push(['Content-Type', 'application/json']);
+const forgetCalls = (): void => {
   for (const { hits } of [gateway.legacy, gateway.dispatch, gateway.tiles]) hits.length = 0;
-  return send(gateway, { method, target, headers, body: text });
-}
+};
 
 const reached = (): string[] =>
   [gateway.legacy, gateway.dispatch, gateway.tiles]
@@ -103,7 +87,7 @@ describe.each(WHO)('%s', (who) => {
     'G20 C5: %s → %s',
     async (_ask, may, line) => {
       const browser = await browserOf(who);
-      const answer = await ask(line, browser, who);
+      const answer = await askLine(line, browser, wordsOf(who), forgetCalls);
       const outcome = may === 'ok' ? [OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];
       expect([answer.status, answer.kind]).toEqual(outcome);
       expect(answer.headers.location).toBeUndefined();
@@ -114,7 +98,7 @@ describe.each(WHO)('%s', (who) => {
         expect(gateway.legacy.hits[0]?.headers.authorization).toBe(`Bearer ${people.get(who)?.token ?? ''}`);
       } else if (may !== 'ok' || line.reaches === null) expect(reached()).toEqual([]);
       else {
-        const wanted = await filledIn(line.reaches, browser, who);
+        const wanted = filledIn(line.reaches, wordsOf(who));
         expect(reached().filter((call) => call === wanted)).toHaveLength(1);
       }
     },

@@ -15,7 +15,8 @@ beforeAll(async () => {
   sweep = await startSweep({}, { wait: () => Promise.resolve() });
   browser = await sweep.signIn(sweep.newcomer());
 });
-afterAll(() => sweep.close());
+// All that was said is searched for every secret.
+afterAll(() => sweep.close(), 120_000);
 
 /** What someone entitled sends along, before it is made odd. */
 const rightHeaders = (body: string | undefined): [string, string][] => [

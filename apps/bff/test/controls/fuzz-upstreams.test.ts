@@ -9,9 +9,10 @@ import { faultOfControl, HANDLER_CALLS, IDS, operationOf, policyOf, startSweep, 
 
 let sweep: Sweep;
 beforeAll(async () => {
-  sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '1000' }, { wait: () => Promise.resolve() });
+  sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '9900' }, { wait: () => Promise.resolve() });
 });
-afterAll(() => sweep.close());
+// All that was said is searched for every secret.
+afterAll(() => sweep.close(), 120_000);
 
 const ASKING = IDS.filter((id) => !('handle' in policyOf(id).to) || typeof HANDLER_CALLS[id] === 'string');
 const answered = ASKING.flatMap((id) => [id]);

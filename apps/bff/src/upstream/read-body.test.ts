@@ -1,0 +1,46 @@
+import { type IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../problems/failure.ts';
+import { readBody } from './read-body.ts';
+
+/** An answer of which the test says when it goes on. */
+const answerOf = () =>
+  Object.assign(new PassThrough(), { complete: false }) as unknown as IncomingMessage & PassThrough;
+
+const NEVER = new AbortController().signal;
+
+describe('readBody', () => {
+  it('G27: gives up on an answer that was over before anyone could listen', async () => {
+    const answer = answerOf();
+    answer.on('error', () => undefined).destroy(new Error('garbage'));
+    await new Promise((resolve) => answer.once('close', resolve));
+    await expect(readBody(answer, 100, NEVER)).rejects.toMatchObject({ kind: 'upstream-broken' });
+  });
+
+  it('S41 G27: gives up when the request’s time is over, whether or not the connection notices', async () => {
+    const answer = answerOf();
+    const late = new Failure('upstream-timeout');
+    const limit = new AbortController();
+    const reading = readBody(answer, 100, limit.signal);
+    answer.write('{"id":');
+    limit.abort(late);
+    await expect(reading).rejects.toBe(late);
+    expect(answer.destroyed).toBe(true);
+    const over = answerOf();
+    await expect(readBody(over, 100, limit.signal)).rejects.toBe(late);
+    expect(over.destroyed).toBe(true);
+  });
+
+  it('reads a whole one, and leaves nothing behind on the request’s limit', async () => {
+    const answer = answerOf();
+    const limit = new AbortController();
+    const reading = readBody(answer, 100, limit.signal);
+    answer.write('{"id":');
+    answer.end('1}');
+    answer.complete = true;
+    expect((await reading).toString()).toBe('{"id":1}');
+    limit.abort(new Failure('upstream-timeout'));
+    expect(answer.errored).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import { type Access, MODULE_CODES, type OperationId } from '@despacho/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPerson } from '../support/legacy.ts';
+import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../support/refused.ts';
+import { type HeaderList, type Sent } from '../support/send.ts';
+import { IDS, isUnsafe, needsSession, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
+
+let sweep: Sweep;
+beforeAll(async () => {
+  sweep = await startSweep();
+});
+// All that was said is searched for every secret.
+afterAll(() => sweep.close(), 120_000);
+
+const refused = (id: OperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
+  refusedBy(sweep, id, spoil, expected);
+const only = (condition: (id: OperationId) => boolean): OperationId[] => IDS.filter(condition);
+const modulesOf = (id: OperationId): Access | undefined => {
+  const { access } = policyOf(id);
+  return typeof access === 'string' ? undefined : access;
+};
+
+describe('without a session', () => {
+  it.each(only(needsSession))('G29: %s is a 401 and never a redirect', async (id) => {
+    const anonymous = await sweep.visitor();
+    await refused(id, ({ parts }) => sweep.as(anonymous, id, parts), ['no-session']);
+    const nobody = (request: Sent) => withHeaders(request, [['Cookie', '']]);
+    await refused(id, ({ request }) => nobody(request), ['no-session']);
+  });
+
+  it.each(only(needsSession))('G3: %s takes no session id that was made up', async (id) => {
+    const invented = `despacho=${'A'.repeat(43)}`;
+    const answer = await refused(id, ({ request }) => withHeaders(request, [['Cookie', invented]]), [401]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('with too few rights', () => {
+  it.each(only((id) => modulesOf(id) !== undefined))('G20: %s is refused to who has every other module', async (id) => {
+    const lacking = MODULE_CODES.filter((code) => !modulesOf(id)?.includes(code));
+    const person = addPerson(sweep.gateway.legacy, `sin-${id}`, { charge: 'S', modules: lacking });
+    const browser = await sweep.signIn(person);
+    await refused(id, ({ parts }) => sweep.as(browser, id, parts), ['no-module']);
+  });
+
+  it.each(only((id) => policyOf(id).office !== undefined))('G20: %s is refused for another office', async (id) => {
+    const person = addPerson(sweep.gateway.legacy, `local-${id}`, { modules: MODULE_CODES });
+    const browser = await sweep.signIn(person);
+    const { office } = policyOf(id);
+    await refused(
+      id,
+      ({ parts }) => {
+        const named = { ...parts[office?.in ?? 'query'], [office?.name ?? '']: 'CUSCO' };
+        return sweep.as(browser, id, { ...parts, [office?.in ?? 'query']: named });
+      },
+      ['other-office'],
+    );
+  });
+});
+
+describe('set off by somebody else', () => {
+  const UNSAFE = only(isUnsafe);
+
+  it.each(UNSAFE)('G13 G12 C2: %s needs the csrf token of its session', async (id) => {
+    await refused(id, ({ request }) => withHeaders(request, [['X-XSRF-TOKEN', '']]), ['wrong-csrf-token']);
+    const other = await sweep.signIn(sweep.newcomer());
+    const foreign = [['X-XSRF-TOKEN', other.csrfToken]] as const;
+    await refused(id, ({ request }) => withHeaders(request, foreign), ['wrong-csrf-token']);
+  });
+
+  it.each(UNSAFE)('G12: %s takes the token from its header alone', async (id) => {
+    for (const name of ['_csrf', 'X-XSRF-TOKEN', 'XSRF-TOKEN'])
+      await refused(
+        id,
+        ({ browser, request }) =>
+          withQuery(withHeaders(request, [['X-XSRF-TOKEN', '']]), `${name}=${encodeURIComponent(browser.csrfToken)}`),
+        ['wrong-csrf-token', 'invalid-request'],
+      );
+    await refused(
+      id,
+      ({ browser, request }) => {
+        const inBody = { ...(JSON.parse(String(request.body ?? '{}')) as object), _csrf: browser.csrfToken };
+        const bare = withHeaders(request, [['X-XSRF-TOKEN', '']]);
+        return withHeaders({ ...bare, body: JSON.stringify(inBody) }, [['Content-Type', 'application/json']]);
+      },
+      ['wrong-csrf-token'],
+    );
+    const others = (token: string): HeaderList => [
+      ['X-XSRF-TOKEN', ''],
+      ['X-CSRF-Token', token],
+      ['CSRF-Token', token],
+      ['X_XSRF_TOKEN', token],
+    ];
+    await refused(id, ({ browser, request }) => withHeaders(request, others(browser.csrfToken)), ['wrong-csrf-token']);
+  });
+
+  it.each(UNSAFE)('G15: %s is refused to a foreign origin', async (id) => {
+    for (const origin of [
+      'http://evil.example',
+      'null',
+      'http://localhost:3000.evil.example',
+      'https://localhost:3000',
+    ])
+      await refused(
+        id,
+        ({ request }) =>
+          withHeaders(request, [
+            ['Sec-Fetch-Site', ''],
+            ['Origin', origin],
+          ]),
+        ['wrong-origin'],
+      );
+  });
+
+  it.each(UNSAFE)('G15: %s is refused to a sibling site and to an address that was typed', async (id) => {
+    for (const site of ['same-site', 'cross-site', 'none'])
+      await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', site]]), ['wrong-origin']);
+  });
+
+  it.each(IDS)('G15: %s is refused to another site, read or not', async (id) => {
+    await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', 'cross-site']]), ['wrong-origin']);
+    const older = [
+      ['Sec-Fetch-Site', ''],
+      ['Origin', 'http://evil.example'],
+    ] as const;
+    await refused(id, ({ request }) => withHeaders(request, older), ['wrong-origin']);
+  });
+});

@@ -1,0 +1,34 @@
+import { type Line } from './access-matrix.ts';
+import { type Browser } from './browser.ts';
+import { headersOf, type Received, send } from './send.ts';
+
+/** What the words in braces of a line stand for. */
+export type Words = Readonly<Record<string, string>>;
+
+export const filledIn = (text: string, words: Words): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
+
+/** @returns the handle by which a person may end the session they are in. */
+async function ownSession(browser: Browser): Promise<string> {
+  const { sessions = [] } = (await browser.get('/api/auth/sessions')).body as { sessions?: { id: string }[] };
+  return sessions[0]?.id ?? 'none';
+}
+
+/**
+ * Asks what a line of the matrix asks.
+ * @param beforehand what to do once everything is prepared and nothing is asked yet.
+ */
+export async function askLine(
+  { ask, body }: Line,
+  browser: Browser,
+  words: Words,
+  beforehand: () => void = () => undefined,
+): Promise<Received> {
+  const all = ask.includes('{session}') ? { ...words, session: await ownSession(browser) } : words;
+  const [method = '', target = ''] = filledIn(ask, all).split(' ');
+  const text = body && filledIn(JSON.stringify(body), all);
+  const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
+  if (text) headers.push(['Content-Type', 'application/json']);
+  beforehand();
+  return send(browser.gateway, { method, target, headers, body: text });
+}

@@ -1,0 +1,42 @@
+import { type OperationId } from '@despacho/contracts';
+import { expect } from 'vitest';
+import { type HeaderList, type Received, send, type Sent } from './send.ts';
+import { faultOfControl, type Sweep, type Swept } from './sweep.ts';
+
+export const withHeaders = (request: Sent, headers: HeaderList): Sent => {
+  const names = headers.map(([name]) => name.toLowerCase());
+  const kept = request.headers.filter(([name]) => !names.includes(name.toLowerCase()));
+  return { ...request, headers: [...kept, ...headers.filter(([, value]) => value !== '')] };
+};
+
+/** Adds `name=value` to an address that may have a query already. */
+export const withQuery = (request: Sent, query: string): Sent => ({
+  ...request,
+  target: `${request.target}${request.target.includes('?') ? '&' : '?'}${query}`,
+});
+
+/** Makes a request of someone entitled into one that has to be refused. */
+export type Spoil = (swept: Swept) => Sent | Promise<Sent>;
+
+/**
+ * Shows that a request is refused and reaches nothing, and that what is wrong with it is the reason: the same request of
+ * someone entitled passes, and reaches its upstream once.
+ */
+export async function refused(
+  sweep: Sweep,
+  id: OperationId,
+  spoil: Spoil,
+  expected: readonly (string | number)[],
+): Promise<Received> {
+  const swept = await sweep.prepare(id);
+  const request = await spoil(swept);
+  sweep.calls();
+  const answer = await send(sweep.gateway, request);
+  expect(expected, `${request.method} ${request.target} → ${answer.status} ${answer.text}`).toContain(
+    typeof expected[0] === 'number' ? answer.status : answer.kind,
+  );
+  expect(sweep.calls()).toEqual([]);
+  expect(answer.headers.location).toBeUndefined();
+  expect(await faultOfControl(sweep, id, swept)).toBeNull();
+  return answer;
+}
