@@ -1,8 +1,16 @@
 /** Options of Node that take a defence out of the whole process, and what each does. */
-const UNSAFE_OPTIONS: readonly (readonly [pattern: RegExp, why: string])[] = [
-  [/--insecure-http-parser\b/, 'would accept requests that two programs read differently'],
-  [/--tls-min-v1\.[01]\b/, 'would allow TLS below 1.2'],
-  [/--inspect/, 'would open a debugger'],
+const UNSAFE_OPTIONS: readonly { option: string; form: RegExp; why: string }[] = [
+  {
+    option: '--insecure-http-parser',
+    form: /--insecure-http-parser\b/,
+    why: 'accepts requests that two programs read differently',
+  },
+  { option: '--tls-min-v1.0 or --tls-min-v1.1', form: /--tls-min-v1\.[01]\b/, why: 'allows TLS below 1.2' },
+  {
+    option: '--inspect with an address beyond loopback',
+    form: /--inspect(-\w+)?[= ](?!localhost\b|127\.|\[::1\]|\d+(\s|$))[^\s-]/,
+    why: 'opens a debugger to the network',
+  },
 ];
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -14,8 +22,8 @@ export function unsafeProcessFaults(source: Source): string[] {
     ...(source['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? ['NODE_TLS_REJECT_UNAUTHORIZED must not be 0: give the CA of an upstream with NODE_EXTRA_CA_CERTS instead.']
       : []),
-    ...UNSAFE_OPTIONS.filter(([pattern]) => pattern.test(options)).map(
-      ([pattern, why]) => `NODE_OPTIONS must not hold ${pattern.source.replace(/\\b|\\/g, '')}: it ${why}.`,
+    ...UNSAFE_OPTIONS.filter(({ form }) => form.test(options)).map(
+      ({ option, why }) => `NODE_OPTIONS must not hold ${option}: it ${why}.`,
     ),
   ];
 }
