@@ -228,8 +228,18 @@ describe('changing orders', () => {
       reason: 'ausente',
       courier: { id: pedro },
     });
+    // Two days later by the office's calendar, where it is still the evening before.
+    clock.move(36 * 60 * 60_000);
     await dispatch.state([order.id], { to: 'pendiente' });
-    expect(await dispatch.order(order.id)).toMatchObject({ state: 'pendiente', attempt: 2, reason: null, courier: null, sequence: null }); // prettier-ignore
+    expect(await dispatch.order(order.id)).toMatchObject({
+      state: 'pendiente',
+      attempt: 2,
+      reason: null,
+      courier: null,
+      sequence: null,
+      date: '2026-11-21',
+      dueAt: '2026-11-22T05:00:00.000Z',
+    });
     await assign([await dispatch.order(order.id)], sara);
     await dispatch.state([order.id], { to: 'en_ruta' });
     await dispatch.state([order.id], { to: 'no_entregada', reason: 'rechazado' });

@@ -1,11 +1,15 @@
 import { type ChangeState, mayMove, type Receipt } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
 import { requireReason } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
 import { changeOrders, type Decision } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
 
-/** Moves orders on along their course. A failed visit that becomes pending again counts as the next one. */
+/**
+ * Moves orders on along their course. A failed visit that becomes pending again counts as the next one, on this day at
+ * the earliest.
+ */
 export const changeState = (
   services: Services,
   dispatcher: Dispatcher,
@@ -17,7 +21,8 @@ export const changeState = (
     operation: 'change-state',
     content: request,
     refs: request.orders,
-    plan: async (trx) => {
+    plan: async (trx, now) => {
+      const today = localOf(now, dispatcher.timeZone).date;
       if (request.reason !== undefined) await requireReason(trx, dispatcher, request.reason);
       return {
         decide: (row): Decision => {
@@ -27,7 +32,9 @@ export const changeState = (
           if (to !== 'pendiente') return decideClosing(row, request, to);
           const decision = decideClosing(row, request, 'nueva_visita');
           if (typeof decision === 'string') return decision;
-          return { ...decision, patch: { ...decision.patch, attempt: row.attempt + 1 } };
+          // Left on its old day, it would be late before anyone could have gone.
+          const date = row.date < today ? today : row.date;
+          return { ...decision, patch: { ...decision.patch, attempt: row.attempt + 1, date } };
         },
       };
     },
