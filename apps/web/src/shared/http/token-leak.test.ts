@@ -33,7 +33,13 @@ afterEach(() => {
 
 async function tokenSentTo(method: string, url: string, more: object = {}): Promise<string | null | undefined> {
   const http = await loadHttp();
-  await http.request({ method, url, adapter: 'fetch', env: { fetch: answer, Request, Response: Response as never }, ...more });
+  await http.request({
+    method,
+    url,
+    adapter: 'fetch',
+    env: { fetch: answer, Request, Response: Response as never },
+    ...more,
+  });
   expect(sent).toHaveLength(1);
   return sent[0]?.headers.get('x-xsrf-token');
 }
