@@ -6,7 +6,7 @@ import { type Wait, wait } from '../../src/throttle/answer-time.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
-import { SOON, tryToSignIn, UNHURRIED } from '../support/visitors.ts';
+import { CROWDED, SOON, tryToSignIn, UNHURRIED } from '../support/visitors.ts';
 
 /** The gateway's waiting, in the hands of the test: each wait is recorded, and over when the test says so. */
 class Waits {
@@ -177,7 +177,7 @@ describe('the password', () => {
     });
   });
 
-  it('G19: reaches the host byte for byte, whatever characters it holds', async () => {
+  it('G19: reaches the host byte for byte, whatever characters it holds', CROWDED, async () => {
     const browser = await visitor();
     const anything = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),

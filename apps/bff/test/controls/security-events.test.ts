@@ -4,7 +4,7 @@ import { SECURITY_EVENTS } from '../../src/security-events/event-table.ts';
 import { Browser } from '../support/browser.ts';
 import { sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
-import { tryTimes, tryToSignIn } from '../support/visitors.ts';
+import { CROWDED, tryTimes, tryToSignIn } from '../support/visitors.ts';
 
 const MINUTE = 60_000;
 
@@ -208,7 +208,7 @@ describe('the security log', () => {
     }
   });
 
-  it('G33: stays at one line an event, whatever is sent', async () => {
+  it('G33: stays at one line an event, whatever is sent', CROWDED, async () => {
     const gloria = await signedIn();
     const nasty = fc.string({
       unit: fc.constantFrom(
