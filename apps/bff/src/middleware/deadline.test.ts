@@ -1,0 +1,52 @@
+import { type Request, type Response } from 'express';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ClientGone, Failure } from '../problems/failure.ts';
+import { deadline } from './deadline.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A request under a limit of nine and a half seconds, and the end of its answer. */
+function begin(): { req: Request; end: (finished: boolean) => void } {
+  const req = {} as unknown as Request;
+  const res = Object.assign(new EventEmitter(), { writableFinished: false });
+  void deadline(9500)(req, res as unknown as Response, () => undefined);
+  const end = (finished: boolean) => {
+    res.writableFinished = finished;
+    res.emit('close');
+  };
+  return { req, end };
+}
+
+describe('deadline', () => {
+  it('S41 G27: fires with the limit and not before', () => {
+    const { req } = begin();
+    vi.advanceTimersByTime(9499);
+    expect(req.deadline.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    const reason = req.deadline.signal.reason as Failure;
+    expect([reason.kind, reason.details.note]).toEqual(['upstream-timeout', 'no answer within 9500 ms']);
+  });
+
+  it('S42: never fires by itself once it is cleared, but when the browser hangs up', () => {
+    const { req, end } = begin();
+    req.deadline.clear();
+    vi.advanceTimersByTime(100_000);
+    expect(req.deadline.signal.aborted).toBe(false);
+    end(false);
+    expect(req.deadline.signal.reason).toBeInstanceOf(ClientGone);
+  });
+
+  it('S41: is over with the answer', () => {
+    const { req, end } = begin();
+    end(true);
+    vi.advanceTimersByTime(100_000);
+    expect(req.deadline.signal.aborted).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

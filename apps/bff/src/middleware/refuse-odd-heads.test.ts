@@ -1,0 +1,65 @@
+import { type IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { faultOfHead } from './refuse-odd-heads.ts';
+
+type Lines = readonly (readonly [name: string, value: string])[];
+
+/** A request as Node's parser hands it over, with the first of a name twice in `headers`. */
+function requestOf(lines: Lines, httpVersionMinor = 1): IncomingMessage {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of lines) headers[name.toLowerCase()] ??= value;
+  return { rawHeaders: lines.flat(), headers, httpVersionMinor } as unknown as IncomingMessage;
+}
+
+const HOST = ['Host', 'localhost:3000'] as const;
+const faultOf = (lines: Lines, httpVersionMinor?: number) => {
+  const fault = faultOfHead(requestOf(lines, httpVersionMinor), 'despacho');
+  return fault && [fault.kind, fault.details.note];
+};
+
+describe('faultOfHead', () => {
+  it.each<[what: string, lines: Lines, minor?: number]>([
+    ['a plain request', [HOST]],
+    ['HTTP/1.0 without a Host', [], 0],
+    ['an IPv6 Host', [['Host', '[::1]:3000']]],
+    ['chunks', [HOST, ['Transfer-Encoding', 'chunked']]],
+    ['chunks in capitals', [HOST, ['Transfer-Encoding', 'CHUNKED']]],
+    ['a header that may be there twice', [HOST, ['Accept', 'a'], ['accept', 'b']]],
+    ['a body that is announced', [HOST, ['Expect', '100-Continue']]],
+    ['cookies of one name each', [HOST, ['Cookie', 'a=1; despacho=x; despachox=y; XSRF-TOKEN=z']]],
+    ['a hundred headers', [HOST, ...Array.from({ length: 99 }, (_, i) => [`x-${i}`, '1'] as const)]],
+  ])('G23: takes %s', (_what, lines, minor) => {
+    expect(faultOf(lines, minor)).toBeUndefined();
+  });
+
+  it.each<[what: string, lines: Lines, kind: string, note: string | undefined, minor?: number]>([
+    ['no Host', [], 'invalid-request', 'no usable Host'],
+    ['a Host that is none', [['Host', 'a/b']], 'invalid-request', 'no usable Host'],
+    ['a Host that is none in HTTP/1.0', [['Host', 'a b']], 'invalid-request', 'no usable Host', 0],
+    [
+      'another coding',
+      [HOST, ['Transfer-Encoding', 'gzip, chunked']],
+      'invalid-request',
+      'a transfer coding that is not chunked',
+    ],
+    [
+      'chunks in HTTP/1.0',
+      [HOST, ['Transfer-Encoding', 'chunked']],
+      'invalid-request',
+      'a transfer coding in HTTP/1.0',
+      0,
+    ],
+    ['two Hosts', [HOST, ['hOST', 'x']], 'invalid-request', 'a header twice'],
+    ['two origins', [HOST, ['Origin', 'a'], ['ORIGIN', 'a']], 'invalid-request', 'a header twice'],
+    ['two session cookies', [HOST, ['Cookie', 'despacho=x; a=1;despacho=y']], 'invalid-request', 'two session cookies'],
+    ['an expectation', [HOST, ['Expect', '100-continue, x']], 'expectation-failed', undefined],
+    [
+      'a hundred and one headers',
+      [HOST, ...Array.from({ length: 100 }, (_, i) => [`x-${i}`, '1'] as const)],
+      'headers-too-large',
+      'too many headers',
+    ],
+  ])('G23: refuses %s, and says why', (_what, lines, kind, note, minor) => {
+    expect(faultOf(lines, minor)).toEqual([kind, note]);
+  });
+});
