@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { takePosition } from '../events/events-repository.ts';
-import { type Batch } from './write-changes.ts';
+import { type Batch } from './batch.ts';
 
 /** What the events of a batch do not have in common. */
 export type OrderEventPart = Pick<OrderChanged, 'what' | 'order' | 'before' | 'after'>;

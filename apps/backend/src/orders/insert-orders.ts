@@ -6,7 +6,7 @@ import { dueAt } from './due-at.ts';
 import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { COLUMNS } from './order-row.ts';
 import { searchText } from './search-text.ts';
-import { type Batch } from './write-changes.ts';
+import { type Batch } from './batch.ts';
 
 /** What every order begins as. */
 export const BEGINNING = {

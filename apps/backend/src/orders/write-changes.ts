@@ -2,6 +2,7 @@ import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Batch } from './batch.ts';
 import { dueAt } from './due-at.ts';
 import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { COLUMNS, fieldsOf, type OrderRow } from './order-row.ts';
@@ -14,14 +15,6 @@ export interface Change {
   row: OrderRow;
   patch: Patch;
   what: OrderChange;
-}
-
-/** What the changes of one request have in common. */
-export interface Batch {
-  id: string;
-  now: Date;
-  undoes?: string;
-  why?: string;
 }
 
 const keysOf = (patch: Patch) => Object.keys(patch) as (keyof OrderFields)[];
