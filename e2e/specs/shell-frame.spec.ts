@@ -57,7 +57,7 @@ test.describe('the top bar', () => {
     await signIn(page, 'rosa');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await page.getByRole('banner').getByRole('button', { name: 'Acciones' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Salir']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Mis sesiones', 'Salir']);
     await expect(page.getByRole('menuitem', { name: 'Salir' })).toHaveAttribute('href', '/auth/logout');
   });
 

@@ -66,10 +66,12 @@ test('S26: Acciones works by keyboard alone', async ({ page }) => {
   const actions = page.getByRole('button', { name: 'Acciones' });
   await tabTo(page, actions);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Mis sesiones' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(actions).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Mis sesiones' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeFocused();
   await page.keyboard.press('Enter');
