@@ -5,6 +5,8 @@
 process.on('message', () => {
   process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() });
 });
+// A bench that fails leaves nothing running.
+process.once('disconnect', () => process.exit());
 // A gateway that has nothing left to do may end.
 process.channel?.unref();
 
