@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hideValues, valuesToHide } from './hide-values.ts';
 
-const SECRETS = { bearer: 'bearer-0123456789', loginToken: 'login-0123456789', branch: 'branch-77', taxId: '20600000001' };
+const SECRETS = {
+  bearer: 'bearer-0123456789',
+  loginToken: 'login-0123456789',
+  branch: 'branch-77',
+  taxId: '20600000001',
+};
 const STORAGE = { STORAGE_PASSWORD: 'storage-key-1', STORAGE_TAX_ID: undefined };
 const hidden = valuesToHide(SECRETS, ['Lima', 'LIMA'], STORAGE);
 
@@ -36,7 +41,10 @@ describe('valuesToHide', () => {
   it('counts as ordinary words a branch called like the office, a tax id that is a name, and whatever is short', () => {
     expect(hidden).toEqual(['bearer-0123456789', 'login-0123456789', 'branch-77', '20600000001', 'storage-key-1']);
     const plain = { ...SECRETS, branch: 'AREQUIPA' };
-    const found = valuesToHide(plain, ['1', 'Arequipa', '20600000001', null], { STORAGE_PASSWORD: 'corta', STORAGE_TAX_ID: '20999999991' });
+    const found = valuesToHide(plain, ['1', 'Arequipa', '20600000001', null], {
+      STORAGE_PASSWORD: 'corta',
+      STORAGE_TAX_ID: '20999999991',
+    });
     expect(found).toEqual(['bearer-0123456789', 'login-0123456789', '20999999991']);
   });
 });

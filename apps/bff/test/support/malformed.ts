@@ -12,7 +12,8 @@ type Path = readonly (string | number)[];
 function replaced(value: unknown, path: Path, change: (inner: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(value);
-  if (Array.isArray(value)) return value.map((each: unknown, index) => (index === step ? replaced(each, rest, change) : each));
+  if (Array.isArray(value))
+    return value.map((each: unknown, index) => (index === step ? replaced(each, rest, change) : each));
   const record = value as Record<string, unknown>;
   return { ...record, [step]: replaced(record[step], rest, change) };
 }
