@@ -131,8 +131,8 @@ describe('SIGTERM', () => {
     async () => {
       const secret = 'one-secret-for-both-of-them-0123456789';
       const pair = [
-        run({ DRAIN_SECONDS: '2', SESSION_SECRET: secret }),
-        run({ DRAIN_SECONDS: '2', SESSION_SECRET: secret }),
+        run({ DRAIN_SECONDS: '2', SESSION_SECRET: secret, REQUESTS_PER_MINUTE: '0' }),
+        run({ DRAIN_SECONDS: '2', SESSION_SECRET: secret, REQUESTS_PER_MINUTE: '0' }),
       ];
       const places = await Promise.all(pair.map((one) => one.listening()));
       const cookies = await Promise.all(places.map(({ port }) => signIn(port)));
