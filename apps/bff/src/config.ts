@@ -111,12 +111,13 @@ function collect(source: Source, faults: string[]): Record<string, string> {
 
 /**
  * @param source the environment.
+ * @param argv options that Node itself was started with.
  * @throws ConfigError that names every fault at once, never a value.
  */
-export function readConfig(source: Source): Config {
+export function readConfig(source: Source, argv: readonly string[] = []): Config {
   const faults: string[] = [];
   const values = collect(source, faults);
-  faults.push(...unsafeProcessFaults(source), ...plainUpstreamFaults(values));
+  faults.push(...unsafeProcessFaults(source, argv), ...plainUpstreamFaults(values));
   const parsed = environment.safeParse(values);
   if (!parsed.success)
     for (const { path, message, code } of parsed.error.issues) {
@@ -131,4 +132,4 @@ export function readConfig(source: Source): Config {
 }
 
 /** @returns the configuration of this process. */
-export const configOfProcess = (): Config => readConfig(process.env);
+export const configOfProcess = (): Config => readConfig(process.env, process.execArgv);

@@ -9,6 +9,19 @@ it.each([
   '--inspect-brk=0.0.0.0:9229',
   '--inspect 10.0.0.1:9229',
   '--inspect=[::]:9229',
+  '--insecure_http_parser',
+  '--insecure-http_parser',
+  '"--insecure-http-parser"',
+  '--tls_min_v1.0',
+  '--inspect-port=0.0.0.0:4708 --inspect',
+  '--inspect_port=0.0.0.0:4708 --inspect',
+  '--inspect_port 0.0.0.0:4708 --inspect',
+  '--debug-port=0.0.0.0 --inspect',
+  '--inspect-wait=0.0.0.0',
+  '--inspect=127.evil.example',
+  '--inspect=127.0.0.1.evil.example:9229',
+  '--inspect=localhost.evil.example',
+  '--inspect=9229.evil.example',
 ])('G39: NODE_OPTIONS=%s is refused', (options) => {
   expect(unsafeProcessFaults({ NODE_OPTIONS: options })).toHaveLength(1);
 });
@@ -20,6 +33,10 @@ it.each([
   '--inspect',
   '--inspect=9229',
   '--inspect=127.0.0.1:9229',
+  '--inspect=127.4.5.6',
+  '--inspect=[::1]:9229',
+  '--inspect_port=localhost:4708 --inspect',
+  '--no-insecure-http-parser',
   '--inspect-brk=localhost:1 --enable-source-maps',
   '--inspect --enable-source-maps',
   '--require ./loader.js --inspect-publish-uid=http',
@@ -30,4 +47,14 @@ it.each([
 it('G39: neither is a check of certificates that is switched on', () => {
   expect(unsafeProcessFaults({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
   expect(unsafeProcessFaults({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toHaveLength(1);
+});
+
+it.each([
+  { argv: ['--insecure-http-parser'] },
+  { argv: ['--enable-source-maps', '--tls_min_v1.1'] },
+  { argv: ['--inspect=0.0.0.0:9229'] },
+  { argv: ['--inspect-port', '0.0.0.0:4708', '--inspect'] },
+])('G39: neither may the command line hold them ($argv)', ({ argv }) => {
+  expect(unsafeProcessFaults({}, argv)).toHaveLength(1);
+  expect(unsafeProcessFaults({}, ['--enable-source-maps', '--inspect', '--inspect-port=127.0.0.1:1'])).toEqual([]);
 });

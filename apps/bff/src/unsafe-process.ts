@@ -1,29 +1,69 @@
+import { isIPv4 } from 'node:net';
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+interface NodeOption {
+  name: string;
+  /** What follows `=`, or else the next word where that is no option. */
+  value: string | undefined;
+}
+
+/** Node takes `_` for `-` in names, and drops the quotation marks of NODE_OPTIONS. */
+function optionsIn(words: readonly string[]): NodeOption[] {
+  return words.map((word, index) => {
+    const [name = ''] = word.split('=', 1);
+    const next = words[index + 1];
+    const value = word.includes('=') ? word.slice(name.length + 1) : next?.startsWith('-') ? undefined : next;
+    return { name: name.replaceAll('_', '-'), value };
+  });
+}
+
+/** @param address host, port or both, as the debugger takes them. A name may resolve to anything, but for localhost. */
+function isLoopback(address: string): boolean {
+  if (/^\d+$/.test(address)) return true;
+  const host = address.replace(/:\d+$/, '');
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+/** `--debug-port` is another name of `--inspect-port`, which says where the others listen. */
+const DEBUGGER = /^--(inspect(-brk|-brk-node|-wait|-port)?|debug-port)$/;
+
 /** Options of Node that take a defence out of the whole process, and what each does. */
-const UNSAFE_OPTIONS: readonly { option: string; form: RegExp; why: string }[] = [
+const UNSAFE_OPTIONS: readonly { option: string; is: (option: NodeOption) => boolean; why: string }[] = [
   {
     option: '--insecure-http-parser',
-    form: /--insecure-http-parser\b/,
+    is: ({ name }) => name === '--insecure-http-parser',
     why: 'accepts requests that two programs read differently',
   },
-  { option: '--tls-min-v1.0 or --tls-min-v1.1', form: /--tls-min-v1\.[01]\b/, why: 'allows TLS below 1.2' },
+  {
+    option: '--tls-min-v1.0 or --tls-min-v1.1',
+    is: ({ name }) => name === '--tls-min-v1.0' || name === '--tls-min-v1.1',
+    why: 'allows TLS below 1.2',
+  },
   {
     option: '--inspect with an address beyond loopback',
-    form: /--inspect(-\w+)?[= ](?!localhost\b|127\.|\[::1\]|\d+(\s|$))[^\s-]/,
+    is: ({ name, value }) => DEBUGGER.test(name) && value !== undefined && !isLoopback(value),
     why: 'opens a debugger to the network',
   },
 ];
 
-type Source = Readonly<Record<string, string | undefined>>;
+const faultsIn = (where: string, words: readonly string[]): string[] =>
+  UNSAFE_OPTIONS.filter(({ is }) => optionsIn(words).some(is)).map(
+    ({ option, why }) => `${where} must not hold ${option}: it ${why}.`,
+  );
 
-/** @returns what of a process's environment takes defences out of Node itself, as sentences. */
-export function unsafeProcessFaults(source: Source): string[] {
-  const options = source['NODE_OPTIONS'] ?? '';
+/**
+ * @param source the environment.
+ * @param argv options of the command line that started Node (`process.execArgv`).
+ * @returns what of them takes defences out of Node itself, as sentences.
+ */
+export function unsafeProcessFaults(source: Source, argv: readonly string[] = []): string[] {
+  const options = (source['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '');
   return [
     ...(source['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? ['NODE_TLS_REJECT_UNAUTHORIZED must not be 0: give the CA of an upstream with NODE_EXTRA_CA_CERTS instead.']
       : []),
-    ...UNSAFE_OPTIONS.filter(({ form }) => form.test(options)).map(
-      ({ option, why }) => `NODE_OPTIONS must not hold ${option}: it ${why}.`,
-    ),
+    ...faultsIn('NODE_OPTIONS', options.split(/\s+/).filter(Boolean)),
+    ...faultsIn('The command line', argv),
   ];
 }
