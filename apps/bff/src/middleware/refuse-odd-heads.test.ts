@@ -26,7 +26,7 @@ describe('faultOfHead', () => {
     ['chunks in capitals', [HOST, ['Transfer-Encoding', 'CHUNKED']]],
     ['a header that may be there twice', [HOST, ['Accept', 'a'], ['accept', 'b']]],
     ['a body that is announced', [HOST, ['Expect', '100-Continue']]],
-    ['cookies of one name each', [HOST, ['Cookie', 'a=1; despacho=x; despachox=y; XSRF-TOKEN=z']]],
+    ['cookies of one name each', [HOST, ['Cookie', 'a=1; despacho=x; despachox=y; x=despacho=; XSRF-TOKEN=z']]],
     ['a hundred headers', [HOST, ...Array.from({ length: 99 }, (_, i) => [`x-${i}`, '1'] as const)]],
   ])('G23: takes %s', (_what, lines, minor) => {
     expect(faultOf(lines, minor)).toBeUndefined();
@@ -52,6 +52,14 @@ describe('faultOfHead', () => {
     ['two Hosts', [HOST, ['hOST', 'x']], 'invalid-request', 'a header twice'],
     ['two origins', [HOST, ['Origin', 'a'], ['ORIGIN', 'a']], 'invalid-request', 'a header twice'],
     ['two session cookies', [HOST, ['Cookie', 'despacho=x; a=1;despacho=y']], 'invalid-request', 'two session cookies'],
+    ...['despacho =x; despacho=y', 'despacho=x;\tdespacho\t=y', 'despacho=x; despacho'].map(
+      (cookies): [string, Lines, string, string] => [
+        `two session cookies that are spelled differently (${JSON.stringify(cookies)})`,
+        [HOST, ['Cookie', cookies]],
+        'invalid-request',
+        'two session cookies',
+      ],
+    ),
     ['an expectation', [HOST, ['Expect', '100-continue, x']], 'expectation-failed', undefined],
     [
       'a hundred and one headers',

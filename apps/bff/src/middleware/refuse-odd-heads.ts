@@ -37,9 +37,9 @@ function repeatsAHeader({ rawHeaders }: IncomingMessage): boolean {
 
 /** Whether a cookie is there twice: which of the two counts would be anybody's guess, also that of whoever tossed one. */
 function repeatsCookie(cookies: string | undefined, name: string): boolean {
-  const first = cookies?.indexOf(`${name}=`) ?? -1;
-  if (cookies === undefined || first < 0) return false;
-  return cookies.split(';').filter((cookie) => cookie.trim().startsWith(`${name}=`)).length > 1;
+  if (!cookies?.includes(name)) return false;
+  // Parsers drop blanks around a name, so `name =` is the same cookie as `name=`.
+  return cookies.split(';').filter((cookie) => cookie.split('=', 1)[0]?.trim() === name).length > 1;
 }
 
 /** @returns what is odd about a request's framing, as a note for the log. */
