@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { geoDatabase } from '../../test/support/geo-database.ts';
-import { createPlaceOf } from './place-of.ts';
+import { createPlaceOf, openGeoDatabase } from './place-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'despacho-geo-'));
 afterAll(() => {
@@ -69,6 +69,21 @@ describe('createPlaceOf', () => {
       expect(without(address)).toBe('Lugar desconocido');
     },
   );
+
+  it('G7: a database of IPv4 alone says nothing of other addresses', () => {
+    const file = join(folder, 'four.mmdb');
+    // 2a00::1 begins with the bits of 42.0.0.0.
+    writeFileSync(file, geoDatabase({ '42.0.0.0/16': { country_code: 'PE' } }, { ipVersion: 4 }));
+    const placeOf = createPlaceOf(file);
+    expect([placeOf('42.0.1.2'), placeOf('2a00::1')]).toEqual(['Perú', 'Lugar desconocido']);
+  });
+
+  it('G7: a database with a damaged record says nothing of its addresses, and fails no request', () => {
+    const file = join(folder, 'damaged.mmdb');
+    writeFileSync(file, geoDatabase({ '190.12.80.0/24': { country_code: 'PE' } }, { damaged: true }));
+    expect(() => openGeoDatabase(file).get('190.12.80.9')).toThrow();
+    expect(createPlaceOf(file)('190.12.80.9')).toBe('Lugar desconocido');
+  });
 
   it('wants a file that is a database', () => {
     const other = join(folder, 'other.mmdb');

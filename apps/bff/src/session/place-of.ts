@@ -46,6 +46,17 @@ function cityIn(found: unknown): string | undefined {
   return typeof name === 'string' ? name.replace(/\p{C}/gu, '').trim().slice(0, MAX_CITY) || undefined : undefined;
 }
 
+/** What a database has of an address: nothing, too, where it is damaged, for a place is no reason to fail a request. */
+function lookUp(database: ReturnType<typeof openGeoDatabase>, address: string, family: number): unknown {
+  // A tree of IPv4 would be walked by the first bits of the longer address, to wherever they lead.
+  if (family === 6 && database.metadata.ipVersion === 4) return undefined;
+  try {
+    return database.get(address);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * @param path of a MaxMind database (.mmdb) of countries or cities.
  * @throws when it cannot be read or is none.
@@ -59,7 +70,7 @@ export function createPlaceOf(path?: string): PlaceOf {
     const family = isIP(address);
     if (family === 0) return UNKNOWN;
     if (INTERNAL.check(address, family === 4 ? 'ipv4' : 'ipv6')) return 'Red interna';
-    const found: unknown = database?.get(address);
+    const found = database && lookUp(database, address, family);
     const country = countryIn(found);
     return country === undefined ? UNKNOWN : [cityIn(found), country].filter(Boolean).join(', ');
   };

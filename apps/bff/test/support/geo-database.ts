@@ -48,16 +48,23 @@ function bitsOf(network: string): string {
     .slice(0, Number(length));
 }
 
+interface Form {
+  /** 4: a tree over 32 bits, as files of IPv4 alone have. */
+  ipVersion?: 4 | 6;
+  /** Records that are no records. */
+  damaged?: boolean;
+}
+
 type Node = [Node | number | undefined, Node | number | undefined];
 
 /** @param networks records by network, none within another. @returns the file. */
-export function geoDatabase(networks: Record<string, Value>): Buffer {
+export function geoDatabase(networks: Record<string, Value>, { ipVersion = 6, damaged = false }: Form = {}): Buffer {
   const root: Node = [undefined, undefined];
   const nodes: Node[] = [root];
   const records: Buffer[] = [];
   let offset = 0;
   for (const [network, value] of Object.entries(networks)) {
-    const bits = Array.from(bitsOf(network)).map((bit) => (bit === '1' ? 1 : 0));
+    const bits = Array.from(bitsOf(network).slice(ipVersion === 4 ? 96 : 0)).map((bit) => (bit === '1' ? 1 : 0));
     let node = root;
     for (const bit of bits.slice(0, -1)) {
       const next = node[bit];
@@ -67,7 +74,7 @@ export function geoDatabase(networks: Record<string, Value>): Buffer {
       node = inner;
     }
     node[bits.at(-1) ?? 0] = offset;
-    const record = encode(value);
+    const record = damaged ? Buffer.alloc(encode(value).length, 0xff) : encode(value);
     records.push(record);
     offset += record.length;
   }
@@ -80,7 +87,7 @@ export function geoDatabase(networks: Record<string, Value>): Buffer {
   const about = encode({
     node_count: nodes.length,
     record_size: 24,
-    ip_version: 6,
+    ip_version: ipVersion,
     database_type: 'Test',
     languages: ['es'],
     binary_format_major_version: 2,
