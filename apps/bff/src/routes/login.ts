@@ -21,9 +21,11 @@ async function refuseInTime(error: Failure, arrivedAt: number, { req, services }
 async function signIn(credentials: Credentials, call: Call<'session.login'>) {
   const { req, services } = call;
   const arrivedAt = services.now();
+  const { signal } = req.deadline;
   const attempt = await services.logins.begin(credentials, clientAddress(req));
+  const askedAt = services.now();
   try {
-    const identity = await services.identity.signIn(credentials, req.deadline.signal);
+    const identity = await services.identity.signIn(credentials, signal);
     await attempt.succeeded();
     return { ...identity, account: attempt.account };
   } catch (error) {
@@ -33,8 +35,11 @@ async function signIn(credentials: Credentials, call: Call<'session.login'>) {
       const refusal = new Failure('wrong-credentials', { ...error.details, log });
       throw await refuseInTime(refusal, arrivedAt, call);
     }
-    // Whoever hung up may have been guessing; an outage is no failed login.
-    if (!(error instanceof ClientGone)) await attempt.takeBack().catch(() => undefined);
+    // Whoever hung up may have been guessing, and so may whoever sent so slowly that the request's limit fell when the
+    // host had hardly been asked; an outage is no failed login.
+    const hostHadTime = services.now() - askedAt >= services.config.UPSTREAM_TIMEOUT_MS / 2;
+    if (!(error instanceof ClientGone) && (hostHadTime || !signal.aborted))
+      await attempt.takeBack().catch(() => undefined);
     throw error;
   }
 }

@@ -200,6 +200,33 @@ describe('what is no failed login', () => {
     expect(await tryTimes(11, () => tryToSignIn(visitor, ana()))).toEqual([...times(10, 401), 429]);
   });
 
+  it.each([
+    ['half the limit uses up no attempt', 0, 200],
+    ['less, because the browser took the rest for its last byte, uses them up', 1, 429],
+  ])('G19: a host that did not answer within %s', async (_what, short, status) => {
+    const limit = 2000;
+    const slow = await startGateway(
+      { ...BEHIND_A_PROXY, UPSTREAM_TIMEOUT_MS: String(limit) },
+      { wait: () => Promise.resolve() },
+    );
+    try {
+      slow.stopClock();
+      const visitor = await visitorFrom(slow, '203.0.113.7');
+      let hits = 0;
+      slow.legacy.on('GET /base/auth', () => {
+        hits += 1;
+        if (hits === 10) slow.advance(limit / 2 - short);
+      });
+      const guesses = Array.from({ length: 10 }, () => tryToSignIn(visitor.copy(), { username: 'ana' }));
+      expect((await Promise.all(guesses)).map((answer) => answer.status)).toEqual(times(10, 504));
+      slow.legacy.on('GET /base/auth', undefined);
+      const { password } = slow.legacy.users.ana;
+      expect((await tryToSignIn(visitor, { username: 'ana', password })).status).toBe(status);
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('G19: a browser that hangs up has used an attempt up: its guess was made', async () => {
     gateway.legacy.on('GET /base/auth', () => undefined);
     const visitor = await visitorFrom(gateway, '203.0.113.7');
