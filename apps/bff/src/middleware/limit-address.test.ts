@@ -18,7 +18,7 @@ it('G19: an address that asks all the time cannot fill the pool of anonymous ses
   const limit = limitAddress({ config, now: () => clock.now });
   let passed = 0;
   const ask = () => {
-    const req = { ip: '203.0.113.7', cookies: {} } as unknown as Request;
+    const req = { ip: '203.0.113.7', cookies: {}, matched: { policy: { access: 'public' } } } as unknown as Request;
     try {
       void limit(req, {} as unknown as Response, () => {
         passed += 1;

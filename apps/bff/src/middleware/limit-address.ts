@@ -1,8 +1,9 @@
 import { type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
-import { readSessionId } from '../session/session-id.ts';
-import { type Counter, slotOf } from '../throttle/counters.ts';
+import { isSignedIn } from '../session/record.ts';
+import { readSessionId, sessionKey } from '../session/session-id.ts';
+import { type Counter, type Full, slotOf } from '../throttle/counters.ts';
 import { createKeyedHash } from '../throttle/keyed-hash.ts';
 import { createCountersAtHand } from '../throttle/memory-counters.ts';
 import { networksOf } from '../throttle/networks-of.ts';
@@ -11,11 +12,20 @@ import { sessionCookieName } from './session-cookie.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Sessions remembered at once; the one remembered first is forgotten first. */
+const MAX_MET = 50_000;
+
 /**
- * Limits what an address asks without a session. Forty people who open the page at eight take three such requests each,
- * and whoever is signed in takes none, so an office is not held up by what somebody in it does. At the default of 300 a
- * minute (600 at once) an address makes no more than 5,100 anonymous sessions in their fifteen minutes, of the 10,000
- * there is room for. Counted in this process: it guards the session store and must not ask it.
+ * What is counted of an address, each apart, so that no flood of one kind keeps out the others: rows that look up no
+ * session; requests without a session; cookies that name none; and sessions nobody has signed in to.
+ */
+type Table = 'open' | 'strangers' | 'invented' | 'anonymous';
+
+/**
+ * Limits what an address asks without being signed in. Forty people who open the page at eight take three such requests
+ * each, and whoever is signed in takes one of `open` per page, so an office is not held up by what somebody in it does. At
+ * the default of 300 a minute (600 at once) an address makes no more than 5,100 anonymous sessions in their fifteen
+ * minutes, of the 10,000 there is room for. Counted in this process: it guards the session store and must not ask it.
  */
 export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>): RequestHandler {
   const perMinute = config.ADDRESS_REQUESTS_PER_MINUTE;
@@ -23,26 +33,48 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
   const hash = createKeyedHash(config.SESSION_SECRET);
   const counters = createCountersAtHand(now);
   const cookieName = sessionCookieName(config);
-  const counterOf = (address: string): Counter => ({
-    table: 'strangers',
+  /** Keys of sessions seen here. An address that invents cookies is asked no others of, so that the store has its peace. */
+  const met = new Set<string>();
+  const meet = (key: string): void => {
+    met.delete(key);
+    met.add(key);
+    const [oldest] = met;
+    if (met.size > MAX_MET && oldest !== undefined) met.delete(oldest);
+  };
+  const counterOf = (table: Table, address: string): Counter => ({
+    table,
     slot: slotOf(hash('strangers', networksOf(address).own)),
     limit,
   });
   return (req, _res, next) => {
-    const count = () => {
-      if (perMinute === 0) return;
-      const address = clientAddress(req);
-      const full = counters.take([counterOf(address)]);
+    const refuseIf = (full: Full | undefined): void => {
       if (full)
         throw new Failure('too-many-requests', {
           retryAfterSeconds: Math.ceil(full.waitMs / 1000),
-          log: { ip: address, limit: 'address' },
+          log: { ip: clientAddress(req), limit: 'address' },
         });
     };
-    // A cookie that may be ours is for the session store to judge, which asks for the count when it knows none such.
-    const mayHaveSession = readSessionId((req.cookies as Record<string, unknown>)[cookieName]) !== undefined;
-    if (!mayHaveSession) count();
-    req.foundNoSession = mayHaveSession ? count : () => undefined;
+    const count = (table: Table): void => {
+      if (perMinute > 0) refuseIf(counters.take([counterOf(table, clientAddress(req))]));
+    };
+    const id = readSessionId((req.cookies as Record<string, unknown>)[cookieName]);
+    const key = id === undefined ? undefined : sessionKey(id);
+    req.madeSession = (made) => {
+      meet(sessionKey(made));
+    };
+    req.foundSession = (live) => {
+      if (live) {
+        meet(live.key);
+        if (!isSignedIn(live)) count('anonymous');
+      } else if (key !== undefined) {
+        met.delete(key);
+        count('invented');
+        count('strangers');
+      }
+    };
+    if (req.matched.policy.access === 'everyone') count('open');
+    else if (key === undefined) count('strangers');
+    else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full([counterOf('invented', clientAddress(req))]));
     next();
   };
 }

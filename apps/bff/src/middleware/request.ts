@@ -22,8 +22,10 @@ declare module 'express-serve-static-core' {
     requestId: string;
     matched: MatchedRoute;
     deadline: Deadline;
-    /** Counts a request whose cookie turned out to name no session against its address. */
-    foundNoSession: () => void;
+    /** Told by whoever asked the store: counts against the address what is not signed in. */
+    foundSession: (live: LiveSession | undefined) => void;
+    /** Told of a session made here, whose cookie the next request will bring. */
+    madeSession: (id: string) => void;
     session: SessionBag;
     checked: CheckedRequest;
   }

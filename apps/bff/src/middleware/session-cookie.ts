@@ -19,6 +19,7 @@ const options = ({ secure }: Scheme, httpOnly: boolean): CookieOptions => ({
 /** Without a lifetime of its own: the server decides how long a session lasts. */
 export function setSessionCookie(res: Response, scheme: Scheme, id: string): void {
   res.cookie(sessionCookieName(scheme), id, options(scheme, true));
+  res.req.madeSession(id);
 }
 
 export function setCsrfCookie(res: Response, scheme: Scheme, token: string): void {

@@ -17,7 +17,7 @@ export function loadSession({ sessions, config }: Services): RequestHandler {
     }
     const cookie: unknown = (req.cookies as Record<string, unknown>)[name];
     const live = await sessions.open(cookie);
-    if (!live) req.foundNoSession();
+    req.foundSession(live);
     req.session = { csrfSecret: live?.record.csrfSecret, live };
     if (access !== 'public' && !isSignedIn(live))
       throw new Failure(!live && readSessionId(cookie) ? 'session-ended' : 'no-session');

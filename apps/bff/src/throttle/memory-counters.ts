@@ -3,6 +3,8 @@ import { type Counter, type Counters, type Full, SLOTS } from './counters.ts';
 /** What can be done where no network is in between. */
 interface CountersAtHand {
   take: (counters: readonly Counter[]) => Full | undefined;
+  /** What `take` would refuse with, and takes nothing. */
+  full: (counters: readonly Counter[]) => Full | undefined;
   giveBack: (counters: readonly Counter[]) => void;
   clear: (counter: Counter) => void;
 }
@@ -18,15 +20,20 @@ export function createCountersAtHand(now: () => number): CountersAtHand {
   /** When the bucket is whole again. Never further off than an empty one, so that a clock set back locks nobody out. */
   const wholeAt = ({ table, slot, limit }: Counter, at: number): number =>
     Math.min(Math.max(tableOf(table)[slot] ?? 0, at), at + limit.burst * limit.everyMs);
+  const fullAt = (counters: readonly Counter[], at: number): Full | undefined => {
+    let full: Full | undefined;
+    for (const counter of counters) {
+      const { burst, everyMs } = counter.limit;
+      const waitMs = wholeAt(counter, at) + everyMs - burst * everyMs - at;
+      if (waitMs > (full?.waitMs ?? 0)) full = { waitMs, table: counter.table };
+    }
+    return full;
+  };
   return {
+    full: (counters) => fullAt(counters, now()),
     take(counters) {
       const at = now();
-      let full: Full | undefined;
-      for (const counter of counters) {
-        const { burst, everyMs } = counter.limit;
-        const waitMs = wholeAt(counter, at) + everyMs - burst * everyMs - at;
-        if (waitMs > (full?.waitMs ?? 0)) full = { waitMs, table: counter.table };
-      }
+      const full = fullAt(counters, at);
       if (full) return full;
       for (const counter of counters)
         tableOf(counter.table)[counter.slot] = wholeAt(counter, at) + counter.limit.everyMs;

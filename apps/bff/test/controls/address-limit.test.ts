@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { BEHIND_A_PROXY, CROWDED, tryTimes, tryToSignIn, visitorFrom } from '../support/visitors.ts';
@@ -58,6 +58,40 @@ describe('an address that asks without a session', () => {
     expect((await tryToSignIn(rosa, { username: 'rosa', password: gateway.legacy.users.rosa.password })).status).toBe(
       200,
     );
+  });
+
+  it('G19: has as many requests for what needs no session, with an invented cookie or without', CROWDED, async () => {
+    const ask = (turn: number) =>
+      someone(FLOOD).get('/api/config', turn % 2 ? { cookie: `despacho=${String(turn).padStart(43, 'A')}` } : {});
+    const statuses = await tryTimes(601, ask);
+    expect([statuses.slice(0, 600), statuses[600]]).toEqual([times(600, 200), 429]);
+    expect((await someone('203.0.113.8').get('/api/config')).status).toBe(200);
+  });
+
+  it('G19: that invents cookies no longer reaches the session store, and sessions there go on', CROWDED, async () => {
+    const { password } = gateway.legacy.users.ana;
+    const ana = await visitorFrom(gateway, FLOOD);
+    await tryToSignIn(ana, { username: 'ana', password });
+    const rosa = await visitorFrom(gateway, FLOOD);
+    const open = vi.spyOn(gateway.services.sessions, 'open');
+    const invented = (turn: number) =>
+      someone(FLOOD).get('/api/storage', { cookie: `despacho=${String(turn).padStart(43, 'A')}` });
+    const statuses = await tryTimes(700, invented);
+    // Two of its six hundred requests without a session opened the pages of ana and rosa.
+    expect(statuses).toEqual([...times(598, 401), ...times(102, 429)]);
+    expect(open).toHaveBeenCalledTimes(600);
+    expect((await ana.get('/api/storage')).status).toBe(200);
+    const typed = { username: 'rosa', password: gateway.legacy.users.rosa.password };
+    expect((await tryToSignIn(rosa, typed)).status).toBe(200);
+    expect((await rosa.get('/api/storage')).status).toBe(200);
+  });
+
+  it('G19: gains nothing by many sessions that nobody has signed in to', CROWDED, async () => {
+    const visitors = await Promise.all(Array.from({ length: 5 }, () => visitorFrom(gateway, FLOOD)));
+    const ask = (turn: number) => (visitors[turn % 5] ?? expect.unreachable()).get('/api/storage');
+    const statuses = await tryTimes(601, ask);
+    expect([statuses.slice(0, 600), statuses[600]]).toEqual([times(600, 401), 429]);
+    expect((await (await visitorFrom(gateway, '203.0.113.8')).get('/api/storage')).status).toBe(401);
   });
 
   it('G19: is not bothered as an office of forty that opens the page and reloads it thrice', CROWDED, async () => {

@@ -153,7 +153,7 @@ describe('the security log', () => {
       const gloria = new Browser(narrow);
       await gloria.signIn(narrow.legacy.users.gloria);
       await tryTimes(4, () => gloria.get('/api/storage'));
-      await tryTimes(2, () => new Browser(narrow).get('/api/config'));
+      await tryTimes(3, () => new Browser(narrow).get('/api/config'));
       const limited = narrow.logLines().filter(({ event }) => event === 'rate.limited');
       expect(limited).toMatchObject([
         { limit: 'session', operation: 'storage.read' },
