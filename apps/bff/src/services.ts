@@ -1,10 +1,12 @@
 import { createMetrics, type Metrics } from './admin/metrics.ts';
 import { type Config } from './config.ts';
+import { every, type Every } from './every.ts';
 import { type Logger } from './log.ts';
 import { createAssertions, type SignAssertion } from './proxy/assertion.ts';
 import { createForward, type Forward } from './proxy/forward.ts';
 import { createKeyedQueue, type KeyedQueue } from './proxy/keyed-queue.ts';
 import { createOpenStreams, type OpenStreams } from './proxy/open-streams.ts';
+import { STREAM_LIMITS, type StreamLimits } from './proxy/stream-limits.ts';
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts';
 import { createSecurityLog, type SecurityLog } from './security-events/security-log.ts';
 import { createFreshness, type Freshness } from './session/freshness.ts';
@@ -38,6 +40,7 @@ export interface Services {
   security: SecurityLog;
   now: () => number;
   wait: Wait;
+  every: Every;
   metrics: Metrics;
   agents: Agents;
   sessions: Sessions;
@@ -47,6 +50,7 @@ export interface Services {
   /** Permission saves of an office, one after another: each is judged by the list the one before it left. */
   saves: KeyedQueue;
   streams: OpenStreams;
+  streamLimits: StreamLimits;
   placeOf: PlaceOf;
   api: Forward;
   base: Forward;
@@ -62,6 +66,9 @@ interface Parts {
   webRoot: URL;
   now?: () => number;
   wait?: Wait;
+  every?: Every;
+  /** For tests, which cannot wait as long. */
+  streamLimits?: Partial<StreamLimits>;
   store?: SessionStore;
 }
 
@@ -127,6 +134,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     security,
     now,
     wait: given.wait ?? waitForReal,
+    every: given.every ?? every,
     logins,
     saves: createKeyedQueue(),
     metrics: createMetrics(() => streams.size),
@@ -135,6 +143,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     identity,
     freshness,
     streams,
+    streamLimits: { ...STREAM_LIMITS, ...given.streamLimits },
     placeOf: createPlaceOf(config.GEO_DATABASE),
     api: createForward(config.API_URL, agents, 'calls'),
     base: createForward(config.BASE_URL, agents, 'calls'),

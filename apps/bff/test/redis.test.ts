@@ -57,7 +57,9 @@ describe.runIf(installed)('sessions in Redis', () => {
       if (type === 'hash') {
         const fields = await client.hGetAll(key);
         raw.push(key, fields);
-        opened.push(sealer.open(fields['record'] ?? '', key.replace('despacho:2:session:', '')) ?? '');
+        const session = key.replace('despacho:3:session:', '');
+        opened.push(sealer.open(fields['record'] ?? '', session) ?? '');
+        opened.push(sealer.open(fields['use'] ?? '', `${session} use`) ?? '');
       } else if (type === 'zset') raw.push(key, await client.zRange(key, 0, -1));
       else raw.push(key, await client.get(key));
     }
@@ -72,6 +74,7 @@ describe.runIf(installed)('sessions in Redis', () => {
     const { raw, opened } = await dump();
     // The control: the records are there, and whoever has the secret can read them.
     expect(opened).toContain('Nombre de ana');
+    expect(opened).toContain('127.0.0.1');
     const { sealed } = JSON.parse(opened.split('\n').find((text) => text.includes('Nombre de ana')) ?? '') as {
       sealed: string;
     };
@@ -154,7 +157,8 @@ describe.runIf(installed)('sessions in Redis', () => {
     const alive = await Promise.all(Array.from({ length: 10 }, (_, index) => store.get(`anonymous-${index}`)));
     expect(alive.map((entry) => entry !== undefined)).toEqual([...Array<boolean>(7).fill(false), true, true, true]);
     await store.delete('signed-in');
-    await store.replace('signed-in', record(5), 60_000);
+    await store.touch('signed-in', { usedAt: 5, seenFrom: { device: 'x', address: '192.0.2.1' } }, 60_000);
+    await store.update('signed-in', { ...record(5), person, sealed: 'x' });
     expect(await store.get('signed-in')).toBeUndefined();
     await store.create('short', record(1), 30);
     await new Promise((resolve) => setTimeout(resolve, 60));

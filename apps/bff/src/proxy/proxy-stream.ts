@@ -2,36 +2,16 @@ import { type OperationId } from '@despacho/contracts';
 import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
-import { STALE_AFTER_MS } from '../session/freshness.ts';
-import { type SignedInSession } from '../session/record.ts';
-import { type Services } from '../services.ts';
 import { checkedAnswer } from './checked-answer.ts';
 import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';
-
-/** Often enough that, together with the age of what is known, a change reaches a stream within a minute. */
-const RECHECK_MS = 15_000;
-const RECHECK_AGE_MS = STALE_AFTER_MS - RECHECK_MS;
-
-const rights = ({ record: { person } }: SignedInSession): string =>
-  JSON.stringify([person.charge, person.officeId, [...person.modules].sort()]);
-
-/** Whether the session a stream was opened with still exists and allows the same. An outage is no reason to end it. */
-async function stillAllowed(session: SignedInSession, cookie: unknown, services: Services): Promise<boolean> {
-  const before = rights(session);
-  try {
-    const current = await services.sessions.open(cookie);
-    if (!current) return false;
-    await services.freshness.ensure(session, RECHECK_AGE_MS, new AbortController().signal);
-    return rights(session) === before;
-  } catch (error) {
-    return !(error instanceof Failure && error.kind === 'session-ended');
-  }
-}
+import { endWithin, watchStalling } from './stream-limits.ts';
+import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
 
 /**
  * Passes an event stream on. The upstream limit covers the headers only. The stream ends with its session, when the
- * person's rights change (the browser reconnects with the new ones), and when either side hangs up.
+ * person's rights change (the browser reconnects with the new ones), when either side hangs up, and when the browser takes
+ * nothing of it.
  */
 export async function proxyStream(call: Call, to: UpstreamDestination<OperationId>, cookie: unknown): Promise<void> {
   const { req, res, services } = call;
@@ -54,7 +34,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
   const ended = Promise.withResolvers<undefined>();
   const end = () => {
     answer.destroy();
-    if (res.headersSent) res.end();
+    if (res.headersSent && !res.writableEnded && !res.destroyed) endWithin(req, res, services.streamLimits);
     ended.resolve(undefined);
   };
   answer.on('error', end);
@@ -78,14 +58,15 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     req.socket.setTimeout(0);
     res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     res.flushHeaders();
-    answer.pipe(res);
-    const recheck = setInterval(() => {
-      void stillAllowed(session, cookie, services).then((allowed) => {
-        if (!allowed) end();
-      });
-    }, RECHECK_MS).unref();
+    // Ended by `end`, which also limits how long that takes.
+    answer.pipe(res, { end: false });
+    watchStalling(answer, res, services.streamLimits, end);
+    const stillAllowed = createRecheck(session, cookie, services);
+    const stop = services.every(RECHECK_MS, async () => {
+      if (!(await stillAllowed())) end();
+    });
     await ended.promise;
-    clearInterval(recheck);
+    stop();
   } finally {
     remove();
     answer.destroy();

@@ -1,5 +1,5 @@
 import { Failure } from '../problems/failure.ts';
-import { type IdentityCalls } from './identity.ts';
+import { type Identity, type IdentityCalls } from './identity.ts';
 import { type SignedInSession } from './record.ts';
 import { type Sessions } from './sessions.ts';
 
@@ -15,6 +15,8 @@ export interface Freshness {
    * @throws Failure `session-ended`, or what kept the host from answering (the session stays).
    */
   ensure(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
+  /** As `ensure`, for when the session store is away: what the host says is noted in the given session alone. */
+  look(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
 }
 
 interface Parts {
@@ -44,14 +46,22 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
   /** For requests that had read the older record just before a flight landed. */
   const landed = new Map<string, SignedInRecord>();
 
-  async function exchange(session: SignedInSession): Promise<SignedInRecord> {
+  async function describe(session: SignedInSession): Promise<Identity> {
     const { username, sucursal } = session.record.person;
     const limit = new AbortController();
     const timer = setTimeout(() => {
       limit.abort(new Failure('upstream-timeout', { note: 'credentials call' }));
     }, timeoutMs);
     try {
-      const identity = await calls.describe(username, sucursal, sessions.secretsOf(session), limit.signal);
+      return await calls.describe(username, sucursal, sessions.secretsOf(session), limit.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function exchange(session: SignedInSession): Promise<SignedInRecord> {
+    try {
+      const identity = await describe(session);
       await sessions.update(session, identity.person, identity.secrets);
       landed.set(session.key, session.record);
       setTimeout(() => landed.delete(session.key), SHARED_FOR_MS).unref();
@@ -59,8 +69,6 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
     } catch (error) {
       if (error instanceof Failure && error.kind === 'session-ended') await sessions.destroy(session, 'host');
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -72,14 +80,21 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
     return flight;
   }
 
-  const fresh = (record: SignedInRecord | undefined, maxAgeMs: number): record is SignedInRecord =>
-    record !== undefined && now() - record.person.takenAt <= maxAgeMs;
+  const fresh = ({ person }: SignedInRecord, maxAgeMs: number): boolean => now() - person.takenAt <= maxAgeMs;
 
   return {
     async ensure(session, maxAgeMs, signal) {
       if (fresh(session.record, maxAgeMs)) return;
       const recent = landed.get(session.key);
-      session.record = fresh(recent, maxAgeMs) ? recent : await unlessAborted(flightOf(session), signal);
+      const { person, sealed } =
+        recent && fresh(recent, maxAgeMs) ? recent : await unlessAborted(flightOf(session), signal);
+      // Only what was asked for: this request may have noted a use that the one whose flight it was had not.
+      session.record = { ...session.record, person, sealed };
+    },
+    async look(session, maxAgeMs, signal) {
+      if (fresh(session.record, maxAgeMs)) return;
+      const { person } = await unlessAborted(describe(session), signal);
+      session.record = { ...session.record, person };
     },
   };
 }

@@ -15,7 +15,7 @@ import { type Person, type UpstreamSecrets } from './record.ts';
 const MAX_BYTES = 512 * 1024;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
-interface Identity {
+export interface Identity {
   person: Person;
   secrets: UpstreamSecrets;
 }

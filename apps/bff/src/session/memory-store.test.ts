@@ -13,6 +13,7 @@ const person = {
   modules: [],
   takenAt: 0,
 };
+const USE = { usedAt: 0, seenFrom: { device: 'x', address: '192.0.2.1' } };
 const signedIn: SessionRecord = { ...anonymous, person, sealed: 'x' };
 
 describe('createMemoryStore', () => {
@@ -37,7 +38,8 @@ describe('createMemoryStore', () => {
     await store.create('k', signedIn, 1000, ['ana']);
     expect(await store.delete('k')).toBe(true);
     expect(await store.delete('k')).toBe(false);
-    await store.replace('k', signedIn, 1000);
+    await store.touch('k', USE, 1000);
+    await store.update('k', signedIn);
     expect(await store.get('k')).toBeUndefined();
     expect(await store.listOf(['ana'])).toEqual([]);
   });
@@ -50,7 +52,8 @@ describe('createMemoryStore', () => {
     expect(await store.get('first')).toBeDefined();
     expect(await store.get('anonymous-96')).toBeUndefined();
     expect(await store.get('anonymous-97')).toBeDefined();
-    await store.replace('first', signedIn, 1000);
+    await store.update('second', signedIn);
+    await store.touch('first', USE, 1000);
     expect(await store.create('third', signedIn, 1000, ['beto'])).toEqual([
       { key: 'second', record: signedIn, reason: 'full' },
     ]);

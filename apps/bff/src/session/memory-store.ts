@@ -1,4 +1,4 @@
-import { type SessionRecord } from './record.ts';
+import { partsOf, type SessionRecord } from './record.ts';
 import {
   type EvictedSession,
   MAX_ANONYMOUS,
@@ -127,9 +127,15 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
       });
       return Promise.resolve(evicted);
     },
-    replace(key, record, ttlMs) {
+    touch(key, use, ttlMs) {
       const entry = find(key);
-      if (entry) put(key, { record, expiresAt: now() + ttlMs, owner: entry.owner });
+      if (entry && entry.record.usedAt <= use.usedAt)
+        put(key, { record: { ...entry.record, ...use }, expiresAt: now() + ttlMs, owner: entry.owner });
+      return Promise.resolve();
+    },
+    update(key, known) {
+      const entry = find(key);
+      if (entry) entry.record = { ...partsOf(entry.record).use, ...known };
       return Promise.resolve();
     },
     delete: (key) => Promise.resolve(remove(key) !== undefined),

@@ -29,17 +29,29 @@ export interface SeenFrom {
   address: string;
 }
 
-/** A session as it is stored. Records are never changed in place. Times in epoch milliseconds. */
-export interface SessionRecord {
-  csrfSecret: string | undefined;
-  createdAt: number;
+/** What changes when a person does something. Times in epoch milliseconds. */
+export interface SessionUse {
   /** When a person last did something. */
   usedAt: number;
+  /** As of `usedAt`. Missing before login. */
+  seenFrom?: SeenFrom;
+}
+
+/** What changes when the credentials call is asked, and what never does. */
+export interface SessionKnown {
+  csrfSecret: string | undefined;
+  createdAt: number;
   /** Missing before login. */
   person?: Person;
   sealed?: string;
-  /** As of `usedAt`. */
-  seenFrom?: SeenFrom;
+}
+
+/** A session as it is stored. Records are never changed in place. */
+export type SessionRecord = SessionUse & SessionKnown;
+
+/** @returns the two parts of a record, which are written apart: a request that writes one must not undo the other. */
+export function partsOf({ usedAt, seenFrom, ...known }: SessionRecord): { use: SessionUse; known: SessionKnown } {
+  return { use: { usedAt, ...(seenFrom && { seenFrom }) }, known };
 }
 
 /** A session in the hands of a request. `key` is the hash of the id, under which the store knows it. */

@@ -2,9 +2,16 @@
  * What has to happen in one step in Redis: a session is stored, listed and made room for together, or not at all, and
  * each end is told to one caller and to every gateway. Redis runs a script alone and whole.
  *
- * Keys: <prefix>session:<key>, a hash of the record and its owner; <prefix>signed-in, their keys by when they end;
+ * Keys: <prefix>session:<key>, a hash of `record` (what is known) and `use` (when and from where it was last used), which
+ * are written apart, each by whoever has something new of it; `usedAt` again in the clear, as it is in the list, to tell
+ * the later of two uses; and `owner`. <prefix>signed-in, their keys by when they end;
  * <prefix>person:<owner>, the keys of one person's sessions by last use; <prefix>anonymous, by when they end.
  */
+
+/** A session stays this long after its time, so that a gateway finds it and tells of its end. */
+const KEPT_AFTER_MS = 10 * 60_000;
+/** A list of a person is kept as long as the longest session there can be (SESSION_ABSOLUTE_HOURS: 168). */
+const LIST_KEPT_MS = 7 * 24 * 3_600_000 + KEPT_AFTER_MS;
 
 /** Ends the session of a key; answers whether there was one. */
 const END = `
@@ -20,37 +27,43 @@ local function finish(prefix, key)
 end
 `;
 
-/** KEYS: the session. ARGV: prefix, key, record, ms to keep it, owner, used at, ends at, ms to keep the list. */
-const PUT = `
-local function put(name, prefix, key, record, keepMs, owner, usedAt, endsAt, listMs)
-  redis.call('HSET', name, 'record', record, 'owner', owner)
-  redis.call('PEXPIRE', name, keepMs)
-  if owner == '' then return end
+/** KEYS: the session. ARGV: prefix, key, use, used at, ms it lasts, ends at. */
+const USE = `
+local function use(owner)
+  local name, prefix, key, usedAt, lastsMs, endsAt = KEYS[1], ARGV[1], ARGV[2], ARGV[4], ARGV[5], ARGV[6]
+  redis.call('HSET', name, 'use', ARGV[3], 'usedAt', usedAt)
+  if owner == '' then
+    redis.call('PEXPIRE', name, lastsMs)
+    return
+  end
+  redis.call('PEXPIRE', name, lastsMs + ${KEPT_AFTER_MS})
   redis.call('ZADD', prefix .. 'signed-in', endsAt, key)
   redis.call('ZADD', prefix .. 'person:' .. owner, usedAt, key)
-  redis.call('PEXPIRE', prefix .. 'person:' .. owner, listMs)
+  redis.call('PEXPIRE', prefix .. 'person:' .. owner, ${LIST_KEPT_MS})
 end
 `;
 
 /**
- * ARGV after those of PUT: most of a person, most in all, most anonymous, and the person's older names.
- * Answers what had to go, as key, record, reason, key, record, reason…
+ * ARGV after those of USE: record, owner, most of a person, most in all, most anonymous, and the person's older names.
+ * Answers what had to go, as key, record, use, reason, key, record, use, reason…
  */
-export const CREATE = `${END}${PUT}
-local prefix, key, owner = ARGV[1], ARGV[2], ARGV[5]
+export const CREATE = `${END}${USE}
+local prefix, key, owner = ARGV[1], ARGV[2], ARGV[8]
 local gone = {}
 local function evict(other, reason)
-  local record = redis.call('HGET', prefix .. 'session:' .. other, 'record')
+  local parts = redis.call('HMGET', prefix .. 'session:' .. other, 'record', 'use')
   if finish(prefix, other) then
     table.insert(gone, other)
-    table.insert(gone, record)
+    table.insert(gone, parts[1])
+    table.insert(gone, parts[2])
     table.insert(gone, reason)
   end
 end
 
-put(KEYS[1], prefix, key, ARGV[3], ARGV[4], owner, ARGV[6], ARGV[7], ARGV[8])
+redis.call('HSET', KEYS[1], 'record', ARGV[7], 'owner', owner)
+use(owner)
 if owner == '' then
-  redis.call('ZADD', prefix .. 'anonymous', ARGV[7], key)
+  redis.call('ZADD', prefix .. 'anonymous', ARGV[6], key)
   local excess = redis.call('ZCARD', prefix .. 'anonymous') - tonumber(ARGV[11])
   if excess > 0 then
     for _, other in ipairs(redis.call('ZRANGE', prefix .. 'anonymous', 0, excess - 1)) do finish(prefix, other) end
@@ -81,11 +94,18 @@ end
 return gone
 `;
 
-/** Nothing where the session is gone; listed anew where its list was lost. */
-export const REPLACE = `${PUT}
-local owner = redis.call('HGET', KEYS[1], 'owner')
-if not owner then return 0 end
-put(KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], owner, ARGV[5], ARGV[6], ARGV[7])
+/** Nothing where the session is gone or was used later; listed anew where its list was lost. */
+export const TOUCH = `${USE}
+local stored = redis.call('HMGET', KEYS[1], 'owner', 'usedAt')
+if not stored[1] or tonumber(stored[2]) > tonumber(ARGV[4]) then return 0 end
+use(stored[1])
+return 1
+`;
+
+/** KEYS: the session. ARGV: prefix, record. Nothing where the session is gone; how long it is kept stays. */
+export const UPDATE = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'record', ARGV[2])
 return 1
 `;
 
@@ -95,15 +115,16 @@ if finish(ARGV[1], ARGV[2]) then return 1 end
 return 0
 `;
 
-/** ARGV: prefix, the person's names. Answers key, record, key, record… */
+/** ARGV: prefix, the person's names. Answers key, record, use, key, record, use… */
 export const LIST = `
 local found = {}
 for i = 2, #ARGV do
   for _, key in ipairs(redis.call('ZRANGE', ARGV[1] .. 'person:' .. ARGV[i], 0, -1)) do
-    local record = redis.call('HGET', ARGV[1] .. 'session:' .. key, 'record')
-    if record then
+    local parts = redis.call('HMGET', ARGV[1] .. 'session:' .. key, 'record', 'use')
+    if parts[1] and parts[2] then
       table.insert(found, key)
-      table.insert(found, record)
+      table.insert(found, parts[1])
+      table.insert(found, parts[2])
     end
   end
 end
@@ -114,10 +135,11 @@ return found
 export const TAKE_EXPIRED = `${END}
 local found = {}
 for _, key in ipairs(redis.call('ZRANGEBYSCORE', ARGV[1] .. 'signed-in', '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do
-  local record = redis.call('HGET', ARGV[1] .. 'session:' .. key, 'record')
-  if finish(ARGV[1], key) and record then
+  local parts = redis.call('HMGET', ARGV[1] .. 'session:' .. key, 'record', 'use')
+  if finish(ARGV[1], key) and parts[1] and parts[2] then
     table.insert(found, key)
-    table.insert(found, record)
+    table.insert(found, parts[1])
+    table.insert(found, parts[2])
   end
 end
 return found

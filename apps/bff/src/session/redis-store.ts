@@ -1,6 +1,6 @@
 import { type RedisConnection } from '../redis/redis-connection.ts';
-import { type SessionRecord } from './record.ts';
-import { CREATE, DELETE, LIST, REPLACE, TAKE_EXPIRED } from './redis-scripts.ts';
+import { partsOf, type SessionKnown, type SessionRecord, type SessionUse } from './record.ts';
+import { CREATE, DELETE, LIST, TAKE_EXPIRED, TOUCH, UPDATE } from './redis-scripts.ts';
 import { type Sealer } from './sealing.ts';
 import {
   type EvictedSession,
@@ -12,13 +12,11 @@ import {
 } from './store.ts';
 
 /** With the version of the form: what an earlier one has left is not read, and goes when its time is over. */
-const PREFIX = 'despacho:2:';
-/** A session stays this long after its time, so that a gateway finds it and tells of its end. */
-const KEPT_AFTER_MS = 10 * 60_000;
-/** A list of a person is kept as long as the longest session there can be (SESSION_ABSOLUTE_HOURS: 168). */
-const LIST_KEPT_MS = 7 * 24 * 3_600_000 + KEPT_AFTER_MS;
+const PREFIX = 'despacho:3:';
 /** Ends told in one step; the rest is for the next. */
 const MAX_TAKEN = 200;
+
+const useOf = (key: string) => `${key} use`;
 
 interface RedisStoreOptions {
   redis: RedisConnection;
@@ -31,7 +29,7 @@ interface RedisStoreOptions {
 
 /**
  * Sessions shared by several gateways and kept over restarts. A copy of the data tells nobody anything: records are
- * sealed whole, and keys are hashes. Without Redis every call rejects at once.
+ * sealed whole, in two parts, and keys are hashes. Without Redis every call rejects at once.
  */
 export function createRedisStore({
   redis: { client, withinTime },
@@ -44,20 +42,29 @@ export function createRedisStore({
   const run = (script: string, keys: string[], args: (string | number)[]) =>
     withinTime(client.eval(script, { keys, arguments: [PREFIX, ...args].map(String) }));
   const nameOf = (key: string) => `${PREFIX}session:${key}`;
-  const seal = (key: string, record: SessionRecord) => sealer.seal(JSON.stringify(record), key);
+  const sealKnown = (key: string, known: SessionKnown) => sealer.seal(JSON.stringify(known), key);
+  // In a context of its own, so that neither part can be put in the other's place.
+  const sealUse = (key: string, use: SessionUse) => sealer.seal(JSON.stringify(use), useOf(key));
+  const ttlArgument = (ttlMs: number) => Math.max(1, Math.ceil(ttlMs));
 
-  function opened(key: string, sealed: unknown): SessionRecord | undefined {
-    const text = typeof sealed === 'string' ? sealer.open(sealed, key) : undefined;
-    return text === undefined ? undefined : (JSON.parse(text) as SessionRecord);
+  function opened(sealed: unknown, context: string): object | undefined {
+    const text = typeof sealed === 'string' ? sealer.open(sealed, context) : undefined;
+    return text === undefined ? undefined : (JSON.parse(text) as object);
   }
 
-  /** What a script answers in rows of `width`, of which the first two are key and record. */
-  function rowsOf(answer: unknown, width: 2 | 3): (StoredSession & { more: string | undefined })[] {
+  function recordOf(key: string, sealedKnown: unknown, sealedUse: unknown): SessionRecord | undefined {
+    const known = opened(sealedKnown, key);
+    const use = opened(sealedUse, useOf(key));
+    return known && use ? ({ ...known, ...use } as SessionRecord) : undefined;
+  }
+
+  /** What a script answers in rows of `width`, of which the first three are key, record and use. */
+  function rowsOf(answer: unknown, width: 3 | 4): (StoredSession & { more: string | undefined })[] {
     const cells = answer as string[];
     return Array.from({ length: cells.length / width }, (_, row) =>
       cells.slice(row * width, (row + 1) * width),
-    ).flatMap(([key = '', sealed, more]) => {
-      const record = opened(key, sealed);
+    ).flatMap(([key = '', known, use, more]) => {
+      const record = recordOf(key, known, use);
       return record ? [{ key, record, more }] : [];
     });
   }
@@ -68,47 +75,49 @@ export function createRedisStore({
 
   return {
     async get(key) {
-      return opened(key, await withinTime(client.hGet(nameOf(key), 'record')));
+      const [known, use] = await withinTime(client.hmGet(nameOf(key), ['record', 'use']));
+      return recordOf(key, known, use);
     },
     async create(key, record, ttlMs, [owner = '', ...older] = []) {
-      const endsAt = Math.ceil(now() + ttlMs);
-      const keepMs = Math.max(1, Math.ceil(ttlMs)) + (owner === '' ? 0 : KEPT_AFTER_MS);
+      const { use, known } = partsOf(record);
       const answer = await run(
         CREATE,
         [nameOf(key)],
         [
           key,
-          seal(key, record),
-          keepMs,
+          sealUse(key, use),
+          use.usedAt,
+          ttlArgument(ttlMs),
+          Math.ceil(now() + ttlMs),
+          sealKnown(key, known),
           owner,
-          record.usedAt,
-          endsAt,
-          LIST_KEPT_MS,
           maxPerPerson,
           maxSignedIn,
           maxAnonymous,
           ...older,
         ],
       );
-      return rowsOf(answer, 3).map(({ more, ...session }) => ({
+      return rowsOf(answer, 4).map(({ more, ...session }) => ({
         ...session,
         reason: more as EvictedSession['reason'],
       }));
     },
-    async replace(key, record, ttlMs) {
-      const keepMs = Math.max(1, Math.ceil(ttlMs)) + (record.person ? KEPT_AFTER_MS : 0);
-      const args = [key, seal(key, record), keepMs, record.usedAt, Math.ceil(now() + ttlMs), LIST_KEPT_MS];
-      await run(REPLACE, [nameOf(key)], args);
+    async touch(key, use, ttlMs) {
+      const args = [key, sealUse(key, use), use.usedAt, ttlArgument(ttlMs), Math.ceil(now() + ttlMs)];
+      await run(TOUCH, [nameOf(key)], args);
+    },
+    async update(key, known) {
+      await run(UPDATE, [nameOf(key)], [sealKnown(key, known)]);
     },
     async delete(key) {
       return (await run(DELETE, [nameOf(key)], [key])) === 1;
     },
     async listOf(owners) {
-      return rowsOf(await run(LIST, [], [...owners]), 2).map(({ key, record }) => ({ key, record }));
+      return rowsOf(await run(LIST, [], [...owners]), 3).map(({ key, record }) => ({ key, record }));
     },
     async takeExpired() {
       const answer = await run(TAKE_EXPIRED, [], [now(), MAX_TAKEN]);
-      return rowsOf(answer, 2).map(({ key, record }) => ({ key, record }));
+      return rowsOf(answer, 3).map(({ key, record }) => ({ key, record }));
     },
     onEndElsewhere(listener) {
       subscriber

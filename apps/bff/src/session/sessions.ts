@@ -4,6 +4,7 @@ import { createEnds, type EndReason, limitOf, type Limits, type SessionEnds } fr
 import { type Owners } from './owner.ts';
 import {
   type LiveSession,
+  partsOf,
   type Person,
   type SeenFrom,
   type SessionRecord,
@@ -98,11 +99,6 @@ export function createSessions({ store, sealer, owners, config, now, onEnd, onEn
     return { id, key, record };
   }
 
-  async function replace<R extends SessionRecord>(session: { key: string; record: R }, record: R): Promise<void> {
-    session.record = record;
-    await reachable(store.replace(session.key, record, ttlOf(record)));
-  }
-
   async function destroy(session: LiveSession, reason: EndReason): Promise<boolean> {
     // Before the store is asked: whatever becomes of that, nothing goes on meanwhile.
     onEnd(session.key);
@@ -136,11 +132,14 @@ export function createSessions({ store, sealer, owners, config, now, onEnd, onEn
     },
     async touch(session, seenFrom) {
       if (now() - session.record.usedAt < TOUCH_EVERY_MS) return;
-      await replace(session, { ...session.record, usedAt: now(), seenFrom: seenFrom() });
+      const use = { usedAt: now(), seenFrom: seenFrom() };
+      session.record = { ...session.record, ...use };
+      await reachable(store.touch(session.key, use, ttlOf(session.record)));
     },
     async update(session, person, secrets) {
       const sealed = sealer.seal(JSON.stringify(secrets), session.key);
-      await replace(session, { ...session.record, person, sealed });
+      session.record = { ...session.record, person, sealed };
+      await reachable(store.update(session.key, partsOf(session.record).known));
     },
     destroy,
     async listOf(names) {

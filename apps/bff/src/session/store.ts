@@ -1,4 +1,4 @@
-import { type SessionRecord } from './record.ts';
+import { type SessionKnown, type SessionRecord, type SessionUse } from './record.ts';
 
 /** A session as a store holds it. */
 export interface StoredSession {
@@ -25,8 +25,14 @@ export interface SessionStore {
    * @returns what had to go for it, the least recently used first.
    */
   create(key: string, record: SessionRecord, ttlMs: number, owners?: readonly string[]): Promise<EvictedSession[]>;
-  /** Only while the session exists, so that a slow request cannot bring a destroyed one back. */
-  replace(key: string, record: SessionRecord, ttlMs: number): Promise<void>;
+  /**
+   * Writes a use down, unless a later one is there. Like `update` only while the session exists, so that a slow request
+   * cannot bring a destroyed one back, and whatever the other of the two writes meanwhile stays.
+   * @param ttlMs how long it lasts if it is not used again.
+   */
+  touch(key: string, use: Required<SessionUse>, ttlMs: number): Promise<void>;
+  /** Replaces what is known of the person. When and from where the session was used, and how long it lasts, stays. */
+  update(key: string, known: SessionKnown): Promise<void>;
   /** @returns whether there was one. Of several that delete the same session, one is told so. */
   delete(key: string): Promise<boolean>;
   /** @returns the sessions listed under any of the names. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { connectRedis, type RedisConnection } from '../../src/redis/redis-connection.ts';
 import { createMemoryStore } from '../../src/session/memory-store.ts';
-import { type SessionRecord } from '../../src/session/record.ts';
+import { type SessionKnown, type SessionRecord } from '../../src/session/record.ts';
 import { createRedisStore } from '../../src/session/redis-store.ts';
 import { createSealer } from '../../src/session/sealing.ts';
 import { type SessionStore } from '../../src/session/store.ts';
@@ -18,13 +18,17 @@ const OWNERS = [['ana'], ['rosa-new', 'rosa-old'], ['beto'], ['rosa-old']] as co
 
 type Step =
   | { do: 'create'; key: number; owner: number | null }
-  | { do: 'use' | 'delete'; key: number }
+  | { do: 'use' | 'late' | 'learn' | 'both' | 'delete'; key: number }
   | { do: 'wait'; minutes: number };
 
 const keys = fc.nat(11);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), key: keys, owner: fc.option(fc.nat(3)) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('use' as const, 'delete' as const), key: keys }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('late' as const, 'learn' as const, 'both' as const), key: keys }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 40 }) }) },
 );
 
@@ -39,6 +43,8 @@ const person = {
   takenAt: 0,
 };
 
+const USE = { usedAt: 1, seenFrom: { device: 'x', address: '192.0.2.1' } };
+
 /** Takes the steps and tells everything the store answered. `run` keeps the keys of one run apart from another's. */
 async function story(store: SessionStore, steps: readonly Step[], clock: { now: number }, run: string) {
   const told: unknown[] = [];
@@ -51,6 +57,13 @@ async function story(store: SessionStore, steps: readonly Step[], clock: { now: 
     usedAt: clock.now,
     ...(owner !== null && { person, sealed: 'x' }),
   });
+  const use = (usedAt: number) => ({ usedAt, seenFrom: { device: `at ${usedAt}`, address: '192.0.2.1' } });
+  /** As a request knows it that read the session when it was made. */
+  const known = (key: string): SessionKnown => ({
+    csrfSecret: undefined,
+    createdAt: 1,
+    ...(made.get(key) !== null && { person: { ...person, charge: `learnt at ${clock.now}` }, sealed: 'y' }),
+  });
   const short = (key: string) => key.slice(run.length + 1);
   for (const one of steps) {
     // No two steps at the same instant, so that what was used least recently is never a matter of taste.
@@ -61,14 +74,31 @@ async function story(store: SessionStore, steps: readonly Step[], clock: { now: 
       made.set(key, one.owner);
       const evicted = await store.create(key, record(one.owner), 30 * MINUTE, ownersOf(one.owner));
       told.push(evicted.map(({ key: other, reason }) => [short(other), reason]));
-    } else if (one.do === 'use' && made.has(key)) await store.replace(key, record(made.get(key) ?? null), 30 * MINUTE);
-    else if (one.do === 'delete') {
+    } else if (one.do === 'use' && made.has(key)) await store.touch(key, use(clock.now), 30 * MINUTE);
+    // Written late by another gateway: whatever is there is newer.
+    else if (one.do === 'late' && made.has(key)) await store.touch(key, use(0), 30 * MINUTE);
+    else if (one.do === 'learn' && made.has(key)) await store.update(key, known(key));
+    else if (one.do === 'both' && made.has(key)) {
+      const writes = [() => store.touch(key, use(clock.now), 30 * MINUTE), () => store.update(key, known(key))];
+      await Promise.all((clock.now % 2 === 0 ? writes : writes.toReversed()).map((write) => write()));
+    } else if (one.do === 'delete') {
       const ended = await store.delete(key);
       // Redis drops anonymous ones by its own clock, which does not run ahead here.
       if (made.get(key) !== null) told.push(ended);
     } else if (one.do === 'wait') told.push((await store.takeExpired()).map((session) => short(session.key)).sort());
     const listed = await Promise.all(OWNERS.map((_, owner) => store.listOf(ownersOf(owner))));
-    told.push(listed.map((sessions) => sessions.map((session) => short(session.key)).sort()));
+    told.push(
+      listed.map((sessions) =>
+        sessions
+          .map(({ key: other, record: { usedAt, seenFrom, person: of } }) => [
+            short(other),
+            usedAt,
+            seenFrom?.device,
+            of?.charge,
+          ])
+          .sort(([a], [b]) => String(a).localeCompare(String(b))),
+      ),
+    );
   }
   return told;
 }
@@ -124,16 +154,19 @@ describe.runIf(hasRedis())('G7: the list of a person’s sessions', () => {
         const key = `key-${index}`;
         const record: SessionRecord = { csrfSecret: undefined, createdAt: index, usedAt: index, person, sealed: 'x' };
         await store?.create(key, record, MINUTE, [`owner-${index % 7}`]);
-        if (index % 3 === 0) await other?.replace(key, { ...record, usedAt: index + 1 }, MINUTE);
-        if (index % 5 === 0) await Promise.all([store?.delete(key), other?.replace(key, record, MINUTE)]);
+        if (index % 3 === 0) await other?.touch(key, { ...USE, usedAt: index + 1 }, MINUTE);
+        if (index % 5 === 0) {
+          const writes = [other?.touch(key, { ...USE, usedAt: index + 2 }, MINUTE), other?.update(key, record)];
+          await Promise.all([store?.delete(key), ...writes]);
+        }
       }),
     );
     const client = createClient({ url: redis.url });
     await client.connect();
-    const stored = (await client.keys('despacho:2:session:*')).map((name) => name.replace('despacho:2:session:', ''));
-    const lists = await client.keys('despacho:2:person:*');
+    const stored = (await client.keys('despacho:3:session:*')).map((name) => name.replace('despacho:3:session:', ''));
+    const lists = await client.keys('despacho:3:person:*');
     const listed = (await Promise.all(lists.map((name) => client.zRange(name, 0, -1)))).flat();
-    const all = await client.zRange('despacho:2:signed-in', 0, -1);
+    const all = await client.zRange('despacho:3:signed-in', 0, -1);
     await client.close();
     expect(stored.length).toBeGreaterThan(7);
     expect(stored.length).toBeLessThanOrEqual(7 * LIMITS.maxPerPerson);
@@ -146,9 +179,9 @@ describe.runIf(hasRedis())('G7: the list of a person’s sessions', () => {
     await connection.client.flushAll();
     const record: SessionRecord = { csrfSecret: undefined, createdAt: 1, usedAt: 1, person, sealed: 'x' };
     await store.create('key', record, MINUTE, ['owner']);
-    await connection.client.del(['despacho:2:person:owner', 'despacho:2:signed-in']);
+    await connection.client.del(['despacho:3:person:owner', 'despacho:3:signed-in']);
     expect(await store.listOf(['owner'])).toEqual([]);
-    await store.replace('key', record, MINUTE);
+    await store.touch('key', { ...USE, usedAt: 2 }, MINUTE);
     expect((await store.listOf(['owner'])).map(({ key }) => key)).toEqual(['key']);
   });
 });

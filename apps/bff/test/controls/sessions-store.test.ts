@@ -105,7 +105,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     const [left, stayed] = [await signedIn(), await signedIn()];
     const client = createClient({ url: redis().url });
     await client.connect();
-    const key = `despacho:2:session:${sessionKey(left.cookies.get('despacho') ?? '')}`;
+    const key = `despacho:3:session:${sessionKey(left.cookies.get('despacho') ?? '')}`;
     const copy = await client.hGetAll(key);
     await left.copy().post('/api/auth/logout');
     expect(await client.exists(key)).toBe(0);
@@ -121,7 +121,7 @@ async function heard(url: string, gateways: number): Promise<void> {
   const client = createClient({ url });
   await client.connect();
   await vi.waitFor(async () => {
-    expect(Object.values(await client.pubSubNumSub(['despacho:2:ended']))).toEqual([gateways]);
+    expect(Object.values(await client.pubSubNumSub(['despacho:3:ended']))).toEqual([gateways]);
   }, WAIT);
   await client.close();
 }
@@ -225,11 +225,11 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     const keyOf = (browser: Browser) => sessionKey(browser.cookies.get('despacho') ?? '');
     const client = createClient({ url: context.redis?.url ?? '' });
     await client.connect();
-    const record = (key: string) => client.hGet(`despacho:2:session:${key}`, 'record');
+    const record = (key: string) => client.hGet(`despacho:3:session:${key}`, 'record');
     const anas = (await record(keyOf(ana))) ?? '';
     expect(sealer.open(anas, keyOf(ana))).toContain('Nombre de ana');
     expect(sealer.open(anas, keyOf(rosa))).toBeUndefined();
-    await client.hSet(`despacho:2:session:${keyOf(rosa)}`, 'record', anas);
+    await client.hSet(`despacho:3:session:${keyOf(rosa)}`, 'record', anas);
     await client.close();
     expect([await works(ana), await works(rosa)]).toEqual([true, false]);
   });

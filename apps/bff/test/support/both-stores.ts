@@ -1,6 +1,6 @@
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, vi } from 'vitest';
-import { type Gateway, startGateway } from './gateway.ts';
+import { type Gateway, type GatewayParts, startGateway } from './gateway.ts';
 import { redisInstalled, TestRedis } from './redis.ts';
 
 type Settings = Record<string, string | undefined>;
@@ -9,8 +9,8 @@ type Settings = Record<string, string | undefined>;
 export const hasRedis = (): boolean => redisInstalled() || inject('continuousIntegration');
 
 /** Starts a gateway and waits until its store answers. */
-export async function startWithStore(settings: Settings): Promise<Gateway> {
-  const gateway = await startGateway(settings);
+export async function startWithStore(settings: Settings, parts: GatewayParts = {}): Promise<Gateway> {
+  const gateway = await startGateway(settings, parts);
   await vi.waitFor(() => gateway.services.sessions.ping(), { timeout: 15_000, interval: 20 });
   return gateway;
 }
@@ -30,7 +30,9 @@ export interface InStore {
   redis: TestRedis | undefined;
 }
 
-function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings, tests: (context: InStore) => void) {
+type Tests = (context: InStore) => void;
+
+function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings, tests: Tests, parts?: GatewayParts) {
   describe(`${title} (${store})`, () => {
     let gateway: Gateway;
     let others: Gateway[] = [];
@@ -38,7 +40,7 @@ function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings
       gateway: () => gateway,
       async another(more = {}) {
         const hosts = { ...gateway.legacy.environment, OPERATIONS_URL: `${gateway.dispatch.url}/operations` };
-        const other = await startWithStore({ ...settings, ...hosts, REDIS_URL: context.redis?.url, ...more });
+        const other = await startWithStore({ ...settings, ...hosts, REDIS_URL: context.redis?.url, ...more }, parts);
         others.push(other);
         return other;
       },
@@ -52,7 +54,7 @@ function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings
     }
     beforeEach(async () => {
       if (context.redis) await empty(context.redis.url);
-      gateway = await startWithStore({ ...settings, REDIS_URL: context.redis?.url });
+      gateway = await startWithStore({ ...settings, REDIS_URL: context.redis?.url }, parts);
     });
     afterEach(async () => {
       await Promise.all(others.map((other) => other.close()));
@@ -64,13 +66,13 @@ function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings
 }
 
 /** Runs the same tests over sessions in memory and in a real Redis. */
-export function inBothStores(title: string, settings: Settings, tests: (context: InStore) => void): void {
-  describeIn('memory', title, settings, tests);
-  if (hasRedis()) describeIn('Redis', title, settings, tests);
+export function inBothStores(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
+  describeIn('memory', title, settings, tests, parts);
+  if (hasRedis()) describeIn('Redis', title, settings, tests, parts);
 }
 
 /** Runs tests that are about several gateways, or about Redis itself. */
-export function inRedis(title: string, settings: Settings, tests: (context: InStore) => void): void {
-  if (hasRedis()) describeIn('Redis', title, settings, tests);
+export function inRedis(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
+  if (hasRedis()) describeIn('Redis', title, settings, tests, parts);
   else describe.skip(title, () => undefined);
 }

@@ -12,6 +12,8 @@ import { createLog } from '../../src/log.ts';
 import { createPublicServer, WIRE_LIMITS } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { createMemoryStore } from '../../src/session/memory-store.ts';
+import { type Every } from '../../src/every.ts';
+import { type StreamLimits } from '../../src/proxy/stream-limits.ts';
 import { type Wait } from '../../src/throttle/answer-time.ts';
 import { type DispatchService, startDispatchService } from './dispatch-service.ts';
 import { type FakeUpstream } from './fake-upstream.ts';
@@ -81,10 +83,18 @@ const secretsOfPerson = ({ office, password, token, ruc }: LegacyUser): string[]
   `branch-${office}`,
 ];
 
+/** What a test may put in the place of a timer or a limit. */
+export interface GatewayParts {
+  wait?: Wait;
+  every?: Every;
+  limits?: Partial<typeof WIRE_LIMITS>;
+  streamLimits?: Partial<StreamLimits>;
+}
+
 /** The whole gateway as production runs it, on a port of its own, with upstreams that a test can script. */
 export async function startGateway(
   overrides: Record<string, string | undefined> = {},
-  { limits = {}, ...parts }: { wait?: Wait; limits?: Partial<typeof WIRE_LIMITS> } = {},
+  { limits = {}, ...parts }: GatewayParts = {},
 ): Promise<Gateway> {
   const legacy = await startLegacy();
   const dispatch = await startDispatchService();

@@ -1,0 +1,91 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Browser } from '../support/browser.ts';
+import { openStream } from '../support/event-stream.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { dial, requestBy, type Wire } from '../support/wire.ts';
+
+/** More than the systems on the way take off the gateway's hands. */
+const MEGABYTES = 24;
+const LINE = `data: ${'x'.repeat(1024 * 1024 - 8)}\n\n`;
+const WAIT = { timeout: 20_000, interval: 50 };
+/** Short enough to be waited for, and longer than a reader takes on a machine that is busy with other things. */
+const LIMITS = { ending: 2000, stalled: 2000 };
+/** Longer than a test runs: what it is about ends the stream, or nothing does. */
+const NEVER = 600_000;
+
+let gateway: Gateway;
+const wires: Wire[] = [];
+afterEach(async () => {
+  for (const { socket } of wires.splice(0)) socket.destroy();
+  await gateway.close();
+});
+
+async function start(streamLimits: { ending: number; stalled: number }): Promise<Browser> {
+  gateway = await startGateway({}, { streamLimits });
+  gateway.dispatch.on('GET /operations/events', (_hit, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    Readable.from(Array<string>(MEGABYTES).fill(LINE)).pipe(res);
+  });
+  const browser = new Browser(gateway);
+  await browser.signIn(gateway.legacy.users.ana);
+  return browser;
+}
+
+const connections = () =>
+  new Promise<number>((resolve) => {
+    gateway.server.getConnections((_error, count) => {
+      resolve(count);
+    });
+  });
+
+/** Opens streams of which nothing is read, and waits until the gateway has something left for each. */
+async function openUnread(browser: Browser, count: number): Promise<void> {
+  const opened: ServerResponse[] = [];
+  const stalled = new Set<ServerResponse>();
+  // Before the chain, which takes the address apart.
+  gateway.server.prependListener('request', ({ url }: IncomingMessage, res: ServerResponse) => {
+    if (url === '/api/events') opened.push(res);
+  });
+  for (let index = 0; index < count; index += 1) {
+    const wire = dial(gateway.port);
+    wires.push(wire);
+    wire.socket.pause();
+    wire.write(requestBy(browser, 'GET /api/events HTTP/1.1'));
+  }
+  await vi.waitFor(() => {
+    for (const res of opened) if (res.writableNeedDrain) stalled.add(res);
+    expect(stalled.size).toBe(count);
+  }, WAIT);
+}
+
+const gone = () =>
+  vi.waitFor(async () => {
+    expect(await connections()).toBe(0);
+  }, WAIT);
+
+it('G6 G36: streams that nobody reads lose their connections once they have ended', { timeout: 60_000 }, async () => {
+  const browser = await start({ ...LIMITS, stalled: NEVER });
+  await openUnread(browser, 3);
+  expect(await connections()).toBeGreaterThanOrEqual(3);
+  expect((await browser.copy().post('/api/auth/logout', undefined, { connection: 'close' })).status).toBe(204);
+  await gone();
+  expect(gateway.services.streams.size).toBe(0);
+});
+
+it('G36: one of which nothing is taken for too long ends without a logout', { timeout: 60_000 }, async () => {
+  const browser = await start(LIMITS);
+  await openUnread(browser, 2);
+  await gone();
+  expect(gateway.services.streams.size).toBe(0);
+  expect((await browser.get('/api/storage')).status).toBe(200);
+});
+
+it('G36: a client that reads gets everything, under the same limits', { timeout: 60_000 }, async () => {
+  const browser = await start(LIMITS);
+  const stream = await openStream(browser);
+  await stream.ended;
+  expect(stream.response.complete).toBe(true);
+  expect(stream.text()).toHaveLength(MEGABYTES * LINE.length);
+});
