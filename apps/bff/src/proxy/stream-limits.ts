@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Readable, type Writable } from 'node:stream';
 
 /** Bounds of an open event stream, in milliseconds. */
 export const STREAM_LIMITS = {
@@ -22,12 +23,7 @@ export function endWithin(req: IncomingMessage, res: ServerResponse, { ending }:
 }
 
 /** Calls `end` once a client has taken nothing for too long although there is something for it. */
-export function watchStalling(
-  source: IncomingMessage,
-  res: ServerResponse,
-  limits: StreamLimits,
-  end: () => void,
-): void {
+export function watchStalling(source: Readable, res: Writable, limits: StreamLimits, end: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   const clear = () => {
     clearTimeout(timer);
