@@ -13,7 +13,12 @@ export const FUZZ_TIME_MS = 60_000 * times;
 /**
  * Tries a property, as often as told by FC_RUNS.
  * @param runs of an ordinary run.
+ * @param examples tried first, whatever the seed.
  */
-export async function check<Values>(property: IAsyncProperty<Values> | IProperty<Values>, runs: number): Promise<void> {
-  await fc.assert(property, { seed, numRuns: Math.ceil(runs * times) });
+export async function check<Values>(
+  property: IAsyncProperty<Values> | IProperty<Values>,
+  runs: number,
+  examples: Values[] = [],
+): Promise<void> {
+  await fc.assert(property, { seed, numRuns: Math.ceil(runs * times) + examples.length, examples });
 }
