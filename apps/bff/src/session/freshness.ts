@@ -75,9 +75,27 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
   function flightOf(session: SignedInSession): Promise<SignedInRecord> {
     const existing = flights.get(session.key);
     if (existing) return existing;
-    const flight = exchange({ ...session }).finally(() => flights.delete(session.key));
+    const flight = exchange({ ...session }).finally(() => {
+      leave(session.key, flight);
+    });
     flights.set(session.key, flight);
     return flight;
+  }
+
+  /** From now on nobody shares this call. */
+  function leave(key: string, flight: Promise<SignedInRecord>): void {
+    if (flights.get(key) === flight) flights.delete(key);
+  }
+
+  async function share(session: SignedInSession, signal: AbortSignal): Promise<SignedInRecord> {
+    const flight = flightOf(session);
+    try {
+      return await unlessAborted(flight, signal);
+    } catch (error) {
+      // Who waited in vain may ask again at once, and must not be given the call that is about to fail.
+      if (error instanceof Failure && error.kind === 'upstream-timeout') leave(session.key, flight);
+      throw error;
+    }
   }
 
   const fresh = ({ person }: SignedInRecord, maxAgeMs: number): boolean => now() - person.takenAt <= maxAgeMs;
@@ -86,8 +104,7 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
     async ensure(session, maxAgeMs, signal) {
       if (fresh(session.record, maxAgeMs)) return;
       const recent = landed.get(session.key);
-      const { person, sealed } =
-        recent && fresh(recent, maxAgeMs) ? recent : await unlessAborted(flightOf(session), signal);
+      const { person, sealed } = recent && fresh(recent, maxAgeMs) ? recent : await share(session, signal);
       // Only what was asked for: this request may have noted a use that the one whose flight it was had not.
       session.record = { ...session.record, person, sealed };
     },
