@@ -8,6 +8,7 @@ import {
   problemType,
   sessionOperations,
 } from '@despacho/contracts';
+import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pendingRequests } from './activity.ts';
@@ -223,6 +224,16 @@ describe('call', () => {
     await failureOf(call(clientOperations['clients.list']));
     expect(sent.map(({ headers }) => headers.get('X-Despacho-Background'))).toEqual(['1', undefined]);
     expect(reports.map(({ quiet }) => quiet)).toEqual([true, false]);
+  });
+
+  it('names a write that may be repeated, the same in each try, and nothing else', async () => {
+    renewTokenWith(() => Promise.resolve(true));
+    answerWith(problemOf('wrong-csrf-token'), { status: 200, data: {} });
+    const ana = { params: { id: '7' }, body: { permissionsList: [] } };
+    await call(permissionOperations['permissions.update'], { ...ana, idempotencyKey: 'clave-de-prueba' });
+    await call(permissionOperations['permissions.update'], ana);
+    const named = sent.map(({ headers }) => headers.get(IDEMPOTENCY_HEADER));
+    expect(named).toEqual(['clave-de-prueba', 'clave-de-prueba', undefined]);
   });
 
   describe('after a session found dead', () => {

@@ -35,6 +35,8 @@ interface Manner {
    * again. For what is about the session itself.
    */
   held?: boolean;
+  /** Names a write that may be repeated without being done twice: the same in each try of one intent. */
+  idempotencyKey?: string;
 }
 
 type Parts<O extends Operation> = (O['params'] extends null ? { params?: never } : { params: InputOf<O['params']> }) &
@@ -56,7 +58,12 @@ interface Request extends Manner {
 /** Marks calls that must not keep a session alive. */
 const BACKGROUND_HEADER = 'X-Despacho-Background';
 
-async function send({ operation, url, query, body, signal, background }: Request): Promise<unknown> {
+const KEY_HEADER = 'Idempotency-Key';
+
+/** As the dispatch contracts name it, which the sign-in page does not download. */
+const KEY_HEADER = 'Idempotency-Key';
+
+async function send({ operation, url, query, body, signal, background, idempotencyKey }: Request): Promise<unknown> {
   const { method, response } = operation;
   const sentAt = Date.now();
   const answer = await http
@@ -66,7 +73,10 @@ async function send({ operation, url, query, body, signal, background }: Request
       params: query,
       ...(body !== undefined && { data: body }),
       ...(signal && { signal }),
-      ...(background && { headers: { [BACKGROUND_HEADER]: '1' } }),
+      headers: {
+        ...(background && { [BACKGROUND_HEADER]: '1' }),
+        ...(idempotencyKey !== undefined && { [KEY_HEADER]: idempotencyKey }),
+      },
     })
     .catch((error: unknown) => {
       signal?.throwIfAborted();
