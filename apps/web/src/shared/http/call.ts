@@ -58,8 +58,6 @@ interface Request extends Manner {
 /** Marks calls that must not keep a session alive. */
 const BACKGROUND_HEADER = 'X-Despacho-Background';
 
-const KEY_HEADER = 'Idempotency-Key';
-
 /** As the dispatch contracts name it, which the sign-in page does not download. */
 const KEY_HEADER = 'Idempotency-Key';
 
