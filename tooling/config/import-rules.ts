@@ -25,9 +25,10 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'browser-cannot-reach-the-inside',
-    comment: 'Answers of legacy hosts and the assertion between our services must not get into the bundle.',
+    comment:
+      'Answers of legacy hosts, the assertion between our services and the map of everything must not get into the bundle.',
     from: { path: '^apps/web/' },
-    to: { path: '^packages/contracts/src/(legacy|openapi|assertion)', reachable: true },
+    to: { path: '^packages/contracts/src/(legacy|openapi|assertion|all-operations)', reachable: true },
   },
   {
     name: 'shared-knows-no-feature',
@@ -37,9 +38,19 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'features-are-strangers',
-    comment: 'A feature can be removed by removing its folder. Who is signed in is the one thing all may ask.',
-    from: { path: '^apps/web/src/features/([^/]+)/' },
-    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|session)/' },
+    comment:
+      'A feature can be removed by removing its folder. Who is signed in, and which orders are meant, are what all may ask.',
+    from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/assignment/' },
+    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|session|orders)/' },
+  },
+  {
+    name: 'assignment-knows-its-parts',
+    comment: 'The screen of the dispatcher is put together from features. It is no way around to any other.',
+    from: { path: '^apps/web/src/features/assignment/' },
+    to: {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/(assignment|session|orders|couriers|imports|exports|views|live)/',
+    },
   },
   {
     name: 'features-know-no-app',

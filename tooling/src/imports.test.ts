@@ -44,6 +44,9 @@ const SOUND: Record<string, string> = {
   'apps/web/src/features/clients/Clients.tsx': `import { useSession } from '../session/session.ts';\nimport { row } from './row.ts';\nexport const Component = [useSession, row];`,
   'apps/web/src/features/clients/row.ts': `export const row = 1;`,
   'apps/web/src/features/users/Users.tsx': `export const Component = 1;`,
+  'apps/web/src/features/orders/selection.ts': `import '../session/session.ts';\nexport const useSelection = 1;`,
+  'apps/web/src/features/couriers/Pane.tsx': `import { useSelection } from '../orders/selection.ts';\nexport const Pane = useSelection;`,
+  'apps/web/src/features/assignment/Screen.tsx': `import '../session/session.ts';\nimport '../orders/selection.ts';\nimport '../couriers/Pane.tsx';\nexport const Component = 1;`,
 };
 
 const PACKAGES = ['zod', 'express', 'vitest', 'lodash'];
@@ -90,6 +93,8 @@ const BREACHES: [rule: string, from: string, text: string][] = [
   ['shared-knows-no-feature', 'apps/web/src/map/new.ts', `import '../features/users/Users.tsx';`],
   ['features-are-strangers', 'apps/web/src/features/users/new.ts', `import '../clients/row.ts';`],
   ['features-are-strangers', 'apps/web/src/features/session/new.ts', `import '../clients/row.ts';`],
+  ['features-are-strangers', 'apps/web/src/features/orders/new.ts', `import '../assignment/Screen.tsx';`],
+  ['assignment-knows-its-parts', 'apps/web/src/features/assignment/new.ts', `import '../clients/row.ts';`],
   ['features-know-no-app', 'apps/web/src/features/users/new.ts', `import '../../app/new.ts';`],
   ['features-know-no-app', 'apps/web/src/shared/new.ts', `await import('../app/new.ts');`],
   ['no-cycles', 'apps/web/src/features/clients/row.ts', `import './Clients.tsx';`],

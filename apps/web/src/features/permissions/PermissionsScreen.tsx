@@ -6,11 +6,11 @@ import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
 import { useSession } from '../session/session.ts';
 import { usersQuery } from './api/users-query.ts';
 import { MatrixSkeleton } from './components/MatrixSkeleton.tsx';
-import { OfficePicker } from './components/OfficePicker.tsx';
+import { OfficePicker } from '../session/office/OfficePicker.tsx';
 import { OfficePermissions } from './components/OfficePermissions.tsx';
 import styles from './PermissionsScreen.module.css';
 import { sortUsers } from './rules/find-users.ts';
-import { useOffice } from './state/use-office.ts';
+import { useOffice } from '../session/office/use-office.ts';
 
 /** Permiso Usuario: who may use which section, office by office. */
 export function Component() {

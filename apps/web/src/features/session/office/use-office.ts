@@ -1,8 +1,8 @@
 import { CHARGE_ALL_OFFICES, id, type Office } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { useSession } from '../../session/session.ts';
-import { rememberedOfficeId } from '../../session/stored.ts';
+import { useSession } from '../session.ts';
+import { rememberedOfficeId } from '../stored.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 
 export interface OfficeChoice {

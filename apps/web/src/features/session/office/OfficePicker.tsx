@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Select } from '../../../shared/ui/Select.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { type OfficeChoice } from '../state/use-office.ts';
+import { type OfficeChoice } from './use-office.ts';
 import styles from './OfficePicker.module.css';
 
 /** Chooses the office among those that can be listed, or by typing its code where nobody can list them. */
