@@ -74,7 +74,7 @@ test('S9: anybody else gets their own office, and is refused another', async ({ 
   await page.getByLabel('Usuario').fill('julio.cueva');
   await page.getByLabel('Contraseña', { exact: true }).fill('despacho');
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(page.getByRole('button', { name: 'Acciones' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
   await open(page);
   await expect(page.getByRole('combobox', { name: 'Oficina' })).toHaveCount(0);
   const statuses = await page.evaluate(async () => {

@@ -62,10 +62,10 @@ test('S16: the focus is kept inside the open sidebar, both ways round', async ({
 
 test('S16: the page behind the open sidebar is out of reach', async ({ page }) => {
   await signInNarrow(page);
-  await expect(page.getByRole('button', { name: 'Acciones' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
   await shell.toggle(page).click();
   await expect(shell.drawer(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Acciones' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
 });
 

@@ -66,7 +66,7 @@ test.describe('the top bar', () => {
     const option = page.getByRole('button', { name: 'Pantalla completa' });
     for (const path of ['/dashboard', '/assing', '/images', '/clients', '/permissions']) {
       await page.goto(path);
-      await expect(page.getByRole('button', { name: 'Acciones' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
       await expect(option, path).toHaveCount(0);
     }
     await page.goto('/map');

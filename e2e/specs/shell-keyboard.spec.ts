@@ -28,7 +28,7 @@ test('S26: the keyboard reaches everything of the shell, in the order it is read
     ),
     bar.getByRole('link', { name: 'Ir a Dashboard' }),
     bar.getByRole('button', { name: 'Tema' }),
-    bar.getByRole('button', { name: 'Acciones' }),
+    bar.getByRole('button', { name: 'Acciones', exact: true }),
   ];
   await expect(page.getByText('Las imágenes están en preparación')).toBeVisible();
   for (const stop of walk) {
@@ -63,7 +63,7 @@ test('S26: after a navigation the focus is in the content, under the name of the
 
 test('S26: Acciones works by keyboard alone', async ({ page }) => {
   await signIn(page, 'rosa');
-  const actions = page.getByRole('button', { name: 'Acciones' });
+  const actions = page.getByRole('button', { name: 'Acciones', exact: true });
   await tabTo(page, actions);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Mis sesiones' })).toBeFocused();
@@ -106,7 +106,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.goto('/images');
     await page.getByRole('button', { name: 'Reducir el menú' }).click();
     await expect.poll(async () => (await shell.sidebar(page).boundingBox())?.width).toBeLessThan(100);
-    await page.getByRole('button', { name: 'Acciones' }).click();
+    await page.getByRole('button', { name: 'Acciones', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeVisible();
     await expectAccessible(page);
 

@@ -193,7 +193,7 @@ test('S7: Salir ends the session on the server, and every open tab follows', asy
     fetch(`${app.url}/api/auth/session`, { headers: { cookie } }).then((response) => response.status);
   expect(await replay()).toBe(200);
 
-  await page.getByRole('button', { name: 'Acciones' }).click();
+  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Salir' }).click();
   await expect(page).toHaveURL('/auth/login');
   await expect(other).toHaveURL(/\/auth\/login/);
