@@ -1,0 +1,148 @@
+import PanelRightClose from 'lucide-react/icons/panel-right-close';
+import PanelRightOpen from 'lucide-react/icons/panel-right-open';
+import { type ReactNode, useState } from 'react';
+import { classes } from '../../shared/ui/classes.ts';
+import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
+import styles from './AssignmentScreenFrame.module.css';
+import { keepSide, rememberedSide, type Side, SIDES } from './assignment-screen-side.ts';
+
+interface Props {
+  /** The table: always there. */
+  orders: ReactNode;
+  couriers: ReactNode;
+  map: ReactNode;
+}
+
+type PhoneView = 'orders' | 'couriers' | 'map';
+
+const PHONE_VIEWS: Record<PhoneView, string> = { orders: 'Órdenes', couriers: 'Repartidores', map: 'Mapa' };
+
+/**
+ * Orders beside couriers and map. A wide window shows all three, a smaller one the orders and one of the others, a phone
+ * one at a time. What has been shown once stays, so that neither a place in a list nor a view of the map is lost.
+ */
+export function AssignmentScreenFrame(panes: Props) {
+  const isPhone = useMediaQuery('(width < 768px)');
+  return isPhone ? <PhoneFrame {...panes} /> : <DeskFrame {...panes} />;
+}
+
+function PhoneFrame({ orders, couriers, map }: Props) {
+  const [view, setView] = useState<PhoneView>('orders');
+  return (
+    <div className={styles['phone']}>
+      <Choice label="Vista" options={PHONE_VIEWS} value={view} onChange={setView} className={styles['views']} />
+      <Pane label="Órdenes" isShown={view === 'orders'} className={styles['orders']}>
+        {orders}
+      </Pane>
+      <Pane label="Repartidores" isShown={view === 'couriers'} className={styles['couriers']}>
+        {couriers}
+      </Pane>
+      <Pane label="Mapa de órdenes" isShown={view === 'map'} className={styles['map']}>
+        {map}
+      </Pane>
+    </div>
+  );
+}
+
+function DeskFrame({ orders, couriers, map }: Props) {
+  const isWide = useMediaQuery('(width >= 1280px)');
+  const [wanted, setWanted] = useState(rememberedSide);
+  const [last, setLast] = useState<Side>(wanted === 'none' ? 'both' : wanted);
+  const fits = (side: Side): Side => (side === 'both' && !isWide ? 'couriers' : side);
+  const side = fits(wanted);
+  const choose = (next: Side): void => {
+    setWanted(next);
+    keepSide(next);
+    if (next !== 'none') setLast(next);
+  };
+  const { none: _none, both, ...one } = SIDES;
+  const options = isWide ? { both, ...one } : one;
+  return (
+    <div className={styles['desk']} data-side={side}>
+      <Pane label="Órdenes" isShown className={styles['orders']}>
+        {orders}
+      </Pane>
+      <div className={styles['side']}>
+        <div className={styles['sideHead']}>
+          {side !== 'none' && (
+            <Choice<Side>
+              label="Panel lateral"
+              options={options as Record<Side, string>}
+              value={side}
+              onChange={choose}
+              className={styles['sides']}
+            />
+          )}
+          <IconButton
+            label={side === 'none' ? 'Mostrar el panel lateral' : 'Ocultar el panel lateral'}
+            variant="plain"
+            tooltipSide="left"
+            aria-expanded={side !== 'none'}
+            icon={
+              side === 'none' ? (
+                <PanelRightOpen size={18} aria-hidden="true" />
+              ) : (
+                <PanelRightClose size={18} aria-hidden="true" />
+              )
+            }
+            onClick={() => {
+              choose(side === 'none' ? last : 'none');
+            }}
+          />
+        </div>
+        <Pane label="Mapa de órdenes" isShown={side === 'both' || side === 'map'} className={styles['map']}>
+          {map}
+        </Pane>
+        <Pane label="Repartidores" isShown={side === 'both' || side === 'couriers'} className={styles['couriers']}>
+          {couriers}
+        </Pane>
+      </div>
+    </div>
+  );
+}
+
+interface PaneProps {
+  label: string;
+  isShown: boolean;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function Pane({ label, isShown, className, children }: PaneProps) {
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  return (
+    <section aria-label={label} className={classes(styles['pane'], className)} hidden={!isShown}>
+      {(isShown || wasShown) && children}
+    </section>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  options: Record<T, string>;
+  value: T;
+  onChange: (value: T) => void;
+  className: string | undefined;
+}
+
+function Choice<T extends string>({ label, options, value, onChange, className }: ChoiceProps<T>) {
+  return (
+    <div role="group" aria-label={label} className={classes(styles['choice'], className)}>
+      {(Object.entries(options) as [T, string][]).map(([each, name]) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === value}
+          className={styles['option']}
+          onClick={() => {
+            onChange(each);
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { type OrderFilterQuery, type OrderSort } from '@despacho/contracts/dispatch';
+
+/** Names of what is kept of an office's orders, the general before the particular: a prefix names all below it. */
+export const ordersKeys = {
+  all: (officeId: string) => ['dispatch', officeId] as const,
+  lists: (officeId: string) => ['dispatch', officeId, 'orders'] as const,
+  list: (officeId: string, query: OrderFilterQuery, sort: OrderSort) =>
+    ['dispatch', officeId, 'orders', query, sort] as const,
+  counts: (officeId: string) => ['dispatch', officeId, 'counts'] as const,
+  countsOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', query] as const,
+  details: (officeId: string) => ['dispatch', officeId, 'order'] as const,
+  detail: (officeId: string, id: string) => ['dispatch', officeId, 'order', id] as const,
+};

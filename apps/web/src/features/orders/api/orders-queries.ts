@@ -1,0 +1,102 @@
+import {
+  type OrderFilter,
+  type OrderList,
+  orderOperations,
+  type OrderSort,
+  writeOrderFilter,
+} from '@despacho/contracts/dispatch';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { ordersKeys } from './orders-keys.ts';
+
+/** Rows asked for at a time: three screens of them. */
+const PAGE = 100;
+
+/** The most a page may hold, for reading on to a known end. */
+const LARGEST_PAGE = 200;
+
+/**
+ * What is on screen already is read again because somebody else changed something: nobody waits for it, and it must
+ * keep no session alive. A person who scrolls for more is heard by other means.
+ */
+const isKnown = (client: QueryClient, queryKey: readonly unknown[]): boolean =>
+  client.getQueryData(queryKey) !== undefined;
+
+/** The orders a filter leaves, page after page. */
+export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSort) => {
+  const query = writeOrderFilter(filter);
+  return infiniteQueryOptions({
+    queryKey: ordersKeys.list(officeId, query, sort),
+    queryFn: ({ client, queryKey, pageParam, signal }) =>
+      call(orderOperations['orders.list'], {
+        query: { officeId, ...query, orden: sort, limite: String(PAGE), ...(pageParam && { cursor: pageParam }) },
+        signal,
+        background: isKnown(client, queryKey),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }: OrderList) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+};
+
+/** How many orders a filter leaves, and how many of them each mark. */
+export const countsQuery = (officeId: string, filter: OrderFilter) => {
+  const query = writeOrderFilter(filter);
+  return queryOptions({
+    queryKey: ordersKeys.countsOf(officeId, query),
+    queryFn: ({ client, queryKey, signal }) =>
+      call(orderOperations['orders.counts'], {
+        query: { officeId, ...query },
+        signal,
+        quiet: true,
+        unseen: true,
+        background: isKnown(client, queryKey),
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+};
+
+/** One order with its history. */
+export const orderQuery = (officeId: string, id: string) =>
+  queryOptions({
+    queryKey: ordersKeys.detail(officeId, id),
+    queryFn: ({ client, queryKey, signal }) =>
+      call(orderOperations['orders.read'], {
+        params: { id },
+        query: { officeId },
+        signal,
+        quiet: true,
+        background: isKnown(client, queryKey),
+      }),
+    staleTime: 5_000,
+  });
+
+/**
+ * Reads the whole result of a filter.
+ * @param most orders to stop at.
+ * @returns the first `most` of them, in their order.
+ */
+export async function readAllOrders(
+  { officeId, filter, sort }: { officeId: string; filter: OrderFilter; sort: OrderSort },
+  most: number,
+  signal: AbortSignal,
+): Promise<OrderList['orders']> {
+  const orders: OrderList['orders'] = [];
+  for (let cursor: string | null = null; ;) {
+    const page: OrderList = await call(orderOperations['orders.list'], {
+      query: {
+        officeId,
+        ...writeOrderFilter(filter),
+        orden: sort,
+        limite: String(Math.min(LARGEST_PAGE, most - orders.length)),
+        ...(cursor !== null && { cursor }),
+      },
+      signal,
+    });
+    orders.push(...page.orders);
+    cursor = page.next;
+    if (cursor === null || orders.length >= most) return orders.slice(0, most);
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  emptyFilter,
+  OPEN_STATES,
+  ORDER_SORTS,
+  type OrderFilter,
+  orderFilterQuery,
+  type OrderFilterQuery,
+  type OrderSort,
+  readOrderFilter,
+  writeOrderFilter,
+} from '@despacho/contracts/dispatch';
+
+/** Which orders the table shows, and in which order. */
+export interface OrdersAddress {
+  filter: OrderFilter;
+  sort: OrderSort;
+}
+
+/** Says that really all orders are meant: an address without a filter means those that are still to be done. */
+const ALL = 'todas';
+const SORT = 'orden';
+
+export const USUAL_SORT: OrderSort = 'vence';
+
+/** What somebody who opens the section has before them: everything that is still to be visited, the most urgent first. */
+export function openOrders(): OrderFilter {
+  return { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
+}
+
+const SORTS: readonly string[] = ORDER_SORTS.flatMap((each) => [each, `-${each}`]);
+
+const FILTER_NAMES = Object.keys(orderFilterQuery.shape) as (keyof OrderFilterQuery)[];
+
+function readQuery(params: URLSearchParams): OrderFilterQuery {
+  const query: OrderFilterQuery = {};
+  for (const name of FILTER_NAMES) {
+    const said = params.get(name) ?? undefined;
+    if (said && orderFilterQuery.shape[name].safeParse(said).success) query[name] = said;
+  }
+  return query;
+}
+
+/** @returns what an address says; whatever it says wrongly counts as not said. */
+export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
+  const query = readQuery(params);
+  const sort = params.get(SORT) ?? '';
+  const saysNothing = Object.keys(query).length === 0 && !params.has(ALL);
+  return {
+    filter: saysNothing ? openOrders() : readOrderFilter(query),
+    sort: SORTS.includes(sort) ? (sort as OrderSort) : USUAL_SORT,
+  };
+}
+
+/**
+ * @param params the address as it is; what it says of other things (the office, an open window) is kept.
+ * @returns the parameters that say it, and nothing that goes without saying.
+ */
+export function writeOrdersAddress({ filter, sort }: OrdersAddress, params = new URLSearchParams()): URLSearchParams {
+  const written = new URLSearchParams(params);
+  for (const name of [...FILTER_NAMES, ALL, SORT]) written.delete(name);
+  const query = writeOrderFilter(filter);
+  const usual = JSON.stringify(query) === JSON.stringify(writeOrderFilter(openOrders()));
+  if (!usual) for (const [name, value] of Object.entries(query)) written.set(name, String(value));
+  if (Object.keys(query).length === 0) written.set(ALL, '1');
+  if (sort !== USUAL_SORT) written.set(SORT, sort);
+  return written;
+}
+
+/** @returns whether two filters mean the same orders. */
+export const sameFilter = (one: OrderFilter, other: OrderFilter): boolean =>
+  JSON.stringify(writeOrderFilter(one)) === JSON.stringify(writeOrderFilter(other));

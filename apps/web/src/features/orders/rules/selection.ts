@@ -1,0 +1,86 @@
+import { MOST_ORDERS, type Order } from '@despacho/contracts/dispatch';
+
+/** The chosen orders, each as the person last saw it. */
+export interface Selection {
+  orders: ReadonlyMap<string, Order>;
+  /** Where Shift counts from: the order that was chosen, or unchosen, by itself last. */
+  anchor: string | null;
+}
+
+export const NOTHING_SELECTED: Selection = { orders: new Map(), anchor: null };
+
+/** One request changes at most so many, so no more can be chosen. */
+export const MOST_SELECTED = MOST_ORDERS;
+
+const withOrders = (before: ReadonlyMap<string, Order>, added: readonly Order[]): ReadonlyMap<string, Order> => {
+  const orders = new Map(before);
+  for (const order of added) if (orders.has(order.id) || orders.size < MOST_SELECTED) orders.set(order.id, order);
+  return orders;
+};
+
+const without = (before: ReadonlyMap<string, Order>, ids: Iterable<string>): ReadonlyMap<string, Order> => {
+  const orders = new Map(before);
+  for (const id of ids) orders.delete(id);
+  return orders;
+};
+
+/** Chooses an order, or no longer. */
+export const toggled = ({ orders }: Selection, order: Order): Selection => ({
+  orders: orders.has(order.id) ? without(orders, [order.id]) : withOrders(orders, [order]),
+  anchor: order.id,
+});
+
+/** Everything from the anchor to this order becomes what the anchor is: chosen, or not. */
+export function stretched(selection: Selection, list: readonly Order[], order: Order): Selection {
+  const { orders, anchor } = selection;
+  const from = list.findIndex(({ id }) => id === anchor);
+  const to = list.findIndex(({ id }) => id === order.id);
+  if (from < 0 || to < 0) return toggled(selection, order);
+  const between = list.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const isChosen = anchor !== null && orders.has(anchor);
+  return {
+    orders: isChosen
+      ? withOrders(orders, between)
+      : without(
+          orders,
+          between.map(({ id }) => id),
+        ),
+    anchor,
+  };
+}
+
+export const added = ({ orders, anchor }: Selection, more: readonly Order[]): Selection => ({
+  orders: withOrders(orders, more),
+  anchor,
+});
+
+export const removed = ({ orders, anchor }: Selection, ids: Iterable<string>): Selection => ({
+  orders: without(orders, ids),
+  anchor,
+});
+
+/** Takes over what the table shows by now of the chosen orders. @returns the same selection where that is nothing new. */
+export function refreshed(selection: Selection, seen: readonly Order[]): Selection {
+  const newer = seen.filter(({ id, version }) => version > (selection.orders.get(id)?.version ?? Infinity));
+  return newer.length === 0 ? selection : added(selection, newer);
+}
+
+export interface SelectionTotals {
+  count: number;
+  /** Céntimos still to be collected. */
+  collectDue: number;
+  weightGrams: number;
+  packages: number;
+}
+
+/** @returns what the chosen orders come to. */
+export function totalsOf(orders: Iterable<Order>): SelectionTotals {
+  const totals = { count: 0, collectDue: 0, weightGrams: 0, packages: 0 };
+  for (const { collect, weightGrams, packages } of orders) {
+    totals.count += 1;
+    totals.collectDue += collect && collect.collected === null ? collect.due : 0;
+    totals.weightGrams += weightGrams;
+    totals.packages += packages;
+  }
+  return totals;
+}

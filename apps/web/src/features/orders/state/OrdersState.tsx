@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo } from 'react';
+import { useOffice } from '../../session/office/use-office.ts';
+import { useTimeZone } from '../../session/use-time-zone.ts';
+import { readOrdersAddress, writeOrdersAddress } from '../rules/orders-address.ts';
+import { readOrderWindow, writeOrderWindow } from '../rules/order-window.ts';
+import {
+  type DispatchOffice,
+  DispatchOfficeContext,
+  OrderFilterContext,
+  type OrderFilterState,
+  OrdersListContext,
+  OrderWindowContext,
+  type OrderWindowState,
+  SelectionContext,
+} from './contexts.ts';
+import { useAddressParams } from './use-address-params.ts';
+import { useOrdersList } from './use-orders-list.ts';
+import { useSelectionState } from './use-selection-state.ts';
+
+/** What all parts of a dispatcher's screen share: the office, the filter, the orders it leaves, the chosen ones. */
+export function OrdersState({ children }: { children: ReactNode }) {
+  const { officeId, offices } = useOffice();
+  const own = useTimeZone();
+  const timeZone = offices?.find(({ id }) => id === officeId)?.timeZone ?? own;
+  const office = useMemo(() => ({ officeId, timeZone }), [officeId, timeZone]);
+  return (
+    // Nothing that was chosen in one office means anything in another.
+    <OfficeOrders key={officeId} office={office}>
+      {children}
+    </OfficeOrders>
+  );
+}
+
+function OfficeOrders({ office, children }: { office: DispatchOffice; children: ReactNode }) {
+  const [params, change] = useAddressParams();
+  const said = params.toString();
+
+  const filterState = useMemo((): OrderFilterState => {
+    const address = readOrdersAddress(new URLSearchParams(said));
+    return {
+      ...address,
+      setFilter: (next) => {
+        change((now) => {
+          const { filter, sort } = readOrdersAddress(now);
+          return writeOrdersAddress({ filter: typeof next === 'function' ? next(filter) : next, sort }, now);
+        });
+      },
+      setSort: (sort) => {
+        change((now) => writeOrdersAddress({ ...readOrdersAddress(now), sort }, now));
+      },
+    };
+  }, [said, change]);
+
+  const windowState = useMemo((): OrderWindowState => {
+    const window = readOrderWindow(new URLSearchParams(said));
+    return {
+      window,
+      open: (next) => {
+        // One step back leads to the list, however many orders were looked at.
+        change((now) => writeOrderWindow(next, now), { push: window === null });
+      },
+      close: () => {
+        change((now) => writeOrderWindow(null, now));
+      },
+    };
+  }, [said, change]);
+
+  const { filter, sort } = filterState;
+  const list = useOrdersList(office.officeId, filter, sort);
+  const selection = useSelectionState({ officeId: office.officeId, filter, sort }, list.orders);
+  return (
+    <DispatchOfficeContext value={office}>
+      <OrderFilterContext value={filterState}>
+        <OrderWindowContext value={windowState}>
+          <OrdersListContext value={list}>
+            <SelectionContext value={selection}>{children}</SelectionContext>
+          </OrdersListContext>
+        </OrderWindowContext>
+      </OrderFilterContext>
+    </DispatchOfficeContext>
+  );
+}

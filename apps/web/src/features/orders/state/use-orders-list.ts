@@ -1,0 +1,30 @@
+import { type OrderFilter, type OrderSort } from '@despacho/contracts/dispatch';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { countsQuery, ordersQuery } from '../api/orders-queries.ts';
+import { type OrdersListState } from './contexts.ts';
+
+/** The orders a filter leaves, page after page, each once: one that moved meanwhile may come with two pages. */
+export function useOrdersList(officeId: string, filter: OrderFilter, sort: OrderSort): OrdersListState {
+  const query = useInfiniteQuery(ordersQuery(officeId, filter, sort));
+  const counts = useQuery(countsQuery(officeId, filter));
+  const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const orders = useMemo(
+    () => [...new Map(data?.pages.flatMap((page) => page.orders.map((order) => [order.id, order] as const))).values()],
+    [data],
+  );
+  return {
+    orders,
+    total: hasNextPage || query.isPlaceholderData ? counts.data?.total : data && orders.length,
+    isPending: query.isPending,
+    isOutdated: query.isPlaceholderData,
+    isFetching,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
+    error: query.error,
+    refetch: () => void refetch(),
+  };
+}

@@ -1,0 +1,34 @@
+import { type Context, use } from 'react';
+import {
+  type DispatchOffice,
+  DispatchOfficeContext,
+  OrderFilterContext,
+  type OrderFilterState,
+  OrdersListContext,
+  type OrdersListState,
+  OrderWindowContext,
+  type OrderWindowState,
+  SelectionContext,
+  type SelectionState,
+} from './contexts.ts';
+
+function provided<T>(context: Context<T | null>): T {
+  const value = use(context);
+  if (value === null) throw new Error('Asked for outside of <OrdersState>');
+  return value;
+}
+
+/** @returns the office the screen is about, and its time zone. */
+export const useDispatchOffice = (): DispatchOffice => provided(DispatchOfficeContext);
+
+/** @returns which orders are meant and how they are sorted, as the address says, and how to change it. */
+export const useOrderFilter = (): OrderFilterState => provided(OrderFilterContext);
+
+/** @returns what stands beside the list, as the address says, and how to open and close it. */
+export const useOrderWindow = (): OrderWindowState => provided(OrderWindowContext);
+
+/** @returns the orders that the filter leaves, as far as they are loaded. */
+export const useOrders = (): OrdersListState => provided(OrdersListContext);
+
+/** @returns the chosen orders. They stay chosen whatever the filter shows, until they are cleared or the office changes. */
+export const useSelection = (): SelectionState => provided(SelectionContext);
