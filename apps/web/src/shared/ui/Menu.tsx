@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import floating from './Floating.module.css';
 import iconButton from './IconButton.module.css';
 
-interface MenuItem {
+export interface MenuItem {
   label: string;
   icon?: ReactNode;
   /** Where it leads (a path of the router); or else what it does. */

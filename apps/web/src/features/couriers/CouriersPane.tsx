@@ -1,0 +1,135 @@
+import { type Courier } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import Users from 'lucide-react/icons/users';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import { type MenuItem } from '../../shared/ui/Menu.tsx';
+import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { Select } from '../../shared/ui/Select.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { useTimeZone } from '../session/use-time-zone.ts';
+import { couriersQuery } from './api/couriers-query.ts';
+import { CourierItem } from './components/CourierItem.tsx';
+import styles from './CouriersPane.module.css';
+import { COURIER_SORTS, type CourierSort, findCouriers } from './rules/find-couriers.ts';
+import { shiftState } from './rules/shift.ts';
+import { useClockTime } from './state/use-clock-time.ts';
+
+interface Props {
+  officeId: string;
+  /** A word on what can be done here now: «arrastre aquí». */
+  hint?: string | undefined;
+  /** The courier on whom dragged orders would land. */
+  aimedAt?: string | null;
+  menuOf: (courier: Courier) => readonly MenuItem[];
+  stopsOf: (courier: Courier) => ReactNode;
+  /** Controls at the right of the title. */
+  tools?: ReactNode;
+}
+
+const SORTS = Object.entries(COURIER_SORTS).map(([value, label]) => ({ value, label }));
+
+const Waiting = () => (
+  <div role="status" aria-busy="true" aria-label="Cargando repartidores" className={styles['waiting']}>
+    {Array.from({ length: 5 }, (_, row) => (
+      <Skeleton key={row} height={44} />
+    ))}
+  </div>
+);
+
+/** The couriers of an office with their load: whom to give what. */
+export function CouriersPane({ officeId, hint, aimedAt = null, menuOf, stopsOf, tools }: Props) {
+  const query = useQuery(couriersQuery(officeId));
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<CourierSort>('carga');
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const time = useClockTime(useTimeZone());
+  const couriers = query.data;
+  const shown = useMemo(() => findCouriers(couriers ?? [], search, sort), [couriers, search, sort]);
+  const working = (couriers ?? []).filter(
+    ({ state, shift }) => state === 'activo' && shiftState(shift, time).on,
+  ).length;
+
+  const toggle = (id: string, open: boolean): void => {
+    const next = new Set(opened);
+    if (open) next.add(id);
+    else next.delete(id);
+    setOpened(next);
+  };
+
+  return (
+    <section className={styles['pane']} aria-label="Repartidores">
+      <header className={styles['header']}>
+        <div className={styles['titles']}>
+          <h2 className={styles['title']}>Repartidores</h2>
+          {couriers && (
+            <p className={styles['note']}>
+              {working} en turno{hint !== undefined && ` · ${hint}`}
+              {query.isError && ' · no se pudo actualizar'}
+            </p>
+          )}
+        </div>
+        {tools}
+        <div className={styles['find']}>
+          <SearchField label="Buscar repartidor" value={search} onChange={setSearch} className={styles['search']} />
+          <Select
+            label="Orden"
+            value={sort}
+            options={SORTS}
+            onChange={(value) => {
+              setSort(value as CourierSort);
+            }}
+          />
+        </div>
+      </header>
+      <div className={styles['body']}>
+        {query.isPending && <Waiting />}
+        {query.isError && !couriers && (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+        )}
+        {couriers && shown.length === 0 && (
+          <EmptyState
+            icon={<Users size={22} />}
+            title={search === '' ? 'Esta oficina no tiene repartidores' : `Nadie coincide con «${search}»`}
+            action={
+              search !== '' && (
+                <Button
+                  onClick={() => {
+                    setSearch('');
+                  }}
+                >
+                  Ver todos
+                </Button>
+              )
+            }
+          >
+            {search === ''
+              ? 'Créelos en «Administrar repartidores» para poder asignarles órdenes.'
+              : 'Se busca en el nombre, la placa y los distritos que atiende.'}
+          </EmptyState>
+        )}
+        {shown.length > 0 && (
+          <ul aria-label="Repartidores">
+            {shown.map((courier) => (
+              <CourierItem
+                key={courier.id}
+                courier={courier}
+                time={time}
+                aimedAt={aimedAt === courier.id}
+                open={opened.has(courier.id)}
+                onToggle={(open) => {
+                  toggle(courier.id, open);
+                }}
+                menu={menuOf(courier)}
+              >
+                {opened.has(courier.id) && stopsOf(courier)}
+              </CourierItem>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { LOADED_STATES, type Order, orderOperations, PAGE } from '@despacho/contracts/dispatch';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { inRouteOrder } from '../rules/in-route-order.ts';
+
+/** No courier carries more; whoever does is not shown half of it in silence. */
+const MOST_PAGES = 10;
+
+async function readStops(officeId: string, courierId: string, signal: AbortSignal): Promise<readonly Order[]> {
+  const filter = { officeId, repartidor: courierId, estado: LOADED_STATES.join(','), limite: String(PAGE.most) };
+  const stops: Order[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { ...filter, ...(cursor !== null && { cursor }) };
+    const answer: { orders: Order[]; next: string | null } = await call(orderOperations['orders.list'], {
+      query,
+      signal,
+    });
+    stops.push(...answer.orders);
+    cursor = answer.next;
+    if (cursor === null) return inRouteOrder(stops);
+  }
+  throw new Error(`The route of courier ${courierId} has more stops than can be shown`);
+}
+
+/** Names of the routes that are kept of an office; below what is kept of its dispatch, like everything of it. */
+export const stopsKey = (officeId: string) => ['dispatch', officeId, 'stops'] as const;
+
+/** What is with a courier now, in the order of the route. */
+export const stopsQuery = (officeId: string, courierId: string) =>
+  queryOptions({
+    queryKey: [...stopsKey(officeId), courierId],
+    queryFn: ({ signal }) => readStops(officeId, courierId, signal),
+  });

@@ -1,0 +1,91 @@
+import { type Courier, VEHICLES } from '@despacho/contracts/dispatch';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type ReactNode, useId } from 'react';
+import { Avatar } from '../../../shared/ui/Avatar.tsx';
+import { classes } from '../../../shared/ui/classes.ts';
+import { Mark } from '../../../shared/ui/Mark.tsx';
+import { Menu, type MenuItem } from '../../../shared/ui/Menu.tsx';
+import { overloads } from '../rules/load.ts';
+import { shiftState } from '../rules/shift.ts';
+import { zoneSummary } from '../rules/zone-names.ts';
+import styles from './CourierItem.module.css';
+import { LoadMeter } from './LoadMeter.tsx';
+import { VehicleIcon } from './VehicleIcon.tsx';
+
+interface Props {
+  courier: Courier;
+  /** Time of the office's day, «08:05». */
+  time: string;
+  /** What is being dragged would land here. */
+  aimedAt: boolean;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  menu: readonly MenuItem[];
+  /** The stops, while the courier is open. */
+  children: ReactNode;
+}
+
+/** One courier in the pane: who, with what, how full; opened, the stops. Orders can be dropped on it. */
+export function CourierItem({ courier, time, aimedAt, open, onToggle, menu, children }: Props) {
+  const id = useId();
+  const shift = shiftState(courier.shift, time);
+  const warnings = overloads(courier);
+  const away = courier.state === 'ausente';
+  return (
+    <li
+      // Found under the pointer when something is dropped (state/use-order-drag.ts of the assignment).
+      data-courier-id={courier.id}
+      className={classes(styles['item'], aimedAt && styles['aimed'])}
+      aria-label={courier.name}
+    >
+      <div className={styles['head']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => {
+            onToggle(!open);
+          }}
+        >
+          <Avatar name={courier.name} />
+          <span className={styles['who']}>
+            <span className={styles['name']}>
+              {courier.name}
+              <ChevronRight size={14} aria-hidden="true" className={styles['chevron']} />
+            </span>
+            <span className={styles['what']}>
+              <VehicleIcon vehicle={courier.vehicle} size={14} />
+              {VEHICLES[courier.vehicle]} · {shift.text}
+            </span>
+            <span className={styles['zones']}>{zoneSummary(courier)}</span>
+          </span>
+          <LoadMeter courier={courier} />
+        </button>
+        <Menu
+          compact
+          label={`Acciones de ${courier.name}`}
+          icon={<Ellipsis size={18} aria-hidden="true" />}
+          items={menu}
+        />
+      </div>
+      {(away || warnings.length > 0) && (
+        <p className={styles['marks']}>
+          {away && <Mark>Ausente</Mark>}
+          {warnings.map((text) => (
+            <Mark key={text} tone="warn" icon={<TriangleAlert size={14} aria-hidden="true" />}>
+              {text}
+            </Mark>
+          ))}
+        </p>
+      )}
+      {open && (
+        <div id={id} className={styles['inside']}>
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}

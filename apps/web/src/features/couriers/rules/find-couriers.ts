@@ -1,0 +1,37 @@
+import { type Courier } from '@despacho/contracts/dispatch';
+import { fold } from '../../../shared/fields/fold.ts';
+import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { fullness } from './load.ts';
+import { zoneNames } from './zone-names.ts';
+
+/** By what the list of couriers can be put in order. */
+export const COURIER_SORTS = { carga: 'Menos carga', zona: 'Zona', nombre: 'Nombre' } as const;
+
+export type CourierSort = keyof typeof COURIER_SORTS;
+
+const byName = (one: Courier, other: Courier): number => one.name.localeCompare(other.name, 'es');
+
+/** Whoever goes wherever has no zone to stand under, and comes last. */
+const zoneKey = (courier: Courier): string => zoneNames(courier)[0] ?? '\u{10ffff}';
+
+const ORDERS: Record<CourierSort, (one: Courier, other: Courier) => number> = {
+  carga: (one, other) => fullness(one) - fullness(other) || byName(one, other),
+  zona: (one, other) => zoneKey(one).localeCompare(zoneKey(other), 'es') || byName(one, other),
+  nombre: byName,
+};
+
+/** Those who can take orders first: nobody looks for the absent to give them something. */
+const absentLast = (one: Courier, other: Courier): number =>
+  Number(one.state !== 'activo') - Number(other.state !== 'activo');
+
+const haystack = (courier: Courier): string =>
+  fold([courier.name, courier.plate ?? '', ...zoneNames(courier)].join(' '));
+
+/** @returns the couriers that a search by name, plate or district finds, in order; retired ones left out. */
+export function findCouriers(couriers: readonly Courier[], search: string, sort: CourierSort): Courier[] {
+  const words = queryWords(search);
+  return couriers
+    .filter(({ state }) => state !== 'retirado')
+    .filter((courier) => holdsWords(haystack(courier), words))
+    .toSorted((one, other) => absentLast(one, other) || ORDERS[sort](one, other));
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { formatKilograms, fullness, orderCount, overloads } from './load.ts';
+
+const courier = (orders: number, weightGrams: number) => ({
+  load: { orders, weightGrams },
+  capacityOrders: 20,
+  capacityGrams: 80_000,
+});
+
+describe('load', () => {
+  it('counts the scarcer capacity', () => {
+    expect(fullness(courier(10, 20_000))).toBe(0.5);
+    expect(fullness(courier(5, 60_000))).toBe(0.75);
+    expect(fullness(courier(0, 0))).toBe(0);
+  });
+
+  it('says by how much a courier has too much, and nothing at the very limit', () => {
+    expect(overloads(courier(20, 80_000))).toEqual([]);
+    expect(overloads(courier(21, 80_500))).toEqual(['Supera su capacidad por 1 orden', 'Supera su carga por 0.5 kg']);
+  });
+
+  it('writes figures as Peru does', () => {
+    expect(formatKilograms(1_234_500)).toBe('1,234.5 kg');
+    expect([orderCount(1), orderCount(0), orderCount(1200)]).toEqual(['1 orden', '0 órdenes', '1,200 órdenes']);
+  });
+});

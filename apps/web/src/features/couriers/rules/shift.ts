@@ -1,0 +1,28 @@
+import { type Courier } from '@despacho/contracts/dispatch';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** @returns the time of the day in a zone: «08:05». */
+export const clockTimeIn = (now: Date, timeZone: string): string => formatFor(timeZone).format(now);
+
+export interface ShiftState {
+  on: boolean;
+  /** «en turno hasta 18:00», «entra a las 08:00», «terminó a las 18:00». */
+  text: string;
+}
+
+/** @param time of the office's day, «08:05». */
+export function shiftState({ from, to }: Courier['shift'], time: string): ShiftState {
+  if (time < from) return { on: false, text: `entra a las ${from}` };
+  if (time >= to) return { on: false, text: `terminó a las ${to}` };
+  return { on: true, text: `en turno hasta ${to}` };
+}

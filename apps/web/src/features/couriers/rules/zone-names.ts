@@ -1,0 +1,16 @@
+import { type Courier, districtOf } from '@despacho/contracts/dispatch';
+
+/** @returns the districts a courier serves, by name; none where the courier goes wherever. */
+export const zoneNames = ({ zones }: Pick<Courier, 'zones'>): string[] =>
+  zones.map((ubigeo) => districtOf(ubigeo)?.name ?? ubigeo).toSorted((one, other) => one.localeCompare(other, 'es'));
+
+/** Names that fit on a line. */
+const SHOWN = 2;
+
+/** @returns the zones in a few words: «Lince, Surco y 3 más», «Todos los distritos». */
+export function zoneSummary(courier: Pick<Courier, 'zones'>): string {
+  const names = zoneNames(courier);
+  if (names.length === 0) return 'Todos los distritos';
+  const rest = names.length - SHOWN;
+  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} y ${rest} más` : names.join(', ');
+}
