@@ -1,6 +1,6 @@
 import { type Access } from '../access.ts';
+import { type DispatchEvent } from './dispatch-events.ts';
 import { type DispatchOperationId } from './operations.ts';
-import { type DispatchEvent } from './order-events.ts';
 
 /** Who may use the operations of the dispatch domain. */
 export const DISPATCH_ACCESS = {
@@ -38,4 +38,6 @@ export const CHARGE_S_ONLY: readonly DispatchOperationId[] = [
 export const DISPATCH_EVENT_ACCESS = {
   'order.changed': ['U01'],
   'courier.changed': ['U01'],
+  'view.changed': ['U01'],
+  'presence.told': ['U01'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

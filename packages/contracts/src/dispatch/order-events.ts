@@ -102,8 +102,3 @@ export const courierChanged = z.object({
 });
 
 export type CourierChanged = z.infer<typeof courierChanged>;
-
-/** The live events of the dispatch domain. */
-export const dispatchEvent = z.discriminatedUnion('type', [orderChanged, courierChanged]);
-
-export type DispatchEvent = z.infer<typeof dispatchEvent>;

@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_FLAG_CODES, type OrderFlag, orderFilterQuery } from './order-filter.ts';
+import { orderSort } from './order-sort.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { COLLECTION_MEANS_CODES, PRIORITY_CODES } from './words.ts';
 
@@ -95,13 +96,6 @@ export const orderEdit = z.strictObject({ version, changes: z.partial(orderInput
 
 export type OrderEdit = z.infer<typeof orderEdit>;
 
-/** Orders of the list, by which the table can be sorted; `-` before it turns the order round. */
-export const ORDER_SORTS = ['codigo', 'vence', 'destinatario', 'cliente'] as const;
-
-export type OrderSort = (typeof ORDER_SORTS)[number] | `-${(typeof ORDER_SORTS)[number]}`;
-
-const sort = z.enum(ORDER_SORTS.flatMap((each) => [each, `-${each}`] as const) as [OrderSort, ...OrderSort[]]);
-
 const inOfficeFiltered = { officeId: id, ...orderFilterQuery.shape };
 
 /** Rows of a page: the default, and the most one may ask for. */
@@ -140,7 +134,7 @@ export const orderOperations = {
     params: null,
     query: z.strictObject({
       ...inOfficeFiltered,
-      orden: z.optional(sort),
+      orden: z.optional(orderSort),
       cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,600}$/))),
       limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
     }),

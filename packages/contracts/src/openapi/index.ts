@@ -29,7 +29,14 @@ function parameters(schema: z.ZodMiniType | null, place: 'path' | 'query'): Json
 function success({ response }: Operation): Json {
   if (response === null) return { 204: { description: 'Hecho' } };
   if ('stream' in response)
-    return { 200: { description: 'Flujo', content: { [response.stream]: { schema: { type: 'string' } } } } };
+    return {
+      200: {
+        description: response.file ? 'Archivo' : 'Flujo',
+        content: Object.fromEntries(
+          (response.file ?? [response.stream]).map((type) => [type, { schema: { type: 'string' } }]),
+        ),
+      },
+    };
   return {
     200: { description: 'Respuesta', content: { 'application/json': { schema: jsonSchema(response, 'output') } } },
   };

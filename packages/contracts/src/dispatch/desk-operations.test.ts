@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type Operation } from '../operation.ts';
+import { OPERATIONS } from '../operations.ts';
+import { DESK_ACCESS, DESK_OPERATIONS, type DeskOperationId, DOWNLOADS } from './desk-operations.ts';
+import { FULL_EXPORT_ORDERS, isFullExport } from './exports.ts';
+import { LARGEST_IMPORT, LARGEST_IMPORT_REQUEST } from './imports.ts';
+import { DISPATCH_OPERATIONS } from './operations.ts';
+
+const all = Object.entries(DESK_OPERATIONS) as [DeskOperationId, Operation][];
+const TICKET = 'a'.repeat(43);
+
+/** What a query needs besides its office. */
+const NEEDED: Partial<Record<DeskOperationId, object>> = { 'exports.download': { ticket: TICKET } };
+
+describe('the operations of the dispatcher’s desk', () => {
+  it('use each method and path once, also beside all others', () => {
+    const everything = Object.values<Operation>({ ...OPERATIONS, ...DISPATCH_OPERATIONS, ...DESK_OPERATIONS });
+    const places = everything.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+    expect(new Set(places).size).toBe(places.length);
+    expect(all).toHaveLength(11);
+  });
+
+  it('let no word of a path be taken for an id', () => {
+    const words = new Set(all.flatMap(([, { path }]) => path.split('/').filter((part) => /^[a-z]/.test(part))));
+    const withId = all.filter(([, { params }]) => params);
+    expect(withId.map(([id]) => id).sort()).toEqual(['imports.broken', 'imports.commit', 'views.edit', 'views.remove']);
+    for (const [id, { params }] of withId) {
+      expect(params?.safeParse({ id: '17' }).success, id).toBe(true);
+      for (const word of [...words, '0', '017', '../1', '1/2'])
+        expect(params?.safeParse({ id: word }).success, `${id} ${word}`).toBe(false);
+    }
+  });
+
+  it.each(all)('%s: names its office, and takes nothing it does not know', (id, { query, method, body }) => {
+    const needed = NEEDED[id] ?? {};
+    expect(query?.safeParse({ officeId: 'N1', ...needed }).success).toBe(true);
+    expect(query?.safeParse(needed).success).toBe(false);
+    expect(query?.safeParse({ officeId: 'N1', ...needed, company: 'sur' }).success).toBe(false);
+    expect(body === null).toBe(method === 'GET');
+  });
+
+  it('are open to U01 alone', () => {
+    expect(Object.keys(DESK_ACCESS)).toEqual(all.map(([id]) => id));
+    expect(Object.values(DESK_ACCESS).map((codes) => codes.join())).toEqual(all.map(() => 'U01'));
+  });
+
+  it('say of each file that it is one', () => {
+    const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
+    expect(files.map(([id]) => id).sort()).toEqual([...DOWNLOADS].sort());
+  });
+
+  it('want a ticket that nobody guesses', () => {
+    const { query } = DESK_OPERATIONS['exports.download'];
+    for (const ticket of ['', '7', 'a'.repeat(19), 'a'.repeat(201), `${TICKET}/..`, `${TICKET} `])
+      expect(query.safeParse({ officeId: 'N1', ticket }).success, ticket).toBe(false);
+  });
+});
+
+describe('what an import may bring', () => {
+  const takes = (content: string, fileName = 'pedidos.csv') =>
+    DESK_OPERATIONS['imports.preview'].body.safeParse({ fileName, content }).success;
+
+  it('is a file of 5 MB at most, and its request fits the limit that is told to the gateway', () => {
+    const largest = Buffer.alloc(LARGEST_IMPORT, 'x').toString('base64');
+    expect(takes(largest)).toBe(true);
+    expect(JSON.stringify({ fileName: 'é'.repeat(200), content: largest }).length).toBeLessThan(LARGEST_IMPORT_REQUEST);
+    expect(takes(Buffer.alloc(LARGEST_IMPORT + 3, 'x').toString('base64'))).toBe(false);
+  });
+
+  it('is base64 and has a name of one line', () => {
+    expect(takes('YQ==')).toBe(true);
+    for (const content of ['', 'YQ', 'YQ==YQ==', 'Y Q=', 'YQ-_', 'data:text/csv;base64,YQ=='])
+      expect(takes(content), content).toBe(false);
+    expect(takes('YQ==', 'a\nb')).toBe(false);
+    expect(takes('YQ==', ' ')).toBe(false);
+  });
+});
+
+describe('a full export', () => {
+  it('is one without a filter, or of a great many orders', () => {
+    expect(isFullExport({})).toBe(true);
+    expect(isFullExport({ estado: undefined, buscar: '' })).toBe(true);
+    expect(isFullExport({ estado: 'pendiente' })).toBe(false);
+    expect(isFullExport({ estado: 'pendiente' }, FULL_EXPORT_ORDERS)).toBe(false);
+    expect(isFullExport({ estado: 'pendiente' }, FULL_EXPORT_ORDERS + 1)).toBe(true);
+  });
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { actor, byId, inOffice, line } from './fields.ts';
+import { XLSX_MEDIA_TYPE } from './files.ts';
+import { orderPreview } from './import-lines.ts';
+
+/** Most lines of an import, without the one that names the columns. */
+export const MOST_IMPORT_LINES = 5000;
+
+/** Largest file of an import, in bytes. */
+export const LARGEST_IMPORT = 5 * 1024 * 1024;
+
+/** Characters of that file in base64: four for each three bytes begun. */
+const LONGEST_CONTENT = Math.ceil(LARGEST_IMPORT / 3) * 4;
+
+/** Most bytes of the request that brings a file: its content, its name, and the little around them. */
+export const LARGEST_IMPORT_REQUEST = LONGEST_CONTENT + 4096;
+
+/** Most bytes of a preview: five thousand lines, each broken in several columns. */
+export const LARGEST_IMPORT_PREVIEW = 8 * 1024 * 1024;
+
+/** How long a preview can be imported. */
+export const IMPORT_HOURS = 24;
+
+export const previewBody = z.strictObject({
+  fileName: line(200),
+  /** The file as it is, in base64. */
+  content: z.string().check(z.minLength(4), z.maxLength(LONGEST_CONTENT), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+});
+
+/** Why nothing of a file can be imported, with the words people read. */
+export const UNREADABLE = {
+  empty: 'El archivo no tiene órdenes',
+  format: 'El archivo no es CSV ni Excel (.xlsx)',
+  columns: 'Faltan columnas obligatorias',
+  repeated_columns: 'Hay columnas repetidas',
+  lines: `El archivo tiene más de ${String(MOST_IMPORT_LINES)} órdenes`,
+} as const;
+
+export type UnreadableWhy = keyof typeof UNREADABLE;
+
+/** What an import would do. Nothing has been written but the preview itself. */
+export const importPreview = z.discriminatedUnion('readable', [
+  z.object({
+    readable: z.literal(false),
+    why: z.enum(Object.keys(UNREADABLE) as [UnreadableWhy, ...UnreadableWhy[]]),
+    /** The headers it is about, where it is about some. */
+    columns: z.array(z.string()),
+    /** What to do. */
+    remedy: z.string(),
+  }),
+  z.object({
+    readable: z.literal(true),
+    id: z.string(),
+    fileName: z.string(),
+    lines: z.int(),
+    good: z.int(),
+    broken: z.int(),
+    /** The same file was imported before: when, by whom, and how many orders came of it. */
+    imported: z.nullable(z.object({ at: z.iso.datetime(), by: actor, orders: z.int() })),
+    /** Headers that say nothing to us. */
+    ignored: z.array(z.string()),
+    rows: z.array(orderPreview),
+    expiresAt: z.iso.datetime(),
+  }),
+]);
+
+export type ImportPreview = z.infer<typeof importPreview>;
+
+/** `orders` is the number of good lines the person saw: with another number than that nothing is imported (409). */
+export const commitBody = z.strictObject({ orders: z.int().check(z.minimum(1), z.maximum(MOST_IMPORT_LINES)) });
+
+export const importReceipt = z.object({
+  batch: z.string(),
+  at: z.iso.datetime(),
+  orders: z.int(),
+  /** Codes of the first and the last of them; those between are theirs, too. */
+  firstCode: z.string(),
+  lastCode: z.string(),
+});
+
+export type ImportReceipt = z.infer<typeof importReceipt>;
+
+/** Orders out of a file: previewed, then imported whole or not at all. */
+export const importOperations = {
+  'imports.preview': operation({
+    summary: 'Lee un archivo de órdenes (CSV o XLSX) y dice línea por línea qué se importaría, sin escribir órdenes',
+    method: 'POST',
+    path: '/api/imports',
+    params: null,
+    query: inOffice,
+    body: previewBody,
+    response: importPreview,
+  }),
+  'imports.commit': operation({
+    summary: 'Importa las líneas correctas de una vista previa: todas o ninguna',
+    method: 'POST',
+    path: '/api/imports/:id/commit',
+    params: byId,
+    query: inOffice,
+    body: commitBody,
+    response: importReceipt,
+  }),
+  'imports.broken': operation({
+    summary: 'Descarga las líneas con errores de una vista previa, con una columna que los explica',
+    method: 'GET',
+    path: '/api/imports/:id/broken',
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: { stream: 'text/csv', file: ['text/csv'] },
+  }),
+  'imports.template': operation({
+    summary: 'Descarga la plantilla de importación, en Excel',
+    method: 'GET',
+    path: '/api/imports/template',
+    params: null,
+    query: inOffice,
+    body: null,
+    response: { stream: XLSX_MEDIA_TYPE, file: [XLSX_MEDIA_TYPE] },
+  }),
+};

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/** By what the table can be sorted; `-` before it turns the order round. */
+export const ORDER_SORTS = ['codigo', 'vence', 'destinatario', 'cliente'] as const;
+
+export type OrderSort = (typeof ORDER_SORTS)[number] | `-${(typeof ORDER_SORTS)[number]}`;
+
+export const orderSort = z.enum(
+  ORDER_SORTS.flatMap((each) => [each, `-${each}`] as const) as [OrderSort, ...OrderSort[]],
+);

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { actor, byId, inOffice, line, version } from './fields.ts';
+import { orderFilterQuery } from './order-filter.ts';
+import { orderSort } from './order-sort.ts';
+
+/** Most views an office keeps. */
+export const MOST_VIEWS = 100;
+
+const fields = { name: line(60), filter: orderFilterQuery, sort: z.nullable(orderSort) };
+
+export const viewInput = z.strictObject(fields);
+
+export type ViewInput = z.infer<typeof viewInput>;
+
+export const viewEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
+
+export type ViewEdit = z.infer<typeof viewEdit>;
+
+/** A filter and sorting with a name, for everyone of the office. */
+export const savedView = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  /** As in an address; `readOrderFilter` makes a filter of it. */
+  filter: orderFilterQuery,
+  sort: z.nullable(orderSort),
+  by: actor,
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+  /** Whether the person asking may rename, replace and remove it: their own, or with charge S. */
+  mayEdit: z.boolean(),
+});
+
+export type SavedView = z.infer<typeof savedView>;
+
+export const VIEW_CHANGES = { creada: 'Creada', editada: 'Editada', quitada: 'Quitada' } as const;
+
+export type ViewChange = keyof typeof VIEW_CHANGES;
+
+/** A view was saved, edited or removed: whoever shows the list reads it again. */
+export const viewChanged = z.object({
+  type: z.literal('view.changed'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  what: z.enum(Object.keys(VIEW_CHANGES) as [ViewChange, ...ViewChange[]]),
+  view: z.object({ id: z.string(), name: z.string(), version: z.int() }),
+});
+
+export type ViewChanged = z.infer<typeof viewChanged>;
+
+/** Names are unique in an office, without regard to case and accents. */
+export const viewOperations = {
+  'views.list': operation({
+    summary: 'Vistas guardadas de una oficina, por nombre',
+    method: 'GET',
+    path: '/api/views',
+    params: null,
+    query: inOffice,
+    body: null,
+    response: z.array(savedView),
+  }),
+  'views.create': operation({
+    summary: 'Guarda una vista para toda la oficina',
+    method: 'POST',
+    path: '/api/views',
+    params: null,
+    query: inOffice,
+    body: viewInput,
+    response: savedView,
+  }),
+  'views.edit': operation({
+    summary: 'Renombra o reemplaza una vista propia (o con cargo S), si nadie la cambió entretanto',
+    method: 'PATCH',
+    path: '/api/views/:id',
+    params: byId,
+    query: inOffice,
+    body: viewEdit,
+    response: savedView,
+  }),
+  'views.remove': operation({
+    summary: 'Quita una vista propia (o con cargo S); responde la vista quitada',
+    method: 'POST',
+    path: '/api/views/:id/remove',
+    params: byId,
+    query: inOffice,
+    body: z.strictObject({ version }),
+    response: savedView,
+  }),
+};
