@@ -16,6 +16,8 @@ interface Props {
 
 type PhoneView = 'orders' | 'couriers' | 'map';
 
+const NARROW_SIDES: Partial<Record<Side, string>> = { couriers: SIDES.couriers, map: SIDES.map };
+const WIDE_SIDES: Partial<Record<Side, string>> = { both: SIDES.both, ...NARROW_SIDES };
 const PHONE_VIEWS: Record<PhoneView, string> = { orders: 'Órdenes', couriers: 'Repartidores', map: 'Mapa' };
 
 /**
@@ -56,8 +58,7 @@ function DeskFrame({ orders, couriers, map }: Props) {
     keepSide(next);
     if (next !== 'none') setLast(next);
   };
-  const { none: _none, both, ...one } = SIDES;
-  const options = isWide ? { both, ...one } : one;
+  const options = isWide ? WIDE_SIDES : NARROW_SIDES;
   return (
     <div className={styles['desk']} data-side={side}>
       <Pane label="Órdenes" isShown className={styles['orders']}>
@@ -66,9 +67,9 @@ function DeskFrame({ orders, couriers, map }: Props) {
       <div className={styles['side']}>
         <div className={styles['sideHead']}>
           {side !== 'none' && (
-            <Choice<Side>
+            <Choice
               label="Panel lateral"
-              options={options as Record<Side, string>}
+              options={options}
               value={side}
               onChange={choose}
               className={styles['sides']}
@@ -121,7 +122,7 @@ function Pane({ label, isShown, className, children }: PaneProps) {
 
 interface ChoiceProps<T extends string> {
   label: string;
-  options: Record<T, string>;
+  options: Partial<Record<T, string>>;
   value: T;
   onChange: (value: T) => void;
   className: string | undefined;

@@ -1,4 +1,4 @@
-import { type Context, use } from 'react';
+import { type Context, useContext } from 'react';
 import {
   type DispatchOffice,
   DispatchOfficeContext,
@@ -12,23 +12,23 @@ import {
   type SelectionState,
 } from './contexts.ts';
 
-function provided<T>(context: Context<T | null>): T {
-  const value = use(context);
+function useProvided<T>(context: Context<T | null>): T {
+  const value = useContext(context);
   if (value === null) throw new Error('Asked for outside of <OrdersState>');
   return value;
 }
 
 /** @returns the office the screen is about, and its time zone. */
-export const useDispatchOffice = (): DispatchOffice => provided(DispatchOfficeContext);
+export const useDispatchOffice = (): DispatchOffice => useProvided(DispatchOfficeContext);
 
 /** @returns which orders are meant and how they are sorted, as the address says, and how to change it. */
-export const useOrderFilter = (): OrderFilterState => provided(OrderFilterContext);
+export const useOrderFilter = (): OrderFilterState => useProvided(OrderFilterContext);
 
 /** @returns what stands beside the list, as the address says, and how to open and close it. */
-export const useOrderWindow = (): OrderWindowState => provided(OrderWindowContext);
+export const useOrderWindow = (): OrderWindowState => useProvided(OrderWindowContext);
 
 /** @returns the orders that the filter leaves, as far as they are loaded. */
-export const useOrders = (): OrdersListState => provided(OrdersListContext);
+export const useOrders = (): OrdersListState => useProvided(OrdersListContext);
 
 /** @returns the chosen orders. They stay chosen whatever the filter shows, until they are cleared or the office changes. */
-export const useSelection = (): SelectionState => provided(SelectionContext);
+export const useSelection = (): SelectionState => useProvided(SelectionContext);
