@@ -70,9 +70,10 @@ test('S38 S39 S41: without a connection the screen says so after two repeats, an
   await signIn(page, 'ana');
   const clients = page.getByRole('table', { name: 'Clientes' }).getByRole('link');
   await page.locator('a[href="/clients"]').first().click();
-  // Its part of the application is on this machine from now on.
+  // The screen of a client is on this machine from now on; its map may be, and it does not matter whether it is.
   await clients.first().click();
   await expect(page.getByRole('main').getByRole('article')).toBeVisible();
+  await expect(page.getByRole('application', { name: /^Ubicación de / })).toBeVisible();
   await page.goBack();
   await expect(clients.first()).toBeVisible();
   await markPage(page);

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { TileLayer } from 'react-leaflet';
 import { addressOf } from '../shared/http/address.ts';
 import { configQuery } from '../shared/queries/config-query.ts';
-
-/** Loaded only where there are no tiles: it brings the outlines with it. */
-const VectorBase = lazy(() => import('./VectorBase.tsx').then(({ VectorBase: component }) => ({ default: component })));
+import { usePart } from './use-part.ts';
 
 /** What lies under everything: the configured tiles, through our own gateway, or outlines of our own. */
 export function Base() {
@@ -13,11 +10,15 @@ export function Base() {
   if (config?.sections.tiles)
     return <TileLayer url={`${addressOf('/tiles')}/{z}/{x}/{y}`} attribution={escapeText(config.attribution ?? '')} />;
   if (!config && !isError) return null;
-  return (
-    <Suspense fallback={null}>
-      <VectorBase />
-    </Suspense>
-  );
+  return <Outlines />;
+}
+
+const loadOutlines = () => import('./VectorBase.tsx');
+
+/** Loaded only where there are no tiles. A map without them still shows what is on it. */
+function Outlines() {
+  const part = usePart(loadOutlines);
+  return part ? <part.VectorBase /> : null;
 }
 
 /** Leaflet takes an attribution as HTML; ours is configured as text. */

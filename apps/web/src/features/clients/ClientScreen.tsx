@@ -1,9 +1,9 @@
 import { type Client, id as clientId } from '@despacho/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { coordinatesOf } from '../../map/coordinates.ts';
+import { usePart } from '../../map/use-part.ts';
 import { valueKind, valueText } from '../../shared/fields/value-kind.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
@@ -18,7 +18,7 @@ import { sectionsOf } from './rules/sections.ts';
 import { useTimeZone } from '../session/use-time-zone.ts';
 
 /** The map brings Leaflet with it; a client without coordinates needs neither. */
-const ClientMap = lazy(() => import('./components/ClientMap.tsx'));
+const loadMap = () => import('./components/ClientMap.tsx');
 
 const isMissing = (error: unknown): boolean => error instanceof HttpFailure && error.status === 404;
 
@@ -71,9 +71,7 @@ function ClientPage({ client }: { client: Client }) {
           <ClientSection key={section.group} client={client} section={section} timeZone={timeZone}>
             {at && section.group === 'Ubicación' && (
               <div className={styles['frame']}>
-                <Suspense fallback={<Skeleton height={260} />}>
-                  <ClientMap at={at} name={name} />
-                </Suspense>
+                <ClientPlace at={at} name={name} />
               </div>
             )}
           </ClientSection>
@@ -81,4 +79,10 @@ function ClientPage({ client }: { client: Client }) {
       </div>
     </article>
   );
+}
+
+/** A client's page is whole without its map, which comes when it can. */
+function ClientPlace(place: { at: [lat: number, lng: number]; name: string }) {
+  const part = usePart(loadMap);
+  return part ? <part.default {...place} /> : <Skeleton height={260} />;
 }

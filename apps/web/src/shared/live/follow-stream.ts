@@ -1,8 +1,7 @@
 import { liveEvent, RESET_EVENT } from '@despacho/contracts';
-import { pause } from '../http/retry.ts';
-import { backoff } from './backoff.ts';
 import { type StreamBlock } from './event-parser.ts';
 import { type Liveness, type LiveNews } from './live-state.ts';
+import { nextTry } from './next-try.ts';
 import { readStream, StreamRefused } from './read-stream.ts';
 
 export interface StreamEars {
@@ -25,20 +24,6 @@ function newsIn({ event, data }: StreamBlock): LiveNews | undefined {
     return checked.success ? { type: 'event', event: checked.data } : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Waits for the next try; shorter when the browser says that it is back online. */
-async function waitForNextTry(failures: number, signal: AbortSignal): Promise<void> {
-  const wake = new AbortController();
-  const rouse = (): void => {
-    wake.abort();
-  };
-  addEventListener('online', rouse);
-  try {
-    await pause(backoff(failures), AbortSignal.any([signal, wake.signal])).catch(() => undefined);
-  } finally {
-    removeEventListener('online', rouse);
   }
 }
 
@@ -76,6 +61,6 @@ export async function followStream(ears: StreamEars, signal: AbortSignal): Promi
       ears.onLiveness('offline');
       if (error instanceof StreamRefused && error.status === 401) ears.onSessionEnded();
     }
-    await waitForNextTry(failures, signal);
+    await nextTry(failures, signal);
   }
 }
