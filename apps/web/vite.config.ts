@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -50,9 +51,31 @@ const contractsWithoutSummaries: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /packages\/contracts\/src\/subjects\// },
+    filter: { id: /packages\/contracts\/src\/(?:subjects|dispatch)\// },
     handler: (code) => code.replace(/^ *summary:\s*'(?:[^'\\]|\\.)*',/gm, ''),
   },
+};
+
+const DISPATCH = '/packages/contracts/src/dispatch/';
+
+/** Marks the second copy of zod. */
+const APART = '?apart';
+
+/**
+ * The contracts of the dispatch domain use far more of zod than the sign-in page does, and a bundle holds a module once,
+ * in full, where it is needed first. With a copy of their own, what they need is not downloaded before it is wanted.
+ */
+const zodForDispatch: Plugin = {
+  name: 'zod-for-dispatch',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const isWanted = importer?.endsWith(APART) || (source === 'zod/mini' && importer?.includes(DISPATCH));
+    if (!isWanted) return null;
+    const found = await this.resolve(source, importer?.replace(APART, ''), { skipSelf: true });
+    return found && { ...found, id: found.id + APART };
+  },
+  load: (id) => (id.endsWith(APART) ? readFile(id.slice(0, -APART.length), 'utf8') : null),
 };
 
 const BASE = [
@@ -64,7 +87,7 @@ const BASE = [
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build serves under any path.
   base: './',
-  plugins: [axiosWithoutUnused, routerForProduction, contractsWithoutSummaries, react()],
+  plugins: [axiosWithoutUnused, routerForProduction, contractsWithoutSummaries, zodForDispatch, react()],
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts.
@@ -77,7 +100,7 @@ export default defineConfig({
       output: {
         // What every page needs is one file: it compresses better, and is fetched at once.
         codeSplitting: {
-          groups: [{ name: 'base', test: (id) => BASE.some((part) => part.test(id)), entriesAware: false }],
+          groups: [{ name: 'base', test: (id) => !id.endsWith(APART) && BASE.some((part) => part.test(id)), entriesAware: false }],
         },
       },
     },
