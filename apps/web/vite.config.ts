@@ -70,9 +70,10 @@ const zodForDispatch: Plugin = {
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer) {
-    const isWanted = importer?.endsWith(APART) || (source === 'zod/mini' && importer?.includes(DISPATCH));
+    const from = importer ?? '';
+    const isWanted = from.endsWith(APART) || (source === 'zod/mini' && from.includes(DISPATCH));
     if (!isWanted) return null;
-    const found = await this.resolve(source, importer?.replace(APART, ''), { skipSelf: true });
+    const found = await this.resolve(source, from.replace(APART, ''), { skipSelf: true });
     return found && { ...found, id: found.id + APART };
   },
   load: (id) => (id.endsWith(APART) ? readFile(id.slice(0, -APART.length), 'utf8') : null),
@@ -100,7 +101,13 @@ export default defineConfig({
       output: {
         // What every page needs is one file: it compresses better, and is fetched at once.
         codeSplitting: {
-          groups: [{ name: 'base', test: (id) => !id.endsWith(APART) && BASE.some((part) => part.test(id)), entriesAware: false }],
+          groups: [
+            {
+              name: 'base',
+              test: (id) => !id.endsWith(APART) && BASE.some((part) => part.test(id)),
+              entriesAware: false,
+            },
+          ],
         },
       },
     },
