@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import styles from './Mark.module.css';
 
 interface MarkProps {
-  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'alarm';
+  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'alarm' | 'info' | 'move';
   /** Colour never tells a state alone: the word always stands beside it, and an icon where there is one. */
   icon?: ReactNode;
   children: ReactNode;

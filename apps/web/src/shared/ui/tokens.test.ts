@@ -48,7 +48,7 @@ const TEXT: readonly (readonly [string, string])[] = [
   ['--ink-muted', '--ink'],
   ['--ink-muted', '--ink-raised'],
   ['--on-ink-action', '--ink-action'],
-  ...['good', 'warn', 'alarm'].flatMap(
+  ...['good', 'warn', 'alarm', 'info', 'move'].flatMap(
     (tone) =>
       [
         [`--${tone}`, `--${tone}-ground`],
