@@ -1,0 +1,12 @@
+import { type LatLngTuple } from 'leaflet';
+import { useEffect } from 'react';
+import { useMap } from 'react-leaflet';
+
+/** Brings a place back into view when it has left it, at the zoom the person chose; else the map stays as it is. */
+export function KeepInView({ at: [lat, lng] }: { at: LatLngTuple }) {
+  const map = useMap();
+  useEffect(() => {
+    if (!map.getBounds().pad(-0.1).contains([lat, lng])) map.panTo([lat, lng], { animate: false });
+  }, [map, lat, lng]);
+  return null;
+}

@@ -1,0 +1,51 @@
+import { type LatLngTuple } from 'leaflet';
+import { useState } from 'react';
+import { useMapEvents } from 'react-leaflet';
+import { KeepInView } from './KeepInView.tsx';
+import { MapView } from './MapView.tsx';
+import { MovablePin } from './MovablePin.tsx';
+import { roundPlace } from './round-place.ts';
+import styles from './PinPicker.module.css';
+
+interface Props {
+  at: LatLngTuple;
+  /** The place is a guess so far: the pin says so until it is moved. */
+  approximate: boolean;
+  /** What the map shows, for those who cannot see it. */
+  label: string;
+  onMove: (at: [lat: number, lng: number]) => void;
+}
+
+/** Close enough to tell one corner from the next. */
+const ZOOM = 15;
+
+function ClickMoves({ onMove }: Pick<Props, 'onMove'>) {
+  useMapEvents({
+    click: ({ latlng }) => {
+      onMove(roundPlace(latlng));
+    },
+  });
+  return null;
+}
+
+/**
+ * A small map with a pin to put in its place: dragged, by a click, or with the arrow keys while the pin has the focus.
+ * It fills its container, which needs a height. Only for lazy parts: it brings Leaflet with it.
+ */
+export function PinPicker({ at, approximate, label, onMove }: Props) {
+  const [start] = useState(at);
+  return (
+    <div className={styles['picker']}>
+      <MapView center={start} zoom={ZOOM} wheel={false} label={label}>
+        <ClickMoves onMove={onMove} />
+        <KeepInView at={at} />
+        <MovablePin at={at} approximate={approximate} onMove={onMove} />
+      </MapView>
+      <p className={styles['hint']}>
+        {approximate
+          ? 'Ubicación aproximada: arrastre el pin hasta la puerta.'
+          : 'Arrastre el pin, haga clic o use las flechas.'}
+      </p>
+    </div>
+  );
+}
