@@ -10,6 +10,7 @@ export const PROBLEMS = {
   'wrong-csrf-token': { status: 403, title: 'La página perdió su autorización; recárguela' },
   'wrong-origin': { status: 403, title: 'La solicitud viene de otro sitio' },
   'no-module': { status: 403, title: 'No tiene permiso para esta sección' },
+  'no-charge': { status: 403, title: 'Solo el cargo S puede hacer esto' },
   'other-office': { status: 403, title: 'No tiene acceso a esa oficina' },
   'not-on-oneself': { status: 403, title: 'Eso no se hace con la propia cuenta' },
   'permission-rule': { status: 403, title: 'Ese cambio de permisos no está permitido' },

@@ -37,6 +37,9 @@ const origin: Rule = ({ origin: before }, { origin: after }) =>
 const office: Rule = ({ office: before }, { office: after }) =>
   before !== null && after !== before ? [said('office', before, after)] : [];
 
+const charge: Rule = ({ charge: before }, { charge: after }) =>
+  typeof before === 'string' && after !== before ? [said('charge', before, after)] : [];
+
 const limits: Rule = ({ limits: before }, { limits: after }) => [
   ...larger('limits.request', before.request, after.request),
   ...larger('limits.answer', before.answer, after.answer),
@@ -87,6 +90,7 @@ const RULES: readonly Rule[] = [
   csrf,
   origin,
   office,
+  charge,
   limits,
   rate,
   keepsAlive,

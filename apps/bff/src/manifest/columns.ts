@@ -14,9 +14,10 @@ const WHO: Record<OperationManifest['access']['who'], string> = {
   modules: 'whoever holds',
 };
 
-function who({ access: { who: kind, modules } }: OperationManifest): string {
+function who({ access: { who: kind, modules }, charge }: OperationManifest): string {
   const held = Object.entries(modules).map(([code, name]) => `${code} ${name}`);
-  return [WHO[kind], held.join(' or ')].filter((part) => part !== '').join(' ');
+  const besides = charge === null ? '' : `and has charge ${charge}`;
+  return [WHO[kind], held.join(' or '), besides].filter((part) => part !== '').join(' ');
 }
 
 const CSRF: Record<OperationManifest['csrf'], string> = {
@@ -44,6 +45,7 @@ export const COLUMNS: Readonly<Record<string, (operation: OperationManifest, id:
   'who may': who,
   'another office': ({ office }) => (office === null ? '–' : `charge S (${office})`),
   'csrf token': ({ csrf }) => CSRF[csrf],
+  'idempotency key': ({ repeatable }) => (repeatable ? 'needed' : '–'),
   origin: ({ origin }) => ORIGIN[origin],
   'body, answer': ({ limits }) => `${size(limits.request)}, ${size(limits.answer)}`,
   rate: ({ rate }) => (rate === 'own' ? 'its own' : 'the session’s'),

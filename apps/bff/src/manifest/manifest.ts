@@ -1,4 +1,5 @@
-import { MODULES, type Operation, OPERATIONS, type OperationId } from '@despacho/contracts';
+import { MODULES, type Operation } from '@despacho/contracts';
+import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
 import { jsonSchema } from '@despacho/contracts/openapi';
 import { isSafe } from '../middleware/origin.ts';
 import { type RoutePolicy } from '../routes/policy.ts';
@@ -18,6 +19,10 @@ export interface OperationManifest {
   origin: 'no-cross-site-reads' | 'same-origin-only';
   /** Where the request names an office; another than one's own takes charge S. */
   office: string | null;
+  /** Needed besides the modules, also in one's own office. */
+  charge: string | null;
+  /** Whether an Idempotency-Key is needed. */
+  repeatable: boolean;
   /** Bytes. `null`: a stream, which has no end. */
   limits: { request: number; answer: number | null };
   rate: 'with-the-session' | 'own';
@@ -46,6 +51,8 @@ const DESCRIBED: Record<keyof RoutePolicy, true> = {
   access: true,
   csrf: true,
   office: true,
+  charge: true,
+  repeatable: true,
   limits: true,
   ownRate: true,
   keepsAlive: true,
@@ -78,7 +85,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
   const unknown = Object.keys(policy).filter((word) => !Object.hasOwn(DESCRIBED, word));
   if (unknown.length > 0) throw new TypeError(`The manifest does not describe ${unknown.join(', ')}`);
   const { summary, method, path, params, query, body } = operation;
-  const { limits, office, ownRate, keepsAlive } = policy;
+  const { limits, office, charge, repeatable, ownRate, keepsAlive } = policy;
   return {
     summary,
     method,
@@ -87,6 +94,8 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
     csrf: csrfOf(operation, policy),
     origin: isSafe(method) ? 'no-cross-site-reads' : 'same-origin-only',
     office: office ? `${office.in}.${office.name}` : null,
+    charge: charge ?? null,
+    repeatable: repeatable ?? false,
     limits: { request: limits.request, answer: Number.isFinite(limits.answer) ? limits.answer : null },
     rate: ownRate ? 'own' : 'with-the-session',
     keepsAlive,
@@ -101,8 +110,8 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
 }
 
 /** @returns what the gateway serves, by operation, from the very table it serves it by. */
-export function createManifest(routes: Table = ROUTES, operations: Operations = OPERATIONS): Manifest {
-  const ids = Object.keys(operations) as OperationId[];
+export function createManifest(routes: Table = ROUTES, operations: Operations = ALL_OPERATIONS): Manifest {
+  const ids = Object.keys(operations) as AnyOperationId[];
   return Object.fromEntries(
     ids.map((id) => {
       const [operation, policy] = [operations[id], routes[id]];

@@ -9,16 +9,17 @@ import { seenFrom } from '../session/seen-from.ts';
 /** The web marks what it asks for on its own with this header, so that an unattended page does not stay signed in. */
 const BACKGROUND = 'x-despacho-background';
 
-/** Keeps the session alive where a person did something, and lets through whoever holds one of the row's modules now. */
+/** Keeps the session alive where a person did something, and lets through whoever has the row's modules and charge now. */
 export function checkAccess({ sessions, freshness }: Services): RequestHandler {
   return async (req, _res, next) => {
     const { live } = req.session;
-    const { access, keepsAlive } = req.matched.policy;
+    const { access, charge, keepsAlive } = req.matched.policy;
     if (isSignedIn(live)) {
       if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live, () => seenFrom(req));
       if (access !== 'public' && access !== 'everyone') {
         await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
         if (!mayUse(access, live.record.person.modules)) throw new Failure('no-module');
+        if (charge !== undefined && live.record.person.charge !== charge) throw new Failure('no-charge');
       }
     }
     next();

@@ -1,4 +1,4 @@
-import { type OperationId } from '@despacho/contracts';
+import { type AnyOperationId } from '@despacho/contracts/all';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { proxyCall } from '../proxy/proxy-call.ts';
@@ -50,7 +50,7 @@ export function answer(services: Services): RequestHandler {
       await to.send(call, policy.limits.answer);
       return;
     }
-    const upstream: UpstreamDestination<OperationId> = to;
+    const upstream: UpstreamDestination<AnyOperationId> = to;
     if (operation.response !== null && 'stream' in operation.response) {
       await proxyStream(call, upstream, (req.cookies as Record<string, unknown>)[cookieName]);
       return;

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_FORM } from '@despacho/contracts/dispatch';
 import { json, type Request, type RequestHandler, type Response } from 'express';
 import type * as z from 'zod/mini';
 import { ClientGone, Failure } from '../problems/failure.ts';
@@ -86,12 +87,22 @@ async function readBody(req: Request, res: Response, limit: number): Promise<unk
   return req.body as unknown;
 }
 
+/** One name for a request that may come twice. Several in one request would each mean another one. */
+function checkKey(req: Request): void {
+  if (IDEMPOTENCY_KEY_FORM.test(req.get(IDEMPOTENCY_HEADER) ?? '')) return;
+  throw new Failure('invalid-request', {
+    errors: [{ field: `headers.${IDEMPOTENCY_HEADER}`, message: 'Falta la clave de la solicitud, o no es válida' }],
+    note: 'no usable idempotency key',
+  });
+}
+
 /** Holds the request against the contract of its operation: parameters, query and body, each exactly as described. */
 export const checkContract: RequestHandler = async (req, res, next) => {
   const { operation, params, policy } = req.matched;
   const query = queryValues(req);
   const checkedParams = check(operation.params, params, Object.keys(params).length > 0, 'params');
   const checkedQuery = check(operation.query, query, Object.keys(query).length > 0, 'query');
+  if (policy.repeatable) checkKey(req);
   if (operation.body && !isJson(req)) throw new Failure('wrong-type');
   const body = operation.body ? await readBody(req, res, policy.limits.request) : undefined;
   req.checked = {

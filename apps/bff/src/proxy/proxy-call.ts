@@ -2,19 +2,18 @@ import { Failure } from '../problems/failure.ts';
 import { type Call, type SendOn, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
 import { type Services } from '../services.ts';
-import { type OperationId } from '@despacho/contracts';
+import { type AnyOperationId } from '@despacho/contracts/all';
+import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { checkedAnswer } from './checked-answer.ts';
 import { type Forward } from './forward.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
+type Destination = UpstreamDestination<AnyOperationId>;
+
 const NOT_CONFIGURED = 'Esta sección no está configurada en esta instalación.';
 
 /** @returns the way to a row's upstream. */
-export function forwardTo(
-  to: UpstreamDestination<OperationId>,
-  services: Services,
-  kind: 'call' | 'stream' = 'call',
-): Forward {
+export function forwardTo(to: Destination, services: Services, kind: 'call' | 'stream' = 'call'): Forward {
   if (to.upstream !== 'operations') return services[to.upstream];
   if (!services.operations)
     throw new Failure('unavailable', { detail: NOT_CONFIGURED, note: 'OPERATIONS_URL is not set' });
@@ -22,7 +21,7 @@ export function forwardTo(
 }
 
 /** @returns the Authorization header of a row's credentials. */
-export async function authorization({ req, services }: Call, to: UpstreamDestination<OperationId>): Promise<string> {
+export async function authorization({ req, services }: Call, to: Destination): Promise<string> {
   const session = signedIn(req);
   const { bearer, taxId } = services.sessions.secretsOf(session);
   if (to.credentials === 'bearer') return `Bearer ${bearer}`;
@@ -30,14 +29,15 @@ export async function authorization({ req, services }: Call, to: UpstreamDestina
   return `Bearer ${await services.operations.assertionFor(session.record.person, taxId)}`;
 }
 
-/** @returns a row's path with the checked parameters filled in. */
-export function upstreamPath({ params, req }: Call, path: string): string {
+/** @returns a row's path with the checked parameters filled in, and the checked query where it goes on as well. */
+export function upstreamPath({ params, query, req }: Call, { path, withQuery }: Destination): string {
   const values: Record<string, string> = { ...params, ownOffice: signedIn(req).record.person.officeId };
-  return path.replace(/:(\w+)/g, (_, name: string) => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];
     if (!value) throw new TypeError(`No value for :${name} of ${path}`);
     return encodeURIComponent(value);
   });
+  return withQuery ? `${filled}?${new URLSearchParams(query as Record<string, string>).toString()}` : filled;
 }
 
 /** Says of a session found dead by the answer of a request that the request was sent. */
@@ -48,7 +48,7 @@ function asForwarded(error: unknown): never {
 }
 
 /** Sends a checked request to its upstream and answers with the upstream's value, free of secrets. */
-export async function proxyCall(call: Call, to: UpstreamDestination<OperationId>, maxBytes: number): Promise<unknown> {
+export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<unknown> {
   const { req, services } = call;
   const forward = forwardTo(to, services);
   const send: SendOn = async (body) => {
@@ -56,9 +56,10 @@ export async function proxyCall(call: Call, to: UpstreamDestination<OperationId>
       accept: 'application/json',
       authorization: await authorization(call, to),
       hasBody: body !== undefined,
+      ...(req.matched.policy.repeatable && { idempotencyKey: req.get(IDEMPOTENCY_HEADER) }),
       publicProtocol: services.config.secure ? 'https' : 'http',
     });
-    const answer = await forward(req, { path: upstreamPath(call, to.path), headers, body }, req.deadline.signal);
+    const answer = await forward(req, { path: upstreamPath(call, to), headers, body }, req.deadline.signal);
     return checkedAnswer(req, answer, maxBytes, services).catch(asForwarded);
   };
   const value = await (to.around?.(call, send) ?? send(call.body ?? undefined));

@@ -1,4 +1,4 @@
-import { type OperationId } from '@despacho/contracts';
+import { type AnyOperationId } from '@despacho/contracts/all';
 import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
@@ -13,7 +13,7 @@ import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
  * person's rights change (the browser reconnects with the new ones), when either side hangs up, and when the browser takes
  * nothing of it.
  */
-export async function proxyStream(call: Call, to: UpstreamDestination<OperationId>, cookie: unknown): Promise<void> {
+export async function proxyStream(call: Call, to: UpstreamDestination<AnyOperationId>, cookie: unknown): Promise<void> {
   const { req, res, services } = call;
   const session = signedIn(req);
   const forward = forwardTo(to, services, 'stream');
@@ -24,7 +24,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     publicProtocol: services.config.secure ? 'https' : 'http',
   });
   const { deadline } = req;
-  const answer = await forward(req, { path: upstreamPath(call, to.path), headers, body: undefined }, deadline.signal);
+  const answer = await forward(req, { path: upstreamPath(call, to), headers, body: undefined }, deadline.signal);
   if (answer.statusCode !== 200) await checkedAnswer(req, answer, 64 * 1024, services);
   if (answer.statusCode !== 200 || !answer.headers['content-type']?.startsWith('text/event-stream')) {
     answer.destroy();

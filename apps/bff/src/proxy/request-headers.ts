@@ -18,6 +18,8 @@ interface Made {
   authorization: string;
   hasBody: boolean;
   publicProtocol: string;
+  /** Already checked; only of rows that ask for one. */
+  idempotencyKey?: string | undefined;
 }
 
 /**
@@ -38,6 +40,7 @@ export function upstreamHeaders(req: Request, made: Made): IncomingHttpHeaders {
   headers['x-request-id'] = req.requestId;
   headers['x-forwarded-for'] = clientAddress(req);
   headers['x-forwarded-proto'] = made.publicProtocol;
+  if (made.idempotencyKey !== undefined) headers['idempotency-key'] = made.idempotencyKey;
   if (made.hasBody) headers['content-type'] = 'application/json';
   return headers;
 }

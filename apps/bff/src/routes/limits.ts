@@ -1,5 +1,7 @@
 /** Our own contracts are small; a whole permission list is the largest. */
 export const SMALL_BODY = 16 * 1024;
+/** A thousand orders with their versions, each id as long as one can be, come to 51 KB. */
+export const BULK_BODY = 64 * 1024;
 /** A company's whole client list, many times over. */
 export const LIST_ANSWER = 8 * 1024 * 1024;
 export const RECORD_ANSWER = 512 * 1024;

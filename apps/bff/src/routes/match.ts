@@ -1,9 +1,10 @@
-import { OPERATIONS, type Operation, type OperationId } from '@despacho/contracts';
+import { type Operation } from '@despacho/contracts';
+import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
 import { type RoutePolicy } from './policy.ts';
 import { ROUTES } from './table.ts';
 
 export interface MatchedRoute {
-  id: OperationId;
+  id: AnyOperationId;
   operation: Operation;
   policy: RoutePolicy;
   /** Parameters as they stand in the path, not yet checked. */
@@ -13,16 +14,21 @@ export interface MatchedRoute {
 type Match = { route: MatchedRoute } | { allow: string[] };
 
 interface Row {
-  id: OperationId;
+  id: AnyOperationId;
   operation: Operation;
   segments: string[];
 }
 
-const ROWS: readonly Row[] = (Object.entries(OPERATIONS) as [OperationId, Operation][]).map(([id, operation]) => ({
-  id,
-  operation,
-  segments: operation.path.split('/'),
-}));
+/** Where paths fork, a word stands before a parameter: `/orders/counts` is no order. */
+function wordsFirst({ segments: one }: Row, { segments: other }: Row): number {
+  const fork = one.findIndex((segment, index) => segment.startsWith(':') !== (other[index] ?? '').startsWith(':'));
+  if (fork < 0) return 0;
+  return one[fork]?.startsWith(':') ? 1 : -1;
+}
+
+const ROWS: readonly Row[] = (Object.entries(ALL_OPERATIONS) as [AnyOperationId, Operation][])
+  .map(([id, operation]) => ({ id, operation, segments: operation.path.split('/') }))
+  .toSorted(wordsFirst);
 
 /** Segment by segment and case by case; a parameter takes exactly one segment that is not empty. */
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
@@ -38,6 +44,10 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   return params;
 }
 
+/** Whether two patterns that a path fits both are the same one, whatever their parameters are called. */
+const sameForm = (one: readonly string[], other: readonly string[]): boolean =>
+  one.every((segment, index) => segment.startsWith(':') === other[index]?.startsWith(':'));
+
 /**
  * Looks a request up in the table.
  * @param path without the query.
@@ -46,9 +56,11 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
 export function matchRoute(method: string, path: string): Match {
   const segments = path.split('/');
   const allow: string[] = [];
+  let found: readonly string[] | undefined;
   for (const { id, operation, segments: pattern } of ROWS) {
     const params = paramsOf(pattern, segments);
-    if (!params) continue;
+    if (!params || (found && !sameForm(found, pattern))) continue;
+    found = pattern;
     if (operation.method === method) return { route: { id, operation, policy: ROUTES[id], params } };
     allow.push(operation.method);
   }

@@ -1,13 +1,14 @@
-import { type Access, type OperationId, type OPERATIONS } from '@despacho/contracts';
+import { type Access, type CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import { type ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
 import { type Request, type Response } from 'express';
 import type * as z from 'zod/mini';
 import { type Services } from '../services.ts';
 
-type Definition<Id extends OperationId> = (typeof OPERATIONS)[Id];
+type Definition<Id extends AnyOperationId> = (typeof ALL_OPERATIONS)[Id];
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : null;
 
 /** A request that passed every check, in the hands of its row. */
-export interface Call<Id extends OperationId = OperationId> {
+export interface Call<Id extends AnyOperationId = AnyOperationId> {
   params: Output<Definition<Id>['params']>;
   query: Output<Definition<Id>['query']>;
   body: Output<Definition<Id>['body']>;
@@ -17,12 +18,12 @@ export interface Call<Id extends OperationId = OperationId> {
 }
 
 /** What a handler answers: the value its contract describes, checked before it is sent. */
-export type Answer<Id extends OperationId> = Definition<Id>['response'] extends z.core.$ZodType
+export type Answer<Id extends AnyOperationId> = Definition<Id>['response'] extends z.core.$ZodType
   ? z.input<Definition<Id>['response']>
   : null;
 
 /** An operation that changes form on its way and is therefore written out. */
-interface HandlerDestination<Id extends OperationId> {
+interface HandlerDestination<Id extends AnyOperationId> {
   handle(call: Call<Id>): Promise<Answer<Id>>;
   /** What it asks of upstreams on the way, and what it shows them; none where it answers by itself. */
   asks: readonly UpstreamCall[];
@@ -39,7 +40,7 @@ export interface UpstreamCall {
 export type SendOn = (body: unknown) => Promise<unknown>;
 
 /** An operation that goes to an upstream as it is. */
-export interface UpstreamDestination<Id extends OperationId> {
+export interface UpstreamDestination<Id extends AnyOperationId> {
   upstream: 'api' | 'base' | 'operations';
   /** Below the upstream's base address. `:name` is a checked parameter, `:ownOffice` the person's office. */
   path: `/${string}`;
@@ -47,12 +48,14 @@ export interface UpstreamDestination<Id extends OperationId> {
   credentials: 'bearer' | 'assertion';
   /** What happens around the upstream call, where there is more to an operation than sending it on. */
   around?(call: Call<Id>, send: SendOn): Promise<unknown>;
+  /** The checked query goes on as well. */
+  withQuery?: true;
   /** What an empty success means, where the upstream may answer without a body. */
   whenEmpty?: object;
 }
 
 /** An operation whose answer is no JSON: it writes it itself, when it has it whole. */
-interface FileDestination<Id extends OperationId> {
+interface FileDestination<Id extends AnyOperationId> {
   /** Shown nothing of the person: no credential, no address, no header of theirs. */
   upstream: 'tiles';
   credentials: 'none';
@@ -60,7 +63,7 @@ interface FileDestination<Id extends OperationId> {
 }
 
 /** One row of the route table: who may call an operation, within which limits, and where it goes. */
-export interface RoutePolicy<Id extends OperationId = OperationId> {
+export interface RoutePolicy<Id extends AnyOperationId = AnyOperationId> {
   /** `everyone`: the session is not even looked up. `public`: it is, where there is one. */
   access: 'everyone' | 'public' | Access;
   /**
@@ -70,6 +73,10 @@ export interface RoutePolicy<Id extends OperationId = OperationId> {
   csrf?: 'only-with-session';
   /** The parameter that names an office: another than the person's own takes charge S. */
   office?: { in: 'params' | 'query'; name: string };
+  /** Charge S is needed besides the modules, also in one's own office. */
+  charge?: typeof CHARGE_ALL_OFFICES;
+  /** Needs an Idempotency-Key, which goes on to the upstream; the keys of other rows stay here. */
+  repeatable?: true;
   /** Most bytes of the request's body and of the upstream's answer. */
   limits: { request: number; answer: number };
   /** Counted apart from the session's other requests, which would wait for the many this operation takes. */
@@ -79,4 +86,4 @@ export interface RoutePolicy<Id extends OperationId = OperationId> {
   to: HandlerDestination<Id> | UpstreamDestination<Id> | FileDestination<Id>;
 }
 
-export type Routes<Ids extends OperationId> = { [Id in Ids]: RoutePolicy<Id> };
+export type Routes<Ids extends AnyOperationId> = { [Id in Ids]: RoutePolicy<Id> };

@@ -1,19 +1,28 @@
-import { OPERATION_ACCESS, OPERATIONS, type Operation, type OperationId } from '@despacho/contracts';
+import { type Operation } from '@despacho/contracts';
+import { ALL_ACCESS, ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import {
+  CHARGE_S_ONLY,
+  DISPATCH_OPERATIONS,
+  type DispatchOperationId,
+  REPEATABLE_OPERATIONS,
+} from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { matchRoute } from './match.ts';
 import { type RoutePolicy } from './policy.ts';
 import { ROUTES } from './table.ts';
 
-const rows = Object.entries(ROUTES) as [OperationId, RoutePolicy][];
+const rows = Object.entries(ROUTES) as [AnyOperationId, RoutePolicy][];
 /** Written by hand: what each upstream is shown. */
 const CREDENTIALS = { api: 'bearer', base: 'bearer', operations: 'assertion', tiles: 'none' };
-const operations: Record<OperationId, Operation> = OPERATIONS;
+const DISPATCH = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
+const operationsRow = (id: DispatchOperationId): RoutePolicy => ROUTES[id];
+const operations: Record<AnyOperationId, Operation> = ALL_OPERATIONS;
 
 describe('the route table', () => {
   it('C5: has a row for every operation, and the access the contracts tell', () => {
-    expect(Object.keys(ROUTES).sort()).toEqual(Object.keys(OPERATIONS).sort());
-    for (const [id, access] of Object.entries(OPERATION_ACCESS))
-      expect([id, ROUTES[id as OperationId].access]).toEqual([id, access]);
+    expect(Object.keys(ROUTES).sort()).toEqual(Object.keys(ALL_OPERATIONS).sort());
+    for (const [id, access] of Object.entries(ALL_ACCESS))
+      expect([id, ROUTES[id as AnyOperationId].access]).toEqual([id, access]);
   });
 
   it('C5: opens exactly four operations to people without a session, by hand', () => {
@@ -32,8 +41,34 @@ describe('the route table', () => {
         Object.keys((operations[id].query as { shape?: object } | null)?.shape ?? {}),
       ]).includes('officeId'),
     );
-    expect(naming.map(([id]) => id).sort()).toEqual(['permissions.update', 'sessions.endOfUser', 'users.list']);
+    const legacy = ['permissions.update', 'sessions.endOfUser', 'users.list'];
+    expect(naming.map(([id]) => id).sort()).toEqual([...DISPATCH, ...legacy].sort());
     for (const [, { office }] of naming) expect(office?.name).toBe('officeId');
+  });
+
+  it('C5: wants charge S for what cannot be taken back within seconds, by hand', () => {
+    const charged = rows.filter(([, { charge }]) => charge !== undefined);
+    expect(charged.map(([id, { charge }]) => `${id} ${charge ?? ''}`).sort()).toEqual([
+      'assignments.cancel S',
+      'assignments.correct S',
+      'couriers.retire S',
+      'reasons.replace S',
+    ]);
+    expect(charged.map(([id]) => id).sort()).toEqual([...CHARGE_S_ONLY].sort());
+  });
+
+  it('asks for an idempotency key where the contracts say so, and never of a read', () => {
+    const repeatable = rows.filter(([, row]) => row.repeatable).map(([id]) => id);
+    expect(repeatable.sort()).toEqual([...REPEATABLE_OPERATIONS].sort());
+    expect(repeatable.filter((id) => operations[id].method === 'GET')).toEqual([]);
+  });
+
+  it('asks the dispatch service in the office that was named, and for all that was asked', () => {
+    for (const id of DISPATCH) {
+      const { to } = operationsRow(id);
+      expect([id, to]).toMatchObject([id, { upstream: 'operations', credentials: 'assertion', withQuery: true }]);
+      expect('upstream' in to && 'path' in to && `/api${to.path}`).toBe(operations[id].path);
+    }
   });
 
   it('C3: shows the person’s token to the legacy hosts alone', () => {
@@ -65,7 +100,14 @@ describe('matchRoute', () => {
     expect(matchRoute('GET', path)).toEqual({ allow: [] });
   });
 
+  it('takes a word of a path for no id, whatever stands first in the table', () => {
+    expect(matchRoute('GET', '/api/orders/counts')).toMatchObject({ route: { id: 'orders.counts', params: {} } });
+    expect(matchRoute('GET', '/api/orders/12')).toMatchObject({ route: { id: 'orders.read', params: { id: '12' } } });
+    expect(matchRoute('PATCH', '/api/orders/counts')).toEqual({ allow: ['GET'] });
+  });
+
   it('names the methods a path has', () => {
+    expect(matchRoute('PUT', '/api/orders/12')).toEqual({ allow: ['GET', 'PATCH'] });
     expect(matchRoute('DELETE', '/api/permission/7')).toEqual({ allow: ['POST'] });
   });
 });

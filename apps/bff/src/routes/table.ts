@@ -1,10 +1,14 @@
-import { type OperationId } from '@despacho/contracts';
+import { type AnyOperationId } from '@despacho/contracts/all';
+import { assignmentRoutes } from './assignments.ts';
 import { clientRoutes } from './clients.ts';
 import { configRoutes } from './config.ts';
+import { courierRoutes } from './couriers.ts';
 import { eventRoutes } from './events.ts';
 import { officeRoutes } from './offices.ts';
+import { orderRoutes } from './orders.ts';
 import { permissionRoutes } from './permissions.ts';
 import { type Routes } from './policy.ts';
+import { reasonRoutes } from './reasons.ts';
 import { sessionRoutes } from './session.ts';
 import { storageRoutes } from './storage.ts';
 import { tileRoutes } from './tiles.ts';
@@ -21,4 +25,8 @@ export const ROUTES = {
   ...officeRoutes,
   ...eventRoutes,
   ...tileRoutes,
-} satisfies Routes<OperationId>;
+  ...orderRoutes,
+  ...courierRoutes,
+  ...assignmentRoutes,
+  ...reasonRoutes,
+} satisfies Routes<AnyOperationId>;

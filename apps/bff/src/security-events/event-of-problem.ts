@@ -8,6 +8,7 @@ const EVENTS = {
   'wrong-csrf-token': 'csrf.refused',
   'wrong-origin': 'origin.refused',
   'no-module': 'access.refused',
+  'no-charge': 'access.refused',
   'not-on-oneself': 'access.refused',
   'other-office': 'office.refused',
   'permission-rule': 'permissions.refused',

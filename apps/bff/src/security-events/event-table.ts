@@ -43,7 +43,11 @@ export const SECURITY_EVENTS = {
   },
   'csrf.refused': { level: 'warn', fields: REFUSAL, meaning: 'The anti-forgery token was missing or another’s.' },
   'origin.refused': { level: 'warn', fields: REFUSAL, meaning: 'Another site set the request off.' },
-  'access.refused': { level: 'warn', fields: REFUSAL, meaning: 'The person lacks the module, or meant themselves.' },
+  'access.refused': {
+    level: 'warn',
+    fields: REFUSAL,
+    meaning: 'The person lacks the module or the charge, or meant themselves.',
+  },
   'office.refused': { level: 'warn', fields: REFUSAL, meaning: 'The office is not the person’s own.' },
   'rate.limited': {
     level: 'warn',

@@ -1,4 +1,4 @@
-import { type OperationId } from '@despacho/contracts';
+import { type AnyOperationId } from '@despacho/contracts/all';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleAnswer } from '../support/arbitraries.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
@@ -18,15 +18,15 @@ afterAll(() => sweep.close(), 120_000);
 
 /** Operations that ask an upstream, with what they ask it. */
 const PROXIED = IDS.filter((id) => !('handle' in policyOf(id).to));
-const ASKING: readonly OperationId[] = [
+const ASKING: readonly AnyOperationId[] = [
   ...PROXIED,
   ...(['session.login', 'sessions.endOfUser', 'storage.read'] as const),
 ];
 /** Those that ask for something first, to judge by it. */
-const asksTwice = (id: OperationId): boolean => 'around' in policyOf(id).to;
+const asksTwice = (id: AnyOperationId): boolean => 'around' in policyOf(id).to;
 
 /** Upstreams that keep the browser waiting, until the gateway has waited long enough. */
-const SILENT: readonly { what: string; respond: Respond; not?: (id: OperationId) => boolean }[] = [
+const SILENT: readonly { what: string; respond: Respond; not?: (id: AnyOperationId) => boolean }[] = [
   { what: 'silent', respond: () => undefined },
   {
     what: 'silent half way',
@@ -38,7 +38,7 @@ const SILENT: readonly { what: string; respond: Respond; not?: (id: OperationId)
 ];
 
 /** Lets the operation's upstream answer in another way, for one request of someone entitled. */
-async function askedOf(id: OperationId, swept: Swept, respond: Respond): Promise<Received> {
+async function askedOf(id: AnyOperationId, swept: Swept, respond: Respond): Promise<Received> {
   const destination = sweep.callOf(id, swept.parts);
   if (!destination) throw new Error(`${id} asks no upstream`);
   const { upstream, call } = destination;
@@ -86,7 +86,7 @@ describe.each(FAULTS)('an upstream that is $what', ({ respond, outcome, atLogin,
 });
 
 /** At the same time, or the file would do little but wait; what asks twice, by itself, or the others would be in its way. */
-const BATCHES: readonly (readonly OperationId[])[] = [
+const BATCHES: readonly (readonly AnyOperationId[])[] = [
   ASKING.filter((id) => !asksTwice(id)),
   ...ASKING.filter(asksTwice).map((id) => [id]),
 ];

@@ -1,4 +1,4 @@
-import { type OperationId } from '@despacho/contracts';
+import { type AnyOperationId } from '@despacho/contracts/all';
 
 /**
  * Everybody there is. LIMA and AREQUIPA belong to one company, CUSCO to another. A person named by a module has that one
@@ -33,7 +33,7 @@ export type Who = (typeof WHO)[number];
 export type Outcome = 'ok' | '401' | 'module' | 'office' | 'host';
 
 export interface Line {
-  id: OperationId;
+  id: AnyOperationId;
   /** `{LIMA}` stands for the id of a user of that office who has no module, `{session}` for the session's own id. */
   ask: string;
   body?: object;
@@ -44,7 +44,7 @@ export interface Line {
 
 const CODES: Record<string, Outcome> = { ok: 'ok', '401': '401', mod: 'module', off: 'office', host: 'host' };
 
-function line(id: OperationId, ask: string, reaches: string | null, may: string, body?: object): Line {
+function line(id: AnyOperationId, ask: string, reaches: string | null, may: string, body?: object): Line {
   const outcomes = may.trim().split(/\s+/);
   if (outcomes.length !== WHO.length) throw new Error(`${ask} says ${outcomes.length} outcomes, not ${WHO.length}`);
   const read = (index: number): Outcome => {

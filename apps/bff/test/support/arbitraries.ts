@@ -13,6 +13,7 @@ interface Schema {
   enum?: unknown[];
   const?: unknown;
   pattern?: string;
+  format?: string;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
@@ -24,13 +25,41 @@ interface Schema {
 /** Long enough to show what happens, short enough to read. */
 const MOST = 6;
 
-const stringOf = ({ pattern, minLength = 0, maxLength = 24 }: Schema): Arbitrary<string> =>
-  pattern === undefined
-    ? fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 24), unit: 'grapheme' })
-    : fc.stringMatching(new RegExp(pattern));
+/** Forms whose patterns are too long to be met by chance, or say no more than that it is one line. */
+const FORMS: Readonly<Record<string, Arbitrary<string>>> = {
+  date: fc
+    .date({ min: new Date('2001-01-01'), max: new Date('2099-12-31') })
+    .map((at) => at.toISOString().slice(0, 10)),
+  'date-time': fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31') }).map((at) => at.toISOString()),
+  uuid: fc.uuid(),
+};
+const ONE_LINE = String.raw`^[^\p{Cc}]*$`;
+
+/** Lists in an address: what may stand in them is checked by the contract and told by no schema. */
+const LISTS: Readonly<Record<string, Arbitrary<string>>> = Object.fromEntries(
+  Object.entries({
+    estado: ['pendiente', 'en_ruta,entregada'],
+    repartidor: ['7', '7,12'],
+    distrito: ['150101'],
+    cliente: ['C7', 'C7,C8'],
+    marca: ['vencidas'],
+  }).flatMap(([name, values]) => [
+    [name, fc.constantFrom(...values)],
+    [`no_${name}`, fc.constantFrom(...values)],
+  ]),
+);
+
+function stringOf({ pattern, format = '', minLength = 0, maxLength = 24 }: Schema): Arbitrary<string> {
+  const form = FORMS[format];
+  if (form) return form;
+  const plain = fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 24), unit: 'grapheme' });
+  return pattern === undefined || pattern === ONE_LINE ? plain : fc.stringMatching(new RegExp(pattern));
+}
 
 function objectOf({ properties = {}, required = [] }: Schema): Arbitrary<unknown> {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valueOf(field)]));
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, LISTS[name] ?? valueOf(field)]),
+  );
   return fc.record(fields, { requiredKeys: required });
 }
 

@@ -1,4 +1,4 @@
-import { type OperationId } from '@despacho/contracts';
+import { type AnyOperationId } from '@despacho/contracts/all';
 import { expect } from 'vitest';
 import { type HeaderList, type Received, send, type Sent } from './send.ts';
 import { faultOfControl, type Sweep, type Swept } from './sweep.ts';
@@ -24,7 +24,7 @@ export type Spoil = (swept: Swept) => Sent | Promise<Sent>;
  */
 export async function refused(
   sweep: Sweep,
-  id: OperationId,
+  id: AnyOperationId,
   spoil: Spoil,
   expected: readonly (string | number)[],
 ): Promise<Received> {

@@ -1,11 +1,11 @@
-import { type OperationId } from '@despacho/contracts';
+import { type AnyOperationId } from '@despacho/contracts/all';
 import { type ServerResponse } from 'node:http';
 import { sampleAnswer } from './arbitraries.ts';
 import { type Respond, sendJson } from './fake-upstream.ts';
 import { operationOf, policyOf } from './sweep.ts';
 
-export const isStream = (id: OperationId): boolean => policyOf(id).limits.answer === Infinity;
-export const isPicture = (id: OperationId): boolean => 'send' in policyOf(id).to;
+export const isStream = (id: AnyOperationId): boolean => policyOf(id).limits.answer === Infinity;
+export const isPicture = (id: AnyOperationId): boolean => 'send' in policyOf(id).to;
 
 const INSIDE = 'db-7.interno:5432 at /srv/legacy/app.js:12:3';
 const inside = { message: INSIDE, stack: INSIDE, error: { sql: INSIDE } };
@@ -34,11 +34,11 @@ const BROKEN = [502, 'upstream-broken'] as const;
 
 export interface Fault {
   what: string;
-  respond: (id: OperationId) => Respond;
+  respond: (id: AnyOperationId) => Respond;
   outcome: readonly [status: number, kind: string];
   /** Where it differs: a login whose host says no is a wrong login, and nothing is said of the reason. */
   atLogin?: readonly [status: number, kind: string];
-  not?: (id: OperationId) => boolean;
+  not?: (id: AnyOperationId) => boolean;
 }
 
 const WRONG = [401, 'wrong-credentials'] as const;

@@ -18,5 +18,6 @@ export * from './orders.ts';
 export * from './presence.ts';
 export * from './reasons.ts';
 export * from './receipts.ts';
+export * from './repeatable.ts';
 export * from './views.ts';
 export * from './words.ts';

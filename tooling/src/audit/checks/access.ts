@@ -1,4 +1,5 @@
-import { mayUse, OPERATION_ACCESS, OPERATIONS, type Operation } from '@despacho/contracts';
+import { mayUse, type Operation } from '@despacho/contracts';
+import { ALL_ACCESS, ALL_OPERATIONS } from '@despacho/contracts/all';
 import { type Answer } from '../client.ts';
 import { type Check, NotCheckable, signedIn } from '../check.ts';
 import { Visitor } from '../visitor.ts';
@@ -8,7 +9,7 @@ const OPEN = ['config.read', 'session.login', 'session.read', 'session.logout'];
 
 const OTHER_OFFICE = 'OTRA-OFICINA';
 
-const table = Object.entries(OPERATIONS) as [string, Operation][];
+const table = Object.entries(ALL_OPERATIONS) as [string, Operation][];
 
 /** Sends what the contract takes for the address; bodies and ids are worth nothing, so nothing can come of it. */
 function ask(visitor: Visitor, { method, path, body, params }: Operation): Promise<Answer> {
@@ -43,10 +44,10 @@ export const accessChecks: readonly Check[] = [
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
       const held = view.permissionsList.map(({ module }) => module);
-      const lacking = Object.entries(OPERATION_ACCESS).filter(([, access]) => !mayUse(access, held));
+      const lacking = Object.entries(ALL_ACCESS).filter(([, access]) => !mayUse(access, held));
       if (lacking.length === 0) throw new NotCheckable('this person holds every module: run it as one who does not');
       for (const [id] of lacking) {
-        const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS];
+        const operation: Operation = ALL_OPERATIONS[id as keyof typeof ALL_OPERATIONS];
         findings.expectRefusal(
           await ask(visitor, operation),
           [403],
