@@ -1,14 +1,12 @@
-import Route from 'lucide-react/icons/route';
-import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { OrdersPane } from '../orders/OrdersPane.tsx';
+import { OrdersState } from '../orders/state/OrdersState.tsx';
+import { AssignmentScreenFrame } from './AssignmentScreenFrame.tsx';
 
-/** Order assignment, before there are orders in the product. */
+/** Asig. Orden: the orders of an office, and who takes them where. */
 export function Component() {
   return (
-    <EmptyState icon={<Route size={22} />} title="La asignación de órdenes está en preparación">
-      <p>
-        Esta página mostrará las órdenes del día junto al mapa y a los repartidores en turno, para asignarlas una por
-        una o por grupos. Todavía no está disponible.
-      </p>
-    </EmptyState>
+    <OrdersState>
+      <AssignmentScreenFrame orders={<OrdersPane />} couriers={null} map={null} />
+    </OrdersState>
   );
 }

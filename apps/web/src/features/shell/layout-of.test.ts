@@ -4,11 +4,15 @@ import { layoutOf } from './layout-of.ts';
 it('S13: only /images is full-bleed', () => {
   expect(layoutOf('/images')).toBe('bleed');
   expect(layoutOf('/images/123')).toBe('bleed');
-  for (const path of ['/dashboard', '/assing', '/clients', '/clients/images', '/permissions', '/imagesx']) {
+  for (const path of ['/dashboard', '/clients', '/clients/images', '/permissions', '/imagesx']) {
     expect(layoutOf(path)).toBe('padded');
   }
 });
 
 it('gives the map the whole panel', () => {
   expect(layoutOf('/map')).toBe('fill');
+});
+
+it('makes the orders as high as the panel: the table scrolls by itself', () => {
+  expect(layoutOf('/assing')).toBe('fit');
 });
