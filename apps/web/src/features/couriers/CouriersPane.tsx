@@ -60,7 +60,7 @@ export function CouriersPane({ officeId, hint, aimedAt = null, menuOf, stopsOf, 
   };
 
   return (
-    <section className={styles['pane']} aria-label="Repartidores">
+    <div className={styles['pane']}>
       <header className={styles['header']}>
         <div className={styles['titles']}>
           <h2 className={styles['title']}>Repartidores</h2>
@@ -111,7 +111,7 @@ export function CouriersPane({ officeId, hint, aimedAt = null, menuOf, stopsOf, 
           </EmptyState>
         )}
         {shown.length > 0 && (
-          <ul aria-label="Repartidores">
+          <ul aria-label="Repartidores de la oficina">
             {shown.map((courier) => (
               <CourierItem
                 key={courier.id}
@@ -130,6 +130,6 @@ export function CouriersPane({ officeId, hint, aimedAt = null, menuOf, stopsOf, 
           </ul>
         )}
       </div>
-    </section>
+    </div>
   );
 }

@@ -11,6 +11,8 @@ interface WindowProps {
   veiled?: boolean;
   /** Which element has the focus first; the first that can have it, without. A selector. */
   focus?: string;
+  /** For lists and tables. */
+  wide?: boolean;
   /** Esc, and a press beside it. Without, the window stays until whoever shows it takes it away. */
   onDismiss?: (() => void) | undefined;
   children: ReactNode;
@@ -31,7 +33,7 @@ function open(dialog: HTMLDialogElement, focus: string | undefined): void {
  * A window above everything, pop-ups and menus included: the browser's own dialog, which keeps the focus inside and
  * gives it back to where it was.
  */
-export function Window({ title, lead, role, veiled = false, focus, onDismiss, children }: WindowProps) {
+export function Window({ title, lead, role, veiled = false, wide = false, focus, onDismiss, children }: WindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -52,7 +54,7 @@ export function Window({ title, lead, role, veiled = false, focus, onDismiss, ch
     <dialog
       ref={dialog}
       role={role}
-      className={classes(styles['window'], veiled && styles['veiled'])}
+      className={classes(styles['window'], veiled && styles['veiled'], wide && styles['wide'])}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
       onCancel={(event) => {

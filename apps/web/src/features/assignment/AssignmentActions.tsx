@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import { announce } from '../../shared/ui/announce.ts';
+import { useShortcut } from '../../shared/ui/use-shortcut.ts';
+import { serverNow } from '../../shared/http/server-clock.ts';
+import { useSelection } from '../orders/state/use-orders-state.ts';
+import { AssignmentDialog } from './components/AssignmentDialog.tsx';
+import { ReceiptCard } from './components/ReceiptCard.tsx';
+import { isRunning } from './rules/action.ts';
+import { undoIntent } from './rules/intents.ts';
+import { assignableCount } from './rules/state-moves.ts';
+import { undoLeft } from './rules/undo.ts';
+import { type Dialog, DialogContext } from './state/dialogs.ts';
+import { type UseActions, useActions } from './state/use-actions.ts';
+
+/** The section's keys, while no window is open. */
+function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => void): void {
+  const { orders } = useSelection();
+  const key = (name: string): string | undefined => (idle ? name : undefined);
+  useShortcut(key('a'), () => {
+    if (assignableCount(orders) > 0) open({ kind: 'assign', orders });
+    else announce('Elija primero las órdenes que quiere asignar');
+  });
+  useShortcut(key('s'), () => {
+    if (orders.some(({ state }) => state === 'pendiente')) open({ kind: 'suggest', orders });
+    else announce('Elija primero órdenes pendientes');
+  });
+  useShortcut(key('h'), () => {
+    open({ kind: 'history' });
+  });
+  useShortcut(key('?'), () => {
+    open({ kind: 'keys' });
+  });
+  useShortcut(key('u'), () => {
+    const last = actions.all.find(({ undoes }) => undoes === undefined);
+    const taken = actions.all.some(({ undoes }) => undoes === last?.id);
+    if (last && !taken && !isRunning(last) && undoLeft(last, serverNow()) > 0) void actions.run(undoIntent(last));
+    else announce('No hay nada que deshacer');
+  });
+}
+
+/** Everything one does with orders and couriers: its windows, its keys and its receipts, around the panes that ask for it. */
+export function AssignmentActions({ children }: { children: ReactNode }) {
+  const actions = useActions();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  useKeys(actions, dialog === null, setDialog);
+  return (
+    <DialogContext value={setDialog}>
+      {children}
+      <ReceiptCard actions={actions} />
+      {dialog && (
+        <AssignmentDialog
+          dialog={dialog}
+          actions={actions}
+          onClose={() => {
+            setDialog(null);
+          }}
+        />
+      )}
+    </DialogContext>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { Window } from '../../../shared/ui/Window.tsx';
+import { orderCount } from '../../couriers/rules/load.ts';
+import { assignIntent } from '../rules/intents.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import { ChooseCourier } from './ChooseCourier.tsx';
+
+interface Props {
+  orders: readonly Order[];
+  actions: UseActions;
+  onClose: () => void;
+}
+
+/** Who gets the orders: chosen with two keys, and done. It can be taken back. */
+export function AssignWindow({ orders, actions, onClose }: Props) {
+  const elsewhere = orders.filter(({ courier }) => courier !== null).length;
+  return (
+    <Window
+      title={`Asignar ${orderCount(orders.length)}`}
+      lead={
+        elsewhere === 0
+          ? 'Elija quién las lleva. Primero están quienes las atienden sin exceder nada.'
+          : `Elija quién las lleva. ${orderCount(elsewhere)} ya ${elsewhere === 1 ? 'tiene' : 'tienen'} repartidor y ${elsewhere === 1 ? 'pasará' : 'pasarán'} a otro.`
+      }
+      focus="input"
+      onDismiss={onClose}
+    >
+      <ChooseCourier
+        label="Repartidor"
+        orders={orders}
+        onCancel={onClose}
+        onChoose={(courier) => {
+          onClose();
+          void actions.run(assignIntent(orders, courier));
+        }}
+      />
+    </Window>
+  );
+}

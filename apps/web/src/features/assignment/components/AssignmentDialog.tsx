@@ -1,0 +1,38 @@
+import { type Dialog } from '../state/dialogs.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import { AssignWindow } from './AssignWindow.tsx';
+import { CancelWindow } from './CancelWindow.tsx';
+import { CloseWindow } from './CloseWindow.tsx';
+import { CorrectWindow } from './CorrectWindow.tsx';
+import { HistoryWindow } from './HistoryWindow.tsx';
+import { KeysWindow } from './KeysWindow.tsx';
+import { MoveLoadWindow } from './MoveLoadWindow.tsx';
+import { SuggestWindow } from './SuggestWindow.tsx';
+
+interface Props {
+  dialog: Dialog;
+  actions: UseActions;
+  onClose: () => void;
+}
+
+/** The window that is open. */
+export function AssignmentDialog({ dialog, ...rest }: Props) {
+  switch (dialog.kind) {
+    case 'assign':
+      return <AssignWindow orders={dialog.orders} {...rest} />;
+    case 'suggest':
+      return <SuggestWindow orders={dialog.orders} {...rest} />;
+    case 'move':
+      return <MoveLoadWindow from={dialog.from} {...rest} />;
+    case 'history':
+      return <HistoryWindow {...rest} />;
+    case 'keys':
+      return <KeysWindow onClose={rest.onClose} />;
+    case 'close':
+      return <CloseWindow to={dialog.to} orders={dialog.orders} {...rest} />;
+    case 'cancel':
+      return <CancelWindow orders={dialog.orders} {...rest} />;
+    case 'correct':
+      return <CorrectWindow orders={dialog.orders} {...rest} />;
+  }
+}

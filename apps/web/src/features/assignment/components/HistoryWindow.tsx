@@ -1,0 +1,42 @@
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Window } from '../../../shared/ui/Window.tsx';
+import windowStyles from '../../../shared/ui/Window.module.css';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import styles from './HistoryWindow.module.css';
+import { Receipt } from './Receipt.tsx';
+
+/** The receipts of what the person did since the page was opened. */
+export function HistoryWindow({ actions, onClose }: { actions: UseActions; onClose: () => void }) {
+  const { timeZone } = useDispatchOffice();
+  return (
+    <Window
+      wide
+      title="Últimas acciones"
+      lead={
+        actions.all.length === 0
+          ? 'Aún no hizo cambios desde que abrió esta página. Aquí quedará el recibo de cada uno.'
+          : 'Lo que hizo desde que abrió esta página, con el resultado de cada orden.'
+      }
+      onDismiss={onClose}
+    >
+      <ul className={styles['list']} aria-label="Últimas acciones">
+        {actions.all.map((action) => (
+          <li key={action.id} className={styles['item']} aria-label={action.title}>
+            <header className={styles['header']}>
+              <h3>{action.title}</h3>
+              <time className={styles['when']} dateTime={new Date(action.at).toISOString()}>
+                {formatDateTime(new Date(action.at).toISOString(), timeZone)}
+              </time>
+            </header>
+            <Receipt action={action} actions={actions} />
+          </li>
+        ))}
+      </ul>
+      <div className={windowStyles['actions']}>
+        <Button onClick={onClose}>Cerrar</Button>
+      </div>
+    </Window>
+  );
+}

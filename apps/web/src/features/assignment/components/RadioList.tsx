@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import styles from './RadioList.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One of a few, all in sight. */
+export function RadioList({ label, value, options, error, onChange }: Props) {
+  const id = useId();
+  return (
+    <fieldset className={styles['group']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className={styles['label']}>{label}</legend>
+      <div className={styles['options']}>
+        {options.map((option) => (
+          <label key={option.value} className={styles['option']}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              aria-invalid={error !== undefined || undefined}
+              onChange={() => {
+                onChange(option.value);
+              }}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

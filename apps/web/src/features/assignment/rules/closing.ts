@@ -1,0 +1,45 @@
+import { type CollectionMeans, type Order } from '@despacho/contracts/dispatch';
+import { parseSoles } from './soles.ts';
+
+/** What was typed about how a visit ended. */
+export interface ClosingForm {
+  reason: string;
+  means: string;
+  /** In soles; only where a single order is closed. */
+  amount: string;
+}
+
+export const EMPTY_CLOSING: ClosingForm = { reason: '', means: '', amount: '' };
+
+export type ClosingErrors = Partial<Record<keyof ClosingForm, string>>;
+
+/** What goes along with the request. */
+export interface ClosingFields {
+  reason?: string;
+  means?: CollectionMeans;
+  collected?: number;
+}
+
+/** Céntimos due on delivery in all. */
+export const dueOf = (orders: readonly Pick<Order, 'collect'>[]): number =>
+  orders.reduce((sum, { collect }) => sum + (collect?.due ?? 0), 0);
+
+/**
+ * Reads a closing as the service wants it: a reason for a visit in vain; means, and an amount that is not the one due,
+ * for a delivery with something to collect.
+ */
+export function readClosing(
+  to: string,
+  orders: readonly Pick<Order, 'collect'>[],
+  { reason, means, amount }: ClosingForm,
+): { fields: ClosingFields; errors: ClosingErrors } {
+  if (to === 'no_entregada')
+    return reason === '' ? { fields: {}, errors: { reason: 'Elija el motivo' } } : { fields: { reason }, errors: {} };
+  if (to !== 'entregada' || orders.every(({ collect }) => collect === null)) return { fields: {}, errors: {} };
+  const errors: ClosingErrors = means === '' ? { means: 'Elija cómo pagó' } : {};
+  const typed = orders.length === 1 && amount.trim() !== '' ? parseSoles(amount) : undefined;
+  if (typed === null) errors.amount = 'Escriba un monto en soles, por ejemplo 45.90';
+  if (Object.keys(errors).length > 0) return { fields: {}, errors };
+  const differs = typed !== undefined && typed !== null && typed !== orders[0]?.collect?.due;
+  return { fields: { means: means as CollectionMeans, ...(differs && { collected: typed }) }, errors: {} };
+}

@@ -1,0 +1,97 @@
+import {
+  type ChangeState,
+  type Correct,
+  type Courier,
+  type Order,
+  ORDER_STATES,
+  type OrderRef,
+} from '@despacho/contracts/dispatch';
+import { type Action, type Intent } from './action.ts';
+import { receiptLines, retryable } from './receipt-lines.ts';
+import { undoableBatches } from './undo.ts';
+
+type Named = Pick<Courier, 'id' | 'name'>;
+type Seen = Pick<Order, 'id' | 'code' | 'version'>;
+
+const refs = (orders: readonly Seen[]): OrderRef[] => orders.map(({ id, version }) => ({ id, version }));
+
+const codes = (orders: readonly Seen[]): ReadonlyMap<string, string> =>
+  new Map(orders.map(({ id, code }) => [id, code]));
+
+/** Gives orders to a courier, whoever has them now. */
+export const assignIntent = (orders: readonly Seen[], courier: Named): Intent => ({
+  title: `Asignar a ${courier.name}`,
+  parts: [{ request: { id: 'assignments.assign', body: { courierId: courier.id, orders: refs(orders) } } }],
+  codes: codes(orders),
+});
+
+/** Takes orders back from their couriers. */
+export const unassignIntent = (orders: readonly Seen[]): Intent => ({
+  title: 'Quitar el repartidor',
+  parts: [{ request: { id: 'assignments.unassign', body: { orders: refs(orders) } } }],
+  codes: codes(orders),
+});
+
+/** Moves orders on along their course. */
+export const stateIntent = (orders: readonly Seen[], closing: Omit<ChangeState, 'orders'>): Intent => ({
+  title: closing.to === 'pendiente' ? 'Programar nueva visita' : `Pasar a «${ORDER_STATES[closing.to]}»`,
+  parts: [{ request: { id: 'assignments.changeState', body: { ...closing, orders: refs(orders) } } }],
+  codes: codes(orders),
+});
+
+export const cancelIntent = (orders: readonly Seen[], why: string): Intent => ({
+  title: 'Anular',
+  parts: [{ request: { id: 'assignments.cancel', body: { why, orders: refs(orders) } } }],
+  codes: codes(orders),
+});
+
+export const correctIntent = (orders: readonly Seen[], correction: Omit<Correct, 'orders'>): Intent => ({
+  title: `Corregir a «${ORDER_STATES[correction.to]}»`,
+  parts: [{ request: { id: 'assignments.correct', body: { ...correction, orders: refs(orders) } } }],
+  codes: codes(orders),
+});
+
+/** Hands all that a courier has to another. */
+export const moveLoadIntent = (from: Named, to: Named): Intent => ({
+  title: `Mover la carga de ${from.name} a ${to.name}`,
+  parts: [{ request: { id: 'assignments.moveLoad', body: { from: from.id, to: to.id } } }],
+  codes: new Map(),
+});
+
+/** @param stops all of the courier's, in their new order. */
+export const reorderIntent = (courier: Named, stops: readonly Seen[]): Intent => ({
+  title: `Ordenar las paradas de ${courier.name}`,
+  parts: [{ request: { id: 'assignments.reorder', courierId: courier.id, body: { orders: refs(stops) } } }],
+  codes: codes(stops),
+});
+
+/** Everything a person confirmed of a proposal. */
+export const planIntent = (plan: readonly { courier: Named; orders: readonly Seen[] }[]): Intent => ({
+  title: 'Aplicar el reparto sugerido',
+  parts: plan.map(({ courier, orders }) => ({
+    request: { id: 'assignments.assign', body: { courierId: courier.id, orders: refs(orders) } },
+    part: courier.name,
+  })),
+  codes: codes(plan.flatMap(({ orders }) => orders)),
+});
+
+/** Takes back what an action changed, the last part first. */
+export const undoIntent = (action: Action): Intent => ({
+  title: `Deshacer: ${action.title}`,
+  parts: undoableBatches(action).map((batch) => ({ request: { id: 'assignments.undo', body: { batch } } })),
+  codes: action.codes,
+  undoes: action.id,
+});
+
+/** Asks again for the orders that others had changed, as they stand now. Null where there is none. */
+export function retryIntent(action: Action): Intent | null {
+  const lines = receiptLines(action);
+  const parts = action.steps.flatMap(({ request, part }, step) => {
+    const again = retryable(lines, step);
+    if (again.length === 0 || !('orders' in request.body) || request.id === 'assignments.reorder') return [];
+    // The body is of the kind its id wants: only which orders it names is new.
+    const next = { ...request, body: { ...request.body, orders: again } } as typeof request;
+    return [{ request: next, ...(part !== undefined && { part }) }];
+  });
+  return parts.length === 0 ? null : { title: action.title, parts, codes: action.codes };
+}

@@ -1,0 +1,69 @@
+import {
+  ORDER_CHANGES,
+  ORDER_STATES,
+  type Outcome,
+  type OrderRef,
+  REFUSALS,
+  type Standing,
+} from '@despacho/contracts/dispatch';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { type Action } from './action.ts';
+
+/** What became of one order. */
+export interface ReceiptLine {
+  id: string;
+  code: string;
+  result: 'done' | 'same' | 'refused';
+  outcome: Outcome;
+  /** The part of the action it belongs to. */
+  step: number;
+}
+
+const resultOf = (outcome: Outcome): ReceiptLine['result'] => {
+  if (!outcome.ok) return 'refused';
+  return outcome.changed ? 'done' : 'same';
+};
+
+/** @returns what became of each order, those left as they were first: they are what there is still to do. */
+export function receiptLines({ steps, codes }: Action): ReceiptLine[] {
+  const lines = steps.flatMap(({ progress }, step) =>
+    progress.state !== 'done'
+      ? []
+      : progress.receipt.outcomes.map((outcome) => ({
+          id: outcome.id,
+          code: outcome.code ?? codes.get(outcome.id) ?? `N.º ${outcome.id}`,
+          result: resultOf(outcome),
+          outcome,
+          step,
+        })),
+  );
+  return [...lines.filter(({ result }) => result === 'refused'), ...lines.filter(({ result }) => result !== 'refused')];
+}
+
+const standingText = ({ state, courier }: Standing): string =>
+  `${ORDER_STATES[state]}${courier === null ? '' : `, con ${courier.name}`}`;
+
+/** @returns why an order was left as it was: the reason, who changed what and when, and how it stands now. */
+export function refusalText(outcome: Extract<Outcome, { ok: false }>, now: Date): string {
+  const why = REFUSALS[outcome.why];
+  if (outcome.now === null) return why;
+  const { at, by, what } = outcome.now.changed;
+  return `${why}: ${standingText(outcome.now)} («${ORDER_CHANGES[what]}», ${by.user}, ${formatRelative(at, now)})`;
+}
+
+/** What becomes of a line in words. */
+export function lineText({ outcome }: ReceiptLine, now: Date): string {
+  if (!outcome.ok) return refusalText(outcome, now);
+  return outcome.changed ? 'Hecho' : 'Ya estaba así';
+}
+
+/**
+ * @returns the orders of a part that were refused because somebody else had changed them, as they stand now: asking
+ * again knowing that is a new decision, and may well succeed. For the other reasons asking again would not help.
+ */
+export const retryable = (lines: readonly ReceiptLine[], step: number): OrderRef[] =>
+  lines.flatMap(({ outcome, step: own }) =>
+    own === step && !outcome.ok && outcome.why === 'changed' && outcome.now !== null
+      ? [{ id: outcome.id, version: outcome.now.version }]
+      : [],
+  );

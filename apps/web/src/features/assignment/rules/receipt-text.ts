@@ -1,0 +1,17 @@
+import { type Action } from './action.ts';
+import { lineText, receiptLines } from './receipt-lines.ts';
+import { receiptSummary } from './receipt-summary.ts';
+
+const SIGNS = { done: '✓', same: '=', refused: '✗' } as const;
+
+/**
+ * A receipt as plain text, to be pasted into a message.
+ * @param when day and time of the action in the office.
+ */
+export function receiptText(action: Action, when: string, now: Date): string {
+  const lines = receiptLines(action).map((line) => {
+    const part = action.steps[line.step]?.part;
+    return `${SIGNS[line.result]} ${line.code}${part === undefined ? '' : ` → ${part}`}: ${lineText(line, now)}`;
+  });
+  return [`${action.title} · ${when}`, receiptSummary(action).text, ...lines].join('\n');
+}

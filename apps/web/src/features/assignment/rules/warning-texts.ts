@@ -1,0 +1,17 @@
+import { type Receipt, type Warning, WARNINGS } from '@despacho/contracts/dispatch';
+import { formatKilograms, orderCount } from '../../couriers/rules/load.ts';
+
+const MEASURES: Record<Warning['kind'], (by: number) => string> = {
+  orders: orderCount,
+  weight: formatKilograms,
+  shift: orderCount,
+  zone: orderCount,
+  away: orderCount,
+};
+
+/** @returns what speaks against what has been done, in words: «Supera su capacidad de órdenes (2 órdenes)». */
+export const warningTexts = (receipts: readonly Pick<Receipt, 'warnings'>[]): string[] => [
+  ...new Set(
+    receipts.flatMap(({ warnings }) => warnings.map(({ kind, by }) => `${WARNINGS[kind]} (${MEASURES[kind](by)})`)),
+  ),
+];

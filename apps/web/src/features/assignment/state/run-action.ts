@@ -1,0 +1,68 @@
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { type Action, type Intent, isRunning, type Step, unanswered } from '../rules/action.ts';
+import { signatureOf } from '../rules/bulk-request.ts';
+import { outcomeOfFailure } from '../rules/outcome-of-failure.ts';
+import { sendBulk } from '../api/send-bulk.ts';
+import { actionsOf, addAction, changeAction, showAction } from './actions-store.ts';
+
+/** Whose action it is, and what to do when it is over. */
+export interface Doer {
+  owner: string;
+  officeId: string;
+  onSettled: (action: Action) => void;
+}
+
+const find = (owner: string, id: string): Action | undefined => actionsOf(owner).all.find((each) => each.id === id);
+
+function setProgress(owner: string, id: string, key: string, progress: Step['progress']): void {
+  changeAction(owner, id, (action) => ({
+    ...action,
+    steps: action.steps.map((step) => (step.key === key ? { ...step, progress } : step)),
+  }));
+}
+
+/** One after the other: of two at once the second would find the orders changed by the first. */
+async function send({ owner, officeId, onSettled }: Doer, id: string, steps: readonly Step[]): Promise<void> {
+  for (const { key } of steps) setProgress(owner, id, key, { state: 'waiting' });
+  for (const { key, request } of steps) {
+    setProgress(owner, id, key, { state: 'running' });
+    try {
+      const receipt = await sendBulk(officeId, request, key);
+      setProgress(owner, id, key, { state: 'done', receipt });
+    } catch (failure) {
+      setProgress(owner, id, key, { state: outcomeOfFailure(failure), failure });
+    }
+  }
+  const action = find(owner, id);
+  if (action) onSettled(action);
+}
+
+/**
+ * Does what a person decided. Asked for again while it is under way, nothing happens twice; asked for again when no
+ * answer came, the same requests go out with the same keys.
+ */
+export async function runAction(doer: Doer, { title, parts, codes, undoes }: Intent): Promise<void> {
+  const signature = signatureOf(parts.map(({ request }) => request));
+  const same = actionsOf(doer.owner).all.find(
+    ({ steps }) => signatureOf(steps.map(({ request }) => request)) === signature,
+  );
+  if (same && isRunning(same)) {
+    showAction(doer.owner, same.id);
+    return;
+  }
+  if (same && unanswered(same).length > 0) {
+    showAction(doer.owner, same.id);
+    await resumeAction(doer, same.id);
+    return;
+  }
+  const steps = parts.map((part): Step => ({ ...part, key: crypto.randomUUID(), progress: { state: 'waiting' } }));
+  const id = crypto.randomUUID();
+  addAction(doer.owner, { id, title, at: serverNow(), steps, codes, ...(undoes !== undefined && { undoes }) });
+  await send(doer, id, steps);
+}
+
+/** Sends what nobody answered again, as it was. */
+export async function resumeAction(doer: Doer, id: string): Promise<void> {
+  const action = find(doer.owner, id);
+  if (action && !isRunning(action)) await send(doer, id, unanswered(action));
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { announce } from '../../../shared/ui/announce.ts';
+import { useSelection, useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { personOf } from '../../session/person.ts';
+import { useSession } from '../../session/session.ts';
+import { type Action, type Intent } from '../rules/action.ts';
+import { receiptLines } from '../rules/receipt-lines.ts';
+import { receiptSummary } from '../rules/receipt-summary.ts';
+import { type Actions, actionsOf, showAction, subscribeActions } from './actions-store.ts';
+import { type Doer, resumeAction, runAction } from './run-action.ts';
+
+export interface UseActions extends Actions {
+  run: (intent: Intent) => Promise<void>;
+  /** Sends what got no answer again. */
+  resume: (id: string) => Promise<void>;
+  show: (id: string | null) => void;
+}
+
+/** What the person did in this office, and doing more. */
+export function useActions(): UseActions {
+  const me = useSession();
+  const { officeId } = useDispatchOffice();
+  const client = useQueryClient();
+  const { remove } = useSelection();
+  const owner = `${personOf(me)}/${officeId}`;
+  const actions = useSyncExternalStore(subscribeActions, () => actionsOf(owner));
+
+  const onSettled = (action: Action): void => {
+    announce(`${action.title}: ${receiptSummary(action).text}`);
+    // What is done is no longer chosen; what is left is what there is still to decide on.
+    remove(receiptLines(action).flatMap(({ id, result }) => (result === 'refused' ? [] : [id])));
+    void client.invalidateQueries({ queryKey: ordersKeys.all(officeId) });
+  };
+  const doer: Doer = { owner, officeId, onSettled };
+  return {
+    ...actions,
+    run: (intent) => runAction(doer, intent),
+    resume: (id) => resumeAction(doer, id),
+    show: (id) => {
+      showAction(owner, id);
+    },
+  };
+}
