@@ -1,0 +1,97 @@
+import { latLngBounds, type LatLngBounds } from 'leaflet';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useMap } from 'react-leaflet';
+import styles from './OrdersMap.module.css';
+
+interface Props {
+  /** Whether a plain drag draws a box; with Shift it always does. */
+  isOn: boolean;
+  onBox: (bounds: LatLngBounds) => void;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  toX: number;
+  toY: number;
+}
+
+/** Pixels; less is a click with an unsteady hand. */
+const LEAST = 6;
+
+/** Draws a box over the map, and tells the area within. */
+export function BoxSelect({ isOn, onBox }: Props) {
+  const map = useMap();
+  const [box, setBox] = useState<Box>();
+  const tell = useEffectEvent(onBox);
+
+  useEffect(() => {
+    const container = map.getContainer();
+    map.boxZoom.disable();
+    let drawn: Box | undefined;
+    const here = (event: PointerEvent): { x: number; y: number } => {
+      const { left, top } = container.getBoundingClientRect();
+      return { x: event.clientX - left, y: event.clientY - top };
+    };
+    const onDown = (event: PointerEvent): void => {
+      const onControl = event.target instanceof Element && event.target.closest('button, a, input, li') !== null;
+      if (event.button !== 0 || onControl || !(isOn || event.shiftKey)) return;
+      const { x, y } = here(event);
+      drawn = { x, y, toX: x, toY: y };
+      map.dragging.disable();
+      container.setPointerCapture(event.pointerId);
+    };
+    const onMove = (event: PointerEvent): void => {
+      if (!drawn) return;
+      const { x, y } = here(event);
+      drawn = { ...drawn, toX: x, toY: y };
+      setBox(drawn);
+    };
+    const end = (isDone: boolean): void => {
+      if (!drawn) return;
+      const { x, y, toX, toY } = drawn;
+      drawn = undefined;
+      setBox(undefined);
+      map.dragging.enable();
+      if (!isDone || Math.abs(toX - x) + Math.abs(toY - y) < LEAST) return;
+      tell(latLngBounds(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([toX, toY])));
+    };
+    const onUp = (): void => {
+      end(true);
+    };
+    const onCancel = (): void => {
+      end(false);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') end(false);
+    };
+    // Before Leaflet, which would begin to drag the map.
+    container.addEventListener('pointerdown', onDown, { capture: true });
+    container.addEventListener('pointermove', onMove);
+    container.addEventListener('pointerup', onUp);
+    container.addEventListener('pointercancel', onCancel);
+    addEventListener('keydown', onKey);
+    return () => {
+      end(false);
+      container.removeEventListener('pointerdown', onDown, { capture: true });
+      container.removeEventListener('pointermove', onMove);
+      container.removeEventListener('pointerup', onUp);
+      container.removeEventListener('pointercancel', onCancel);
+      removeEventListener('keydown', onKey);
+    };
+  }, [map, isOn]);
+
+  if (!box) return null;
+  const { x, y, toX, toY } = box;
+  return (
+    <div
+      className={styles['box']}
+      style={{
+        left: Math.min(x, toX),
+        top: Math.min(y, toY),
+        width: Math.abs(toX - x),
+        height: Math.abs(toY - y),
+      }}
+    />
+  );
+}

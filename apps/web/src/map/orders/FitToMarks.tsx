@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-leaflet';
+import { fitTo } from './fit-bounds.ts';
+
+interface Props {
+  places: readonly { lat: number; lng: number }[];
+  /** Names the question that `places` answer: another question is shown from its best side, news to it are not. */
+  question: string;
+}
+
+/** Shows the answer to a new question as a whole; afterwards the map is the person's. */
+export function FitToMarks({ places, question }: Props) {
+  const map = useMap();
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (shown.current === question || places.length === 0) return;
+    const fit = (): void => {
+      // A pane that is not on screen has no size to fit into.
+      if (shown.current === question || map.getSize().x === 0) return;
+      shown.current = question;
+      fitTo(map, places);
+    };
+    fit();
+    map.on('resize', fit);
+    return () => {
+      map.off('resize', fit);
+    };
+  }, [map, places, question]);
+  return null;
+}

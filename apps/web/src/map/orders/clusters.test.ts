@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clusterSpots, densityAt, type Spot } from './clusters.ts';
+
+const spot = fc.record({ x: fc.integer({ min: -5000, max: 5000 }), y: fc.integer({ min: -5000, max: 5000 }) });
+const spots = fc.array(spot, { maxLength: 300 }).map((all) => all.map((at, item): Spot<number> => ({ ...at, item })));
+
+describe('clusterSpots', () => {
+  it('neither loses nor doubles anything', () => {
+    fc.assert(
+      fc.property(spots, fc.constantFrom(4, 12, 17), (all, zoom) => {
+        const [single, clusters] = clusterSpots(all, densityAt(zoom));
+        const items = [...single.map(({ item }) => item), ...clusters.flatMap((each) => each.items)];
+        expect(items.sort((a, b) => a - b)).toEqual(all.map(({ item }) => item));
+      }),
+    );
+  });
+
+  it('draws together what is crowded, in its middle, and leaves the rest', () => {
+    const crowd = [0, 1, 2, 3, 4].map((item) => ({ x: 10 + item, y: 10, item }));
+    const apart = { x: 300, y: 300, item: 9 };
+    expect(clusterSpots([...crowd, apart], densityAt(12))).toEqual([
+      [apart],
+      [{ x: 12, y: 10, items: [0, 1, 2, 3, 4] }],
+    ]);
+    expect(clusterSpots(crowd.slice(1), densityAt(12))[1]).toEqual([]);
+  });
+
+  it('tells apart in a street what is not on the same place', () => {
+    const near = [
+      { x: 1, y: 1, item: 1 },
+      { x: 25, y: 1, item: 2 },
+    ];
+    const same = [...near, { x: 2, y: 2, item: 3 }];
+    expect(clusterSpots(near, densityAt(16))[1]).toEqual([]);
+    expect(clusterSpots(same, densityAt(16))[1]).toEqual([{ x: 1.5, y: 1.5, items: [1, 3] }]);
+  });
+});

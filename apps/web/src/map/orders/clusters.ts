@@ -1,0 +1,53 @@
+/** A point of the screen, and what stands there. */
+export interface Spot<T> {
+  x: number;
+  y: number;
+  item: T;
+}
+
+/** Several that stand too close together to tell apart. */
+export interface Cluster<T> {
+  x: number;
+  y: number;
+  items: T[];
+}
+
+export interface Density {
+  /** Side of a cell in pixels. */
+  cell: number;
+  /** As many in one cell are drawn as one. */
+  crowd: number;
+}
+
+/** From here on one sees streets: only what stands on the very same place is drawn together. */
+const STREET_ZOOM = 15;
+
+/** @returns how close together is too close at a zoom of the map. */
+export const densityAt = (zoom: number): Density =>
+  zoom < STREET_ZOOM ? { cell: 52, crowd: 5 } : { cell: 10, crowd: 2 };
+
+/**
+ * Groups by a grid that is fixed to the world, so that moving the map changes no group.
+ * @returns each spot once: by itself, or in a cluster in the middle of its own.
+ */
+export function clusterSpots<T>(spots: readonly Spot<T>[], { cell, crowd }: Density): [Spot<T>[], Cluster<T>[]] {
+  const cells = new Map<string, Spot<T>[]>();
+  for (const spot of spots) {
+    const key = `${Math.floor(spot.x / cell)} ${Math.floor(spot.y / cell)}`;
+    const there = cells.get(key);
+    if (there) there.push(spot);
+    else cells.set(key, [spot]);
+  }
+  const single: Spot<T>[] = [];
+  const clusters: Cluster<T>[] = [];
+  for (const there of cells.values()) {
+    if (there.length < crowd) single.push(...there);
+    else clusters.push(middleOf(there));
+  }
+  return [single, clusters];
+}
+
+function middleOf<T>(spots: readonly Spot<T>[]): Cluster<T> {
+  const sum = spots.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / spots.length, y: sum.y / spots.length, items: spots.map(({ item }) => item) };
+}

@@ -1,0 +1,193 @@
+import { type OrderState } from '@despacho/contracts/dispatch';
+import { type Cluster, clusterSpots, type Density, type Spot } from './clusters.ts';
+import { type Hit, type MapScene } from './map-scene.ts';
+import { type MarkColors } from './mark-colors.ts';
+import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
+import { type OrderMark } from './order-mark.ts';
+
+/** A drawn thing, and where it can be pressed: pixels of the canvas. */
+export interface Target {
+  x: number;
+  y: number;
+  radius: number;
+  hit: Hit;
+}
+
+export interface Canvas {
+  context: CanvasRenderingContext2D;
+  width: number;
+  height: number;
+  colors: MarkColors;
+  /** Where a place lies on the canvas. */
+  project: (lat: number, lng: number) => { x: number; y: number };
+  /** Pixels from the world's corner to the canvas's, so that groups stay the same when the map moves. */
+  origin: { x: number; y: number };
+  density: Density;
+}
+
+const RADIUS = 5.5;
+const COURIER_RADIUS = 13;
+
+const paths = new Map<string, Path2D>();
+
+function pathOf(state: OrderState, radius: number): Path2D {
+  const key = `${state} ${radius}`;
+  const known = paths.get(key);
+  if (known) return known;
+  const path = new Path2D(shapePath(STATE_SHAPES[state], radius));
+  paths.set(key, path);
+  return path;
+}
+
+function drawMark(
+  { context, colors }: Canvas,
+  { x, y, item }: Spot<OrderMark>,
+  emphasis: 'none' | 'selected' | 'hovered',
+): void {
+  const radius = emphasis === 'none' ? RADIUS : RADIUS + 1.5;
+  const path = pathOf(item.state, radius);
+  const color = colors.state[item.state];
+  context.save();
+  context.translate(x, y);
+  if (emphasis !== 'none') {
+    context.beginPath();
+    context.arc(0, 0, radius + 5, 0, 2 * Math.PI);
+    context.fillStyle = colors.accentGround;
+    context.fill();
+    context.lineWidth = emphasis === 'hovered' ? 3 : 2;
+    context.strokeStyle = colors.accent;
+    context.stroke();
+  } else if (item.late) {
+    context.beginPath();
+    context.arc(0, 0, radius + 3.5, 0, 2 * Math.PI);
+    context.lineWidth = 1.5;
+    context.strokeStyle = colors.alarm;
+    context.stroke();
+  }
+  context.lineWidth = 2;
+  context.strokeStyle = item.approximate ? color : colors.card;
+  context.fillStyle = item.approximate ? colors.card : color;
+  if (item.approximate) {
+    context.fill(path);
+    context.stroke(path);
+  } else {
+    context.stroke(path);
+    context.fill(path);
+  }
+  context.restore();
+}
+
+/** A ring of what is inside by state, and how many they are. */
+function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<OrderMark>): number {
+  const radius = Math.min(26, 13 + 2.4 * Math.log2(items.length));
+  const counts = new Map<OrderState, number>();
+  for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1);
+  context.save();
+  context.translate(x, y);
+  context.beginPath();
+  context.arc(0, 0, radius, 0, 2 * Math.PI);
+  context.fillStyle = colors.card;
+  context.fill();
+  let from = -Math.PI / 2;
+  for (const [state, count] of counts) {
+    const to = from + (2 * Math.PI * count) / items.length;
+    context.beginPath();
+    context.arc(0, 0, radius - 1.5, from, to);
+    context.lineWidth = 3;
+    context.strokeStyle = colors.state[state];
+    context.stroke();
+    from = to;
+  }
+  context.fillStyle = colors.text;
+  context.font = `600 12px ${colors.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(items.length > 9999 ? '9999+' : String(items.length), 0, 0.5);
+  context.restore();
+  return radius;
+}
+
+function drawCourier({ context, colors }: Canvas, { x, y }: { x: number; y: number }, initials: string): void {
+  context.save();
+  context.translate(x, y);
+  context.beginPath();
+  context.arc(0, 0, COURIER_RADIUS, 0, 2 * Math.PI);
+  context.fillStyle = colors.accentGround;
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = colors.accent;
+  // Dashed: an estimate.
+  context.setLineDash([4, 3]);
+  context.stroke();
+  context.fillStyle = colors.accentText;
+  context.font = `600 11px ${colors.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(initials, 0, 0.5);
+  context.restore();
+}
+
+function drawRoute({ context, colors, project }: Canvas, route: MapScene['route']): void {
+  if (route.length < 2) return;
+  context.save();
+  context.beginPath();
+  for (const [lat, lng] of route) {
+    const { x, y } = project(lat, lng);
+    context.lineTo(x, y);
+  }
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  context.strokeStyle = colors.accent;
+  context.stroke();
+  context.restore();
+}
+
+/**
+ * Draws everything anew: some milliseconds for ten thousand orders.
+ * @returns what was drawn, in the order it was drawn: of two things under the pointer the later one lies on top.
+ */
+export function drawScene(canvas: Canvas, { marks, couriers, selected, hovered, route }: MapScene): Target[] {
+  const { context, width, height, project, origin, density } = canvas;
+  const margin = 40;
+  const isNear = ({ x, y }: { x: number; y: number }): boolean =>
+    x > -margin && y > -margin && x < width + margin && y < height + margin;
+  context.clearRect(0, 0, width, height);
+  drawRoute(canvas, route);
+
+  const plain: Spot<OrderMark>[] = [];
+  const chosen: Spot<OrderMark>[] = [];
+  for (const item of marks) {
+    const at = project(item.lat, item.lng);
+    if (!isNear(at)) continue;
+    if (selected.has(item.id) || item.id === hovered) chosen.push({ ...at, item });
+    else plain.push({ x: at.x + origin.x, y: at.y + origin.y, item });
+  }
+
+  const targets: Target[] = [];
+  const [single, clusters] = clusterSpots(plain, density);
+  for (const { x, y, item } of single) {
+    const spot = { x: x - origin.x, y: y - origin.y, item };
+    drawMark(canvas, spot, 'none');
+    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 4, hit: { kind: 'order', mark: item } });
+  }
+  for (const { x, y, items } of clusters) {
+    const cluster = { x: x - origin.x, y: y - origin.y, items };
+    const radius = drawCluster(canvas, cluster);
+    targets.push({ x: cluster.x, y: cluster.y, radius, hit: { kind: 'cluster', marks: items } });
+  }
+  for (const courier of couriers) {
+    const at = project(courier.lat, courier.lng);
+    if (!isNear(at)) continue;
+    drawCourier(canvas, at, courier.initials);
+    targets.push({ ...at, radius: COURIER_RADIUS, hit: { kind: 'courier', courier } });
+  }
+  for (const spot of chosen) {
+    drawMark(canvas, spot, spot.item.id === hovered ? 'hovered' : 'selected');
+    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 7, hit: { kind: 'order', mark: spot.item } });
+  }
+  return targets;
+}
+
+/** @returns what lies on top at a point of the canvas. */
+export const targetAt = (targets: readonly Target[], x: number, y: number): Target | undefined =>
+  targets.findLast((each) => (each.x - x) ** 2 + (each.y - y) ** 2 <= each.radius ** 2);

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { type MappedOrder, markOf, markText } from './order-mark.ts';
+
+const order: MappedOrder = {
+  id: '7',
+  code: 'LIM-7',
+  state: 'asignada',
+  place: { address: 'Av. Larco 345', reference: null, ubigeo: '150122', lat: -12.12, lng: -77.03, approximate: true },
+  recipient: { name: 'Óptica Visión', phone: null },
+  dueAt: '2026-11-21T15:00:00.000Z',
+  courier: { id: '3', name: 'Hugo Paredes' },
+};
+const due = Date.parse(order.dueAt);
+
+it('says everything that shape and colour tell', () => {
+  expect(markText(markOf(order, due + 1))).toBe(
+    'LIM-7, Asignada, vencida, Óptica Visión · Miraflores · Hugo Paredes, ubicación aproximada',
+  );
+});
+
+it('is late from the moment after it was due, and only while it is open', () => {
+  expect(markOf(order, due).late).toBe(false);
+  expect(markOf(order, due + 1).late).toBe(true);
+  expect(markOf({ ...order, state: 'entregada' }, due + 1).late).toBe(false);
+});
+
+it('names the address where the district is not known', () => {
+  expect(markOf({ ...order, place: { ...order.place, ubigeo: '999999' } }, 0).text).toContain('Av. Larco 345');
+});
