@@ -1,0 +1,14 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+
+interface Progress {
+  isReading: boolean;
+  isCut: boolean;
+}
+
+/** @returns what is to be said over the map: that it is not all there, or that there is nothing. */
+export function mapNote(orders: readonly Pick<Order, 'id'>[], { isReading, isCut }: Progress): string | undefined {
+  if (isReading) return orders.length === 0 ? 'Cargando órdenes…' : `Cargando órdenes: ${formatNumber(orders.length)}…`;
+  if (orders.length === 0) return 'Ninguna orden cumple el filtro';
+  return isCut ? `Se muestran las ${formatNumber(orders.length)} más urgentes: acote el filtro` : undefined;
+}

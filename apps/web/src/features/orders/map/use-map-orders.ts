@@ -1,0 +1,34 @@
+import { type Order, type OrderFilter } from '@despacho/contracts/dispatch';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { mapOrdersQuery } from './map-orders-query.ts';
+
+export interface MapOrders {
+  orders: readonly Order[];
+  /** Some are still on their way. */
+  isReading: boolean;
+  /** There are more than a map shows. */
+  isCut: boolean;
+  error: Error | null;
+  refetch: () => void;
+}
+
+/** All orders of a filter, shown as they come. */
+export function useMapOrders(officeId: string, filter: OrderFilter): MapOrders {
+  const query = useInfiniteQuery(mapOrdersQuery(officeId, filter));
+  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const orders = useMemo(
+    () => [...new Map(data?.pages.flatMap((page) => page.orders.map((order) => [order.id, order] as const))).values()],
+    [data],
+  );
+  return {
+    orders,
+    isReading: query.isPending || (hasNextPage && !isError),
+    isCut: !hasNextPage && data?.pages.at(-1)?.next != null,
+    error: query.error,
+    refetch: () => void (data && hasNextPage ? fetchNextPage() : refetch()),
+  };
+}

@@ -1,0 +1,48 @@
+import {
+  type Choice,
+  OPEN_STATES,
+  type OrderFilter,
+  type OrderFlag,
+  type OrderState,
+} from '@despacho/contracts/dispatch';
+
+/** What a filter says of one value: must be, must not be, does not matter. */
+export type Stance = 'is' | 'not' | null;
+
+export const stanceOf = <T extends string>({ is, not }: Choice<T>, value: T): Stance =>
+  is.includes(value) ? 'is' : not.includes(value) ? 'not' : null;
+
+const NEXT: Record<Exclude<Stance, null> | 'none', Stance> = { none: 'is', is: 'not', not: null };
+
+/** What a press on a chip leads to: included, excluded, neither. */
+export const nextStance = (stance: Stance): Stance => NEXT[stance ?? 'none'];
+
+export function withStance<T extends string>({ is, not }: Choice<T>, value: T, stance: Stance): Choice<T> {
+  const others = (list: readonly T[]) => list.filter((each) => each !== value);
+  return {
+    is: stance === 'is' ? [...others(is), value] : others(is),
+    not: stance === 'not' ? [...others(not), value] : others(not),
+  };
+}
+
+/** The states an order with this mark can have; the others are left out where the mark says nothing of the state. */
+const STATES_OF: Partial<Record<OrderFlag, readonly OrderState[]>> = {
+  sin_asignar: ['pendiente'],
+  vencidas: OPEN_STATES,
+  por_vencer: OPEN_STATES,
+  no_entregadas: ['no_entregada'],
+  sin_evidencia: ['entregada'],
+};
+
+/** @returns whether the chosen states leave no order that could have this mark. */
+export function isRuledOut({ is, not }: Choice<OrderState>, flag: OrderFlag): boolean {
+  const possible = STATES_OF[flag];
+  if (!possible) return false;
+  return possible.every((state) => not.includes(state) || (is.length > 0 && !is.includes(state)));
+}
+
+/** Sets what a filter says of a mark. To include one that the chosen states rule out lets them go: nothing would be left. */
+export function withFlag(filter: OrderFilter, flag: OrderFlag, stance: Stance): OrderFilter {
+  const states = stance === 'is' && isRuledOut(filter.states, flag) ? { is: [], not: [] } : filter.states;
+  return { ...filter, states, flags: withStance(filter.flags, flag, stance) };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { COLUMN_KEYS, fittingColumns, leastWidth, tracksOf } from './columns.ts';
+
+describe('columns', () => {
+  it('all of them where there is room', () => {
+    expect(fittingColumns(1400)).toEqual(COLUMN_KEYS);
+  });
+
+  it('the least needed give way first, and what is left fits', () => {
+    const at = fittingColumns(856);
+    expect(at).not.toContain('cliente');
+    expect(at).toContain('distrito');
+    expect(leastWidth(at)).toBeLessThanOrEqual(856);
+  });
+
+  it('what an order is called, when it is due, how it stands and for whom it is stay however narrow it gets', () => {
+    expect(fittingColumns(0)).toEqual(['codigo', 'vence', 'estado', 'destinatario']);
+  });
+
+  it('has a track for the box and for each column', () => {
+    expect(tracksOf(['codigo', 'destinatario'])).toBe('40px 114px minmax(128px, 3fr)');
+  });
+});

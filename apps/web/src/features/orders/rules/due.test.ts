@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { dueIn, dueView } from './due.ts';
+
+const NOW = Date.parse('2026-11-20T15:00:00Z');
+const LIMA = 'America/Lima';
+const order = {
+  state: 'pendiente',
+  date: '2026-11-20',
+  window: { from: '09:00', to: '11:00' },
+  dueAt: '2026-11-20T16:00:00Z',
+} as const;
+
+describe('when an order is due', () => {
+  it('names hours as one says them, and no day today', () => {
+    expect(dueView(order, NOW, LIMA)).toEqual({ day: null, hours: '9:00–11:00', urgency: 'soon' });
+  });
+
+  it('names the day where it is another, by the calendar of the office', () => {
+    const tomorrow = { ...order, date: '2026-11-21', window: null, dueAt: '2026-11-22T05:00:00Z' };
+    expect(dueView(tomorrow, NOW, LIMA)).toEqual({ day: '21 nov', hours: 'todo el día', urgency: null });
+    expect(dueView(tomorrow, NOW, 'Asia/Tokyo').day).toBeNull();
+  });
+
+  it('is late from the very end on, and soon two hours before', () => {
+    const at = (dueAt: string) => dueView({ ...order, dueAt }, NOW, LIMA).urgency;
+    expect(at('2026-11-20T14:59:59.999Z')).toBe('late');
+    expect(at('2026-11-20T15:00:00.000Z')).toBe('soon');
+    expect(at('2026-11-20T16:59:59.999Z')).toBe('soon');
+    expect(at('2026-11-20T17:00:00.000Z')).toBeNull();
+  });
+
+  it.each(['entregada', 'no_entregada', 'anulada', 'en_devolucion'] as const)(
+    '%s is neither late nor soon',
+    (state) => {
+      expect(dueView({ ...order, state, dueAt: '2026-11-20T10:00:00Z' }, NOW, LIMA).urgency).toBeNull();
+    },
+  );
+
+  it.each([
+    ['2026-11-20T15:45:00Z', 'en 45 min'],
+    ['2026-11-20T12:30:00Z', 'hace 2 h'],
+    ['2026-11-24T15:00:00Z', 'en 4 d'],
+  ])('%s is «%s»', (dueAt, text) => {
+    expect(dueIn(dueAt, NOW)).toBe(text);
+  });
+});

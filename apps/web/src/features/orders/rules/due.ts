@@ -1,0 +1,50 @@
+import { DUE_SOON_MINUTES, OPEN_STATES, type Order } from '@despacho/contracts/dispatch';
+import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
+
+/** When an order has to be delivered, in words. */
+export interface DueView {
+  /** The day, where it is not today. */
+  day: string | null;
+  hours: string;
+  /** Only of what is still to be visited. */
+  urgency: 'late' | 'soon' | null;
+}
+
+const MINUTE = 60_000;
+
+/** «9:00», as one says it. */
+const short = (time: string): string => time.replace(/^0/, '');
+
+export const windowText = (window: Order['window']): string =>
+  window ? `${short(window.from)}–${short(window.to)}` : 'todo el día';
+
+/** The same question that the service answers for «vencidas» and «por vencer». */
+function urgencyOf({ state, dueAt }: Pick<Order, 'state' | 'dueAt'>, now: number): DueView['urgency'] {
+  if (!OPEN_STATES.some((each) => each === state)) return null;
+  const due = Date.parse(dueAt);
+  if (due < now) return 'late';
+  return due < now + DUE_SOON_MINUTES * MINUTE ? 'soon' : null;
+}
+
+/** @param now epoch milliseconds by the server's clock. */
+export function dueView(
+  order: Pick<Order, 'state' | 'date' | 'window' | 'dueAt'>,
+  now: number,
+  timeZone: string,
+): DueView {
+  const today = dayIn(timeZone, now);
+  return {
+    day: order.date === today ? null : formatDay(order.date, today),
+    hours: windowText(order.window),
+    urgency: urgencyOf(order, now),
+  };
+}
+
+/** @returns how long until it is due, or since: «en 45 min», «hace 2 h». */
+export function dueIn(dueAt: string, now: number): string {
+  const minutes = Math.round((Date.parse(dueAt) - now) / MINUTE);
+  const size = Math.abs(minutes);
+  const [value, unit] =
+    size < 60 ? [size, 'min'] : size < 48 * 60 ? [Math.floor(size / 60), 'h'] : [Math.floor(size / 1440), 'd'];
+  return `${minutes < 0 ? 'hace' : 'en'} ${value} ${unit}`;
+}

@@ -1,0 +1,70 @@
+import { emptyFilter } from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openOrders, readOrdersAddress, sameFilter, USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
+import { readOrderWindow, writeOrderWindow } from './order-window.ts';
+import { orderPath, ordersPath } from './orders-path.ts';
+
+const read = (query: string) => readOrdersAddress(new URLSearchParams(query));
+const write = (...args: Parameters<typeof writeOrdersAddress>) => writeOrdersAddress(...args).toString();
+
+describe('the address of the orders', () => {
+  it('without a word, means what is still to be done, the most urgent first', () => {
+    expect(read('')).toEqual({ filter: openOrders(), sort: 'vence' });
+    expect(write({ filter: openOrders(), sort: USUAL_SORT })).toBe('');
+  });
+
+  it('says that really all are meant', () => {
+    expect(write({ filter: emptyFilter(), sort: USUAL_SORT })).toBe('todas=1');
+    expect(read('todas=1').filter).toEqual(emptyFilter());
+  });
+
+  it('leaves the office and an open window as they are', () => {
+    const kept = new URLSearchParams('oficina=7&ver=12&marca=con_nota');
+    expect(write({ filter: { ...emptyFilter(), search: 'pisco' }, sort: '-codigo' }, kept)).toBe(
+      'oficina=7&ver=12&buscar=pisco&orden=-codigo',
+    );
+  });
+
+  it('takes no notice of what it does not understand', () => {
+    const { filter, sort } = read('estado=perdida&marca=con_nota&desde=ayer&orden=color');
+    expect(filter).toEqual({ ...emptyFilter(), flags: { is: ['con_nota'], not: [] } });
+    expect(sort).toBe(USUAL_SORT);
+  });
+
+  it('whatever filter is written is read again', () => {
+    const states = fc.subarray(['pendiente', 'entregada', 'anulada'] as const);
+    const search = fc.option(fc.constantFrom('pisco', 'av. arequipa 12', 'ñ&=%'), { nil: undefined });
+    fc.assert(
+      fc.property(states, states, search, fc.boolean(), (is, not, text, byCode) => {
+        const filter = { ...emptyFilter(), states: { is, not }, ...(text !== undefined && { search: text }) };
+        const sort = byCode ? '-codigo' : 'vence';
+        const back = read(write({ filter, sort }));
+        expect(sameFilter(back.filter, filter)).toBe(true);
+        expect(back.sort).toBe(sort);
+      }),
+    );
+  });
+});
+
+describe('the window beside the list', () => {
+  it.each([
+    [{ kind: 'detail', id: '12' }, 'ver=12'],
+    [{ kind: 'edit', id: '12' }, 'editar=12'],
+    [{ kind: 'new' }, 'nueva=1'],
+    [null, ''],
+  ] as const)('%j is «%s»', (window, query) => {
+    expect(writeOrderWindow(window, new URLSearchParams('ver=5&nueva=1')).toString()).toBe(query);
+    expect(readOrderWindow(new URLSearchParams(query))).toEqual(window);
+  });
+
+  it('is no window for what cannot be an id', () => {
+    expect(readOrderWindow(new URLSearchParams('ver=../7'))).toBeNull();
+  });
+});
+
+it('links to a list and to an order', () => {
+  expect(ordersPath({ ...emptyFilter(), flags: { is: ['vencidas'], not: [] } })).toBe('/assing?marca=vencidas');
+  expect(ordersPath(emptyFilter())).toBe('/assing?todas=1');
+  expect(orderPath('12')).toBe('/assing?ver=12');
+});

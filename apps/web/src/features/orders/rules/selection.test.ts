@@ -1,0 +1,71 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { anOrder } from '../../../../test/an-order.ts';
+import {
+  added,
+  MOST_SELECTED,
+  NOTHING_SELECTED,
+  refreshed,
+  removed,
+  stretched,
+  toggled,
+  totalsOf,
+} from './selection.ts';
+
+const list = ['1', '2', '3', '4', '5'].map((id) => anOrder({ id }));
+const at = (id: string): Order => list.find((order) => order.id === id) ?? anOrder({ id });
+const chosen = (selection: { orders: ReadonlyMap<string, Order> }) => [...selection.orders.keys()].sort();
+
+describe('the selection', () => {
+  it('chooses one and lets it go', () => {
+    const one = toggled(NOTHING_SELECTED, at('2'));
+    expect(chosen(one)).toEqual(['2']);
+    expect(chosen(toggled(one, at('2')))).toEqual([]);
+  });
+
+  it('stretches from the one chosen last, in both directions', () => {
+    const from = toggled(NOTHING_SELECTED, at('4'));
+    expect(chosen(stretched(from, list, at('2')))).toEqual(['2', '3', '4']);
+    expect(chosen(stretched(from, list, at('5')))).toEqual(['4', '5']);
+  });
+
+  it('stretches a letting go as well', () => {
+    const all = added(NOTHING_SELECTED, list);
+    expect(chosen(stretched(toggled(all, at('2')), list, at('4')))).toEqual(['1', '5']);
+  });
+
+  it('chooses one where the list no longer holds the one chosen last', () => {
+    const from = toggled(NOTHING_SELECTED, anOrder({ id: '9' }));
+    expect(chosen(stretched(from, list, at('3')))).toEqual(['3', '9']);
+  });
+
+  it('holds what one request may change, and no more', () => {
+    const many = Array.from({ length: MOST_SELECTED + 5 }, (_, index) => anOrder({ id: String(index + 1) }));
+    expect(added(NOTHING_SELECTED, many).orders.size).toBe(1000);
+  });
+
+  it('follows the versions the person sees, and keeps the others', () => {
+    const before = added(NOTHING_SELECTED, [anOrder({ id: '1', version: 3 }), anOrder({ id: '2', version: 1 })]);
+    const after = refreshed(before, [anOrder({ id: '1', version: 4 }), anOrder({ id: '3', version: 9 })]);
+    expect([...after.orders.values()].map(({ id, version }) => [id, version])).toEqual([
+      ['1', 4],
+      ['2', 1],
+    ]);
+    expect(refreshed(after, [anOrder({ id: '1', version: 2 })])).toBe(after);
+  });
+
+  it('lets go of some', () => {
+    expect(chosen(removed(added(NOTHING_SELECTED, list), ['2', '4', '9']))).toEqual(['1', '3', '5']);
+  });
+
+  it('adds up what is still to be collected, weight and packages', () => {
+    const due = { due: 5000, collected: null, means: null };
+    const paid = { due: 700, collected: 700, means: 'yape' as const };
+    const orders = [
+      anOrder({ id: '1', collect: due, weightGrams: 1500, packages: 2 }),
+      anOrder({ id: '2', collect: paid, weightGrams: 500, packages: 1 }),
+      anOrder({ id: '3', collect: null, weightGrams: 0, packages: 1 }),
+    ];
+    expect(totalsOf(orders)).toEqual({ count: 3, collectDue: 5000, weightGrams: 2000, packages: 4 });
+  });
+});

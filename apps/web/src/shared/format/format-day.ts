@@ -1,0 +1,37 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** @returns the day of the calendar it is in a zone at an instant: «2026-11-20». */
+export const dayIn = (timeZone: string, instant: number): string => formatFor(timeZone).format(instant);
+
+/** @returns the day so many days later. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+const DAY = new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const DAY_OF_YEAR = new Intl.DateTimeFormat('es-PE', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** @returns a day of the calendar as people write it: «20 nov», with the year where it is not that of `today`. */
+export function formatDay(day: string, today: string): string {
+  const format = day.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR;
+  return format
+    .format(new Date(`${day}T00:00:00Z`))
+    .replaceAll('.', '')
+    .replace(' de ', ' ');
+}

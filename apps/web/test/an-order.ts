@@ -1,0 +1,38 @@
+import { type Order } from '@despacho/contracts/dispatch';
+
+/** @returns an order as the service tells it, with what a test is about put in. */
+export const anOrder = (some: Partial<Order> = {}): Order => ({
+  id: '1',
+  code: 'ORD-1',
+  officeId: 'LIMA',
+  version: 1,
+  state: 'pendiente',
+  attempt: 1,
+  client: { id: '7', name: 'Boticas Aurora', phone: null },
+  recipient: { name: 'Elena Rojas', phone: '987654321' },
+  place: {
+    address: 'Av. Larco 345',
+    reference: null,
+    ubigeo: '150122',
+    lat: -12.119,
+    lng: -77.028,
+    approximate: true,
+  },
+  date: '2026-11-20',
+  window: { from: '09:00', to: '11:00' },
+  dueAt: '2026-11-20T16:00:00.000Z',
+  packages: 1,
+  weightGrams: 1200,
+  clientReference: null,
+  guide: null,
+  note: null,
+  collect: null,
+  priority: 'normal',
+  courier: null,
+  sequence: null,
+  reason: null,
+  evidence: 0,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  changed: { at: '2026-11-20T12:00:00.000Z', by: { username: 'ana.torres', user: 'Ana Torres' }, what: 'creada' },
+  ...some,
+});
