@@ -1,0 +1,87 @@
+import { type Courier } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { byFit, courierFit } from './courier-fit.ts';
+import { planOf, planParts, replanned, suitsText } from './plan.ts';
+
+const courier = (id: string, more: Partial<Courier> = {}): Courier => ({
+  id,
+  officeId: 'LIMA',
+  version: 1,
+  name: id,
+  phone: null,
+  vehicle: 'moto',
+  plate: null,
+  zones: ['150122'],
+  shift: { from: '08:00', to: '13:00' },
+  capacityOrders: 3,
+  capacityGrams: 10_000,
+  state: 'activo',
+  load: { orders: 2, weightGrams: 8_000 },
+  ...more,
+});
+const stop = (id: string, ubigeo = '150122', from = '09:00', holder: string | null = null) => ({
+  id,
+  weightGrams: 1_500,
+  window: { from, to: '18:00' },
+  courier: holder === null ? null : { id: holder, name: holder },
+  place: { ubigeo },
+});
+
+describe('courierFit', () => {
+  it('has nothing against what fits exactly', () => {
+    expect(courierFit(courier('a'), [stop('1')])).toEqual({ orders: 3, weightGrams: 9_500, warnings: [] });
+  });
+
+  it('says each thing that speaks against it, and by how much', () => {
+    const some = [stop('1'), stop('2', '150130'), stop('3', '150122', '13:00')];
+    expect(courierFit(courier('a', { state: 'ausente' }), some).warnings.map(({ text }) => text)).toEqual([
+      'Está ausente',
+      'Supera su capacidad de órdenes (2 órdenes)',
+      'Supera su capacidad de carga (2.5 kg)',
+      'Hay entregas fuera de su turno (1 orden)',
+      'Hay entregas fuera de sus zonas (1 orden)',
+    ]);
+  });
+
+  it('counts what is with the courier already once', () => {
+    expect(courierFit(courier('a'), [stop('1', '150122', '09:00', 'a')])).toMatchObject({ orders: 2, warnings: [] });
+  });
+
+  it('puts those first whom nothing speaks against, and of these the emptiest; the retired are left out', () => {
+    const couriers = [
+      courier('fuera', { zones: ['150130'], load: { orders: 0, weightGrams: 0 } }),
+      courier('lleno'),
+      courier('vacío', { load: { orders: 0, weightGrams: 0 } }),
+      courier('retirado', { state: 'retirado' }),
+    ];
+    expect(byFit(couriers, [stop('1')]).map(({ id }) => id)).toEqual(['vacío', 'lleno', 'fuera']);
+  });
+});
+
+describe('a plan', () => {
+  const orders = ['1', '2', '3'].map((id) => ({ ...stop(id), code: `LIM-${id}`, version: 1 }) as never);
+  const lines = planOf(
+    {
+      parts: [{ courierId: 'a', name: 'a', orders: [{ id: '1', version: 4 }], warnings: [] }],
+      unplaced: [{ id: '3', why: 'no_zone' }],
+    },
+    orders,
+  );
+
+  it('is about the orders as the proposal saw them', () => {
+    expect(lines.map(({ order: { id, version }, courierId, why }) => [id, version, courierId, why])).toEqual([
+      ['1', 4, 'a', null],
+      ['3', 1, null, 'no_zone'],
+    ]);
+  });
+
+  it('says why, and follows what a person changes', () => {
+    const couriers = [courier('a'), courier('b', { load: { orders: 0, weightGrams: 0 } })];
+    const [part] = planParts(lines, couriers);
+    expect(part && suitsText(part)).toBe(
+      'Atiende su distrito, está de turno en sus horarios y le queda lugar para 0 más (0.5 kg)',
+    );
+    const changed = planParts(replanned(replanned(lines, '3', 'b'), '1', null), couriers);
+    expect(changed.map(({ courier: { id }, lines: some }) => [id, some.length])).toEqual([['b', 1]]);
+  });
+});

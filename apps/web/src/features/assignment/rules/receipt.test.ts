@@ -1,0 +1,93 @@
+import { type Outcome, type Receipt, type Standing } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { type Action, type Step } from './action.ts';
+import { retryIntent } from './intents.ts';
+import { receiptLines } from './receipt-lines.ts';
+import { receiptSummary } from './receipt-summary.ts';
+import { receiptText } from './receipt-text.ts';
+
+const now: Standing = {
+  version: 7,
+  state: 'asignada',
+  courier: { id: '4', name: 'Rosa Huanca' },
+  changed: { at: '2026-11-21T15:00:00Z', by: { username: 'luis.quispe', user: 'Luis Quispe' }, what: 'asignada' },
+};
+const done: Outcome = { ok: true, id: '1', code: 'LIM-1', version: 3, changed: true };
+const same: Outcome = { ok: true, id: '2', code: 'LIM-2', version: 2, changed: false };
+const changed: Outcome = { ok: false, id: '3', code: 'LIM-3', why: 'changed', now };
+const gone: Outcome = { ok: false, id: '4', code: null, why: 'not_found', now: null };
+const wrongState: Outcome = { ok: false, id: '5', code: 'LIM-5', why: 'state', now: { ...now, state: 'entregada' } };
+
+const receipt = (...outcomes: Outcome[]): Receipt => ({
+  batch: 'b',
+  at: '2026-11-21T15:00:05Z',
+  undoUntil: null,
+  outcomes,
+  warnings: [],
+});
+const step = (key: string, progress: Step['progress'], part?: string): Step => ({
+  key,
+  request: { id: 'assignments.assign', body: { courierId: '9', orders: [{ id: '3', version: 1 }] } },
+  progress,
+  ...(part !== undefined && { part }),
+});
+const action = (...steps: Step[]): Action => ({
+  id: 'a',
+  title: 'Asignar a Jorge Quispe',
+  at: Date.parse('2026-11-21T15:00:04Z'),
+  steps,
+  codes: new Map([['4', 'LIM-4']]),
+});
+const all = action(step('k', { state: 'done', receipt: receipt(done, same, changed, gone, wrongState) }));
+const moment = new Date('2026-11-21T15:00:12Z');
+
+describe('a receipt', () => {
+  it('tells of each order, those that were left as they were first, by a code even where the answer has none', () => {
+    expect(receiptLines(all).map(({ code, result }) => [code, result])).toEqual([
+      ['LIM-3', 'refused'],
+      ['LIM-4', 'refused'],
+      ['LIM-5', 'refused'],
+      ['LIM-1', 'done'],
+      ['LIM-2', 'same'],
+    ]);
+  });
+
+  it('counts every order once', () => {
+    expect(receiptSummary(all)).toEqual({ tone: 'warn', text: '1 orden cambiada · 1 ya estaba así · 3 sin cambiar' });
+    expect(receiptSummary(action(step('k', { state: 'done', receipt: receipt(done) })))).toEqual({
+      tone: 'good',
+      text: '1 orden cambiada',
+    });
+    expect(receiptSummary(action(step('k', { state: 'running' })))).toMatchObject({ tone: 'busy' });
+  });
+
+  it('never says that something was not done where nobody knows', () => {
+    const lost = step('k', { state: 'unknown', failure: new Error('lost') });
+    const refused = step('r', { state: 'refused', failure: new Error('no') });
+    expect(receiptSummary(action(lost)).text).toBe('No hubo respuesta: puede que se haya hecho o no');
+    expect(receiptSummary(action(refused)).text).toBe('No se hizo');
+    const half = action(step('d', { state: 'done', receipt: receipt(done) }), refused);
+    expect(receiptSummary(half)).toEqual({ tone: 'alarm', text: '1 orden cambiada. Una parte no se hizo' });
+  });
+
+  it('says who changed what and when, and can be pasted into a message', () => {
+    const plan = action(step('k', { state: 'done', receipt: receipt(done, changed, gone) }, 'Jorge Quispe'));
+    expect(receiptText(plan, '21 nov 2026, 10:00', moment)).toBe(
+      [
+        'Asignar a Jorge Quispe · 21 nov 2026, 10:00',
+        '1 orden cambiada · 2 sin cambiar',
+        '✗ LIM-3 → Jorge Quispe: Otra persona la cambió: Asignada, con Rosa Huanca («Asignada», Luis Quispe, hace 12 s)',
+        '✗ LIM-4 → Jorge Quispe: No existe en esta oficina',
+        '✓ LIM-1 → Jorge Quispe: Hecho',
+      ].join('\n'),
+    );
+  });
+
+  it('asks again for those that others had changed, as they stand now, and for no others', () => {
+    expect(retryIntent(all)).toMatchObject({
+      title: 'Asignar a Jorge Quispe',
+      parts: [{ request: { id: 'assignments.assign', body: { courierId: '9', orders: [{ id: '3', version: 7 }] } } }],
+    });
+    expect(retryIntent(action(step('k', { state: 'done', receipt: receipt(done, gone, wrongState) })))).toBeNull();
+  });
+});

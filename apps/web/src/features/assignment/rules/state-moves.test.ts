@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { assignableCount, movesOf } from './state-moves.ts';
+
+const orders = (['pendiente', 'asignada', 'asignada', 'en_ruta', 'entregada'] as const).map((state) => ({ state }));
+
+it('says whereto, and for how many', () => {
+  expect(movesOf(orders, 'state')).toEqual([
+    { to: 'en_ruta', count: 2 },
+    { to: 'entregada', count: 1 },
+    { to: 'no_entregada', count: 1 },
+  ]);
+  expect(movesOf(orders, 'unassign')).toEqual([{ to: 'pendiente', count: 2 }]);
+  expect(movesOf(orders, 'correct')).toEqual([
+    { to: 'no_entregada', count: 1 },
+    { to: 'en_ruta', count: 1 },
+  ]);
+  expect(movesOf([], 'state')).toEqual([]);
+});
+
+it('counts what can be given to somebody', () => {
+  expect(assignableCount(orders)).toBe(4);
+});

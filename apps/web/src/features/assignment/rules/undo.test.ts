@@ -1,0 +1,48 @@
+import { type Receipt } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { type Action, type Step } from './action.ts';
+import { undoableBatches, undoLeft } from './undo.ts';
+
+const receipt = (batch: string | null, undoUntil: string | null): Receipt => ({
+  batch,
+  at: '2026-11-21T15:00:00Z',
+  undoUntil,
+  outcomes: [],
+  warnings: [],
+});
+const step = (key: string, progress: Step['progress']): Step => ({
+  key,
+  request: { id: 'assignments.unassign', body: { orders: [{ id: '1', version: 1 }] } },
+  progress,
+});
+const action = (...steps: Step[]): Action => ({ id: 'a', title: 'Quitar', at: 0, steps, codes: new Map() });
+const at = (time: string): number => Date.parse(`2026-11-21T${time}Z`);
+
+const both = action(
+  step('1', { state: 'done', receipt: receipt('first', '2026-11-21T15:00:30Z') }),
+  step('2', { state: 'done', receipt: receipt('second', '2026-11-21T15:00:32Z') }),
+);
+
+describe('undo', () => {
+  it('takes back all parts of an action, the last one first', () => {
+    expect(undoableBatches(both)).toEqual(['second', 'first']);
+  });
+
+  it('lasts until the first part is too old, and never less than nothing', () => {
+    expect(undoLeft(both, at('15:00:10'))).toBe(20_000);
+    expect(undoLeft(both, at('15:00:29'))).toBe(1000);
+    expect(undoLeft(both, at('15:00:31'))).toBe(0);
+  });
+
+  it('leaves out what changed nothing, what cannot be taken back, and what got no answer', () => {
+    const some = action(
+      step('1', { state: 'done', receipt: receipt(null, null) }),
+      step('2', { state: 'unknown', failure: new Error('lost') }),
+      step('3', { state: 'done', receipt: receipt('third', '2026-11-21T15:00:30Z') }),
+    );
+    expect(undoableBatches(some)).toEqual(['third']);
+    expect(undoLeft(some, at('15:00:00'))).toBe(30_000);
+    expect(undoLeft(action(step('1', { state: 'done', receipt: receipt('undo', null) })), 0)).toBe(0);
+    expect(undoLeft(action(), 0)).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { type Receipt } from '@despacho/contracts/dispatch';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { type Action, type Intent } from '../rules/action.ts';
+import { sendBulk } from '../api/send-bulk.ts';
+import { actionsOf } from './actions-store.ts';
+import { type Doer, resumeAction, runAction } from './run-action.ts';
+
+vi.mock('../api/send-bulk.ts', () => ({ sendBulk: vi.fn() }));
+const send = vi.mocked(sendBulk);
+
+const receipt: Receipt = { batch: 'b', at: '2026-11-21T15:00:00Z', undoUntil: null, outcomes: [], warnings: [] };
+const lost = new HttpFailure({ url: '/api/assignments', reason: 'network', status: 0 });
+const refused = new HttpFailure({ url: '/api/assignments', reason: 'refused', status: 409 });
+
+const part = (courierId: string) => ({
+  request: { id: 'assignments.assign' as const, body: { courierId, orders: [{ id: '1', version: 1 }] } },
+});
+const intent = (...couriers: string[]): Intent => ({ title: 'Asignar', parts: couriers.map(part), codes: new Map() });
+
+let number = 0;
+let settled: Action[];
+let doer: Doer;
+const keys = () => send.mock.calls.map(([, , key]) => key);
+const mine = () => actionsOf(doer.owner).all;
+
+beforeEach(() => {
+  send.mockReset();
+  settled = [];
+  number += 1;
+  doer = { owner: `ana/${number}`, officeId: 'LIMA', onSettled: (action) => settled.push(action) };
+});
+
+describe('runAction', () => {
+  it('does nothing twice when it is asked twice', async () => {
+    let answer: (receipt: Receipt) => void = () => undefined;
+    send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    const first = runAction(doer, intent('9'));
+    await runAction(doer, intent('9'));
+    expect([send.mock.calls.length, mine().length]).toEqual([1, 1]);
+    answer(receipt);
+    await first;
+    expect(settled.map(({ steps }) => steps[0]?.progress.state)).toEqual(['done']);
+  });
+
+  it('makes a key for each intent, and the same decision taken again later is another intent', async () => {
+    send.mockResolvedValue(receipt);
+    await runAction(doer, intent('9'));
+    await runAction(doer, intent('9'));
+    expect(new Set(keys()).size).toBe(2);
+    expect(keys().every((key) => /^[\w-]{8,100}$/.test(key))).toBe(true);
+  });
+
+  it('sends what got no answer again with its key, by whichever way it is asked for', async () => {
+    send.mockRejectedValue(lost);
+    await runAction(doer, intent('9'));
+    await runAction(doer, intent('9'));
+    await resumeAction(doer, mine()[0]?.id ?? '');
+    expect(mine()).toHaveLength(1);
+    expect(new Set(keys()).size).toBe(1);
+    expect(keys()).toHaveLength(3);
+  });
+
+  it('takes another key for another decision, and after a refusal', async () => {
+    send.mockRejectedValue(refused);
+    await runAction(doer, intent('9'));
+    await runAction(doer, intent('9'));
+    await runAction(doer, intent('8'));
+    expect(new Set(keys()).size).toBe(3);
+  });
+
+  it('sends the parts one after the other, and again only those that got no answer', async () => {
+    send.mockResolvedValueOnce(receipt).mockRejectedValueOnce(lost).mockResolvedValueOnce(receipt);
+    await runAction(doer, intent('7', '8', '9'));
+    expect(mine()[0]?.steps.map(({ progress: { state } }) => state)).toEqual(['done', 'unknown', 'done']);
+    send.mockResolvedValueOnce(receipt);
+    await resumeAction(doer, mine()[0]?.id ?? '');
+    expect(mine()[0]?.steps.map(({ progress: { state } }) => state)).toEqual(['done', 'done', 'done']);
+    expect(keys()[3]).toBe(keys()[1]);
+    expect(keys()).toHaveLength(4);
+  });
+
+  it('shows one person nothing of another’s', async () => {
+    send.mockResolvedValue(receipt);
+    await runAction(doer, intent('9'));
+    expect(actionsOf('luis/1').all).toEqual([]);
+    expect(mine()).toHaveLength(1);
+  });
+});
