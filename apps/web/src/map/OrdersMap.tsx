@@ -34,8 +34,8 @@ interface Props {
   route?: MapScene['route'];
   selected: ReadonlySet<string>;
   hovered: string | null;
-  /** Names the question that `marks` answer: a new one is shown as a whole. */
-  question: string;
+  /** Names the question that `marks` answer: a new one is shown as a whole. Null while the answer is not whole. */
+  question: string | null;
   onHover: (id: string | null) => void;
   onPick: (mark: OrderMark, press: Press) => void;
   /** Several at once: drawn around, or everything in view. Without, nothing can be chosen this way. */

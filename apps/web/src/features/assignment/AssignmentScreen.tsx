@@ -1,3 +1,4 @@
+import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
 import { OrdersPane } from '../orders/OrdersPane.tsx';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
 import { AssignmentActions } from './AssignmentActions.tsx';
@@ -9,7 +10,7 @@ export function Component() {
   return (
     <OrdersState>
       <AssignmentActions>
-        <AssignmentScreenFrame orders={<OrdersPane />} couriers={<CouriersSide />} map={null} />
+        <AssignmentScreenFrame orders={<OrdersPane />} couriers={<CouriersSide />} map={<OrdersMapPane />} />
       </AssignmentActions>
     </OrdersState>
   );

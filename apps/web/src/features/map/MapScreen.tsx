@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MapView } from '../../map/MapView.tsx';
 import { officesQuery } from '../../shared/queries/offices-query.ts';
 import { useSession } from '../session/session.ts';
-import { officeView } from './office-view.ts';
+import { officeView } from '../../map/office-view.ts';
 import styles from './MapScreen.module.css';
 
 /** The office's territory; all of Peru for an office whose city we do not know. */

@@ -1,4 +1,4 @@
-import { type Order, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { hoverOrder, useHoveredOrder } from '../../../map/hovered-order.ts';
@@ -24,7 +24,7 @@ export function OrdersMapPane() {
   const selection = useSelection();
   const hovered = useHoveredOrder();
   const { data: offices } = useQuery(officesQuery);
-  const { orders, error, refetch, ...progress } = useMapOrders(officeId, filter);
+  const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
   const marks = useOrderMarks(orders);
   const byId = useMemo(() => new Map(orders.map((order) => [order.id, order])), [orders]);
   const part = usePart(loadMap);
@@ -48,7 +48,7 @@ export function OrdersMapPane() {
       marks={marks}
       selected={selection.ids}
       hovered={hovered}
-      question={`${officeId} ${JSON.stringify(writeOrderFilter(filter))}`}
+      question={question}
       note={mapNote(orders, progress)}
       onHover={hoverOrder}
       onPick={(mark, { shiftKey, ctrlKey, metaKey }) => {

@@ -1,10 +1,12 @@
-import { type Order, type OrderFilter } from '@despacho/contracts/dispatch';
+import { type Order, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { mapOrdersQuery } from './map-orders-query.ts';
 
 export interface MapOrders {
   orders: readonly Order[];
+  /** Names the question they answer; null until the answer is whole. */
+  question: string | null;
   /** Some are still on their way. */
   isReading: boolean;
   /** There are more than a map shows. */
@@ -24,10 +26,12 @@ export function useMapOrders(officeId: string, filter: OrderFilter): MapOrders {
     () => [...new Map(data?.pages.flatMap((page) => page.orders.map((order) => [order.id, order] as const))).values()],
     [data],
   );
+  const isReading = query.isPending || query.isPlaceholderData || (hasNextPage && !isError);
   return {
     orders,
-    isReading: query.isPending || (hasNextPage && !isError),
-    isCut: !hasNextPage && data?.pages.at(-1)?.next != null,
+    question: isReading ? null : JSON.stringify([officeId, writeOrderFilter(filter)]),
+    isReading,
+    isCut: !hasNextPage && typeof data?.pages.at(-1)?.next === 'string',
     error: query.error,
     refetch: () => void (data && hasNextPage ? fetchNextPage() : refetch()),
   };

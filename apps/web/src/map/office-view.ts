@@ -1,7 +1,7 @@
-import { PLACES, type Place } from '../../map/places.ts';
-import { fold } from '../../shared/fields/fold.ts';
+import { PLACES, type Place } from './places.ts';
+import { fold } from '../shared/fields/fold.ts';
 
-interface OfficeView {
+export interface OfficeView {
   center: [number, number];
   zoom: number;
 }
