@@ -1,17 +1,21 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { ALL_OPERATIONS } from '@despacho/contracts/all';
+import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
 import { askLine, filledIn, type Words } from '../support/ask-line.ts';
+import { sampleAnswer } from '../support/arbitraries.ts';
 import { Browser } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { addPerson, type LegacyUser } from '../support/legacy.ts';
+import { operationOf } from '../support/sweep.ts';
 
 const COMPANY_OF: Record<string, string> = { LIMA: '20600000001', AREQUIPA: '20600000001', CUSCO: '20600000099' };
 const REFUSALS: Record<Exclude<Outcome, 'ok'>, readonly [number, string]> = {
   '401': [401, 'no-session'],
   module: [403, 'no-module'],
+  charge: [403, 'no-charge'],
   office: [403, 'other-office'],
   host: [404, 'not-found'],
 };
@@ -35,8 +39,29 @@ const hostThatKnowsCompanies =
     return normal(hit, res, req);
   };
 
+/** Ids of what the dispatch service has in each office. */
+const ROWS: Words = Object.fromEntries(
+  Object.keys(COMPANY_OF).flatMap((office, index) => [
+    [`order${office}`, String(10 + index)],
+    [`stop${office}`, String(20 + index)],
+    [`courier${office}`, String(30 + index)],
+    [`other${office}`, String(40 + index)],
+    [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],
+  ]),
+);
+
+/** The dispatch service as far as it matters here: it knows which company the gateway vouches for. */
+const serviceThatKnowsCompanies =
+  (value: unknown): Respond =>
+  ({ headers, query }, res) => {
+    const [, claims = ''] = headers.authorization?.split('.') ?? [];
+    const { company } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { company: string };
+    if (company === COMPANY_OF[query['officeId'] ?? '']) sendJson(res, 200, value);
+    else sendJson(res, 404, { message: 'No encontrado' });
+  };
+
 beforeAll(async () => {
-  gateway = await startGateway({ TRUST_PROXY: '127.0.0.0/8' });
+  gateway = await startGateway({ TRUST_PROXY: '127.0.0.0/8', REQUESTS_PER_MINUTE: '0' });
   gateway.stopClock();
   const { legacy } = gateway;
   const add = (who: Who, options: Parameters<typeof addPerson>[2]) =>
@@ -52,6 +77,12 @@ beforeAll(async () => {
     const call = `GET /api/users/${office}`;
     legacy.on(call, hostThatKnowsCompanies(office, legacy.answerOf(call)));
   }
+  for (const { id, ask, reaches } of MATRIX)
+    if (ask.includes('officeId=') && reaches?.includes(' operations/'))
+      gateway.dispatch.on(
+        filledIn(reaches, ROWS).replace(' ', ' /'),
+        serviceThatKnowsCompanies(sampleAnswer(operationOf(id))),
+      );
 });
 afterAll(() => gateway.close());
 
@@ -66,7 +97,17 @@ async function browserOf(who: Who): Promise<Browser> {
   return browser;
 }
 
+const browsers = new Map<Who, Promise<Browser>>();
+
+/** One for all lines of the dispatch domain: each session that was given out is searched for everywhere in the end. */
+const usualBrowserOf = (who: Who): Promise<Browser> => {
+  const browser = browsers.get(who) ?? browserOf(who);
+  browsers.set(who, browser);
+  return browser;
+};
+
 const wordsOf = (who: Who): Words => ({
+  ...ROWS,
   client: '7',
   own: people.get(who)?.office ?? '',
   name: targets.get('LIMA')?.username ?? '',
@@ -87,15 +128,19 @@ describe.each(WHO)('%s', (who) => {
   it.each(MATRIX.map((line) => [line.ask, line.may[who], line] as const))(
     'G20 C5: %s → %s',
     async (_ask, may, line) => {
-      const browser = await browserOf(who);
+      const browser = await (line.id in DISPATCH_OPERATIONS ? usualBrowserOf(who) : browserOf(who));
       const answer = await askLine(line, browser, wordsOf(who), forgetCalls);
       const outcome = may === 'ok' ? [ALL_OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];
       expect([answer.status, answer.kind]).toEqual(outcome);
       expect(answer.headers.location).toBeUndefined();
       if (may === 'host') {
         const [only, ...more] = reached();
-        expect(only).toMatch(/^GET api\/users\//);
         expect(more).toEqual([]);
+        if (line.reaches?.includes(' operations/')) {
+          expect(only).toBe(filledIn(line.reaches, wordsOf(who)));
+          return;
+        }
+        expect(only).toMatch(/^GET api\/users\//);
         expect(gateway.legacy.hits[0]?.headers.authorization).toBe(`Bearer ${people.get(who)?.token ?? ''}`);
       } else if (may !== 'ok' || line.reaches === null) expect(reached()).toEqual([]);
       else {

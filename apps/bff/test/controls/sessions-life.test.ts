@@ -1,10 +1,14 @@
 import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
 import { expect, it, vi } from 'vitest';
 import { inBothStores } from '../support/both-stores.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { sendJson } from '../support/fake-upstream.ts';
 import { startGateway } from '../support/gateway.ts';
+import { withHeaders } from '../support/refused.ts';
+import { send } from '../support/send.ts';
+import { madeFrom, operationOf, requestOf } from '../support/sweep.ts';
 
 const MINUTE = 60_000;
 
@@ -38,6 +42,10 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
       const { response } = await openStream(browser, headers);
       response.destroy();
       return response.statusCode ?? 0;
+    }
+    if (id in DISPATCH_OPERATIONS) {
+      const request = requestOf(browser, id, madeFrom(operationOf(id)));
+      return (await send(gateway(), withHeaders(request, Object.entries(headers)))).status;
     }
     if (method === 'GET') return (await browser.get(target, headers)).status;
     const ask = method === 'DELETE' ? browser.delete(target, headers) : browser.post(target, bodies[id], headers);

@@ -54,9 +54,19 @@ describe('with too few rights', () => {
         const named = { ...parts[office?.in ?? 'query'], [office?.name ?? '']: 'CUSCO' };
         return sweep.as(browser, id, { ...parts, [office?.in ?? 'query']: named });
       },
-      ['other-office'],
+      [policyOf(id).charge === undefined ? 'other-office' : 'no-charge'],
     );
   });
+
+  it.each(only((id) => policyOf(id).charge !== undefined))(
+    'G20: %s is refused to who has every module and another charge, in their own office as well',
+    async (id) => {
+      const person = addPerson(sweep.gateway.legacy, `encargo-${id}`, { charge: 'A', modules: MODULE_CODES });
+      const browser = await sweep.signIn(person);
+      const inOwn = (parts: { query: Record<string, string> }) => ({ ...parts.query, officeId: person.office });
+      await refused(id, ({ parts }) => sweep.as(browser, id, { ...parts, query: inOwn(parts) }), ['no-charge']);
+    },
+  );
 });
 
 describe('set off by somebody else', () => {

@@ -1,4 +1,5 @@
 import { type AnyOperationId } from '@despacho/contracts/all';
+import { NEW_COURIER, NEW_ORDER } from './dispatch-rows.ts';
 
 /**
  * Everybody there is. LIMA and AREQUIPA belong to one company, CUSCO to another. A person named by a module has that one
@@ -27,14 +28,18 @@ export type Who = (typeof WHO)[number];
 
 /**
  * `ok`: answered, and what was asked for reached the upstream once. `401`: not signed in. `module`: lacks the module.
- * `office`: may not name that office. `host`: passes the gateway, which cannot know to whom an office belongs; the service
+ * `charge`: has the module and not charge S. `office`: may not name that office. `host`: passes the gateway, which cannot know to whom an office belongs; the service
  * does not know it for this person (404). Whatever does not pass reaches no upstream at all.
  */
-export type Outcome = 'ok' | '401' | 'module' | 'office' | 'host';
+export type Outcome = 'ok' | '401' | 'module' | 'charge' | 'office' | 'host';
 
 export interface Line {
   id: AnyOperationId;
-  /** `{LIMA}` stands for the id of a user of that office who has no module, `{session}` for the session's own id. */
+  /**
+   * `{LIMA}` stands for the id of a user of that office who has no module, `{session}` for the session's own id,
+   * `{orderLIMA}`, `{courierLIMA}` and `{otherLIMA}` for a new order and two new couriers of that office, `{stopLIMA}` for an order that
+   * has just been assigned to the first, `{batchLIMA}` for a change of one's own.
+   */
   ask: string;
   body?: object;
   /** The call by which an upstream is reached, in the words of the hosts; null where none is. */
@@ -42,7 +47,14 @@ export interface Line {
   may: Record<Who, Outcome>;
 }
 
-const CODES: Record<string, Outcome> = { ok: 'ok', '401': '401', mod: 'module', off: 'office', host: 'host' };
+const CODES: Record<string, Outcome> = {
+  ok: 'ok',
+  '401': '401',
+  mod: 'module',
+  chg: 'charge',
+  off: 'office',
+  host: 'host',
+};
 
 function line(id: AnyOperationId, ask: string, reaches: string | null, may: string, body?: object): Line {
   const outcomes = may.trim().split(/\s+/);
@@ -56,6 +68,43 @@ function line(id: AnyOperationId, ask: string, reaches: string | null, may: stri
   return { id, ask, reaches, may: table, ...(body && { body }) };
 }
 
+/** What is done to orders: by U01 in one's own office, by charge S with U01 in all offices of the company. */
+const OPEN: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  ok   mod  host',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  ok   mod  host',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  host mod  ok',
+};
+
+/** What cannot be taken back: by charge S with U01 alone. */
+const CHARGED: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  host mod  ok',
+};
+
+/** One line for each office that might be named. `{OFFICE}` in what is asked is that office. */
+function inOffices(
+  id: AnyOperationId,
+  ask: string,
+  reaches: string,
+  may: Record<string, string>,
+  body?: object,
+): Line[] {
+  return Object.entries(may).map(([office, outcomes]) => {
+    const filled = (text: string) => text.replaceAll('{OFFICE}', office);
+    const sent = body && (JSON.parse(filled(JSON.stringify(body))) as object);
+    return line(
+      id,
+      `${filled(ask)}${ask.includes('?') ? '&' : '?'}officeId=${office}`,
+      filled(reaches),
+      outcomes,
+      sent,
+    );
+  });
+}
+
+const ORDERS = { orders: [{ id: '{order{OFFICE}}', version: 1 }] };
 const NO_MODULES = { permissionsList: [] };
 const CREDENTIALS = { sucursal: 'LIMA', username: '{name}', password: '{password}' };
 
@@ -89,5 +138,25 @@ export const MATRIX: readonly Line[] = [
   line('storage.read', 'GET /api/storage', 'GET storage/sgdempresa/findPredeterminado',            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('offices.list', 'GET /api/offices', 'GET operations/offices',                               '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('events.stream', 'GET /api/events', 'GET operations/events',                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  ...inOffices('orders.list', 'GET /api/orders?estado=pendiente', 'GET operations/orders', OPEN),
+  ...inOffices('orders.counts', 'GET /api/orders/counts', 'GET operations/orders/counts', OPEN),
+  ...inOffices('orders.read', 'GET /api/orders/{order{OFFICE}}', 'GET operations/orders/{order{OFFICE}}', OPEN),
+  ...inOffices('orders.create', 'POST /api/orders', 'POST operations/orders', OPEN, NEW_ORDER),
+  ...inOffices('orders.edit', 'PATCH /api/orders/{order{OFFICE}}', 'PATCH operations/orders/{order{OFFICE}}', OPEN, { version: 1, changes: {} }),
+  ...inOffices('couriers.list', 'GET /api/couriers', 'GET operations/couriers', OPEN),
+  ...inOffices('couriers.create', 'POST /api/couriers', 'POST operations/couriers', OPEN, NEW_COURIER),
+  ...inOffices('couriers.edit', 'PATCH /api/couriers/{courier{OFFICE}}', 'PATCH operations/couriers/{courier{OFFICE}}', OPEN, { version: 1, changes: {} }),
+  ...inOffices('couriers.retire', 'POST /api/couriers/{courier{OFFICE}}/retire', 'POST operations/couriers/{courier{OFFICE}}/retire', CHARGED, { version: 1 }),
+  ...inOffices('assignments.assign', 'POST /api/assignments', 'POST operations/assignments', OPEN, { courierId: '{courier{OFFICE}}', ...ORDERS }),
+  ...inOffices('assignments.unassign', 'POST /api/assignments/unassign', 'POST operations/assignments/unassign', OPEN, ORDERS),
+  ...inOffices('assignments.moveLoad', 'POST /api/assignments/move-load', 'POST operations/assignments/move-load', OPEN, { from: '{courier{OFFICE}}', to: '{other{OFFICE}}' }),
+  ...inOffices('assignments.changeState', 'POST /api/assignments/state', 'POST operations/assignments/state', OPEN, { to: 'en_ruta', ...ORDERS }),
+  ...inOffices('assignments.cancel', 'POST /api/assignments/cancel', 'POST operations/assignments/cancel', CHARGED, { why: 'El cliente desistió', ...ORDERS }),
+  ...inOffices('assignments.correct', 'POST /api/assignments/correct', 'POST operations/assignments/correct', CHARGED, { to: 'pendiente', why: 'Se cerró por error', ...ORDERS }),
+  ...inOffices('assignments.undo', 'POST /api/assignments/undo', 'POST operations/assignments/undo', OPEN, { batch: '{batch{OFFICE}}' }),
+  ...inOffices('assignments.suggest', 'POST /api/assignments/suggest', 'POST operations/assignments/suggest', OPEN, ORDERS),
+  ...inOffices('assignments.reorder', 'PUT /api/couriers/{courier{OFFICE}}/stops', 'PUT operations/couriers/{courier{OFFICE}}/stops', OPEN, { orders: [{ id: '{stop{OFFICE}}', version: 2 }] }),
+  ...inOffices('reasons.list', 'GET /api/reasons', 'GET operations/reasons', OPEN),
+  ...inOffices('reasons.replace', 'PUT /api/reasons', 'PUT operations/reasons', CHARGED, { reasons: [{ code: 'ausente', name: 'Destinatario ausente' }] }),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

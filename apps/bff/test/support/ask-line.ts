@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { type Line } from './access-matrix.ts';
 import { type Browser } from './browser.ts';
 import { headersOf, type Received, send } from './send.ts';
+import { policyOf } from './sweep.ts';
 
 /** What the words in braces of a line stand for. */
 export type Words = Readonly<Record<string, string>>;
@@ -19,7 +22,7 @@ async function ownSession(browser: Browser): Promise<string> {
  * @param beforehand what to do once everything is prepared and nothing is asked yet.
  */
 export async function askLine(
-  { ask, body }: Line,
+  { id, ask, body }: Line,
   browser: Browser,
   words: Words,
   beforehand: () => void = () => undefined,
@@ -29,6 +32,7 @@ export async function askLine(
   const text = body && filledIn(JSON.stringify(body), all);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
   if (text) headers.push(['Content-Type', 'application/json']);
+  if (policyOf(id).repeatable) headers.push([IDEMPOTENCY_HEADER, randomUUID()]);
   beforehand();
   return send(browser.gateway, { method, target, headers, body: text });
 }

@@ -78,7 +78,7 @@ export class Browser {
   }
 }
 
-export function setCookies(response: Response): string[] {
+export function setCookies(response: { headers: Record<string, unknown> }): string[] {
   const header: unknown = response.headers['set-cookie'];
   return Array.isArray(header) ? (header as string[]) : [];
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { MODULE_CODES, type Operation } from '@despacho/contracts';
 import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { type RoutePolicy } from '../../src/routes/policy.ts';
 import { ROUTES } from '../../src/routes/table.ts';
 import { sampleAnswer, sampleOf } from './arbitraries.ts';
@@ -19,7 +21,8 @@ export const needsSession = (id: AnyOperationId): boolean =>
 
 const OFFICE = 'LIMA';
 
-interface Parts {
+/** What a request holds. */
+export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -94,14 +97,17 @@ const targetOf = (id: AnyOperationId, { params = {}, query = {} }: Parts): strin
   return search === '' ? path : `${path}?${search}`;
 };
 
-function requestOf(browser: Browser, id: AnyOperationId, parts: Parts): Sent {
+/** @returns a request of an operation in somebody's name, with whatever its row needs besides. */
+export function requestOf(browser: Browser, id: AnyOperationId, parts: Parts): Sent {
   const { method, body } = operationOf(id);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
   if (body) headers.push(['Content-Type', 'application/json']);
+  if (policyOf(id).repeatable) headers.push([IDEMPOTENCY_HEADER, randomUUID()]);
   return { method, target: targetOf(id, parts), headers, body: body ? JSON.stringify(parts.body) : undefined };
 }
 
-function madeFrom(operation: Operation): Parts {
+/** @returns parameters, query and body as a contract takes them. */
+export function madeFrom(operation: Operation): Parts {
   const sample = (part: 'params' | 'query' | 'body') => {
     const contract = operation[part];
     return contract ? { [part]: sampleOf(contract) } : {};

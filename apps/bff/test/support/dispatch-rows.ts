@@ -1,0 +1,75 @@
+import { type AnyOperationId } from '@despacho/contracts/all';
+import { type Receipt } from '@despacho/contracts/dispatch';
+import { type Browser } from './browser.ts';
+import { send } from './send.ts';
+import { type Parts, requestOf } from './sweep.ts';
+
+/** What a dispatcher tells of an order: anything that is taken. */
+export const NEW_ORDER = {
+  client: { id: null, name: 'Bodega Sur', phone: null },
+  recipient: { name: 'Rosa Quispe', phone: '987 654 321' },
+  place: { address: 'Av. Arequipa 100', reference: null, ubigeo: '150122', point: null },
+  date: '2026-11-24',
+  window: null,
+  packages: 1,
+  weightGrams: 500,
+  clientReference: null,
+  guide: null,
+  note: null,
+  collectDue: null,
+  priority: 'normal',
+};
+export const NEW_COURIER = {
+  name: 'Luis Huamán',
+  phone: null,
+  vehicle: 'moto',
+  plate: null,
+  zones: [],
+  shift: { from: '08:00', to: '18:00' },
+  capacityOrders: 30,
+  capacityGrams: 100_000,
+};
+
+interface Row {
+  id: string;
+  version: number;
+}
+
+/** What the dispatch domain answered somebody: its status, and the value or the problem. */
+export interface Told<T = unknown> {
+  status: number;
+  value: T;
+}
+
+/** Asks in an office for what a dispatcher asks. */
+export async function askIn<T = Record<string, unknown>>(
+  browser: Browser,
+  office: string,
+  id: AnyOperationId,
+  { query, ...parts }: Parts = {},
+): Promise<Told<T>> {
+  const request = requestOf(browser, id, { ...parts, query: { officeId: office, ...query } });
+  const { status, text } = await send(browser.gateway, request);
+  return { status, value: JSON.parse(text) as T };
+}
+
+/** @throws when it was refused, with what was said. */
+async function done<T>(asked: Promise<Told<T>>): Promise<T> {
+  const { status, value } = await asked;
+  if (status !== 200) throw new Error(`answered ${status} ${JSON.stringify(value)}`);
+  return value;
+}
+
+export const newOrder = (browser: Browser, office: string): Promise<Row> =>
+  done(askIn<Row>(browser, office, 'orders.create', { body: NEW_ORDER }));
+
+export const newCourier = (browser: Browser, office: string): Promise<Row> =>
+  done(askIn<Row>(browser, office, 'couriers.create', { body: NEW_COURIER }));
+
+/** @returns the receipt of an order that was given to a courier. */
+export const assign = (browser: Browser, office: string, courier: Row, { id, version }: Row): Promise<Receipt> =>
+  done(
+    askIn<Receipt>(browser, office, 'assignments.assign', {
+      body: { courierId: courier.id, orders: [{ id, version }] },
+    }),
+  );
