@@ -1,16 +1,23 @@
 import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
 import { OrdersPane } from '../orders/OrdersPane.tsx';
+import { OrdersTools } from '../orders/OrdersTools.tsx';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
 import { AssignmentActions } from './AssignmentActions.tsx';
 import { AssignmentScreenFrame } from './AssignmentScreenFrame.tsx';
 import { CouriersSide } from './components/CouriersSide.tsx';
+import { SelectionActions } from './components/SelectionActions.tsx';
 
 /** Asig. Orden: the orders of an office, and who takes them where. */
 export function Component() {
   return (
     <OrdersState>
       <AssignmentActions>
-        <AssignmentScreenFrame orders={<OrdersPane />} couriers={<CouriersSide />} map={<OrdersMapPane />} />
+        <OrdersTools />
+        <AssignmentScreenFrame
+          orders={<OrdersPane actions={<SelectionActions />} />}
+          couriers={<CouriersSide />}
+          map={<OrdersMapPane />}
+        />
       </AssignmentActions>
     </OrdersState>
   );

@@ -1,18 +1,107 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import PackageSearch from 'lucide-react/icons/package-search';
+import SearchX from 'lucide-react/icons/search-x';
+import { type ComponentType, type ReactNode } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
-import { useOrders } from './state/use-orders-state.ts';
+import { focusPlace } from '../../shared/ui/shortcut.ts';
+import { emptyFilter } from '@despacho/contracts/dispatch';
+import { FilterBar } from './components/FilterBar.tsx';
+import { OrdersGrid } from './components/OrdersGrid.tsx';
+import { OrdersSkeleton } from './components/OrdersSkeleton.tsx';
+import { SelectionBar } from './components/SelectionBar.tsx';
+import styles from './OrdersPane.module.css';
+import { openOrders, sameFilter } from './rules/orders-address.ts';
+import { useColumns } from './state/use-columns.ts';
+import { useOrderFilter, useOrders, useSelection } from './state/use-orders-state.ts';
+import { useWidth } from './state/use-width.ts';
 
-/** The orders of the office. */
-export function OrdersPane() {
+interface Props {
+  /** What can be done with the chosen orders. */
+  actions?: ReactNode;
+  /** What others are doing to an order, in its row. */
+  Note?: ComponentType<{ order: Order }> | undefined;
+}
+
+/** Px below which an order is told in two lines. */
+const CARDS_BELOW = 560;
+
+/** The orders of the office: filters, table, and what the chosen ones come to. */
+export function OrdersPane({ actions, Note }: Props) {
+  const [ref, width] = useWidth();
+  const [columns, setColumns] = useColumns(width);
   const { orders, error, isPending, isFetching, refetch } = useOrders();
-  if (error && orders.length === 0) return <ErrorState error={error} onRetry={refetch} busy={isFetching} />;
-  if (isPending) return <p role="status">Cargando las órdenes</p>;
+  const { ids, clear } = useSelection();
+  const isCard = width < CARDS_BELOW;
   return (
-    <ul>
-      {orders.map(({ id, code, recipient }) => (
-        <li key={id}>
-          {code} {recipient.name}
-        </li>
-      ))}
-    </ul>
+    <div
+      ref={ref}
+      className={styles['pane']}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || ids.size === 0 || focusPlace(event.target).typing)
+          return;
+        event.preventDefault();
+        clear();
+      }}
+    >
+      <FilterBar columns={columns} onColumns={isCard ? null : setColumns} />
+      {isPending && <OrdersSkeleton />}
+      {error !== null && orders.length === 0 && !isPending && (
+        <ErrorState error={error} onRetry={refetch} busy={isFetching} />
+      )}
+      {!isPending && error === null && orders.length === 0 && <NoOrders />}
+      {orders.length > 0 && width > 0 && <OrdersGrid columns={columns} isCard={isCard} Note={Note} />}
+      <SelectionBar>{actions}</SelectionBar>
+    </div>
+  );
+}
+
+function NoOrders() {
+  const { filter, setFilter } = useOrderFilter();
+  if (sameFilter(filter, emptyFilter())) {
+    return (
+      <EmptyState icon={<PackageSearch size={22} />} title="Todavía no hay órdenes">
+        Aparecerán aquí cuando las cree una por una o las importe de un archivo.
+      </EmptyState>
+    );
+  }
+  if (sameFilter(filter, openOrders())) {
+    return (
+      <EmptyState
+        icon={<PackageSearch size={22} />}
+        title="No queda nada por hacer"
+        action={
+          <Button
+            onClick={() => {
+              setFilter(emptyFilter());
+            }}
+          >
+            Ver todas
+          </Button>
+        }
+      >
+        Ninguna orden está pendiente, asignada o en ruta.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={22} />}
+      title="Ninguna orden cumple los filtros"
+      action={
+        <Button
+          onClick={() => {
+            setFilter(openOrders());
+          }}
+        >
+          Quitar filtros
+        </Button>
+      }
+    >
+      {filter.search
+        ? `Se buscó «${filter.search}» en código, cliente, destinatario, teléfono y dirección.`
+        : 'Quite alguno para ver más.'}
+    </EmptyState>
   );
 }

@@ -1,4 +1,6 @@
 import {
+  type Courier,
+  courierOperations,
   type OrderFilter,
   type OrderList,
   orderOperations,
@@ -100,3 +102,18 @@ export async function readAllOrders(
     if (cursor === null || orders.length >= most) return orders.slice(0, most);
   }
 }
+
+/** The couriers to filter by. What is kept of them is shared with whoever shows them. */
+export const courierNamesQuery = (officeId: string) =>
+  queryOptions({
+    queryKey: [...ordersKeys.all(officeId), 'couriers'],
+    queryFn: ({ client, queryKey, signal }): Promise<readonly Courier[]> =>
+      call(courierOperations['couriers.list'], {
+        query: { officeId },
+        signal,
+        quiet: true,
+        unseen: true,
+        background: isKnown(client, queryKey),
+      }),
+    staleTime: 15_000,
+  });

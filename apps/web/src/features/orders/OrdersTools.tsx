@@ -1,0 +1,23 @@
+import { type ReactNode } from 'react';
+import { useAddressParams } from './state/use-address-params.ts';
+import { OfficePicker } from '../session/office/OfficePicker.tsx';
+import { OFFICE_PARAM, useOffice } from '../session/office/use-office.ts';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
+import { OrdersSearch } from './components/OrdersSearch.tsx';
+
+/** What stands in the top bar beside the screen's title: the office, the search, and whatever else is given. */
+export function OrdersTools({ children }: { children?: ReactNode }) {
+  const office = useOffice();
+  const [, change] = useAddressParams();
+  // Districts, couriers and clients of one office mean nothing in another.
+  const choose = (officeId: string): void => {
+    change(() => new URLSearchParams({ [OFFICE_PARAM]: officeId }), { push: true });
+  };
+  return (
+    <TopBarSlot>
+      <OfficePicker office={{ ...office, choose }} />
+      <OrdersSearch />
+      {children}
+    </TopBarSlot>
+  );
+}

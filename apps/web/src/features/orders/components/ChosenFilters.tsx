@@ -1,0 +1,112 @@
+import { type Choice, districtOf, emptyFilter, ORDER_STATES, type OrderFilter } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { courierNamesQuery } from '../api/orders-queries.ts';
+import { stanceOf, withStance } from '../rules/choices.ts';
+import { withDays } from '../rules/narrowed.ts';
+import { openOrders } from '../rules/orders-address.ts';
+import { type Preset } from '../rules/presets.ts';
+import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
+import { useServerTime } from '../state/use-server-time.ts';
+import styles from './FilterBar.module.css';
+
+type ListField = 'states' | 'couriers' | 'districts' | 'clients';
+
+const FIELDS: Record<ListField, string> = {
+  states: 'Estado',
+  couriers: 'Repartidor',
+  districts: 'Distrito',
+  clients: 'Cliente',
+};
+
+/** What is filtered besides chips and presets, each to be taken back. Nothing where nothing is. */
+export function ChosenFilters({ preset }: { preset: Preset | null }) {
+  const { officeId, timeZone } = useDispatchOffice();
+  const { filter, setFilter } = useOrderFilter();
+  const { orders } = useOrders();
+  const couriers = useQuery({
+    ...courierNamesQuery(officeId),
+    enabled: filter.couriers.is.length + filter.couriers.not.length > 0,
+  }).data;
+  const today = dayIn(timeZone, useServerTime());
+  const nameOf: Record<ListField, (value: string) => string> = {
+    states: (value) => ORDER_STATES[value as keyof typeof ORDER_STATES],
+    couriers: (value) => couriers?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
+    districts: (value) => districtOf(value)?.name ?? value,
+    clients: (value) => orders.find(({ client }) => client.id === value)?.client.name ?? `n.º ${value}`,
+  };
+  const fields = (Object.keys(FIELDS) as ListField[]).filter((field) => preset === null || field !== 'states');
+  const tokens = fields.flatMap((field) => {
+    const choice: Choice = filter[field];
+    return [...choice.is, ...choice.not].map((value) => ({
+      key: `${field} ${value}`,
+      isExcluded: stanceOf(choice, value) === 'not',
+      text: `${FIELDS[field]}: ${nameOf[field](value)}`,
+      without: (now: OrderFilter): OrderFilter => ({ ...now, [field]: withStance<string>(now[field], value, null) }),
+    }));
+  });
+  const days = preset === null ? daysText(filter, today) : null;
+  const hasFlags = filter.flags.is.length + filter.flags.not.length > 0;
+  if (tokens.length === 0 && days === null && !hasFlags && !filter.search) return null;
+  return (
+    <div className={styles['chosen']} role="group" aria-label="Filtros puestos">
+      {days !== null && (
+        <Token
+          text={days}
+          onRemove={() => {
+            setFilter((now) => withDays(now, '', ''));
+          }}
+        />
+      )}
+      {tokens.map(({ key, text, isExcluded, without }) => (
+        <Token
+          key={key}
+          text={text}
+          isExcluded={isExcluded}
+          onRemove={() => {
+            setFilter(without);
+          }}
+        />
+      ))}
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={() => {
+          setFilter(preset === 'all' || preset === 'today' ? emptyFilter() : openOrders());
+        }}
+      >
+        Quitar filtros
+      </Button>
+    </div>
+  );
+}
+
+function daysText({ from, to }: OrderFilter, today: string): string | null {
+  if (from === undefined && to === undefined) return null;
+  if (from === to && from !== undefined) return `Fecha: ${formatDay(from, today)}`;
+  const parts = [
+    from !== undefined && `desde el ${formatDay(from, today)}`,
+    to !== undefined && `hasta el ${formatDay(to, today)}`,
+  ];
+  return `Fecha: ${parts.filter(Boolean).join(' ')}`;
+}
+
+interface TokenProps {
+  text: string;
+  isExcluded?: boolean;
+  onRemove: () => void;
+}
+
+function Token({ text, isExcluded = false, onRemove }: TokenProps) {
+  const said = isExcluded ? `Sin ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+  return (
+    <span className={styles['token']} data-not={isExcluded || undefined}>
+      {said}
+      <button type="button" className={styles['remove']} aria-label={`Quitar ${said}`} onClick={onRemove}>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

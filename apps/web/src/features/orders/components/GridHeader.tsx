@@ -1,0 +1,83 @@
+import { type OrderSort } from '@despacho/contracts/dispatch';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import { classes } from '../../../shared/ui/classes.ts';
+import { type ColumnKey, COLUMNS, sortOfColumn } from '../rules/columns.ts';
+import styles from './OrdersGrid.module.css';
+
+interface Props {
+  columns: readonly ColumnKey[];
+  isCard: boolean;
+  sort: OrderSort;
+  onSort: (sort: OrderSort) => void;
+  /** Of the shown orders, how many are chosen. */
+  chosen: 'all' | 'some' | 'none';
+  isBusy: boolean;
+  onAll: () => void;
+}
+
+/** The table's head: what the columns are, how they are sorted, and the box for all. */
+export function GridHeader({ columns, isCard, sort, onSort, chosen, isBusy, onAll }: Props) {
+  return (
+    <div role="row" aria-rowindex={1} className={classes(styles['head'], isCard && styles['headCard'])}>
+      <div role="columnheader" className={styles['check']}>
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={chosen === 'some' ? 'mixed' : chosen === 'all'}
+          aria-label="Elegir todas las órdenes del resultado"
+          aria-busy={isBusy || undefined}
+          title="Elegir todas (Ctrl+A)"
+          className={styles['boxButton']}
+          onClick={onAll}
+        >
+          <span className={styles['box']} data-on={chosen !== 'none' || undefined}>
+            {chosen === 'all' && <Check size={13} strokeWidth={3} aria-hidden="true" />}
+            {chosen === 'some' && <Minus size={13} strokeWidth={3} aria-hidden="true" />}
+          </span>
+        </button>
+      </div>
+      {isCard ? (
+        <div role="columnheader" className={styles['headCell']}>
+          Órdenes
+        </div>
+      ) : (
+        columns.map((column) => <ColumnHead key={column} column={column} sort={sort} onSort={onSort} />)
+      )}
+    </div>
+  );
+}
+
+interface ColumnHeadProps extends Pick<Props, 'sort' | 'onSort'> {
+  column: ColumnKey;
+}
+
+function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
+  const { label } = COLUMNS[column];
+  const by = sortOfColumn(column);
+  if (by === undefined) {
+    return (
+      <div role="columnheader" className={classes(styles['headCell'], styles[column])}>
+        {label}
+      </div>
+    );
+  }
+  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';
+  return (
+    <div role="columnheader" aria-sort={direction} className={classes(styles['headCell'], styles[column])}>
+      <button
+        type="button"
+        className={styles['sort']}
+        onClick={() => {
+          onSort(direction === 'ascending' ? `-${by}` : by);
+        }}
+      >
+        {label}
+        {direction === 'ascending' && <ArrowUp size={14} aria-hidden="true" />}
+        {direction === 'descending' && <ArrowDown size={14} aria-hidden="true" />}
+      </button>
+    </div>
+  );
+}

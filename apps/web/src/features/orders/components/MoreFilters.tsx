@@ -1,0 +1,146 @@
+import { Popover } from '@base-ui/react/popover';
+import { DISTRICTS, type Choice, ORDER_STATE_CODES, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import ListFilter from 'lucide-react/icons/list-filter';
+import { useMemo } from 'react';
+import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
+import buttonStyles from '../../../shared/ui/Button.module.css';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { classes } from '../../../shared/ui/classes.ts';
+import floating from '../../../shared/ui/Floating.module.css';
+import { courierNamesQuery } from '../api/orders-queries.ts';
+import { stanceOf, withStance } from '../rules/choices.ts';
+import { withDays } from '../rules/narrowed.ts';
+import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
+import { useServerTime } from '../state/use-server-time.ts';
+import styles from './MoreFilters.module.css';
+import { StanceList, type StanceOption } from './StanceList.tsx';
+
+/** The button that opens all other filters. */
+export function MoreFilters() {
+  const { filter } = useOrderFilter();
+  const { couriers, districts, clients } = filter;
+  const count = [couriers, districts, clients].reduce((sum, { is, not }) => sum + is.length + not.length, 0);
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'])}>
+        <ListFilter size={16} aria-hidden="true" />
+        Más filtros{count > 0 && ` (${count})`}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="end" className={floating['positioner']}>
+          <Popover.Popup className={styles['popup']} aria-label="Más filtros">
+            <Filters />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const STATES: readonly StanceOption[] = ORDER_STATE_CODES.map((value) => ({ value, label: ORDER_STATES[value] }));
+
+const DISTRICT_OPTIONS: readonly StanceOption[] = DISTRICTS.map(({ ubigeo, name, province }) => ({
+  value: ubigeo,
+  label: DISTRICTS.some((other) => other.name === name && other.ubigeo !== ubigeo) ? `${name} (${province})` : name,
+}));
+
+type ListField = 'states' | 'couriers' | 'districts' | 'clients';
+
+function Filters() {
+  const { officeId } = useDispatchOffice();
+  const { filter, setFilter } = useOrderFilter();
+  const { orders } = useOrders();
+  const couriers = useQuery(courierNamesQuery(officeId)).data;
+  const clients = useMemo((): StanceOption[] => {
+    const names = new Map(
+      orders.flatMap(({ client }) => (client.id === null ? [] : [[client.id, client.name] as const])),
+    );
+    return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, 'es'));
+  }, [orders]);
+  const listOf = (field: ListField) => ({
+    stanceOf: (value: string) => stanceOf<string>(filter[field] satisfies Choice, value),
+    onChange: (value: string, stance: ReturnType<typeof stanceOf>) => {
+      setFilter((now) => ({ ...now, [field]: withStance<string>(now[field], value, stance) }));
+    },
+  });
+  return (
+    <>
+      <p className={styles['lead']}>Un toque incluye, el segundo excluye, el tercero quita.</p>
+      <Days />
+      <StanceList label="Estado" options={STATES} {...listOf('states')} />
+      <StanceList
+        label="Repartidor"
+        options={couriers?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        empty="Todavía no hay repartidores"
+        {...listOf('couriers')}
+      />
+      <StanceList label="Distrito" options={DISTRICT_OPTIONS} {...listOf('districts')} />
+      <StanceList
+        label="Cliente (de las órdenes cargadas)"
+        options={clients}
+        empty="Ninguna orden cargada tiene un cliente registrado"
+        {...listOf('clients')}
+      />
+    </>
+  );
+}
+
+function Days() {
+  const { timeZone } = useDispatchOffice();
+  const { filter, setFilter } = useOrderFilter();
+  const today = dayIn(timeZone, useServerTime());
+  const set = (from: string, to: string): void => {
+    setFilter((now) => withDays(now, from, to));
+  };
+  const quick = [
+    ['Ayer', -1, -1],
+    ['Hoy', 0, 0],
+    ['Mañana', 1, 1],
+    ['Últimos 7 días', -6, 0],
+  ] as const;
+  return (
+    <fieldset className={styles['field']}>
+      <legend className={styles['legend']}>Fecha de entrega</legend>
+      <div className={styles['days']}>
+        <label className={styles['day']}>
+          Desde
+          <input
+            type="date"
+            className={styles['input']}
+            value={filter.from ?? ''}
+            max={filter.to}
+            onChange={(event) => {
+              set(event.target.value, filter.to ?? '');
+            }}
+          />
+        </label>
+        <label className={styles['day']}>
+          Hasta
+          <input
+            type="date"
+            className={styles['input']}
+            value={filter.to ?? ''}
+            min={filter.from}
+            onChange={(event) => {
+              set(filter.from ?? '', event.target.value);
+            }}
+          />
+        </label>
+      </div>
+      <div className={styles['options']}>
+        {quick.map(([name, from, to]) => (
+          <Button
+            key={name}
+            size="sm"
+            onClick={() => {
+              set(dayAfter(today, from), dayAfter(today, to));
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

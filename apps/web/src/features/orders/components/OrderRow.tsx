@@ -1,0 +1,124 @@
+import { districtOf, type Order } from '@despacho/contracts/dispatch';
+import Check from 'lucide-react/icons/check';
+import { type ComponentType, memo, type ReactNode } from 'react';
+import { Highlight } from '../../../shared/fields/Highlight.tsx';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { classes } from '../../../shared/ui/classes.ts';
+import { type ColumnKey } from '../rules/columns.ts';
+import { DueText } from './DueText.tsx';
+import styles from './OrdersGrid.module.css';
+import { OrderSigns } from './OrderSigns.tsx';
+import { StateMark } from './StateMark.tsx';
+
+interface Props {
+  order: Order;
+  index: number;
+  /** Px from the top of the rows. */
+  top: number;
+  href: string;
+  columns: readonly ColumnKey[];
+  /** Two lines instead of columns. */
+  isCard: boolean;
+  isChosen: boolean;
+  /** Has the focus, or would get it. */
+  isActive: boolean;
+  isOpen: boolean;
+  words: readonly string[];
+  now: number;
+  timeZone: string;
+  /** What others are doing to the order. */
+  Note: ComponentType<{ order: Order }> | undefined;
+}
+
+/** One order. What is pressed on it is heard by the grid. */
+export const OrderRow = memo(function OrderRow(props: Props) {
+  const { order, index, top, isCard, isChosen, isActive, isOpen } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      aria-current={isOpen || undefined}
+      tabIndex={isActive ? 0 : -1}
+      data-order-id={order.id}
+      className={classes(styles['row'], isCard && styles['card'])}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" className={styles['check']}>
+        <span className={styles['box']} aria-hidden="true">
+          {isChosen && <Check size={13} strokeWidth={3} />}
+        </span>
+      </div>
+      {isCard ? <CardCells {...props} /> : <ColumnCells {...props} />}
+    </div>
+  );
+});
+
+function ColumnCells(props: Props) {
+  return props.columns.map((column) => (
+    <div key={column} role="gridcell" className={classes(styles['cell'], styles[column])}>
+      {cellOf(column, props)}
+    </div>
+  ));
+}
+
+function CardCells(props: Props) {
+  return (
+    <>
+      <div role="gridcell" className={styles['cardMain']}>
+        <span className={styles['cardName']}>{cellOf('destinatario', props)}</span>
+        <StateMark state={props.order.state} />
+      </div>
+      <div role="gridcell" className={styles['cardMore']}>
+        {cellOf('codigo', props)}
+        <span className={styles['cardText']}>
+          {cellOf('distrito', props)} · {cellOf('vence', props)}
+        </span>
+        <OrderSigns order={props.order} />
+      </div>
+    </>
+  );
+}
+
+function cellOf(column: ColumnKey, { order, href, words, now, timeZone, Note }: Props): ReactNode {
+  switch (column) {
+    case 'codigo':
+      return (
+        <a href={href} tabIndex={-1} className={styles['code']} data-opens="">
+          <Highlight text={order.code} words={words} />
+        </a>
+      );
+    case 'vence':
+      return <DueText order={order} now={now} timeZone={timeZone} />;
+    case 'estado':
+      return <StateMark state={order.state} />;
+    case 'destinatario':
+      return (
+        <>
+          <Highlight text={order.recipient.name} words={words} />
+          {Note && <Note order={order} />}
+        </>
+      );
+    case 'cliente':
+      return <Highlight text={order.client.name} words={words} />;
+    case 'distrito':
+      return districtOf(order.place.ubigeo)?.name ?? order.place.ubigeo;
+    case 'repartidor':
+      return order.courier?.name ?? <span className={styles['none']}>Sin asignar</span>;
+    case 'cobro':
+      return order.collect && <Collect collect={order.collect} />;
+    case 'marcas':
+      return <OrderSigns order={order} />;
+  }
+}
+
+function Collect({ collect: { due, collected } }: { collect: NonNullable<Order['collect']> }) {
+  if (collected === null) return formatSoles(due);
+  return (
+    <span className={styles['paid']} title={`Cobrado: ${formatSoles(collected)}`}>
+      <Check size={13} aria-hidden="true" />
+      <span className="visually-hidden">Cobrado </span>
+      {formatSoles(collected)}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import Camera from 'lucide-react/icons/camera';
+import CameraOff from 'lucide-react/icons/camera-off';
+import Flag from 'lucide-react/icons/flag';
+import Repeat2 from 'lucide-react/icons/repeat-2';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import { type ReactNode } from 'react';
+import { classes } from '../../../shared/ui/classes.ts';
+import styles from './OrderSigns.module.css';
+
+/** What is out of the ordinary about an order, as small drawings that say what they mean. */
+export function OrderSigns({ order }: { order: Order }) {
+  const { priority, attempt, note, state, evidence } = order;
+  return (
+    <span className={styles['signs']}>
+      {priority === 'alta' && <Sign text="Prioridad alta" icon={<Flag size={15} />} tone="alarm" />}
+      {attempt > 1 && (
+        <Sign
+          text={`Visita ${attempt}`}
+          icon={
+            <>
+              <Repeat2 size={15} />
+              {attempt}
+            </>
+          }
+          tone="warn"
+        />
+      )}
+      {note !== null && <Sign text={`Nota: ${note}`} icon={<StickyNote size={15} />} />}
+      {state === 'entregada' && evidence === 0 && (
+        <Sign text="Sin evidencia" icon={<CameraOff size={15} />} tone="warn" />
+      )}
+      {evidence > 0 && <Sign text={evidence === 1 ? '1 foto' : `${evidence} fotos`} icon={<Camera size={15} />} />}
+    </span>
+  );
+}
+
+function Sign({ text, icon, tone }: { text: string; icon: ReactNode; tone?: 'alarm' | 'warn' }) {
+  return (
+    <span role="img" aria-label={text} title={text} className={classes(styles['sign'], tone && styles[tone])}>
+      {icon}
+    </span>
+  );
+}

@@ -1,0 +1,231 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ComponentType,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useHref } from 'react-router-dom';
+import { queryWords } from '../../../shared/fields/search.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { classes } from '../../../shared/ui/classes.ts';
+import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { type ColumnKey, leastWidth, tracksOf } from '../rules/columns.ts';
+import { gridKey } from '../rules/grid-keys.ts';
+import { writeOrderWindow } from '../rules/order-window.ts';
+import {
+  useDispatchOffice,
+  useOrderFilter,
+  useOrders,
+  useOrderWindow,
+  useSelection,
+} from '../state/use-orders-state.ts';
+import { useServerTime } from '../state/use-server-time.ts';
+import { GridHeader } from './GridHeader.tsx';
+import { OrderRow } from './OrderRow.tsx';
+import styles from './OrdersGrid.module.css';
+
+/** Px, as the style sheet draws them: every row has the same height, so that none needs measuring. */
+const ROW = 40;
+const ROW_FOR_FINGERS = 48;
+const CARD = 68;
+const HEAD = 40;
+
+/** Rows drawn beyond the visible ones, and how many before the end the next page is asked for. */
+const OVERSCAN = 12;
+const AHEAD = 40;
+
+interface Props {
+  columns: readonly ColumnKey[];
+  isCard: boolean;
+  Note: ComponentType<{ order: Order }> | undefined;
+}
+
+const idAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-order-id]')?.dataset['orderId'] : undefined;
+
+/** The orders as a grid of which only the rows in sight exist. */
+export function OrdersGrid({ columns, isCard, Note }: Props) {
+  const list = useOrders();
+  const { orders, total, hasMore, loadMore } = list;
+  const { sort, setSort, filter } = useOrderFilter();
+  const { window: shown, open } = useOrderWindow();
+  const { timeZone } = useDispatchOffice();
+  const selection = useSelection();
+  const now = useServerTime();
+  const here = useHref(paths.assign);
+  const hasFingers = useMediaQuery('(pointer: coarse)');
+  const words = useMemo(() => queryWords(filter.search ?? ''), [filter.search]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = isCard ? CARD : hasFingers ? ROW_FOR_FINGERS : ROW;
+  // The React Compiler, which this concerns, is not in use.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtual = useVirtualizer({
+    count: orders.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => orders[index]?.id ?? index,
+    overscan: OVERSCAN,
+    // What the head covers is not in view.
+    scrollMargin: HEAD,
+    scrollPaddingStart: HEAD,
+    scrollPaddingEnd: selection.ids.size > 0 ? 2 * rowHeight : 8,
+  });
+  const items = virtual.getVirtualItems();
+  const { measure } = virtual;
+  useLayoutEffect(measure, [measure, rowHeight]);
+
+  const [activeId, setActiveId] = useState<string>();
+  const found = orders.findIndex(({ id }) => id === activeId);
+  const activeAt = Math.max(0, found);
+  const wanted = useRef<string>(undefined);
+
+  // The row that was asked for takes the focus as soon as it exists.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-order-id="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus({ preventScroll: true });
+  });
+
+  const lastInSight = items.at(-1)?.index ?? -1;
+  const isNearEnd = hasMore && lastInSight >= orders.length - AHEAD;
+  useEffect(() => {
+    if (isNearEnd && !list.isFetching && list.error === null) loadMore();
+  });
+
+  // Other orders are looked at from their beginning.
+  const question = JSON.stringify([filter, sort]);
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
+  }, [question]);
+
+  const orderOf = (id: string | undefined): Order | undefined => orders.find((order) => order.id === id);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const asked = idAt(event.target) === undefined ? null : gridKey(event, activeAt, orders.length, page);
+    const active = orders[activeAt];
+    if (!asked || !active) return;
+    event.preventDefault();
+    if (asked.does === 'toggle') selection.toggle(active);
+    if (asked.does === 'stretch') selection.stretchTo(active);
+    if (asked.does === 'all') void selection.addAll();
+    if (asked.does === 'open') open({ kind: 'detail', id: active.id });
+    if (asked.does !== 'move') return;
+    const target = orders[asked.to];
+    if (!target) return;
+    if (asked.stretches) {
+      if (selection.ids.size === 0) selection.toggle(active);
+      selection.stretchTo(target);
+    }
+    virtual.scrollToIndex(asked.to);
+    wanted.current = target.id;
+    setActiveId(target.id);
+  };
+
+  const onClick = (event: MouseEvent): void => {
+    const order = orderOf(idAt(event.target));
+    if (!order || !(event.target instanceof Element) || event.defaultPrevented) return;
+    if (event.target.closest('[data-opens]')) {
+      // Whoever wants another tab gets it from the browser.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      open({ kind: 'detail', id: order.id });
+    } else if (event.shiftKey) selection.stretchTo(order);
+    else selection.toggle(order);
+  };
+
+  const hrefOf = useCallback(
+    (id: string) => `${here}?${writeOrderWindow({ kind: 'detail', id }, new URLSearchParams()).toString()}`,
+    [here],
+  );
+  const chosen = orders.reduce((count, { id }) => count + (selection.ids.has(id) ? 1 : 0), 0);
+  const openId = shown && shown.kind !== 'new' ? shown.id : undefined;
+  return (
+    <div ref={scroller} className={styles['scroller']} data-outdated={list.isOutdated || undefined}>
+      <div
+        role="grid"
+        aria-label="Órdenes"
+        aria-multiselectable="true"
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-busy={list.isOutdated || undefined}
+        className={styles['grid']}
+        style={isCard ? undefined : ({ minWidth: leastWidth(columns), '--tracks': tracksOf(columns) } as CSSProperties)}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onMouseDown={(event) => {
+          // Shift would mark the text in between.
+          if (event.shiftKey && idAt(event.target) !== undefined) event.preventDefault();
+        }}
+        onFocus={(event: FocusEvent) => {
+          const id = idAt(event.target);
+          if (id !== undefined) setActiveId(id);
+        }}
+      >
+        <div role="rowgroup" className={styles['headGroup']}>
+          <GridHeader
+            columns={columns}
+            isCard={isCard}
+            sort={sort}
+            onSort={setSort}
+            chosen={chosen === 0 ? 'none' : chosen === orders.length && !hasMore ? 'all' : 'some'}
+            isBusy={selection.isAddingAll}
+            onAll={() => {
+              if (chosen === orders.length) selection.clear();
+              else void selection.addAll();
+            }}
+          />
+        </div>
+        <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() - HEAD }}>
+          {items.map(({ index, key, start }) => {
+            const order = orders[index];
+            return (
+              order && (
+                <OrderRow
+                  key={key}
+                  order={order}
+                  index={index}
+                  top={start - HEAD}
+                  href={hrefOf(order.id)}
+                  columns={columns}
+                  isCard={isCard}
+                  isChosen={selection.ids.has(order.id)}
+                  isActive={index === activeAt}
+                  isOpen={order.id === openId}
+                  words={words}
+                  now={now}
+                  timeZone={timeZone}
+                  Note={Note}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      <div className={classes(styles['foot'], selection.ids.size > 0 && styles['footBelowBar'])}>
+        {list.isLoadingMore && <span role="status">Cargando más órdenes…</span>}
+        {list.error !== null && (
+          <span role="alert">
+            No se pudo actualizar la lista.{' '}
+            <Button size="sm" loading={list.isFetching} onClick={list.refetch}>
+              Reintentar
+            </Button>
+          </span>
+        )}
+        {!hasMore && list.error === null && orders.length > 20 && <span>Fin de la lista</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import X from 'lucide-react/icons/x';
+import { type ReactNode } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatWeight } from '../../../shared/format/format-weight.ts';
+import { ActionBar } from '../../../shared/ui/ActionBar.tsx';
+import { IconButton } from '../../../shared/ui/IconButton.tsx';
+import { MOST_SELECTED } from '../rules/selection.ts';
+import { useOrders, useSelection } from '../state/use-orders-state.ts';
+import styles from './SelectionBar.module.css';
+
+/** What the chosen orders come to, and what can be done with them. Only there while some are chosen. */
+export function SelectionBar({ children }: { children: ReactNode }) {
+  const { totals, clear, isAddingAll } = useSelection();
+  const { total } = useOrders();
+  if (totals.count === 0) return null;
+  const isFull = totals.count >= MOST_SELECTED && (total ?? 0) > MOST_SELECTED;
+  return (
+    <div className={styles['place']}>
+      <ActionBar label="Órdenes elegidas">
+        <p className={styles['text']} role="status">
+          <strong>{totals.count === 1 ? '1 orden' : `${formatNumber(totals.count)} órdenes`}</strong>
+          <span className={styles['sums']}>
+            {isFull && <span>lo más de una vez</span>}
+            {isAddingAll && <span>eligiendo…</span>}
+            {totals.collectDue > 0 && <span>{formatSoles(totals.collectDue)} por cobrar</span>}
+            <span>{formatWeight(totals.weightGrams)}</span>
+          </span>
+        </p>
+        {children}
+        <IconButton
+          label="Quitar la selección (Esc)"
+          tooltipSide="top"
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={clear}
+        />
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { nextStance, type Stance } from '../rules/choices.ts';
+import styles from './StanceChip.module.css';
+
+interface Props {
+  label: string;
+  /** How many orders it would leave; undefined where that is not known. */
+  count?: number | undefined;
+  stance: Stance;
+  onChange: (stance: Stance) => void;
+}
+
+const SAID = { is: ', incluidas', not: ', excluidas' } as const;
+const NEXT_SAID = {
+  is: 'Pulse para excluirlas',
+  not: 'Pulse para quitar el filtro',
+  none: 'Pulse para ver solo estas',
+};
+
+/** A mark to filter by. Each press leads on: included, excluded, neither. */
+export function StanceChip({ label, count, stance, onChange }: Props) {
+  const figure = count === undefined || stance === 'not' ? '' : formatNumber(count);
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      data-stance={stance ?? undefined}
+      aria-pressed={stance !== null}
+      aria-label={`${label}${figure && `, ${figure}`}${stance ? SAID[stance] : ''}`}
+      title={NEXT_SAID[stance ?? 'none']}
+      onClick={() => {
+        onChange(nextStance(stance));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+        event.preventDefault();
+        onChange(null);
+      }}
+    >
+      {stance === 'is' && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
+      {stance === 'not' && <Ban size={14} strokeWidth={2.25} aria-hidden="true" />}
+      <span className={styles['label']}>{label}</span>
+      {figure && <span className={styles['count']}>{figure}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { fold } from '../../../shared/fields/fold.ts';
+import { type Stance } from '../rules/choices.ts';
+import styles from './MoreFilters.module.css';
+import { StanceChip } from './StanceChip.tsx';
+
+export interface StanceOption {
+  value: string;
+  label: string;
+}
+
+interface Props {
+  label: string;
+  options: readonly StanceOption[];
+  stanceOf: (value: string) => Stance;
+  onChange: (value: string, stance: Stance) => void;
+  /** Said where there is nothing to choose. */
+  empty?: string;
+}
+
+/** More than these are searched, not looked through. */
+const MANY = 12;
+
+/** Values to include or exclude; of many, those that hold what is typed, and always the chosen ones. */
+export function StanceList({ label, options, stanceOf, onChange, empty = 'Nada que elegir' }: Props) {
+  const [search, setSearch] = useState('');
+  const wanted = fold(search.trim());
+  const isLong = options.length > MANY;
+  const matching = options.filter((option) => fold(option.label).includes(wanted));
+  const chosen = options.filter((option) => stanceOf(option.value) !== null);
+  const shown = isLong ? [...new Set([...chosen, ...matching])].slice(0, MANY + chosen.length) : options;
+  const hidden = isLong ? new Set([...chosen, ...matching]).size - shown.length : 0;
+  return (
+    <fieldset className={styles['field']}>
+      <legend className={styles['legend']}>{label}</legend>
+      {isLong && (
+        <input
+          type="text"
+          className={styles['input']}
+          placeholder={`Buscar ${label.toLowerCase()}`}
+          aria-label={`Buscar ${label.toLowerCase()}`}
+          autoComplete="off"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+          }}
+        />
+      )}
+      <div className={styles['options']}>
+        {shown.map((option) => (
+          <StanceChip
+            key={option.value}
+            label={option.label}
+            stance={stanceOf(option.value)}
+            onChange={(stance) => {
+              onChange(option.value, stance);
+            }}
+          />
+        ))}
+        {hidden > 0 && <span className={styles['note']}>y {hidden} más: escriba para encontrarlos</span>}
+        {options.length === 0 && <span className={styles['note']}>{empty}</span>}
+        {options.length > 0 && shown.length === 0 && <span className={styles['note']}>Ninguno coincide</span>}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { gridKey } from './grid-keys.ts';
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
+  gridKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, 3, 10, 4);
+
+it.each([
+  ['ArrowDown', 4],
+  ['ArrowUp', 2],
+  ['PageDown', 7],
+  ['PageUp', 0],
+  ['Home', 0],
+  ['End', 9],
+])('%s leads from row 3 to row %d', (key, to) => {
+  expect(press(key)).toEqual({ does: 'move', to, stretches: false });
+  expect(press(key, { shiftKey: true })).toEqual({ does: 'move', to, stretches: true });
+});
+
+it('space chooses, with Shift everything up to here', () => {
+  expect(press(' ')).toEqual({ does: 'toggle' });
+  expect(press(' ', { shiftKey: true })).toEqual({ does: 'stretch' });
+});
+
+it('Ctrl+A and ⌘A mean all, and Enter opens', () => {
+  expect(press('a', { ctrlKey: true })).toEqual({ does: 'all' });
+  expect(press('A', { metaKey: true })).toEqual({ does: 'all' });
+  expect(press('Enter')).toEqual({ does: 'open' });
+});
+
+it('leaves every other key alone', () => {
+  expect(press('a')).toBeNull();
+  expect(press('c', { ctrlKey: true })).toBeNull();
+  expect(press('ArrowDown', { altKey: true })).toBeNull();
+  expect(gridKey({ key: 'Home', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, 0, 0, 4)).toBeNull();
+});

@@ -1,0 +1,33 @@
+/** What a key asks of the list. */
+export type GridKey =
+  { does: 'move'; to: number; stretches: boolean } | { does: 'toggle' | 'stretch' | 'open' | 'all' };
+
+interface Press {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+/**
+ * @param at the row with the focus, of `count`; `page` rows are in view.
+ * @returns what a key press means to the list; null when nothing.
+ */
+export function gridKey(press: Press, at: number, count: number, page: number): GridKey | null {
+  if (press.altKey || count === 0) return null;
+  if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'a' ? { does: 'all' } : null;
+  if (press.key === ' ') return { does: press.shiftKey ? 'stretch' : 'toggle' };
+  if (press.key === 'Enter') return press.shiftKey ? null : { does: 'open' };
+  const targets: Partial<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[press.key];
+  if (target === undefined) return null;
+  return { does: 'move', to: Math.max(0, Math.min(target, count - 1)), stretches: press.shiftKey };
+}

@@ -1,0 +1,17 @@
+import { type OrderFilter } from '@despacho/contracts/dispatch';
+
+/** @returns the filter with these days of the calendar; an empty one is none. */
+export function withDays(filter: OrderFilter, from: string, to: string): OrderFilter {
+  const next = { ...filter };
+  delete next.from;
+  delete next.to;
+  return { ...next, ...(from && { from }), ...(to && { to }) };
+}
+
+/** @returns the filter with this search; nothing but blanks is none. */
+export function withSearch(filter: OrderFilter, search: string): OrderFilter {
+  const next = { ...filter };
+  delete next.search;
+  const text = search.trim();
+  return text === '' ? next : { ...next, search: text };
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { COLUMN_KEYS, type ColumnKey, fittingColumns } from '../rules/columns.ts';
+
+const KEY = 'despacho.orders.columns';
+
+function remembered(): readonly ColumnKey[] | null {
+  try {
+    const said = localStorage.getItem(KEY)?.split(',') ?? [];
+    const known = COLUMN_KEYS.filter((key) => said.includes(key));
+    return known.includes('codigo') ? known : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(columns: readonly ColumnKey[] | null): void {
+  try {
+    if (columns === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, columns.join(','));
+  } catch {
+    // They are then chosen anew each time.
+  }
+}
+
+/** @returns the columns of a table of so many px: those the person chose in this browser, else those that fit. */
+export function useColumns(width: number) {
+  const [chosen, setChosen] = useState(remembered);
+  const choose = (columns: readonly ColumnKey[] | null): void => {
+    setChosen(columns);
+    keep(columns);
+  };
+  return [chosen ?? fittingColumns(width), choose] as const;
+}
