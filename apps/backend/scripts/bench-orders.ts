@@ -18,6 +18,7 @@ import { EventFeed } from '../src/events/event-feed.ts';
 import { countOrders } from '../src/orders/count-orders.ts';
 import { insertOrders, type NewOrder } from '../src/orders/insert-orders.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
+import { PresenceBoard } from '../src/presence/presence-board.ts';
 import { type Services } from '../src/services.ts';
 
 /*
@@ -90,6 +91,7 @@ async function openWorld(folder: string, orders: number): Promise<World> {
     clock: systemClock,
     logger,
     feed: new EventFeed(db, logger),
+    presence: new PresenceBoard(),
     config: { operationsKey: '', storageAccess: undefined, tokenHours: 1 },
   };
   const random = createRandom(7);

@@ -9,6 +9,7 @@ import { settleKind } from './demo/settle-kind.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { drainable } from './http/drain.ts';
 import { createLogger } from './logger.ts';
+import { PresenceBoard } from './presence/presence-board.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Longer than anyone in front keeps an idle connection, so that it is never we who close one just being used. */
@@ -31,8 +32,9 @@ export async function serve(): Promise<void> {
     },
   );
   const feed = new EventFeed(db, logger);
+  const presence = new PresenceBoard();
   const stop = new AbortController();
-  const server = createServer(createApp({ db, clock: systemClock, logger, feed, config }, stop.signal));
+  const server = createServer(createApp({ db, clock: systemClock, logger, feed, presence, config }, stop.signal));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = drainable(server);
 
@@ -52,6 +54,7 @@ export async function serve(): Promise<void> {
     stop.abort();
     await drain(STOP_MS);
     feed.close();
+    presence.close();
     await close();
     logger.info('stopped');
     process.exit(0);

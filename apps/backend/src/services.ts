@@ -3,6 +3,7 @@ import { type Clock } from './clock.ts';
 import { type Config } from './config.ts';
 import { type Database } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
+import { type PresenceBoard } from './presence/presence-board.ts';
 
 /** What the verbs and routes work with. Made once at the start, or by a test. */
 export interface Services {
@@ -10,5 +11,6 @@ export interface Services {
   clock: Clock;
   logger: Logger;
   feed: EventFeed;
+  presence: PresenceBoard;
   config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours'>;
 }

@@ -1,9 +1,8 @@
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import {
   type CourierInput,
-  type DISPATCH_OPERATIONS,
-  DISPATCH_OPERATIONS as OPERATIONS,
-  type DispatchOperationId,
+  DESK_OPERATIONS,
+  DISPATCH_OPERATIONS,
   IDEMPOTENCY_HEADER,
   type Order,
   type OrderInput,
@@ -11,12 +10,16 @@ import {
 } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { type Express } from 'express';
-import request, { type Response } from 'supertest';
+import request, { type Response, type Test } from 'supertest';
 import type * as z from 'zod/mini';
 import { type Dispatcher } from '../src/dispatch/dispatcher.ts';
+import { type ServedId } from '../src/operations/dispatch-handlers.ts';
 import { assertionOf } from './assertions.ts';
 import { NORTE_RUC, SUR_RUC } from './people.ts';
 import { NOW } from './test-services.ts';
+
+const OPERATIONS = { ...DISPATCH_OPERATIONS, ...DESK_OPERATIONS };
+type Contracts = typeof DISPATCH_OPERATIONS & typeof DESK_OPERATIONS;
 
 /** Who works in these tests: office, charge, modules. NORTE has N1 and N2, SUR has S1. */
 const WORKERS = {
@@ -81,11 +84,13 @@ export const courierInput = (changes: Partial<CourierInput> = {}): CourierInput 
   ...changes,
 });
 
-type Body<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I]['body'] extends z.ZodMiniType
-  ? z.input<(typeof DISPATCH_OPERATIONS)[I]['body']>
-  : undefined;
+type Body<I extends ServedId> = Contracts[I]['body'] extends z.ZodMiniType ? z.input<Contracts[I]['body']> : undefined;
 
-interface Sent<I extends DispatchOperationId> {
+type Output<I extends ServedId> = Contracts[I]['response'] extends z.ZodMiniType
+  ? z.output<Contracts[I]['response']>
+  : never;
+
+interface Sent<I extends ServedId> {
   as?: Worker;
   office?: string;
   id?: string;
@@ -106,12 +111,33 @@ export class DispatchClient {
     this.#now = now;
   }
 
-  async call<I extends DispatchOperationId>(operation: I, sent: Sent<I> = {}): Promise<Response> {
+  async call<I extends ServedId>(operation: I, sent: Sent<I> = {}): Promise<Response> {
+    return this.#request(operation, sent, await this.#assertion(sent));
+  }
+
+  /** As `call`, for a file: the answer's body is its bytes. */
+  async download<I extends ServedId>(operation: I, sent: Sent<I> = {}): Promise<Response> {
+    return this.#request(operation, sent, await this.#assertion(sent))
+      .buffer(true)
+      .parse((response, done) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          done(null, Buffer.concat(parts));
+        });
+      });
+  }
+
+  #assertion<I extends ServedId>({ as = 'ana' }: Sent<I>): Promise<string> {
+    return assertionOf(workerClaims(as), { from: this.#now() });
+  }
+
+  /** A request is a promise as well: it must not be handed on by one. */
+  #request<I extends ServedId>(operation: I, sent: Sent<I>, assertion: string): Test {
     const { as = 'ana', office = WORKERS[as][0], id = '1', query = {}, body, key = randomUUID(), rawBody } = sent;
     const { method, path } = OPERATIONS[operation];
     const address = `/operations${path.replace(/^\/api/, '').replace(':id', encodeURIComponent(id))}`;
     const verb = method.toLowerCase() as 'get' | 'post';
-    const assertion = await assertionOf(workerClaims(as), { from: this.#now() });
     const agent = request(this.#app);
     const call = agent[verb](address)
       .query({ officeId: office, ...query })
@@ -122,14 +148,11 @@ export class DispatchClient {
   }
 
   /** @returns the answer, which must be what the contract says. */
-  async ok<I extends DispatchOperationId>(
-    operation: I,
-    sent: Sent<I> = {},
-  ): Promise<z.output<(typeof DISPATCH_OPERATIONS)[I]['response']>> {
+  async ok<I extends ServedId>(operation: I, sent: Sent<I> = {}): Promise<Output<I>> {
     const answer = await this.call(operation, sent);
     if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
     const schema = OPERATIONS[operation].response as z.ZodMiniType;
-    return schema.parse(answer.body) as z.output<(typeof DISPATCH_OPERATIONS)[I]['response']>;
+    return schema.parse(answer.body) as Output<I>;
   }
 
   createOrder(changes: Partial<OrderInput> = {}, as: Worker = 'ana'): Promise<Order> {

@@ -9,6 +9,7 @@ import { PGliteClient } from '../src/database/pglite-client.ts';
 import { type Schema } from '../src/database/schema.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { type StreamTimes } from '../src/operations/event-stream.ts';
+import { PresenceBoard } from '../src/presence/presence-board.ts';
 import { type Services } from '../src/services.ts';
 
 export const OPERATIONS_KEY = 'a key of the tests, long enough for HS256';
@@ -40,6 +41,7 @@ export function createServices(db: Database, clock: Clock): Services {
     clock,
     logger,
     feed: new EventFeed(db, logger),
+    presence: new PresenceBoard(),
     config: { operationsKey: OPERATIONS_KEY, storageAccess: STORAGE_ACCESS, tokenHours: 12 },
   };
 }

@@ -9,6 +9,11 @@ export const findCompanyByRuc = (db: Database, ruc: string) =>
     .where('ruc', '=', ruc)
     .executeTakeFirst();
 
+/** Holds the company's row until the transaction ends. Whoever also holds an office's takes this one first. */
+export async function lockCompany(trx: Database, companyId: string): Promise<void> {
+  await trx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
+}
+
 export async function insertCompany(db: Database, row: Insertable<Schema['companies']>): Promise<void> {
   await db.insertInto('companies').values(row).execute();
 }

@@ -2,12 +2,14 @@ import { type Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/001-foundation.ts';
 import * as dispatch from './migrations/002-dispatch.ts';
+import * as desk from './migrations/003-desk.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. A migration that has been released is never edited; a new one is added below it. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-dispatch': dispatch,
+  '003-desk': desk,
 };
 
 /** Brings the tables up to date. Instances that start together wait for each other at Kysely's migration lock. */

@@ -2,6 +2,8 @@ import {
   type CollectionMeans,
   type CourierState,
   type OrderChange,
+  type OrderFilterQuery,
+  type OrderSort,
   type OrderState,
   type Priority,
   type Vehicle,
@@ -179,6 +181,51 @@ interface ReasonsTable {
   place: number;
 }
 
+interface ImportsTable {
+  id: Generated<number>;
+  company_id: string;
+  office_id: string;
+  /** `sub` of who brought the file, then how others know that person. */
+  person: string;
+  username: string;
+  user_name: string;
+  file_name: string;
+  /** SHA-256 of the file, in hex. */
+  file_hash: string;
+  /** Header and lines as they stand in the file, while they can still be imported. */
+  cells: JSONColumnType<string[][] | null, string, string | null>;
+  at: Date;
+  /** Of what came of it: null until it has been imported. */
+  batch: string | null;
+  orders: number | null;
+}
+
+interface ExportTicketsTable {
+  /** SHA-256 of the ticket, in hex. The ticket itself is kept nowhere. */
+  ticket_hash: string;
+  company_id: string;
+  office_id: string;
+  person: string;
+  request: JSONColumnType<Record<string, unknown>, string, never>;
+  at: Date;
+}
+
+export interface ViewsTable {
+  id: Generated<number>;
+  company_id: string;
+  office_id: string;
+  person: string;
+  username: string;
+  user_name: string;
+  name: string;
+  folded_name: string;
+  filter: JSONColumnType<OrderFilterQuery>;
+  sort: OrderSort | null;
+  version: Generated<number>;
+  created_at: Date;
+  changed_at: Date;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -197,5 +244,8 @@ export interface Schema {
   batches: BatchesTable;
   idempotency_keys: IdempotencyKeysTable;
   reasons: ReasonsTable;
+  imports: ImportsTable;
+  export_tickets: ExportTicketsTable;
+  views: ViewsTable;
   meta: MetaTable;
 }

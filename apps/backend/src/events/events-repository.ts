@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type LiveEvent } from '@despacho/contracts';
-import { type CourierChanged } from '@despacho/contracts/dispatch';
+import { type CourierChanged, type ViewChanged } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 
 /** Office id → position of an event in that office's log. */
@@ -29,7 +29,7 @@ export async function takePosition(trx: Database, companyId: string, officeId: s
   return event_position;
 }
 
-export async function insertEvent(trx: Database, position: number, event: LiveEvent | CourierChanged): Promise<void> {
+export async function insertEvent(trx: Database, position: number, event: LiveEvent | CourierChanged | ViewChanged): Promise<void> {
   await trx
     .insertInto('events')
     .values({

@@ -1,8 +1,11 @@
 import {
+  type DESK_OPERATIONS,
+  type DeskOperationId,
   type DISPATCH_OPERATIONS,
   type DispatchOperationId,
   type OrderSort,
   PAGE,
+  PRESENCE_SECONDS,
   readOrderFilter,
 } from '@despacho/contracts/dispatch';
 import type * as z from 'zod/mini';
@@ -19,6 +22,13 @@ import { editCourier, retireCourier } from '../couriers/change-courier.ts';
 import { createCourier } from '../couriers/create-courier.ts';
 import { listCouriers } from '../couriers/list-couriers.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { downloadExport } from '../exports/download-export.ts';
+import { prepareExport } from '../exports/prepare-export.ts';
+import { type FileAnswer } from '../http/file-answer.ts';
+import { brokenLines } from '../imports/broken-lines.ts';
+import { commitImport } from '../imports/commit-import.ts';
+import { importTemplate } from '../imports/import-template.ts';
+import { previewImport } from '../imports/preview-import.ts';
 import { countOrders } from '../orders/count-orders.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
@@ -27,12 +37,18 @@ import { readOrder } from '../orders/read-order.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { replaceReasons } from '../reasons/replace-reasons.ts';
 import { type Services } from '../services.ts';
+import { editView, removeView } from '../views/change-view.ts';
+import { createView } from '../views/create-view.ts';
+import { listViews } from '../views/list-views.ts';
 
-type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
+/** Everything the dispatch domain answers. */
+export type ServedId = DispatchOperationId | DeskOperationId;
+
+type Contract<I extends ServedId> = (typeof DISPATCH_OPERATIONS & typeof DESK_OPERATIONS)[I];
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
 
 /** A request whose sender, office, address and body have been checked. */
-export interface Call<I extends DispatchOperationId> {
+export interface Call<I extends ServedId> {
   services: Services;
   dispatcher: Dispatcher;
   key: string | undefined;
@@ -41,7 +57,12 @@ export interface Call<I extends DispatchOperationId> {
   body: Output<Contract<I>['body']>;
 }
 
-type Handlers = { [I in DispatchOperationId]: (call: Call<I>) => Promise<Output<Contract<I>['response']>> };
+/** A value of the contract's form; where it says that a file comes, the file. */
+type Answer<I extends ServedId> = Contract<I>['response'] extends { stream: string }
+  ? FileAnswer
+  : Output<Contract<I>['response']>;
+
+type Handlers = { [I in ServedId]: (call: Call<I>) => Promise<Answer<I>> };
 
 /** Newest first: what has just come in is what has to be dispatched. */
 const USUAL_SORT: OrderSort = '-codigo';
@@ -78,4 +99,20 @@ export const HANDLERS: Handlers = {
     reorderStops(services, dispatcher, key, { courierId: params.id, orders: body.orders }),
   'reasons.list': ({ services, dispatcher }) => listReasonsOf(services.db, dispatcher),
   'reasons.replace': ({ services, dispatcher, body }) => replaceReasons(services, dispatcher, body.reasons),
+  'imports.preview': ({ services, dispatcher, body }) => previewImport(services, dispatcher, body),
+  'imports.commit': ({ services, dispatcher, key, params, body }) =>
+    commitImport(services, dispatcher, key, { id: Number(params.id), orders: body.orders }),
+  'imports.broken': ({ services, dispatcher, params }) => brokenLines(services, dispatcher, Number(params.id)),
+  'imports.template': () => Promise.resolve(importTemplate()),
+  'exports.prepare': ({ services, dispatcher, body }) => prepareExport(services, dispatcher, body),
+  'exports.download': ({ services, dispatcher, query }) => downloadExport(services, dispatcher, query.ticket),
+  'views.list': ({ services, dispatcher }) => listViews(services, dispatcher),
+  'views.create': ({ services, dispatcher, body }) => createView(services, dispatcher, body),
+  'views.edit': ({ services, dispatcher, params, body }) => editView(services, dispatcher, Number(params.id), body),
+  'views.remove': ({ services, dispatcher, params, body }) =>
+    removeView(services, dispatcher, Number(params.id), body.version),
+  'presence.tell': ({ services, dispatcher, body }) => {
+    services.presence.tell(dispatcher, body.doing, body.orders);
+    return Promise.resolve({ seconds: PRESENCE_SECONDS });
+  },
 };

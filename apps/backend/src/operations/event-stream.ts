@@ -74,6 +74,13 @@ export async function streamEvents(
     'X-Accel-Buffering': 'no',
   });
   response.write(`retry: ${RETRY_MS}\n\n`);
+  const unfollow = mayUse(DISPATCH_EVENT_ACCESS['presence.told'], reader.claims.modules)
+    ? services.presence.follow(reader.officeIds, reader.claims.sub, (event) => {
+        // Told again in seconds, so that a slow reader does not get a heap of it.
+        if (!response.writableNeedDrain && !response.writableEnded)
+          response.write(`data: ${JSON.stringify(event)}\n\n`);
+      })
+    : undefined;
   const heartbeat = setInterval(() => response.write(': \n\n'), heartbeatMs);
   try {
     const steps = followEvents(services, reader.officeIds, {
@@ -83,6 +90,7 @@ export async function streamEvents(
     });
     for await (const step of steps) await write(response, toText(step), signal);
   } finally {
+    unfollow?.();
     clearInterval(heartbeat);
     response.end();
   }

@@ -31,8 +31,8 @@ export async function createOrder(
     .transaction()
     .execute((trx) =>
       once(trx, dispatcher, request, now, async () => {
-        const [id = 0] = await insertOrders(trx, dispatcher, { id: randomUUID(), now }, [fields]);
-        const row = await findOrder(trx, dispatcher, id);
+        const [inserted] = await insertOrders(trx, dispatcher, { id: randomUUID(), now }, [fields]);
+        const row = await findOrder(trx, dispatcher, inserted?.id ?? 0);
         if (!row) throw notFound();
         return toOrder(row);
       }),

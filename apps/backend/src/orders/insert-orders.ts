@@ -45,7 +45,7 @@ const FIELDS = Object.keys(COLUMNS) as (keyof OrderFields)[];
 
 /**
  * Writes new orders with their events, in as many statements for one as for a thousand.
- * @returns their ids, in the order given.
+ * @returns their ids and codes, in the order given.
  */
 export async function insertOrders(
   trx: Database,
@@ -53,7 +53,7 @@ export async function insertOrders(
   batch: Batch,
   orders: readonly NewOrder[],
   what: Extract<OrderChange, 'creada' | 'importada'> = 'creada',
-): Promise<number[]> {
+): Promise<{ id: number; code: string }[]> {
   const { companyId, officeId, timeZone, username, user } = dispatcher;
   const codes = await takeCodes(trx, companyId, orders.length);
   const whole = orders.map((each, index) => ({ code: codes[index] ?? '', fields: { ...BEGINNING, ...each } }));
@@ -85,5 +85,5 @@ export async function insertOrders(
     after: fields,
   }));
   await insertOrderEvents(trx, dispatcher, batch, events);
-  return codes.map((code) => idOf.get(code) ?? 0);
+  return codes.map((code) => ({ id: idOf.get(code) ?? 0, code }));
 }

@@ -1,0 +1,66 @@
+import { EXPORT_FORMATS, readOrderFilter } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../files/csv-text.ts';
+import { type SheetCell, xlsxStream } from '../files/xlsx-stream.ts';
+import { type FileAnswer } from '../http/file-answer.ts';
+import { pageOf } from '../orders/list-orders.ts';
+import { listReasonsOf } from '../reasons/reasons-repository.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { EXPORT_COLUMNS, type ExportContext } from './export-columns.ts';
+import { type ExportRequest, redeemTicket } from './export-tickets.ts';
+import { exportFileName } from './prepare-export.ts';
+
+/** Rows read at a time: a page takes milliseconds, so that others get their turn at the database in between. */
+const PAGE_ROWS = 500;
+
+/** The cells of each order, page by page. No transaction is held: an export may take minutes. */
+async function* rowsOf(
+  { db }: Services,
+  dispatcher: Dispatcher,
+  { filter, sort }: ExportRequest,
+  at: Date,
+): AsyncGenerator<SheetCell[]> {
+  const reasons = await listReasonsOf(db, dispatcher);
+  const context: ExportContext = {
+    timeZone: dispatcher.timeZone,
+    reasons: new Map(reasons.map(({ code, name }) => [code, name])),
+  };
+  let cursor: string | undefined;
+  do {
+    const page = { filter: readOrderFilter(filter), sort, size: PAGE_ROWS, cursor };
+    const { rows, next } = await pageOf(db, dispatcher, page, at);
+    for (const row of rows) yield EXPORT_COLUMNS.map(({ cell }) => cell(row, context));
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+async function* csv(rows: AsyncIterable<SheetCell[]>): AsyncGenerator<string> {
+  let text = BYTE_ORDER_MARK + csvLine(EXPORT_COLUMNS.map(({ header }) => header));
+  let lines = 1;
+  for await (const cells of rows) {
+    text += csvLine(cells);
+    if (++lines < PAGE_ROWS) continue;
+    yield text;
+    text = '';
+    lines = 0;
+  }
+  yield text;
+}
+
+/**
+ * Redeems a ticket.
+ * @returns the file, whose rows are read while it is sent.
+ * @throws Refusal not-found for a ticket that is not good for this person here and now.
+ */
+export async function downloadExport(services: Services, dispatcher: Dispatcher, ticket: string): Promise<FileAnswer> {
+  const redeemed = await redeemTicket(services.db, dispatcher, ticket, services.clock());
+  if (!redeemed) throw new Refusal('not-found', 'La descarga venció o ya se hizo; prepárela otra vez');
+  const { request, at } = redeemed;
+  const rows = rowsOf(services, dispatcher, request, at);
+  return {
+    fileName: exportFileName(dispatcher, request.format, at),
+    mediaType: EXPORT_FORMATS[request.format].mediaType,
+    content: request.format === 'csv' ? csv(rows) : xlsxStream('Órdenes', EXPORT_COLUMNS, rows),
+  };
+}

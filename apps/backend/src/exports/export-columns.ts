@@ -1,0 +1,68 @@
+import { COLLECTION_MEANS, districtOf, ORDER_CHANGES, ORDER_STATES, PRIORITIES } from '@despacho/contracts/dispatch';
+import { localOf } from '../dispatch/zoned-time.ts';
+import { type SheetCell, type SheetColumn } from '../files/xlsx-stream.ts';
+import { type OrderRow } from '../orders/order-row.ts';
+
+/** What a cell may need to know beside its order. */
+export interface ExportContext {
+  timeZone: string;
+  /** Names of reasons by code. */
+  reasons: ReadonlyMap<string, string>;
+}
+
+export interface ExportColumn extends SheetColumn {
+  cell: (row: OrderRow, context: ExportContext) => SheetCell;
+}
+
+const soles = (centimos: number | null): number | null => (centimos === null ? null : centimos / 100);
+
+/** The country's own numbers without their prefix, as people dial them; a plus would look like a formula. */
+const dialled = (phone: string | null): string | null => phone?.replace(/^\+51\s*/, '').replace(/^\+\s*/, '00') ?? null;
+
+const moment = (at: Date, { timeZone }: ExportContext): string => {
+  const { date, time } = localOf(at, timeZone);
+  return `${date} ${time.slice(0, 5)}`;
+};
+
+const column = (
+  header: string,
+  kind: ExportColumn['kind'],
+  width: number,
+  cell: ExportColumn['cell'],
+): ExportColumn => ({ header, kind, width, cell });
+
+/** What an export tells of an order, in this order. Sums of «Cobro» and «Cobrado» are sums of what the list shows. */
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+  column('Código', 'text', 12, ({ code }) => code),
+  column('Estado', 'text', 14, ({ state }) => ORDER_STATES[state]),
+  column('Cliente', 'text', 28, (row) => row.client_name),
+  column('Referencia del cliente', 'text', 22, (row) => row.client_reference),
+  column('Guía de remisión', 'text', 18, ({ guide }) => guide),
+  column('Destinatario', 'text', 28, ({ recipient }) => recipient),
+  column('Teléfono', 'text', 14, ({ phone }) => dialled(phone)),
+  column('Dirección', 'text', 34, ({ address }) => address),
+  column('Referencia', 'text', 24, ({ reference }) => reference),
+  column('Distrito', 'text', 22, ({ ubigeo }) => districtOf(ubigeo)?.name ?? ''),
+  column('UBIGEO', 'text', 9, ({ ubigeo }) => ubigeo),
+  column('Fecha', 'date', 12, ({ date }) => date),
+  column('Desde', 'text', 8, (row) => row.window_from),
+  column('Hasta', 'text', 8, (row) => row.window_to),
+  column('Visita', 'whole', 7, ({ attempt }) => attempt),
+  column('Bultos', 'whole', 7, ({ packages }) => packages),
+  column('Peso (kg)', 'decimal', 10, (row) => row.weight_grams / 1000),
+  column('Repartidor', 'text', 24, (row) => row.courier_name),
+  column('Parada', 'whole', 7, ({ sequence }) => sequence),
+  column('Cobro (S/)', 'money', 11, (row) => soles(row.collect_due)),
+  column('Cobrado (S/)', 'money', 12, ({ collected }) => soles(collected)),
+  column('Medio de pago', 'text', 14, ({ means }) => (means === null ? null : COLLECTION_MEANS[means])),
+  column('Motivo', 'text', 26, ({ reason }, { reasons }) => (reason === null ? null : (reasons.get(reason) ?? reason))),
+  column('Nota', 'text', 30, ({ note }) => note),
+  column('Prioridad', 'text', 10, ({ priority }) => PRIORITIES[priority]),
+  column('Latitud', 'decimal', 12, ({ lat }) => lat),
+  column('Longitud', 'decimal', 12, ({ lng }) => lng),
+  column('Ubicación', 'text', 14, ({ approximate }) => (approximate ? 'Aproximada' : 'Exacta')),
+  column('Creada', 'text', 17, (row, context) => moment(row.created_at, context)),
+  column('Último cambio', 'text', 17, (row, context) => moment(row.changed_at, context)),
+  column('Cambio', 'text', 18, (row) => ORDER_CHANGES[row.changed_what]),
+  column('Cambiada por', 'text', 22, (row) => row.changed_user),
+];

@@ -1,0 +1,50 @@
+import {
+  type ExportFormat,
+  type ExportTicket,
+  isFullExport,
+  type OrderFilterQuery,
+  type OrderSort,
+  readOrderFilter,
+} from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
+import { MOST_SHEET_ROWS } from '../files/xlsx-stream.ts';
+import { filterCondition } from '../orders/filter-orders.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { issueTicket } from './export-tickets.ts';
+
+/** Oldest first: the order in which an export can be read beside an earlier one. */
+const USUAL_SORT: OrderSort = 'codigo';
+
+/** As it is saved: what it is, of which office and day. */
+export const exportFileName = ({ officeId, timeZone }: Dispatcher, format: ExportFormat, now: Date): string =>
+  `ordenes-${officeId}-${localOf(now, timeZone).date}.${format}`;
+
+/**
+ * @returns a ticket for the whole result of a filter, and how many orders that is now.
+ * @throws Refusal forbidden for a full export without charge S, unprocessable for more orders than a sheet takes.
+ */
+export async function prepareExport(
+  { db, clock }: Services,
+  dispatcher: Dispatcher,
+  {
+    format,
+    filter,
+    sort = USUAL_SORT,
+  }: { format: ExportFormat; filter: OrderFilterQuery; sort?: OrderSort | undefined },
+): Promise<ExportTicket> {
+  if (isFullExport(filter)) requireChargeS(dispatcher);
+  const now = clock();
+  const { rows } = await sql<{ orders: number }>`
+    select count(*) as orders from orders
+    where ${filterCondition(dispatcher, readOrderFilter(filter), now)}`.execute(db);
+  const orders = rows[0]?.orders ?? 0;
+  if (isFullExport(filter, orders)) requireChargeS(dispatcher);
+  if (format === 'xlsx' && orders >= MOST_SHEET_ROWS)
+    throw new Refusal('unprocessable', 'Son más órdenes de las que caben en una hoja de Excel; elija CSV');
+  const { ticket, expiresAt } = await issueTicket(db, dispatcher, { format, filter, sort }, now);
+  const fileName = exportFileName(dispatcher, format, now);
+  return { ticket, fileName, orders, expiresAt: expiresAt.toISOString() };
+}

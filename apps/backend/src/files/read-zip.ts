@@ -1,0 +1,89 @@
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+
+const inflate = promisify(inflateRaw);
+
+/** A file that is no zip archive, or not one of the simple kind that spreadsheets are. */
+export class ZipError extends Error {
+  override readonly name = 'ZipError';
+}
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+/** The end's own size, and the longest comment that may follow it. */
+const END_BYTES = 22;
+const LONGEST_COMMENT = 0xffff;
+/** Far more than a workbook has. */
+const MOST_FILES = 1000;
+const STORED = 0;
+const DEFLATED = 8;
+const ENCRYPTED = 1;
+
+interface Entry {
+  method: number;
+  flags: number;
+  crc: number;
+  packed: number;
+  at: number;
+}
+
+function findEnd(bytes: Buffer): number {
+  const first = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT);
+  for (let at = bytes.length - END_BYTES; at >= first; at--) if (bytes.readUInt32LE(at) === END) return at;
+  throw new ZipError('No end of an archive');
+}
+
+/** Reads one file of the archive at a time, and none of them larger than it is told to expect. */
+export class ZipReader {
+  readonly #bytes: Buffer;
+  readonly #entries = new Map<string, Entry>();
+
+  /** @throws ZipError for what is no archive. */
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    try {
+      const end = findEnd(bytes);
+      let at = bytes.readUInt32LE(end + 16);
+      const count = bytes.readUInt16LE(end + 10);
+      if (count > MOST_FILES) throw new ZipError('Too many files');
+      for (let index = 0; index < count; index++) {
+        if (bytes.readUInt32LE(at) !== CENTRAL) throw new ZipError('No entry where one should be');
+        const length = bytes.readUInt16LE(at + 28);
+        this.#entries.set(bytes.toString('utf8', at + 46, at + 46 + length), {
+          flags: bytes.readUInt16LE(at + 8),
+          method: bytes.readUInt16LE(at + 10),
+          crc: bytes.readUInt32LE(at + 16),
+          packed: bytes.readUInt32LE(at + 20),
+          at: bytes.readUInt32LE(at + 42),
+        });
+        at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+      }
+    } catch (error) {
+      // Whatever points beyond the file.
+      throw error instanceof ZipError ? error : new ZipError('A broken archive');
+    }
+  }
+
+  /**
+   * @returns a file's content, or undefined where there is no such file.
+   * @param mostBytes a file that grows beyond this is refused while it is being unpacked, whatever it says of itself.
+   * @throws ZipError
+   */
+  async read(name: string, mostBytes: number): Promise<Buffer | undefined> {
+    const entry = this.#entries.get(name);
+    if (!entry) return undefined;
+    if (entry.flags & ENCRYPTED) throw new ZipError('Encrypted');
+    try {
+      if (this.#bytes.readUInt32LE(entry.at) !== LOCAL) throw new ZipError('No file where one should be');
+      const from = entry.at + 30 + this.#bytes.readUInt16LE(entry.at + 26) + this.#bytes.readUInt16LE(entry.at + 28);
+      const packed = this.#bytes.subarray(from, from + entry.packed);
+      if (entry.method !== STORED && entry.method !== DEFLATED) throw new ZipError('An unknown way of packing');
+      const content = entry.method === STORED ? packed : await inflate(packed, { maxOutputLength: mostBytes });
+      if (content.length > mostBytes || crc32(content) !== entry.crc) throw new ZipError('Not what it says to be');
+      return content;
+    } catch (error) {
+      throw error instanceof ZipError ? error : new ZipError('A broken file in an archive');
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Response } from 'express';
+
+/** A file to keep. Its content is made while it is sent, so that its size does not matter. */
+export interface FileAnswer {
+  /** Of letters, digits, dots and hyphens: it needs no quoting in a header. */
+  fileName: string;
+  mediaType: string;
+  content: AsyncIterable<string | Uint8Array>;
+}
+
+/**
+ * Sends a file as an attachment, no faster than it is read. One that breaks off half-way ends in a broken connection,
+ * never in a file that looks whole.
+ */
+export async function sendFile(response: Response, { fileName, mediaType, content }: FileAnswer): Promise<void> {
+  response.writeHead(200, {
+    'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'X-Content-Type-Options': 'nosniff',
+  });
+  await pipeline(Readable.from(content, { objectMode: false }), response).catch((error: unknown) => {
+    // Whoever downloads may stop at any time; that is no failure of ours.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}

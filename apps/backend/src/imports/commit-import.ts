@@ -1,0 +1,84 @@
+import { type ImportReceipt } from '@despacho/contracts/dispatch';
+import { randomUUID } from 'node:crypto';
+import { lockCompany } from '../companies/companies-repository.ts';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { once } from '../dispatch/idempotency.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { tellRepeatedReference } from '../orders/create-order.ts';
+import { insertOrders, type NewOrder } from '../orders/insert-orders.ts';
+import { fieldsOfInput } from '../orders/order-input.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { expiryOf, findOwnImport } from './imports-repository.ts';
+import { judgeImport } from './judge-import.ts';
+
+/** Orders written in one statement. */
+const CHUNK = 1000;
+
+async function carryOut(
+  trx: Database,
+  dispatcher: Dispatcher,
+  { id, orders: seen }: { id: number; orders: number },
+  now: Date,
+): Promise<ImportReceipt> {
+  const { companyId, officeId, sub } = dispatcher;
+  // The company's row before the office's, as whoever takes codes does. Held from here on, nobody adds an order that
+  // would make one of these lines a repetition.
+  await lockCompany(trx, companyId);
+  await lockOffice(trx, companyId, officeId);
+  const row = await findOwnImport(trx, dispatcher, id);
+  if (!row) throw notFound();
+  if (row.batch !== null) throw new Refusal('conflict', 'Este archivo ya se importó');
+  if (row.cells === null || expiryOf(row.at) <= now)
+    throw new Refusal('conflict', 'La vista previa venció; vuelva a elegir el archivo');
+  const { lines } = await judgeImport(trx, dispatcher, row.cells, now);
+  const inputs = lines.flatMap((line) => (line.ok ? [line.input] : []));
+  if (inputs.length !== seen)
+    throw new Refusal('conflict', `Ahora son ${inputs.length} las órdenes correctas; revise otra vez el archivo`);
+  const batch = { id: randomUUID(), now };
+  const codes: string[] = [];
+  for (let at = 0; at < inputs.length; at += CHUNK) {
+    const fields = inputs.slice(at, at + CHUNK).map((input) => fieldsOfInput(input) as NewOrder);
+    codes.push(...(await insertOrders(trx, dispatcher, batch, fields, 'importada')).map(({ code }) => code));
+  }
+  await trx
+    .insertInto('batches')
+    .values({ id: batch.id, company_id: companyId, office_id: officeId, person: sub, at: now, undoable: false })
+    .execute();
+  await trx
+    .updateTable('imports')
+    .set({ cells: null, batch: batch.id, orders: inputs.length, at: now })
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where('id', '=', id)
+    .execute();
+  return {
+    batch: batch.id,
+    at: now.toISOString(),
+    orders: inputs.length,
+    firstCode: codes[0] ?? '',
+    lastCode: codes.at(-1) ?? '',
+  };
+}
+
+/**
+ * Imports the good lines of a person's own preview: all of them, in one transaction, or nothing.
+ * @throws Refusal not-found for a preview of somebody else, conflict where it is old, has been imported, or other lines
+ * are good by now than those the person saw.
+ */
+export async function commitImport(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  key: string | undefined,
+  asked: { id: number; orders: number },
+): Promise<ImportReceipt> {
+  const now = clock();
+  const request = { key, operation: 'import', content: asked };
+  const { answer, repeated } = await db
+    .transaction()
+    .execute((trx) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, now)))
+    .catch(tellRepeatedReference);
+  if (!repeated) feed.nudge(dispatcher.officeId);
+  return answer;
+}

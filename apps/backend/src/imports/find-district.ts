@@ -1,0 +1,61 @@
+import { type DistrictOf, DISTRICTS, findDistrict } from '@despacho/contracts/dispatch';
+import { fold } from '../orders/search-text.ts';
+import { bad, type Read } from './read-values.ts';
+
+/** How many letters must change to make one word of another, up to `most`. */
+function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1] ? 0 : 1;
+      line.push(Math.min((above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1, (above[column - 1] ?? 0) + same));
+    }
+    above = line;
+  }
+  return above[other.length] ?? most + 1;
+}
+
+/** What people shorten. */
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/^s\.?\s?j\.?\s?l\.?$/, 'san juan de lurigancho'],
+  [/^s\.?\s?m\.?\s?p\.?$/, 'san martin de porres'],
+  [/^v\.?\s?e\.?\s?s\.?$/, 'villa el salvador'],
+  [/^v\.?\s?m\.?\s?t\.?$/, 'villa maria del triunfo'],
+  [/^s\.?\s?j\.?\s?m\.?$/, 'san juan de miraflores'],
+  [/^(cercado|cercado de lima|lima cercado)$/, 'lima'],
+  [/^surco$/, 'santiago de surco'],
+];
+
+const LONGEST_SLIP = 2;
+
+const nearest = (text: string): DistrictOf | undefined =>
+  DISTRICTS.map((district) => ({ district, slips: distance(text, fold(district.name), LONGEST_SLIP) }))
+    .filter(({ slips }) => slips <= LONGEST_SLIP)
+    .sort((one, other) => one.slips - other.slips)[0]?.district;
+
+/**
+ * The district a line names: by UBIGEO, name, a usual short form, or name and province («Miraflores, Arequipa»).
+ * @param province where the office works, which settles a name that several provinces have.
+ */
+export function readDistrict(text: string, province: string | undefined): Read<DistrictOf> {
+  const folded = fold(text);
+  const whole = SHORT.find(([pattern]) => pattern.test(folded))?.[1] ?? folded;
+  const [name = '', ...rest] = whole.split(/\s*[,(/-]\s*/);
+  const told = DISTRICTS.find((each) => rest.some((part) => part.replace(')', '') === fold(each.province)))?.province;
+  const found = findDistrict(whole, province) ?? findDistrict(name, told ?? province);
+  if (found) return { value: found };
+  const same = DISTRICTS.filter((each) => fold(each.name) === name);
+  if (same.length > 1)
+    return bad(
+      'Hay más de un distrito con ese nombre',
+      `Escriba su UBIGEO: ${same.map((each) => `${each.ubigeo} (${each.province})`).join(' o ')}`,
+    );
+  if (/^\d+$/.test(folded)) return bad('No se atiende un distrito con ese UBIGEO', 'Revise los seis dígitos del INEI');
+  const likely = nearest(name);
+  return bad(
+    'No se conoce ese distrito',
+    likely ? `¿Quiso decir «${likely.name}»?` : 'Escriba el nombre completo o el UBIGEO',
+  );
+}

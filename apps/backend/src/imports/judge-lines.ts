@@ -1,0 +1,69 @@
+import { type LineError, MOST_LINE_ERRORS, type OrderInput } from '@despacho/contracts/dispatch';
+import { fold } from '../orders/search-text.ts';
+import { type LineContext, readLine } from './read-line.ts';
+
+/** A line with what becomes of it. `line` counts as a spreadsheet does. */
+export type JudgedLine =
+  | { line: number; cells: string[]; ok: true; input: OrderInput; notes: string[] }
+  | { line: number; cells: string[]; ok: false; errors: LineError[] };
+
+/** Two orders of one client with one reference are the same order. A client without an id is known by name. */
+export const referenceKey = (client: { id: string | null; name: string }, reference: string): string =>
+  JSON.stringify([client.id ?? fold(client.name), client.id === null, reference]);
+
+/** @returns the code of an order that has this client and reference already, by `referenceKey`. */
+export type Taken = ReadonlyMap<string, string>;
+
+const referenceOf = ({ client, clientReference }: OrderInput): string | undefined =>
+  clientReference === null ? undefined : referenceKey(client, clientReference);
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** @returns each line that holds something, read by itself. */
+export function readLines(rows: readonly string[][], context: LineContext): JudgedLine[] {
+  return rows.flatMap((cells, index): JudgedLine[] =>
+    isBlank(cells) ? [] : [{ line: index + 2, cells, ...readLine(cells, context) }],
+  );
+}
+
+/** @returns the client references of the lines that can be imported, to look for among the orders there are. */
+export const referencesOf = (lines: readonly JudgedLine[]): string[] => [
+  ...new Set(
+    lines.flatMap((line) => (line.ok && line.input.clientReference !== null ? [line.input.clientReference] : [])),
+  ),
+];
+
+const broken = ({ line, cells }: JudgedLine, value: string, reason: string, remedy: string): JudgedLine => ({
+  line,
+  cells,
+  ok: false,
+  errors: [{ column: 'clientReference' as const, value, reason, remedy }].slice(0, MOST_LINE_ERRORS),
+});
+
+/**
+ * Judges lines beside each other and beside the orders there are: the first of those with one client and reference
+ * stays, unless such an order exists. Lines that are the same in every cell, without a reference, are told and stay.
+ */
+export function withoutRepeated(lines: readonly JudgedLine[], taken: Taken): JudgedLine[] {
+  const firstWith = new Map<string, number>();
+  const firstSame = new Map<string, number>();
+  return lines.map((each) => {
+    if (!each.ok) return each;
+    const key = referenceOf(each.input);
+    const value = each.input.clientReference ?? '';
+    if (key === undefined) {
+      const same = JSON.stringify(each.input);
+      const first = firstSame.get(same);
+      if (first === undefined) firstSame.set(same, each.line);
+      return first === undefined ? each : { ...each, notes: [...each.notes, `Igual a la línea ${first}`] };
+    }
+    const code = taken.get(key);
+    if (code !== undefined)
+      return broken(each, value, `Ese cliente ya tiene la orden ${code} con esa referencia`, 'Quite la línea o cambie la referencia'); // prettier-ignore
+    const first = firstWith.get(key);
+    if (first !== undefined)
+      return broken(each, value, `La línea ${first} tiene el mismo cliente y referencia`, 'Quite una de las dos');
+    firstWith.set(key, each.line);
+    return each;
+  });
+}

@@ -1,0 +1,41 @@
+import { id as clientId } from '@despacho/contracts';
+import { type Database } from '../database/open-database.ts';
+import { fold } from '../orders/search-text.ts';
+
+/** Who sends an order: a client of the company, or a name that is none's. */
+export interface FoundClient {
+  id: string | null;
+  name: string;
+  phone: string | null;
+  active: boolean;
+}
+
+/** The clients of a company by everything a file may call them. */
+export class KnownClients {
+  readonly #byWord: ReadonlyMap<string, FoundClient>;
+
+  /** @param rows those first come last in doubt: a code wins over a tax id, and that over a name. */
+  constructor(
+    rows: readonly { id: string; code: string; name: string; tax_id: string; phone: string | null; active: boolean }[],
+  ) {
+    const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
+    const named = (word: 'name' | 'tax_id' | 'code') =>
+      rows.map((row, place) => [fold(row[word]), found[place]] as [string, FoundClient]);
+    this.#byWord = new Map([...named('name'), ...named('tax_id'), ...named('code')]);
+  }
+
+  find(text: string): FoundClient {
+    return this.#byWord.get(fold(text)) ?? { id: null, name: text, phone: null, active: true };
+  }
+}
+
+export async function findKnownClients(db: Database, companyId: string): Promise<KnownClients> {
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'code', 'name', 'tax_id', 'phone', 'active'])
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute();
+  // An id the contract does not take could be imported and then not be edited.
+  return new KnownClients(rows.filter(({ id }) => clientId.safeParse(id).success));
+}

@@ -1,0 +1,31 @@
+import { districtOf } from '@despacho/contracts/dispatch';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+
+/** @returns the province most of an office's couriers work in, else most of its newest orders lie in. */
+export async function officeProvince(
+  db: Database,
+  { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
+): Promise<string | undefined> {
+  const couriers = await db
+    .selectFrom('couriers')
+    .select('zones')
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .execute();
+  const orders = await db
+    .selectFrom('orders')
+    .select('ubigeo')
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  const zones = couriers.flatMap((courier) => courier.zones);
+  const counts = new Map<string, number>();
+  for (const ubigeo of zones.length > 0 ? zones : orders.map((order) => order.ubigeo)) {
+    const province = districtOf(ubigeo)?.province;
+    if (province !== undefined) counts.set(province, (counts.get(province) ?? 0) + 1);
+  }
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
+}

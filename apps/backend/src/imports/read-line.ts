@@ -1,0 +1,122 @@
+import { type LineError, type OrderInput, phone as phoneForm } from '@despacho/contracts/dispatch';
+import { fold } from '../orders/search-text.ts';
+import { readDistrict } from './find-district.ts';
+import { type FoundClient, type KnownClients } from './known-clients.ts';
+import { LineReader } from './line-reader.ts';
+import { type Header } from './read-header.ts';
+import {
+  bad,
+  type Read,
+  readDay,
+  readDegrees,
+  readKilograms,
+  readPackages,
+  readSoles,
+  readTime,
+} from './read-values.ts';
+
+/** What lines are read with: the office's calendar and province, and the company's clients. */
+export interface LineContext {
+  header: Header;
+  /** `2026-11-20` by the office's calendar. */
+  today: string;
+  province: string | undefined;
+  clients: KnownClients;
+}
+
+export type ReadLine = { ok: true; input: OrderInput; notes: string[] } | { ok: false; errors: LineError[] };
+
+const DAY_MS = 86_400_000;
+/** Beyond these a day is a slip of the pen. */
+const OLDEST_DAYS = 30;
+const NEWEST_DAYS = 366;
+/** About 40 km: the place of an order lies nearer than that to its district's centre. */
+const FAR_DEGREES = 0.36;
+
+function readPhone(text: string): Read<string> {
+  return phoneForm.safeParse(text).success
+    ? { value: text }
+    : bad('No es un teléfono', 'Escriba solo números, como 987 654 321');
+}
+
+function readPriority(text: string): Read<OrderInput['priority']> {
+  const folded = fold(text);
+  if (['alta', 'urgente', 'si'].includes(folded)) return { value: 'alta' };
+  if (['normal', 'media', 'baja', 'no'].includes(folded)) return { value: 'normal' };
+  return bad('No es una prioridad', 'Escriba Normal o Alta');
+}
+
+const readDate =
+  (today: string) =>
+  (text: string): Read<string> => {
+    const read = readDay(text);
+    if (!('value' in read)) return read;
+    const days = (Date.parse(read.value) - Date.parse(today)) / DAY_MS;
+    if (days < -OLDEST_DAYS) return bad('La fecha pasó hace más de un mes', 'Revise el año y el mes');
+    if (days > NEWEST_DAYS) return bad('Falta más de un año para esa fecha', 'Revise el año');
+    return read;
+  };
+
+function readWindow(line: LineReader): OrderInput['window'] {
+  const from = line.value('windowFrom', readTime, null);
+  const to = line.value('windowTo', readTime, null);
+  const told = (key: 'windowFrom' | 'windowTo'): boolean => line.cell(key) !== '';
+  if (told('windowFrom') !== told('windowTo'))
+    line.fault(told('windowFrom') ? 'windowTo' : 'windowFrom', 'Falta', 'Escriba inicio y fin, o ninguno');
+  if (from === null || to === null) return null;
+  if (from >= to) line.fault('windowTo', 'El fin no es posterior al inicio', 'Corrija una de las dos horas');
+  return { from, to };
+}
+
+function readPlace(line: LineReader, { province }: LineContext, notes: string[]): OrderInput['place'] {
+  const address = line.required('address', 240);
+  const reference = line.text('reference', 240);
+  if (line.cell('district') === '') line.fault('district', 'Falta', 'Complete esta celda');
+  const district = line.value('district', (text) => readDistrict(text, province), undefined);
+  const lat = line.value('lat', (text) => readDegrees(text, 90), null);
+  const lng = line.value('lng', (text) => readDegrees(text, 180), null);
+  if ((line.cell('lat') === '') !== (line.cell('lng') === ''))
+    line.fault(line.cell('lat') === '' ? 'lat' : 'lng', 'Falta', 'Escriba latitud y longitud, o ninguna');
+  const point = lat === null || lng === null ? null : { lat, lng };
+  if (point && district) {
+    const far = (one: number, other: number): boolean => Math.abs(one - other) > FAR_DEGREES;
+    if (far(point.lat, district.lng) || far(point.lng, district.lat)) {
+      if (far(point.lat, district.lat) || far(point.lng, district.lng))
+        notes.push(`La ubicación queda lejos de ${district.name}`);
+    } else line.fault('lat', 'Latitud y longitud están cambiadas', 'Intercambie las dos celdas');
+  }
+  return { address, reference, ubigeo: district?.ubigeo ?? '', point };
+}
+
+function noteClient(found: FoundClient, notes: string[]): void {
+  if (found.id === null) notes.push(`«${found.name}» no está entre los clientes; se guardará el nombre tal cual`);
+  else if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
+}
+
+/** @returns the order a line tells of, with what should be known of it; or all that is wrong with the line. */
+export function readLine(cells: readonly string[], context: LineContext): ReadLine {
+  const line = new LineReader(cells, context.header);
+  const notes: string[] = [];
+  const client = context.clients.find(line.required('client', 160));
+  const date = line.value('date', readDate(context.today), '');
+  if (line.cell('date') === '') line.fault('date', 'Falta', 'Complete esta celda');
+  const input: OrderInput = {
+    client: { id: client.id, name: client.name, phone: client.phone },
+    recipient: { name: line.required('recipient', 160), phone: line.value('phone', readPhone, null) },
+    place: readPlace(line, context, notes),
+    date,
+    window: readWindow(line),
+    packages: line.value('packages', readPackages, 1),
+    weightGrams: line.value('weight', readKilograms, 0),
+    clientReference: line.text('clientReference', 64),
+    guide: line.text('guide', 64),
+    note: line.text('note', 500),
+    collectDue: line.value('collectDue', readSoles, null),
+    priority: line.value('priority', readPriority, 'normal'),
+  };
+  const { errors } = line;
+  if (errors.length > 0) return { ok: false, errors };
+  noteClient(client, notes);
+  if (date < context.today) notes.push('La fecha ya pasó');
+  return { ok: true, input, notes };
+}

@@ -1,0 +1,92 @@
+import { type SavedView, type ViewChange, type ViewEdit } from '@despacho/contracts/dispatch';
+import { type Updateable } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type ViewsTable } from '../database/schema.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { told } from '../dispatch/told.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { fold } from '../orders/search-text.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { nameTaken } from './create-view.ts';
+import { viewEvent } from './view-event.ts';
+import { findView, mayEditView, toView, type ViewRow, viewsOf } from './views-repository.ts';
+
+/** Does something to a view of the office that the person may change and has seen as it is. */
+async function change(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  { id, version, what }: { id: number; version: number; what: ViewChange },
+  work: (trx: Database, row: ViewRow, now: Date) => Promise<ViewRow>,
+): Promise<SavedView> {
+  const now = clock();
+  const row = await db.transaction().execute(async (trx) => {
+    await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
+    const found = await findView(trx, dispatcher, id);
+    if (!found) throw notFound();
+    if (!mayEditView(found, dispatcher))
+      throw new Refusal('forbidden', `Solo ${found.user_name} o el cargo S puede cambiar esta vista`);
+    if (found.version !== version) throw new Refusal('conflict', `La vista «${found.name}» cambió entretanto`);
+    const after = await work(trx, found, now);
+    await appendEvent(trx, dispatcher.companyId, viewEvent(after, what, dispatcher, now));
+    return after;
+  });
+  feed.nudge(dispatcher.officeId);
+  return toView(row, dispatcher);
+}
+
+/** Of this office and no other, whatever the id. */
+const one = (trx: Database, { companyId, officeId }: Dispatcher, id: number) => ({
+  update: (columns: Updateable<ViewsTable>) =>
+    trx
+      .updateTable('views')
+      .set(columns)
+      .where('company_id', '=', companyId)
+      .where('office_id', '=', officeId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  remove: () =>
+    trx
+      .deleteFrom('views')
+      .where('company_id', '=', companyId)
+      .where('office_id', '=', officeId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+});
+
+/** Renames a view or replaces what it shows. @throws Refusal conflict where someone changed it, or the name is taken. */
+export const editView = (
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  { version, changes }: ViewEdit,
+): Promise<SavedView> =>
+  change(services, dispatcher, { id, version, what: 'editada' }, async (trx, _, now) => {
+    const { name, filter, sort } = told(changes);
+    if (name !== undefined) {
+      const same = await viewsOf(trx, dispatcher)
+        .where('folded_name', '=', fold(name))
+        .where('id', '!=', id)
+        .executeTakeFirst();
+      if (same) throw nameTaken(same);
+    }
+    return one(trx, dispatcher, id).update({
+      ...(name !== undefined && { name, folded_name: fold(name) }),
+      ...(filter !== undefined && { filter: JSON.stringify(filter) }),
+      ...(sort !== undefined && { sort }),
+      version: version + 1,
+      changed_at: now,
+    });
+  });
+
+/** @returns the view that has been removed. @throws Refusal not-found, forbidden, conflict as editing does. */
+export const removeView = (
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  version: number,
+): Promise<SavedView> =>
+  change(services, dispatcher, { id, version, what: 'quitada' }, (trx) => one(trx, dispatcher, id).remove());

@@ -1,0 +1,64 @@
+import { MOST_VIEWS, type SavedView, type ViewInput } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { fold } from '../orders/search-text.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { viewEvent } from './view-event.ts';
+import { toView, type ViewRow, viewsOf } from './views-repository.ts';
+
+/** Names differ for people, who see neither case nor accents as a difference between two views. */
+export const nameTaken = ({ name, user_name }: Pick<ViewRow, 'name' | 'user_name'>): Refusal =>
+  new Refusal('conflict', `La oficina ya tiene la vista «${name}», de ${user_name}`);
+
+/** Whether what is saved already says just this, whatever the order of its fields. */
+const saysSame = (row: ViewRow, { name, filter, sort }: ViewInput): boolean => {
+  const sorted = (fields: object): string => JSON.stringify(Object.entries(fields).sort());
+  return row.name === name && row.sort === sort && sorted(row.filter) === sorted(filter);
+};
+
+/**
+ * Saves a view for the office. Saved again word for word by the same person it is the one that is there: a request whose
+ * answer was lost may be repeated.
+ * @throws Refusal conflict where the office has one of this name, or has too many.
+ */
+export async function createView(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  input: ViewInput,
+): Promise<SavedView> {
+  const { companyId, officeId, sub, username, user } = dispatcher;
+  const now = clock();
+  const { row, created } = await db.transaction().execute(async (trx) => {
+    await lockOffice(trx, companyId, officeId);
+    const views = await viewsOf(trx, dispatcher).execute();
+    const folded = fold(input.name);
+    const same = views.find(({ folded_name }) => folded_name === folded);
+    if (same?.person === sub && saysSame(same, input)) return { row: same, created: false };
+    if (same) throw nameTaken(same);
+    if (views.length >= MOST_VIEWS)
+      throw new Refusal('conflict', `La oficina ya tiene ${MOST_VIEWS} vistas; quite alguna`);
+    const inserted = await trx
+      .insertInto('views')
+      .values({
+        company_id: companyId,
+        office_id: officeId,
+        person: sub,
+        username,
+        user_name: user,
+        name: input.name,
+        folded_name: folded,
+        filter: JSON.stringify(input.filter),
+        sort: input.sort,
+        created_at: now,
+        changed_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await appendEvent(trx, companyId, viewEvent(inserted, 'creada', dispatcher, now));
+    return { row: inserted, created: true };
+  });
+  if (created) feed.nudge(officeId);
+  return toView(row, dispatcher);
+}

@@ -1,0 +1,34 @@
+import { type SavedView } from '@despacho/contracts/dispatch';
+import { type Selectable } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type ViewsTable } from '../database/schema.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { seesWholeCompany } from '../person.ts';
+
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+export type ViewRow = Selectable<ViewsTable>;
+
+/** The views of an office. */
+export const viewsOf = (db: Database, { companyId, officeId }: Where) =>
+  db.selectFrom('views').selectAll().where('company_id', '=', companyId).where('office_id', '=', officeId);
+
+export const findView = (db: Database, where: Where, id: number): Promise<ViewRow | undefined> =>
+  viewsOf(db, where).where('id', '=', id).executeTakeFirst();
+
+/** Whether somebody may change or remove a view: it is theirs, or they have charge S. */
+export const mayEditView = (row: Pick<ViewRow, 'person'>, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): boolean =>
+  row.person === dispatcher.sub || seesWholeCompany(dispatcher);
+
+/** @returns the view as the contract tells it to a person. */
+export const toView = (row: ViewRow, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): SavedView => ({
+  id: String(row.id),
+  version: row.version,
+  name: row.name,
+  filter: row.filter,
+  sort: row.sort,
+  by: { username: row.username, user: row.user_name },
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+  mayEdit: mayEditView(row, dispatcher),
+});

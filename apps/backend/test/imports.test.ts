@@ -1,0 +1,288 @@
+import { type ImportPreview, type OrderPreview } from '@despacho/contracts/dispatch';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { decodeText } from '../src/files/decode-text.ts';
+import { readCsv } from '../src/files/read-csv.ts';
+import { readXlsx } from '../src/files/read-xlsx.ts';
+import { DispatchClient, orderInput, type Worker } from './dispatch-world.ts';
+import { fileOf } from './file-of.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+const HEADER =
+  'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Desde;Hasta;Peso (kg);Cobro (S/);Nota';
+/** It is 2026-11-20 in Lima. */
+const GOOD = 'C1;P-1;José Peña;987 654 321;Av. Larco 345;Miraflores;21/11/2026;09:00;13:00;2,5;45,90;Frágil';
+
+type Readable = Extract<ImportPreview, { readable: true }>;
+
+describe('importing orders', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let dispatch: DispatchClient;
+  let clock: ReturnType<typeof createClock>;
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    await resetPeople(db);
+    clock = createClock();
+    dispatch = new DispatchClient(createTestApp(createServices(db, clock)), clock);
+    // Where the couriers of N1 work tells which Miraflores is meant.
+    await dispatch.createCourier({ zones: ['150122'] });
+  });
+
+  const base64 = (content: string | Buffer): string => Buffer.from(content).toString('base64');
+  const ask = (content: string | Buffer, as: Worker = 'ana', fileName = 'pedidos.csv') =>
+    dispatch.ok('imports.preview', { as, body: { fileName, content: base64(content) } });
+  async function preview(content: string | Buffer, as: Worker = 'ana'): Promise<Readable> {
+    const answer = await ask(content, as);
+    if (!answer.readable) throw new Error(`Not readable: ${answer.why}`);
+    return answer;
+  }
+  const csv = (...lines: string[]): string => [HEADER, ...lines, ''].join('\r\n');
+  const commit = (id: string, orders: number, key?: string, as: Worker = 'ana') =>
+    dispatch.call('imports.commit', { as, id, body: { orders }, ...(key !== undefined && { key }) });
+  const listed = async () => (await dispatch.ok('orders.list', { query: { orden: 'codigo' } })).orders;
+  const brokenOf = (rows: OrderPreview[]) =>
+    rows.flatMap((row) =>
+      row.ok ? [] : row.errors.map(({ column, value, reason }) => [row.line, column, value, reason]),
+    );
+
+  it('says what each line will be, writes nothing, and then imports just that', async () => {
+    const seen = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2').replace('C1', 'Bodega ñandu')));
+    expect(seen).toMatchObject({ lines: 2, good: 2, broken: 0, imported: null, ignored: [] });
+    expect(seen.rows[0]).toEqual({
+      line: 2,
+      ok: true,
+      client: 'Bodega Ñandú',
+      clientReference: 'P-1',
+      recipient: 'José Peña',
+      address: 'Av. Larco 345',
+      ubigeo: '150122',
+      date: '2026-11-21',
+      window: { from: '09:00', to: '13:00' },
+      collectDue: 4590,
+      notes: [],
+    });
+    expect(await listed()).toEqual([]);
+    const receipt = await dispatch.ok('imports.commit', { id: seen.id, body: { orders: 2 } });
+    expect(receipt).toMatchObject({ orders: 2, firstCode: 'D0000001', lastCode: 'D0000002' });
+    const orders = await listed();
+    expect(orders.map(({ code, clientReference }) => [code, clientReference])).toEqual([
+      ['D0000001', 'P-1'],
+      ['D0000002', 'P-2'],
+    ]);
+    expect(orders[0]).toMatchObject({
+      state: 'pendiente',
+      client: { id: 'c1', name: 'Bodega Ñandú' },
+      recipient: { name: 'José Peña', phone: '987 654 321' },
+      place: { address: 'Av. Larco 345', ubigeo: '150122', approximate: true },
+      window: { from: '09:00', to: '13:00' },
+      weightGrams: 2500,
+      collect: { due: 4590 },
+      note: 'Frágil',
+    });
+    const { timeline } = await dispatch.ok('orders.read', { id: orders[0]?.id ?? '' });
+    expect(timeline.map(({ what, batch }) => [what, batch])).toEqual([['importada', receipt.batch]]);
+    // They are found like any other order.
+    expect((await dispatch.ok('orders.list', { query: { buscar: 'jose pena' } })).orders).toHaveLength(2);
+  });
+
+  it('tells of each broken line the column, what stands there, why and what to do; and imports the others', async () => {
+    const seen = await preview(
+      csv(
+        GOOD,
+        ';P-2;;98765;;Miraflore;31/02/2026;9;;x;-3;',
+        GOOD.replace('P-1', 'P-3').replace('09:00;13:00', '14:00;13:00'),
+        '',
+        GOOD.replace('P-1', 'P-4').replace('Miraflores', 'Wakanda'),
+        GOOD.replace('P-1', 'P-5').replace('21/11/2026', '11/21/2026'),
+        GOOD.replace('P-1', 'P-6').replace('Frágil', 'x'.repeat(501)),
+      ),
+    );
+    expect(seen).toMatchObject({ lines: 6, good: 1, broken: 5 });
+    expect(brokenOf(seen.rows)).toEqual([
+      [3, 'client', '', 'Falta'],
+      [3, 'recipient', '', 'Falta'],
+      [3, 'phone', '98765', 'No es un teléfono'],
+      [3, 'address', '', 'Falta'],
+      [3, 'district', 'Miraflore', 'No se conoce ese distrito'],
+      [4, 'windowTo', '13:00', 'El fin no es posterior al inicio'],
+      [6, 'district', 'Wakanda', 'No se conoce ese distrito'],
+      [7, 'date', '11/21/2026', 'El mes no existe'],
+      [8, 'note', 'x'.repeat(80), 'Tiene más de 500 caracteres'],
+    ]);
+    expect((await commit(seen.id, 1)).status).toBe(200);
+    expect((await listed()).map(({ clientReference }) => clientReference)).toEqual(['P-1']);
+  });
+
+  it('gives the broken lines back as a file that can be mended and brought again', async () => {
+    const first = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2').replace('Miraflores', 'Miraflore'), GOOD.replace('P-1', 'P-3').replace('Av. Larco 345', '"=1+1; ""A"""').replace('45,90', 'gratis'))); // prettier-ignore
+    const answer = await fileOf(dispatch, 'imports.broken', { id: first.id });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="lineas-con-errores-${first.id}.csv"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const rows = readCsv(decodeText(answer.bytes), 100);
+    expect(rows[0]).toEqual([...HEADER.split(';'), 'error']);
+    expect(rows.map((row) => row.at(-1))).toEqual([
+      'error',
+      'Distrito: No se conoce ese distrito. ¿Quiso decir «Miraflores»?',
+      'Cobro (S/): No es un monto. Escríbalo como 45.90',
+    ]);
+    // A spreadsheet must not calculate what somebody wrote into an address.
+    expect(rows[2]?.[4]).toBe(`'=1+1; "A"`);
+    const mended = answer.bytes.toString('utf8').replace('Miraflore;', 'Miraflores;').replace('gratis', '0');
+    const again = await preview(mended);
+    expect(again).toMatchObject({ lines: 2, good: 2, ignored: ['error'] });
+    expect(again.rows[1]).toMatchObject({ address: '=1+1; "A"', collectDue: null });
+    expect((await fileOf(dispatch, 'imports.broken', { id: first.id, as: 'luis' })).status).toBe(404);
+  });
+
+  it('recognises an order that is there already, and one that is in the file twice', async () => {
+    const taken = await dispatch.createOrder({ clientReference: 'P-9' });
+    const seen = await preview(
+      csv(
+        GOOD.replace('P-1', 'P-9'),
+        GOOD,
+        GOOD,
+        // Another client may use the same reference; a client that is none of ours counts by name.
+        GOOD.replace('C1', 'Botica'),
+        GOOD.replace('C1', 'Óptica Visión'),
+        GOOD.replace('C1', 'OPTICA VISION'),
+        GOOD.replace('P-1', ''),
+        GOOD.replace('P-1', ''),
+      ),
+    );
+    expect(brokenOf(seen.rows)).toEqual([
+      [2, 'clientReference', 'P-9', `Ese cliente ya tiene la orden ${taken.code} con esa referencia`],
+      [4, 'clientReference', 'P-1', 'La línea 3 tiene el mismo cliente y referencia'],
+      [7, 'clientReference', 'P-1', 'La línea 6 tiene el mismo cliente y referencia'],
+    ]);
+    expect(seen.rows.flatMap((row) => (row.ok && row.notes.length > 0 ? [[row.line, ...row.notes]] : []))).toEqual([
+      [5, 'El cliente Botica está inactivo'],
+      [6, '«Óptica Visión» no está entre los clientes; se guardará el nombre tal cual'],
+      [9, 'Igual a la línea 8'],
+    ]);
+    expect((await commit(seen.id, 5)).status).toBe(200);
+    // Now that they are orders, the same lines again are none.
+    const again = await preview(csv(GOOD, GOOD.replace('C1', 'óptica visión'), GOOD.replace('P-1', 'P-10')));
+    expect(again).toMatchObject({ good: 1, broken: 2 });
+  });
+
+  it('recognises the same file, and says when, by whom and what came of it', async () => {
+    const text = csv(GOOD);
+    const first = await preview(text);
+    expect((await preview(text)).imported).toBeNull();
+    expect((await commit(first.id, 1)).status).toBe(200);
+    clock.move(60_000);
+    const again = await preview(text, 'luis');
+    expect(again.imported).toEqual({
+      at: '2026-11-20T15:00:00.000Z',
+      by: { username: 'ana', user: 'Doña ana' },
+      orders: 1,
+    });
+    // Of one byte more nobody knows that it is the same.
+    expect((await preview(`${text} `)).imported).toBeNull();
+    // Nor does another office hear of it.
+    const elsewhere = await dispatch.ok('imports.preview', { as: 'neighbour', body: { fileName: 'x', content: base64(text) } }); // prettier-ignore
+    expect(elsewhere).toMatchObject({ imported: null });
+  });
+
+  it('imports all or nothing: where something happened in between, nothing', async () => {
+    const seen = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2')));
+    await dispatch.createOrder({ clientReference: 'P-2' });
+    const before = await listed();
+    const refused = await commit(seen.id, 2);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { message: 'Ahora son 1 las órdenes correctas; revise otra vez el archivo' },
+    ]);
+    expect(await listed()).toEqual(before);
+    expect((await commit(seen.id, 1)).status).toBe(200);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('is done once, however often it is asked', async () => {
+    const seen = await preview(csv(GOOD));
+    const key = randomUUID();
+    const answers = [await commit(seen.id, 1, key), await commit(seen.id, 1, key)];
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await commit(seen.id, 1)).toMatchObject({ status: 409, body: { message: 'Este archivo ya se importó' } });
+    expect((await commit(seen.id, 2, key)).status).toBe(422);
+    expect((await dispatch.call('imports.commit', { id: seen.id, body: { orders: 1 }, key: 'x' })).status).toBe(400);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('is for whoever looked at the preview, for a day', async () => {
+    const seen = await preview(csv(GOOD));
+    for (const as of ['luis', 'chief'] as const) expect((await commit(seen.id, 1, undefined, as)).status).toBe(404);
+    expect((await commit(String(Number(seen.id) + 1), 1)).status).toBe(404);
+    clock.move(24 * 3_600_000);
+    expect(await commit(seen.id, 1)).toMatchObject({
+      status: 409,
+      body: { message: 'La vista previa venció; vuelva a elegir el archivo' },
+    });
+    const other = await preview(csv(GOOD.replace('P-1', 'P-2')));
+    clock.move(24 * 3_600_000 - 1);
+    expect((await commit(other.id, 1)).status).toBe(200);
+  });
+
+  it('says what makes a whole file unreadable', async () => {
+    const cases: [string | Buffer, string, string[]][] = [
+      [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 'format', []],
+      [Buffer.from('PK no workbook at all, whatever its name'), 'format', []],
+      [' \r\n', 'empty', []],
+      [HEADER, 'empty', []],
+      ['Cliente;Fecha\r\nC1;21/11/2026', 'columns', ['Destinatario', 'Dirección', 'Distrito']],
+      [`${HEADER};celular\r\n${GOOD};1`, 'repeated_columns', ['Teléfono']],
+      [csv(...Array.from({ length: 5001 }, (_, index) => GOOD.replace('P-1', `P-${String(index)}`))), 'lines', []],
+    ];
+    for (const [content, why, columns] of cases)
+      expect(await ask(content), why).toMatchObject({ readable: false, why, columns, remedy: expect.stringMatching(/.{10}/) as string }); // prettier-ignore
+    expect(await db.selectFrom('imports').select('id').execute()).toEqual([]);
+  });
+
+  it('imports five thousand lines, each once', { timeout: 120_000 }, async () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => GOOD.replace('P-1', `R-${String(index)}`));
+    const seen = await preview(csv(...lines));
+    expect(seen).toMatchObject({ good: 5000, broken: 0 });
+    const receipt = await dispatch.ok('imports.commit', { id: seen.id, body: { orders: 5000 } });
+    expect(receipt).toMatchObject({ firstCode: 'D0000001', lastCode: 'D0005000' });
+    const { rows } = { rows: await db.selectFrom('orders').select('client_reference').execute() };
+    expect(new Set(rows.map((row) => row.client_reference)).size).toBe(5000);
+    const events = await db.selectFrom('events').select('position').where('batch', '=', receipt.batch).execute();
+    expect(events).toHaveLength(5000);
+  });
+
+  it('offers a template that, once filled in, is imported', async () => {
+    const template = await fileOf(dispatch, 'imports.template', {});
+    expect(template.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="plantilla-ordenes.xlsx"',
+    });
+    const [header = []] = await readXlsx(template.bytes, 10);
+    expect(header).toHaveLength(18);
+    const values: Record<string, string> = { 'Cliente *': 'C1', 'Destinatario *': 'Ana', 'Dirección *': 'Jr. Uno 1', 'Distrito *': '150101', 'Fecha *': '2026-11-22' }; // prettier-ignore
+    const filled = [header, header.map((name) => values[name] ?? '')].map((row) => row.join('\t')).join('\n');
+    expect(await preview(filled)).toMatchObject({ lines: 1, good: 1, ignored: [] });
+    expect(await ask(template.bytes)).toMatchObject({ readable: false, why: 'empty' });
+  });
+
+  it('takes what an order may hold and no more: an imported one can be edited as it is', async () => {
+    const seen = await preview(csv(GOOD));
+    await commit(seen.id, 1);
+    const [order] = await listed();
+    const { client, recipient, place, window, ...rest } = orderInput();
+    const edited = await dispatch.call('orders.edit', { id: order?.id ?? '', body: { version: 1, changes: { ...rest, client, recipient, place, window } } }); // prettier-ignore
+    expect(edited.status).toBe(200);
+  });
+});
