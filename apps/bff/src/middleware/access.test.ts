@@ -1,0 +1,95 @@
+import { type Request, type Response } from 'express';
+import { describe, expect, it } from 'vitest';
+import { type Failure } from '../problems/failure.ts';
+import { type Services } from '../services.ts';
+import { checkAccess } from './access.ts';
+
+interface Asked {
+  policy: object;
+  modules?: string[];
+  charge?: string;
+  background?: string;
+  signedIn?: boolean;
+}
+
+/** Asks for a row as somebody, and tells what happened in which order. */
+async function ask({ policy, modules = [], charge = 'O', background, signedIn = true }: Asked): Promise<unknown[]> {
+  const told: unknown[] = [];
+  const live = { key: 'k', record: signedIn ? { person: { modules, charge }, sealed: 'x' } : { csrfSecret: 'c' } };
+  const { signal } = new AbortController();
+  const services = {
+    sessions: {
+      touch: (session: unknown, from: () => unknown) => {
+        told.push(['touched', session === live, from()]);
+        return Promise.resolve();
+      },
+    },
+    freshness: {
+      ensure: (session: unknown, maxAge: number, given: unknown) => {
+        told.push(['made sure', session === live, maxAge, given === signal]);
+        return Promise.resolve();
+      },
+    },
+  } as unknown as Services;
+  const headers: Record<string, string | undefined> = {
+    'x-despacho-background': background,
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36',
+  };
+  const req = {
+    session: { live },
+    matched: { policy },
+    deadline: { signal },
+    ip: '203.0.113.7',
+    socket: {},
+    headers,
+    get: (name: string) => headers[name.toLowerCase()],
+  } as unknown as Request;
+  try {
+    await checkAccess(services)(req, {} as unknown as Response, () => {
+      told.push('passed');
+    });
+  } catch (error) {
+    told.push((error as Failure).kind);
+  }
+  return told;
+}
+
+const SURE = ['made sure', true, 60_000, true];
+const TOUCHED = ['touched', true, { address: '203.0.113.7', device: 'Chrome en Windows' }];
+
+describe('checkAccess', () => {
+  it('G5: notes a use and from where, but for what the page asks on its own', async () => {
+    const policy = { access: 'public', keepsAlive: true };
+    expect(await ask({ policy })).toEqual([TOUCHED, 'passed']);
+    expect(await ask({ policy, background: '1' })).toEqual(['passed']);
+    expect(await ask({ policy, background: '' })).toEqual(['passed']);
+  });
+
+  it('G5: a row that machines call keeps nothing alive', async () => {
+    expect(await ask({ policy: { access: 'public', keepsAlive: false } })).toEqual(['passed']);
+  });
+
+  it('G20: asks whether what is known of the person still holds where that decides anything', async () => {
+    for (const open of ['public', 'everyone'])
+      expect(await ask({ policy: { access: open, keepsAlive: false } })).toEqual(['passed']);
+    expect(await ask({ policy: { access: 'session', keepsAlive: false } })).toEqual([SURE, 'passed']);
+    expect(await ask({ policy: { access: 'session', keepsAlive: true } })).toEqual([TOUCHED, SURE, 'passed']);
+  });
+
+  it('G20: lets nobody through without one of the modules', async () => {
+    const policy = { access: ['G01', 'U01'], keepsAlive: false };
+    expect(await ask({ policy, modules: ['U01'] })).toEqual([SURE, 'passed']);
+    expect(await ask({ policy, modules: ['G02'] })).toEqual([SURE, 'no-module']);
+    expect(await ask({ policy, modules: [], charge: 'S' })).toEqual([SURE, 'no-module']);
+  });
+
+  it('G20: lets nobody through without the charge a row wants, whatever their modules', async () => {
+    const policy = { access: ['U01'], charge: 'S', keepsAlive: false };
+    expect(await ask({ policy, modules: ['U01'], charge: 'S' })).toEqual([SURE, 'passed']);
+    expect(await ask({ policy, modules: ['U01'], charge: 'A' })).toEqual([SURE, 'no-charge']);
+  });
+
+  it('G20: has nothing to ask of who is not signed in', async () => {
+    expect(await ask({ policy: { access: 'public', keepsAlive: true }, signedIn: false })).toEqual(['passed']);
+  });
+});

@@ -1,0 +1,85 @@
+import { type Request, type Response } from 'express';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../problems/failure.ts';
+import { limitRate } from './limit-rate.ts';
+
+const SECOND = 1000;
+
+/** A limit of so many requests a minute, with a clock that the test moves. */
+function begin(perMinute: number) {
+  const clock = { now: 5_000_000 };
+  const limit = limitRate(perMinute, () => clock.now);
+  const ask = (key: string | undefined, id = 'users.list', ownRate?: true): Failure | 'passed' => {
+    const passed: true[] = [];
+    const live = key === undefined ? undefined : { key };
+    const req = { session: { live }, matched: { id, policy: { ownRate } } } as unknown as Request;
+    try {
+      void limit(req, {} as unknown as Response, () => {
+        passed.push(true);
+      });
+    } catch (error) {
+      if (error instanceof Failure && passed.length === 0) return error;
+      throw error;
+    }
+    if (passed.length !== 1) throw new Error('neither passed nor refused');
+    return 'passed';
+  };
+  const passes = (times: number, ...of: Parameters<typeof ask>): number =>
+    Array.from({ length: times }, () => ask(...of)).filter((one) => one === 'passed').length;
+  return { clock, ask, passes };
+}
+
+describe('limitRate', () => {
+  it('lets a session ask as often as a minute allows, and refuses the next with when to come again', () => {
+    const { ask, passes } = begin(30);
+    expect(passes(30, 'a')).toBe(30);
+    const refused = ask('a') as Failure;
+    expect(refused.kind).toBe('too-many-requests');
+    expect(refused.details).toEqual({ retryAfterSeconds: 2, log: { limit: 'session' } });
+  });
+
+  it('gives back steadily and never more than a minute’s worth', () => {
+    const { clock, passes } = begin(30);
+    passes(30, 'a');
+    clock.now += 2 * SECOND - 1;
+    expect(passes(1, 'a')).toBe(0);
+    clock.now += 4 * SECOND;
+    expect(passes(9, 'a')).toBe(2);
+    clock.now += 600 * SECOND;
+    expect(passes(99, 'a')).toBe(30);
+  });
+
+  it('does not make whoever goes on asking wait longer', () => {
+    const { clock, passes } = begin(60);
+    passes(60, 'a');
+    expect(passes(500, 'a')).toBe(0);
+    clock.now += SECOND;
+    expect(passes(5, 'a')).toBe(1);
+  });
+
+  it('counts each session for itself, and what a row counts apart by row', () => {
+    const { passes } = begin(3);
+    expect(passes(9, 'a')).toBe(3);
+    expect(passes(9, 'b')).toBe(3);
+    expect(passes(9, 'a', 'tiles.read', true)).toBe(3);
+    expect(passes(9, 'a', 'exports.read', true)).toBe(3);
+    expect(passes(9, 'a', 'clients.list')).toBe(0);
+  });
+
+  it('has nothing to count without a session, and where it is switched off', () => {
+    expect(begin(2).passes(9, undefined)).toBe(9);
+    expect(begin(0).passes(9, 'a')).toBe(9);
+  });
+
+  it('remembers fifty thousand sessions, and forgets the least recently seen first', () => {
+    const { passes } = begin(1);
+    passes(1, 'first');
+    passes(1, 'second');
+    for (let other = 0; other < 49_998; other += 1) passes(1, `other ${other}`);
+    // Seen again, and refused: it is now the latest.
+    expect(passes(1, 'first')).toBe(0);
+    passes(1, 'one more');
+    expect(passes(1, 'first')).toBe(0);
+    expect(passes(1, 'second')).toBe(1);
+  });
+});
