@@ -1,6 +1,7 @@
 import { liveEvent, RESET_EVENT } from '@despacho/contracts';
+import { dispatchEvent } from '@despacho/contracts/dispatch';
 import { type StreamBlock } from './event-parser.ts';
-import { type Liveness, type LiveNews } from './live-state.ts';
+import { type AnyEvent, type Liveness, type LiveNews } from './live-state.ts';
 import { nextTry } from './next-try.ts';
 import { readStream, StreamRefused } from './read-stream.ts';
 
@@ -15,13 +16,20 @@ export interface StreamEars {
   onSessionEnded: () => void;
 }
 
+function readEvent(said: unknown): AnyEvent | undefined {
+  const ofHouse = liveEvent.safeParse(said);
+  if (ofHouse.success) return ofHouse.data;
+  const ofDispatch = dispatchEvent.safeParse(said);
+  return ofDispatch.success ? ofDispatch.data : undefined;
+}
+
 /** @returns the news in a block, if any. Unknown events come from a newer server: nothing here knows what to do with them. */
 function newsIn({ event, data }: StreamBlock): LiveNews | undefined {
   if (event === RESET_EVENT) return { type: 'reset' };
   if (data === undefined) return undefined;
   try {
-    const checked = liveEvent.safeParse(JSON.parse(data));
-    return checked.success ? { type: 'event', event: checked.data } : undefined;
+    const event = readEvent(JSON.parse(data));
+    return event && { type: 'event', event };
   } catch {
     return undefined;
   }

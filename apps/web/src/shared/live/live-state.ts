@@ -1,4 +1,8 @@
 import { type LiveEvent } from '@despacho/contracts';
+import { type DispatchEvent } from '@despacho/contracts/dispatch';
+
+/** Everything a stream can bring. */
+export type AnyEvent = LiveEvent | DispatchEvent;
 
 /**
  * `live`: the stream is open. `connecting`: first try. `offline`: it broke, and is being opened again. `off`: there is
@@ -10,7 +14,7 @@ export interface Liveness {
 }
 
 /** What a stream brings: an event, or word that some may have been missed and data must be read again. */
-export type LiveNews = { type: 'event'; event: LiveEvent } | { type: 'reset' };
+export type LiveNews = { type: 'event'; event: AnyEvent } | { type: 'reset' };
 
 const newsListeners = new Set<(news: LiveNews) => void>();
 const livenessListeners = new Set<() => void>();

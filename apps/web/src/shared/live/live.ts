@@ -1,6 +1,5 @@
-import { type LiveEvent, type LiveEventType } from '@despacho/contracts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { hearNews, liveness, type Liveness, type LiveNews, subscribeLiveness } from './live-state.ts';
+import { type AnyEvent, hearNews, liveness, type Liveness, type LiveNews, subscribeLiveness } from './live-state.ts';
 
 function useNews(handler: (news: LiveNews) => void): void {
   const handle = useEffectEvent(handler);
@@ -13,15 +12,15 @@ function useNews(handler: (news: LiveNews) => void): void {
   );
 }
 
-type EventOf<T extends LiveEventType> = Extract<LiveEvent, { type: T }>;
+type AnyEventType = AnyEvent['type'];
+type EventOf<T extends AnyEventType> = Extract<AnyEvent, { type: T }>;
 
-/** Compared as text: with a single kind of event so far, the compiler would call the question settled. */
-const isOf = <T extends LiveEventType>(type: string, event: LiveEvent): event is EventOf<T> => event.type === type;
+const isOf = <T extends AnyEventType>(type: T, event: AnyEvent): event is EventOf<T> => event.type === type;
 
 /** Calls `handler` for each live event of one type, in order, in every tab. */
-export function useLiveEvents<T extends LiveEventType>(type: T, handler: (event: EventOf<T>) => void): void {
+export function useLiveEvents<T extends AnyEventType>(type: T, handler: (event: EventOf<T>) => void): void {
   useNews((news) => {
-    if (news.type === 'event' && isOf<T>(type, news.event)) handler(news.event);
+    if (news.type === 'event' && isOf(type, news.event)) handler(news.event);
   });
 }
 

@@ -1,0 +1,37 @@
+import { classes } from '../ui/classes.ts';
+import { initials } from '../ui/initials.ts';
+import styles from './Live.module.css';
+import { presenceText } from './presence-text.ts';
+import { usePresence } from './use-presence.ts';
+
+interface Props {
+  orderId: string;
+  /** `avatars` where there is no room for the sentence, which is then its tooltip and its name. */
+  as?: 'sentence' | 'avatars';
+}
+
+/** «Ana está asignando esta orden»: nothing while nobody else is at it. */
+export function PresenceNote({ orderId, as = 'sentence' }: Props) {
+  const present = usePresence(orderId);
+  if (present.length === 0) return null;
+  const text = presenceText(present);
+  if (as === 'sentence')
+    return (
+      <span className={classes(styles['present'], styles['sentence'])}>
+        <span className={styles['person']} aria-hidden="true">
+          {initials(present[0]?.actor.user ?? '')}
+        </span>
+        {text}
+      </span>
+    );
+  return (
+    <span className={styles['present']} role="img" aria-label={text} title={text}>
+      {present.slice(0, 2).map(({ actor }) => (
+        <span key={actor.username} className={styles['person']} aria-hidden="true">
+          {initials(actor.user)}
+        </span>
+      ))}
+      {present.length > 2 && <span aria-hidden="true">+{present.length - 2}</span>}
+    </span>
+  );
+}

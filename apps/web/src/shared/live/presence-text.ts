@@ -1,0 +1,15 @@
+import { DOINGS } from '@despacho/contracts/dispatch';
+import { type Present } from './presence-store.ts';
+
+/** @returns the first word of a person's name: enough among colleagues. */
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
+
+/** @returns who is at an order in a sentence: «Ana está asignando esta orden», «Ana y Luis están en esta orden». */
+export function presenceText(present: readonly Present[]): string {
+  const [first, ...others] = present;
+  if (!first) return '';
+  const names = present.map(({ actor }) => firstNameOf(actor.user));
+  if (others.length === 0) return `${names[0]} ${DOINGS[first.doing]} esta orden`;
+  const last = names.pop();
+  return `${names.join(', ')} y ${last} están en esta orden`;
+}

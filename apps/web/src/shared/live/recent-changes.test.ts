@@ -1,0 +1,47 @@
+import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetChanges, noteChanges, RECENT, recentChange, subscribeChanges } from './recent-changes.ts';
+
+const changed = (id: string, username: string): OrderChanged => ({
+  type: 'order.changed',
+  at: '2026-11-21T15:00:00.000Z',
+  officeId: 'LIMA',
+  actor: { username, user: 'Ana Torres' },
+  batch: 'b',
+  what: 'asignada',
+  order: { id, code: `LIM-${id}`, version: 2 },
+  before: {},
+  after: {},
+});
+
+describe('changes of others', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => {
+    forgetChanges();
+    vi.useRealTimers();
+  });
+
+  it('are news for a while', () => {
+    noteChanges([changed('7', 'ana.torres')], 'luis.quispe');
+    expect(recentChange('7')).toMatchObject({ what: 'asignada', version: 2, actor: { user: 'Ana Torres' } });
+    vi.advanceTimersByTime(RECENT - 1000);
+    expect(recentChange('7')).toBeDefined();
+    vi.advanceTimersByTime(RECENT);
+    expect(recentChange('7')).toBeUndefined();
+  });
+
+  it('do not include one’s own', () => {
+    const heard = vi.fn();
+    const stop = subscribeChanges(heard);
+    noteChanges([changed('7', 'luis.quispe')], 'luis.quispe');
+    expect(recentChange('7')).toBeUndefined();
+    expect(heard).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it('are forgotten with the person', () => {
+    noteChanges([changed('7', 'ana.torres')], 'luis.quispe');
+    forgetChanges();
+    expect(recentChange('7')).toBeUndefined();
+  });
+});
