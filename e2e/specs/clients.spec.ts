@@ -2,8 +2,7 @@ import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 test('S28: the list and a client come from their documented calls', async ({ page, app }) => {
-  await signIn(page, 'rosa');
-  await page.goto('/clients');
+  await signIn(page, 'rosa', '/clients');
   await settled(page);
   await expect(page.getByRole('status').filter({ hasText: '300' })).toBeVisible();
   expect(app.calls(/\/legacy\/base\/clients\/$/)).toHaveLength(1);

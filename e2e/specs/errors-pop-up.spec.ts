@@ -21,8 +21,10 @@ test('S34: the pop-up has a title, a text, no button and a progress bar, takes n
 
   // Once more, this time with the clock in the test's hand.
   await page.clock.pauseAt(Date.now() + 60_000);
+  const answered = page.waitForResponse('**/api/clients');
   await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
   await page.getByLabel('Buscar cliente').focus();
+  await (await answered).finished();
   for (let tick = 0; tick < 100 && !(await popUp.isVisible()); tick += 1) await page.clock.runFor(10);
   await expect(popUp.getByRole('heading', { name: 'Oops...' })).toBeVisible();
   await expect(popUp).toContainText('No encontrado');

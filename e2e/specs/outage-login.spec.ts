@@ -63,7 +63,7 @@ test('S6 S37 S38 S41: the login tells every outage apart from a wrong password, 
         await expect(said).toContainText(outage.title);
       });
       await expectNothingLost(page);
-      expect(logged.slice(since)).toHaveLength(outage.status === 504 ? 0 : 1);
+      await expect.poll(() => logged.slice(since)).toHaveLength(outage.status === 504 ? 0 : 1);
       if (outage.fault === 'stopped') await app.faults.start();
       else expect(app.calls(LOGIN).length - before).toBe(1);
     });

@@ -120,9 +120,9 @@ for (const screen of SCREENS)
         const opens = before === undefined || (before.status === 404 && screen.missing !== undefined);
         await expectFailure(page, app, screen, outage, () => (opens ? screen.open(page) : retry.click()));
         before = outage;
-        const own = logged.slice(since).filter((text) => new RegExp(`${path}: `).test(text));
-        expect(own).toHaveLength(isLogged(outage) ? 1 : 0);
-        for (const text of own) expect(text).toMatch(new RegExp(`: ${outage.status} (Forbidden|Bad Gateway)$`));
+        const own = (): string[] => logged.slice(since).filter((text) => new RegExp(`${path}: `).test(text));
+        await expect.poll(own).toHaveLength(isLogged(outage) ? 1 : 0);
+        for (const text of own()) expect(text).toMatch(new RegExp(`: ${outage.status} (Forbidden|Bad Gateway)$`));
         if (outage === first && screen.typed) await page.getByLabel(screen.typed[0]).fill(screen.typed[1]);
       });
 

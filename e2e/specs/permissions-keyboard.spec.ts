@@ -2,8 +2,7 @@ import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 test('S26 S45: the matrix is filled in and saved by keyboard alone', async ({ page, app }) => {
-  await signIn(page, 'ana');
-  await page.goto('/permissions?oficina=TRUJILLO');
+  await signIn(page, 'ana', '/permissions?oficina=TRUJILLO');
   await settled(page);
   const grid = page.getByRole('grid', { name: 'Permisos por usuario' });
   const cell = grid.getByRole('checkbox', { disabled: false }).first();
@@ -15,7 +14,7 @@ test('S26 S45: the matrix is filled in and saved by keyboard alone', async ({ pa
   await expect(cell).not.toBeFocused();
   await page.keyboard.press('Home');
 
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  const saved = page.waitForResponse('**/api/permission/**');
   await page.keyboard.press('Control+s');
   expect((await saved).status()).toBe(200);
   await expect(page.getByLabel('Cambios sin guardar')).toHaveCount(0);
@@ -24,7 +23,7 @@ test('S26 S45: the matrix is filled in and saved by keyboard alone', async ({ pa
   // Back as it was, for whoever comes after.
   await cell.focus();
   await page.keyboard.press('Space');
-  const again = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  const again = page.waitForResponse('**/api/permission/**');
   await page.keyboard.press('Control+s');
   await again;
   await expect(cell).toBeChecked({ checked: was });

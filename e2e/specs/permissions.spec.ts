@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test';
+import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
@@ -16,7 +17,7 @@ async function open(page: Page): Promise<void> {
 
 /** The list that the last save sent to the API host. */
 async function lastSaved(page: Page): Promise<string[]> {
-  const response = await page.waitForResponse((answer) => answer.request().method() === 'POST');
+  const response = await page.waitForResponse('**/api/permission/**');
   expect(response.status()).toBe(200);
   const body = response.request().postDataJSON() as { permissionsList: { module: string }[] };
   return body.permissionsList.map(({ module }) => module);
@@ -96,8 +97,8 @@ test('S42: a permission that is given reaches the person’s open page by the on
   const second = await theirs.newPage();
   await second.goto('/clients');
   await settled(second);
-  await expect(other.getByText('En vivo')).toBeVisible();
-  await expect(second.getByText('En vivo')).toBeVisible();
+  await expect(shell.live(other)).toBeVisible();
+  await expect(shell.live(second)).toBeVisible();
   expect(app.calls('/operations/events')).toHaveLength(1);
   const map = (tab: Page) => tab.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Mapa' });
   await expect(map(other)).toHaveCount(0);

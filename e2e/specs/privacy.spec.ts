@@ -3,7 +3,7 @@ import { type Page } from '@playwright/test';
 import { ROOT } from '@despacho/tooling/root';
 import { SCREENS } from '../support/screens.ts';
 import { settled } from '../support/settled.ts';
-import { expect, signIn, submitLogin, test, type App } from '../support/test.ts';
+import { expect, signInByForm, submitLogin, test, type App } from '../support/test.ts';
 import { record, spellings } from '../support/traffic.ts';
 
 const header = (app: App, where: string, name: string): string => {
@@ -75,7 +75,7 @@ test('C3 S29: the password is sent once, in a body; neither it nor a token is in
 });
 
 test('S31 C4: the storage call gets its headers from the gateway, and two figures come back', async ({ page, app }) => {
-  await signIn(page, 'ana');
+  await signInByForm(page, 'ana');
   await expect.poll(() => app.calls('/findPredeterminado').length).toBe(1);
   const [call] = app.calls('/findPredeterminado');
   expect(call?.headers['nrodocumento']).toMatch(/^\d{11}$/);
@@ -94,7 +94,7 @@ test('S33 C2: the token goes with writes and only with them, and without it a wr
 }) => {
   watched.expectConsole(/status of 403 .*\/api\/auth\/logout/);
   const traffic = record(context);
-  await signIn(page, 'ana');
+  await signInByForm(page, 'ana');
   await page.goto('/clients');
   await settled(page);
   const refused = await page.evaluate(async () => (await fetch('/api/auth/logout', { method: 'POST' })).status);

@@ -1,4 +1,5 @@
-import { expect, signIn, test } from '../support/test.ts';
+import { type Request } from '@playwright/test';
+import { expect, signInByForm, test } from '../support/test.ts';
 import { watch } from '../support/watch.ts';
 
 test('S33 C2: X-XSRF-TOKEN goes with unsafe requests of this origin, and with no other', async ({
@@ -6,14 +7,9 @@ test('S33 C2: X-XSRF-TOKEN goes with unsafe requests of this origin, and with no
   page,
   app,
 }) => {
-  const sent: { method: string; url: string; token: string | undefined; cookie: string | undefined }[] = [];
-  context.on('request', (request) => {
-    void request.allHeaders().then((headers) => {
-      const cookie = /XSRF-TOKEN=([^;]+)/.exec(headers['cookie'] ?? '')?.[1];
-      sent.push({ method: request.method(), url: request.url(), token: headers['x-xsrf-token'], cookie });
-    });
-  });
-  await signIn(page, 'ana', '/permissions?oficina=AREQUIPA');
+  const requests: Request[] = [];
+  context.on('request', (request) => requests.push(request));
+  await signInByForm(page, 'ana', '/permissions?oficina=AREQUIPA');
   const box = page
     .getByRole('row')
     .nth(6)
@@ -24,6 +20,13 @@ test('S33 C2: X-XSRF-TOKEN goes with unsafe requests of this origin, and with no
   await page.goto('/auth/logout');
   await expect(page).toHaveURL('/auth/login');
 
+  const sent = await Promise.all(
+    requests.map(async (request) => {
+      const headers = await request.allHeaders();
+      const cookie = /XSRF-TOKEN=([^;]+)/.exec(headers['cookie'] ?? '')?.[1];
+      return { method: request.method(), url: request.url(), token: headers['x-xsrf-token'], cookie };
+    }),
+  );
   const unsafe = sent.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
   const paths = unsafe.map(({ url }) => new URL(url).pathname.replace(/\d+$/, ':id'));
   expect(paths).toEqual(['/api/auth/login', '/api/permission/:id', '/api/auth/logout']);

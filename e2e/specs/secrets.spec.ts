@@ -4,7 +4,7 @@ import { collect, type Find, search } from '../support/canaries.ts';
 import { LegacyHost } from '../support/legacy-host.ts';
 import { type Gateway, startGateway } from '../support/stack.ts';
 import { settled } from '../support/settled.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, signInByForm, test } from '../support/test.ts';
 
 const STORAGE_HEADERS = { taxId: 'nrodocumento', user: 'usuario', key: 'clave' } as const;
 
@@ -108,7 +108,7 @@ test('C3 C4 S44: of our own services, no token, assertion, tax id or storage key
 }) => {
   test.setTimeout(90_000);
   const haul = collect(context);
-  await signIn(page, 'ana');
+  await signInByForm(page, 'ana');
   for (const path of ['/map', '/assing', '/images', '/clients', '/permissions']) {
     await page.locator(`a[href="${path}"]`).first().click();
     await expect(page).toHaveURL(path);

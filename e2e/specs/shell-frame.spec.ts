@@ -4,10 +4,8 @@ import { expect, signIn, test } from '../support/test.ts';
 
 test('S2: a section opened by its address brings its own chunk, and those of no other section', async ({ page }) => {
   const screen = (folder: string, name: string): string => chunkOf(`features/${folder}/${name}Screen.tsx`);
-  await signIn(page, 'ana');
-  await expect(page).toHaveURL('/dashboard');
   const downloaded = downloads(page);
-  await page.goto('/map');
+  await signIn(page, 'ana', '/map');
   await expect(page.getByRole('heading', { level: 1, name: 'Mapa' })).toBeVisible();
   await expect(page.locator('.leaflet-container')).toBeVisible();
   await atRest(page);
@@ -37,8 +35,7 @@ test('S11: the sidebar at the left holds logo, display name, storage and menu', 
 
 test.describe('the top bar', () => {
   test('S12: a link leads to the dashboard', async ({ page }) => {
-    await signIn(page, 'ana');
-    await page.goto('/clients');
+    await signIn(page, 'ana', '/clients');
     const link = page.getByRole('banner').getByRole('link', { name: 'Ir a Dashboard' });
     await expect(link).toHaveAttribute('href', '/dashboard');
     await link.click();
@@ -46,8 +43,7 @@ test.describe('the top bar', () => {
   });
 
   test('S12: for a person without a D module it leads to the first section', async ({ page }) => {
-    await signIn(page, 'rosa');
-    await page.goto('/clients');
+    await signIn(page, 'rosa', '/clients');
     await expect(page.getByRole('link', { name: 'Ir a Dashboard' })).toHaveCount(0);
     await page.getByRole('banner').getByRole('link', { name: 'Ir a Imagenes' }).click();
     await expect(page).toHaveURL('/images');
@@ -108,8 +104,7 @@ test('S13: /images reaches every edge of the content area; other sections keep t
     const inner = panel.firstElementChild?.firstElementChild?.getBoundingClientRect() ?? new DOMRect(-1, -1, 0, 0);
     return [inner.left - outer.left, inner.top - outer.top, outer.right - inner.right];
   };
-  await signIn(page, 'ana');
-  await page.goto('/images');
+  await signIn(page, 'ana', '/images');
   await expect(page.getByText('Las imágenes están en preparación')).toBeVisible();
   expect(await shell.panel(page).evaluate(paddings)).toEqual([0, 0, 0]);
   expect(await shell.panel(page).evaluate(distances)).toEqual([0, 0, 0]);

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test';
 import { shell } from '../support/shell.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
 /** Goes on by Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -17,8 +17,7 @@ const outline = (target: Locator): Promise<string> =>
 test('S26: the keyboard reaches everything of the shell, in the order it is read, with a ring to see', async ({
   page,
 }) => {
-  await signIn(page, 'ana');
-  await page.goto('/images');
+  await signIn(page, 'ana', '/images');
   const [menu, bar] = [shell.menu(page), page.getByRole('banner').last()];
   const walk = [
     page.getByRole('link', { name: 'Ir al contenido' }),
@@ -40,8 +39,7 @@ test('S26: the keyboard reaches everything of the shell, in the order it is read
 });
 
 test('S26: the skip link leads past the menu into the content', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.goto('/clients');
+  await signIn(page, 'ana', '/clients');
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Ir al contenido' });
   await expect(skip).not.toBeInViewport();
@@ -99,20 +97,19 @@ test('S26: nothing of the shell moves for those who asked for less movement', as
   expect(await moving(page)).toBe(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`S26: minimised, with a menu open, and as a drawer, the shell passes axe, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, 'ana');
-    await page.goto('/images');
-    await page.getByRole('button', { name: 'Reducir el menú' }).click();
-    await expect.poll(async () => (await shell.sidebar(page).boundingBox())?.width).toBeLessThan(100);
-    await page.getByRole('button', { name: 'Acciones', exact: true }).click();
-    await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeVisible();
-    await expectAccessible(page);
+test('S26: minimised, with a menu open, and as a drawer, the shell passes axe, light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'ana', '/images');
+  await page.getByRole('button', { name: 'Reducir el menú' }).click();
+  await expect.poll(async () => (await shell.sidebar(page).boundingBox())?.width).toBeLessThan(100);
+  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
 
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 800, height: 800 });
-    await shell.toggle(page).click();
-    await expect(shell.drawer(page)).toBeVisible();
-    await expectAccessible(page);
-  });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.setViewportSize({ width: 800, height: 800 });
+  await shell.toggle(page).click();
+  await expect(shell.drawer(page)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

@@ -96,8 +96,14 @@ test('S19: a request that fails completes it too', async ({ page, app, watched }
   watched.expectConsole(/status of 500 .*\/api\/clients/);
   await signInAtRest(page);
   app.faults.fail(CLIENTS, { kind: 'status', status: 500 });
+  const seen = Promise.withResolvers<undefined>();
+  await page.route('**/api/clients', async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
   await openClients(page);
   await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
+  seen.resolve(undefined);
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
   await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
 });

@@ -71,8 +71,7 @@ test('S15: the choice survives a reload, both ways', async ({ page }) => {
 test('S15: minimised, entries are icons with their names as tooltips, and still lead where they did', async ({
   page,
 }) => {
-  await signIn(page, 'ana');
-  await page.goto('/images');
+  await signIn(page, 'ana', '/images');
   await minimise(page).click();
   await expect.poll(() => width(page)).toBe(MINI);
   const entry = shell.menu(page).getByRole('link', { name: 'Asig. Orden(B)' });
@@ -87,8 +86,7 @@ test('S15: minimised, entries are icons with their names as tooltips, and still 
 });
 
 test('S15: the map follows the new size', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.goto('/map');
+  await signIn(page, 'ana', '/map');
   const map = page.locator('.leaflet-container');
   /** What the map has drawn: its outlines' drawing is cut to the size it believes to have, and a margin around. */
   const drawn = async (): Promise<number> =>

@@ -50,10 +50,15 @@ test('S20: a navigation that fails completes it', async ({ page, watched }) => {
   watched.expectConsole(/ERR_FAILED|Failed to fetch|ChunkFailure|did not arrive/);
   await signIn(page, 'ana');
   await atRest(page);
-  await page.route(`**/${chunkOf('features/map/MapScreen.tsx')}`, (route) => route.abort());
+  const seen = Promise.withResolvers<undefined>();
+  await page.route(`**/${chunkOf('features/map/MapScreen.tsx')}`, async (route) => {
+    await seen.promise;
+    await route.abort();
+  });
   await entry(page, 'Mapa').click();
   await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
-  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  seen.resolve(undefined);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Reintentar' })).toBeVisible();
   await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
   await expect(shell.menu(page)).toBeVisible();
 });

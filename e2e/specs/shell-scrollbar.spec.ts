@@ -7,8 +7,7 @@ const CUSTOM = /(^|\s)ps(\s|$)/;
 const rail = (page: Page): Locator => shell.panel(page).locator('.ps__rail-y');
 
 test('S17: panels have the custom scrollbar from 960 px up, and the browser’s own below', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.goto('/clients');
+  await signIn(page, 'ana', '/clients');
   await expect(shell.panel(page)).toHaveClass(CUSTOM);
   await expect(shell.menu(page)).toHaveClass(CUSTOM);
   await expect(rail(page)).toBeAttached();
@@ -43,8 +42,7 @@ for (const { name, userAgent, platform } of DEVICES)
       await page.addInitScript((value) => {
         Object.defineProperty(navigator, 'platform', { get: () => value });
       }, platform);
-      await signIn(page, 'ana');
-      await page.goto('/clients');
+      await signIn(page, 'ana', '/clients');
       await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
       await expect(shell.panel(page)).not.toHaveClass(CUSTOM);
       await expect(shell.panel(page)).toHaveCSS('overflow-y', 'auto');
@@ -55,8 +53,7 @@ for (const { name, userAgent, platform } of DEVICES)
   });
 
 test('S17: an arrow key scrolls the panel by 30 px', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.goto('/clients');
+  await signIn(page, 'ana', '/clients');
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
   await shell.panel(page).focus();
   for (const [key, top] of [
@@ -75,8 +72,7 @@ test('S17: an arrow key scrolls the panel by 30 px', async ({ page }) => {
 });
 
 test('S17: the scrollbar follows the wheel, and dragging it scrolls', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.goto('/clients');
+  await signIn(page, 'ana', '/clients');
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
   const thumb = shell.panel(page).locator('.ps__thumb-y');
   await shell.panel(page).hover();

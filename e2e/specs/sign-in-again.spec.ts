@@ -1,7 +1,8 @@
 import { type Locator, type Page } from '@playwright/test';
 import { markPage, expectSamePage } from '../support/outages.ts';
 import { PEOPLE, type Person } from '../support/people.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { shell } from '../support/shell.ts';
+import { expect, signIn, signInByForm, test } from '../support/test.ts';
 
 const SAVE = /\/legacy\/api\/permission\//;
 const USERS = /\/legacy\/api\/users\//;
@@ -22,7 +23,7 @@ const box = (page: Page, row: number): Locator =>
 async function changeAndLose(page: Page, row: number): Promise<boolean> {
   await signIn(page, 'ana', OFFICE);
   // Its stream is open by then, and will not be the first to be refused.
-  await expect(page.getByText('En vivo')).toBeVisible();
+  await expect(shell.live(page)).toBeVisible();
   await page.getByLabel('Buscar usuario').fill('a');
   const wanted = !(await box(page, row).isChecked());
   await box(page, row).setChecked(wanted);
@@ -75,7 +76,7 @@ test('S10: a write refused for want of a session is made once its person is back
 test('S10: signed in again in another tab, the write is made here as well', async ({ page, context, app }) => {
   await changeAndLose(page, 2);
   const other = await context.newPage();
-  await signIn(other, 'ana', '/auth/login');
+  await signInByForm(other, 'ana');
   await expect(again(page)).toHaveCount(0);
   await expect(bar(page)).toHaveCount(0);
   expect(app.calls(SAVE)).toHaveLength(1);

@@ -1,4 +1,5 @@
-import { expect, signIn, submitLogin, test } from '../support/test.ts';
+import { shell } from '../support/shell.ts';
+import { expect, signInByForm, submitLogin, test } from '../support/test.ts';
 import { chunkOf, downloads } from '../support/chunks.ts';
 import { settled } from '../support/settled.ts';
 import { PEOPLE } from '../support/people.ts';
@@ -20,7 +21,7 @@ test('S1: signing in is a chunk of its own, and nothing of the shell comes befor
 
   await submitLogin(page, 'ana');
   await expect(page).toHaveURL('/dashboard');
-  expect(downloaded.has(chunkOf('features/shell/Shell.tsx'))).toBe(true);
+  await expect.poll(() => downloaded.has(chunkOf('features/shell/Shell.tsx'))).toBe(true);
 });
 
 test('S3: the empty path leads to the login, and somebody signed in on to the first section allowed', async ({
@@ -49,7 +50,7 @@ test.describe('opening a protected screen', () => {
     page,
     app,
   }) => {
-    await signIn(page, 'ana');
+    await signInByForm(page, 'ana');
     const before = app.calls('auth/credentials').length;
     await page.getByRole('link', { name: 'Clientes' }).first().click();
     await expect(page).toHaveURL('/clients');
@@ -65,7 +66,7 @@ test.describe('opening a protected screen', () => {
   });
 
   test('S5: five tabs opened at once make one credentials call each at most', async ({ context, page, app }) => {
-    await signIn(page, 'ana');
+    await signInByForm(page, 'ana');
     await page.waitForTimeout(SHARED_MS);
     const before = app.calls('auth/credentials').length;
     const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
@@ -77,7 +78,7 @@ test.describe('opening a protected screen', () => {
   });
 
   test('S5: a credential that the service refuses leads to the login', async ({ page, app }) => {
-    await signIn(page, 'ana');
+    await signInByForm(page, 'ana');
     await page.waitForTimeout(SHARED_MS);
     app.faults.fail('auth/credentials', { kind: 'status', status: 401 });
     await page.goto('/map');
@@ -142,7 +143,7 @@ test.describe('the login form', () => {
   });
 
   test('S6: the last sucursal is remembered, and nothing else', async ({ page }) => {
-    await signIn(page, 'luis');
+    await signInByForm(page, 'luis');
     await page.goto('/auth/logout');
     await expect(page).toHaveURL('/auth/login');
     await expect(page.getByLabel('Sucursal')).toHaveValue('LIMA');
@@ -184,7 +185,7 @@ test.describe('the login form', () => {
 });
 
 test('S7: Salir ends the session on the server, and every open tab follows', async ({ context, page, app }) => {
-  await signIn(page, 'ana');
+  await signInByForm(page, 'ana');
   const other = await context.newPage();
   await other.goto('/clients');
   await expect(other.getByRole('navigation').first()).toBeVisible();
@@ -205,11 +206,11 @@ test('S7: Salir ends the session on the server, and every open tab follows', asy
 
 test('S8: the office is kept in local storage for charge S, and for nobody else', async ({ page }) => {
   const office = (): string | null => localStorage.getItem('despacho.officeId');
-  await signIn(page, 'luis');
+  await signInByForm(page, 'luis');
   expect(await page.evaluate(office)).toBeNull();
   await page.goto('/auth/logout');
   await expect(page).toHaveURL('/auth/login');
-  await signIn(page, 'ana');
+  await signInByForm(page, 'ana');
   expect(await page.evaluate(office)).toBe('LIMA');
 });
 
@@ -220,9 +221,9 @@ test.describe('a session that is over', () => {
     watched,
   }) => {
     watched.expectConsole(/status of 40[13] /);
-    await signIn(page, 'ana');
+    await signInByForm(page, 'ana');
     // Its stream is open by then, and will not be the first to be refused.
-    await expect(page.getByText('En vivo')).toBeVisible();
+    await expect(shell.live(page)).toBeVisible();
     await context.clearCookies({ name: 'despacho' });
     await page.getByRole('link', { name: 'Clientes' }).first().click();
     // Over the page that was open, which stays behind it.

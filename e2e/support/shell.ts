@@ -9,6 +9,8 @@ export const shell = {
   /** For eyes only, so it has neither role nor name. Its value is the attribute's, 0 at rest. */
   loadingBar: (page: Page): Locator => page.locator('[data-loading-bar]'),
   toggle: (page: Page): Locator => page.getByRole('button', { name: 'Abrir el menú' }),
+  /** Says that what is on the page follows events as they happen. */
+  live: (page: Page): Locator => page.getByRole('banner').getByText('En vivo', { exact: true }),
   drawer: (page: Page): Locator => page.getByRole('dialog', { name: 'Menú' }),
 };
 

@@ -62,5 +62,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect } from '@playwright/test';
-export { expectAccessible } from './axe.ts';
-export { signIn, submitLogin } from './sign-in.ts';
+export { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+export { signIn, signInByForm, submitLogin } from './sign-in.ts';
