@@ -1,13 +1,16 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import ArrowDownAZ from 'lucide-react/icons/arrow-down-a-z';
+import Gauge from 'lucide-react/icons/gauge';
+import MapPin from 'lucide-react/icons/map-pin';
 import Users from 'lucide-react/icons/users';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
+import { ChoiceMenu } from '../../shared/ui/ChoiceMenu.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { type MenuItem } from '../../shared/ui/Menu.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
-import { Select } from '../../shared/ui/Select.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { useTimeZone } from '../session/use-time-zone.ts';
 import { couriersQuery } from './api/couriers-query.ts';
@@ -29,7 +32,17 @@ interface Props {
   tools?: ReactNode;
 }
 
-const SORTS = Object.entries(COURIER_SORTS).map(([value, label]) => ({ value, label }));
+const ICONS: Record<CourierSort, ReactNode> = {
+  carga: <Gauge size={18} aria-hidden="true" />,
+  zona: <MapPin size={18} aria-hidden="true" />,
+  nombre: <ArrowDownAZ size={18} aria-hidden="true" />,
+};
+
+const SORTS = (Object.entries(COURIER_SORTS) as [CourierSort, string][]).map(([value, label]) => ({
+  value,
+  label,
+  icon: ICONS[value],
+}));
 
 const Waiting = () => (
   <div role="status" aria-busy="true" aria-label="Cargando repartidores" className={styles['waiting']}>
@@ -74,13 +87,12 @@ export function CouriersPane({ officeId, hint, aimedAt = null, menuOf, stopsOf, 
         {tools}
         <div className={styles['find']}>
           <SearchField label="Buscar repartidor" value={search} onChange={setSearch} className={styles['search']} />
-          <Select
-            label="Orden"
+          <ChoiceMenu
+            label={`Orden: ${COURIER_SORTS[sort]}`}
+            icon={ICONS[sort]}
             value={sort}
             options={SORTS}
-            onChange={(value) => {
-              setSort(value as CourierSort);
-            }}
+            onChange={setSort}
           />
         </div>
       </header>

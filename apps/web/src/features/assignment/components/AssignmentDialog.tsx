@@ -4,9 +4,11 @@ import { AssignWindow } from './AssignWindow.tsx';
 import { CancelWindow } from './CancelWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
 import { CorrectWindow } from './CorrectWindow.tsx';
+import { CouriersWindow } from './CouriersWindow.tsx';
 import { HistoryWindow } from './HistoryWindow.tsx';
 import { KeysWindow } from './KeysWindow.tsx';
 import { MoveLoadWindow } from './MoveLoadWindow.tsx';
+import { ReasonsWindow } from './ReasonsWindow.tsx';
 import { SuggestWindow } from './SuggestWindow.tsx';
 
 interface Props {
@@ -24,6 +26,10 @@ export function AssignmentDialog({ dialog, ...rest }: Props) {
       return <SuggestWindow orders={dialog.orders} {...rest} />;
     case 'move':
       return <MoveLoadWindow from={dialog.from} {...rest} />;
+    case 'couriers':
+      return <CouriersWindow editedId={dialog.editedId} onClose={rest.onClose} />;
+    case 'reasons':
+      return <ReasonsWindow onClose={rest.onClose} />;
     case 'history':
       return <HistoryWindow {...rest} />;
     case 'keys':

@@ -1,20 +1,28 @@
 import { type Courier } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Pencil from 'lucide-react/icons/pencil';
 import UserCheck from 'lucide-react/icons/user-check';
 import { type MenuItem } from '../../../shared/ui/Menu.tsx';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
 import { orderCount } from '../../couriers/rules/load.ts';
-import { useDispatchOffice, useSelection } from '../../orders/state/use-orders-state.ts';
+import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
 import { assignableCount } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
+import { useOrderDrag } from '../state/use-order-drag.ts';
+import { DragGhost } from './DragGhost.tsx';
+import { SideMenu } from './SideMenu.tsx';
 import { StopsList } from './StopsList.tsx';
 
 /** The couriers beside the orders, and what can be done with them there. */
 export function CouriersSide() {
   const { officeId } = useDispatchOffice();
-  const { orders } = useSelection();
+  const { orders, ids } = useSelection();
+  const { orders: listed } = useOrders();
+  const couriers = useQuery(couriersQuery(officeId));
   const { run } = useActions();
   const open = useOpenDialog();
   const assignable = assignableCount(orders);
@@ -40,13 +48,32 @@ export function CouriersSide() {
           },
         ]
       : []),
+    {
+      label: 'Editar sus datos…',
+      icon: <Pencil size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'couriers', editedId: courier.id });
+      },
+    },
   ];
+  const drag = useOrderDrag({
+    ordersOf: (rowId) => (ids.has(rowId) ? orders : listed.filter(({ id }) => id === rowId)),
+    onDrop: (dropped, courierId) => {
+      const courier = couriers.data?.find(({ id }) => id === courierId);
+      if (courier) void run(assignIntent(dropped, courier));
+    },
+  });
   return (
-    <CouriersPane
-      officeId={officeId}
-      hint={assignable > 0 ? 'arrastre aquí' : undefined}
-      menuOf={menuOf}
-      stopsOf={(courier) => <StopsList courier={courier} />}
-    />
+    <>
+      <CouriersPane
+        officeId={officeId}
+        hint={assignable > 0 ? 'arrastre aquí' : undefined}
+        aimedAt={drag?.courierId ?? null}
+        tools={<SideMenu />}
+        menuOf={menuOf}
+        stopsOf={(courier) => <StopsList courier={courier} />}
+      />
+      {drag && <DragGhost drag={drag} />}
+    </>
   );
 }

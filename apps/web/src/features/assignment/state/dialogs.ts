@@ -9,6 +9,8 @@ export type Dialog =
   | { kind: 'correct'; orders: readonly Order[] }
   | { kind: 'suggest'; orders: readonly Order[] }
   | { kind: 'move'; from: Courier }
+  | { kind: 'couriers'; editedId?: string }
+  | { kind: 'reasons' }
   | { kind: 'history' }
   | { kind: 'keys' };
 

@@ -53,7 +53,7 @@ export function CourierItem({ courier, time, aimedAt, open, onToggle, menu, chil
           <Avatar name={courier.name} />
           <span className={styles['who']}>
             <span className={styles['name']}>
-              {courier.name}
+              <span className={styles['full']}>{courier.name}</span>
               <ChevronRight size={14} aria-hidden="true" className={styles['chevron']} />
             </span>
             <span className={styles['what']}>

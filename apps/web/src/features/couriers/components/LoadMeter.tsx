@@ -19,21 +19,17 @@ export function LoadMeter({ courier }: { courier: Courier }) {
           <span key={block} className={classes(styles['block'], block < filled && styles['filled'])} />
         ))}
       </span>
-      <span className={styles['figures']}>
-        <span className={styles['orders']}>
-          {formatNumber(load.orders)}
-          <span className={styles['of']}>
-            <span aria-hidden="true">/</span>
-            <span className="visually-hidden"> de </span>
-            {formatNumber(capacityOrders)} órd.
-          </span>
-        </span>{' '}
-        <span className={styles['weight']}>
-          {formatNumber(load.weightGrams / 1000)}
-          <span aria-hidden="true">/</span>
-          <span className="visually-hidden"> de </span>
-          {formatKilograms(capacityGrams)}
-        </span>
+      <span className={styles['orders']}>
+        <strong>{formatNumber(load.orders)}</strong>
+        <span aria-hidden="true">/</span>
+        <span className="visually-hidden"> de </span>
+        {formatNumber(capacityOrders)} órd.
+      </span>
+      <span className={styles['weight']}>
+        {formatNumber(load.weightGrams / 1000)}
+        <span aria-hidden="true">/</span>
+        <span className="visually-hidden"> de </span>
+        {formatKilograms(capacityGrams)}
       </span>
     </div>
   );

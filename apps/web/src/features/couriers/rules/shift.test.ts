@@ -5,10 +5,10 @@ const shift = { from: '08:00', to: '18:00' };
 
 describe('shift', () => {
   it.each([
-    ['07:59', false, 'entra a las 08:00'],
-    ['08:00', true, 'en turno hasta 18:00'],
-    ['17:59', true, 'en turno hasta 18:00'],
-    ['18:00', false, 'terminó a las 18:00'],
+    ['07:59', false, 'entra 08:00'],
+    ['08:00', true, 'hasta 18:00'],
+    ['17:59', true, 'hasta 18:00'],
+    ['18:00', false, 'salió 18:00'],
   ])('at %s: on %s, «%s»', (time, on, text) => {
     expect(shiftState(shift, time)).toEqual({ on, text });
   });

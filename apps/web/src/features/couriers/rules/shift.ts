@@ -16,13 +16,13 @@ export const clockTimeIn = (now: Date, timeZone: string): string => formatFor(ti
 
 export interface ShiftState {
   on: boolean;
-  /** «en turno hasta 18:00», «entra a las 08:00», «terminó a las 18:00». */
+  /** «hasta 18:00», «entra 08:00», «salió 18:00». */
   text: string;
 }
 
 /** @param time of the office's day, «08:05». */
 export function shiftState({ from, to }: Courier['shift'], time: string): ShiftState {
-  if (time < from) return { on: false, text: `entra a las ${from}` };
-  if (time >= to) return { on: false, text: `terminó a las ${to}` };
-  return { on: true, text: `en turno hasta ${to}` };
+  if (time < from) return { on: false, text: `entra ${from}` };
+  if (time >= to) return { on: false, text: `salió ${to}` };
+  return { on: true, text: `hasta ${to}` };
 }

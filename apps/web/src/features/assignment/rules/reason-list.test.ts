@@ -1,0 +1,50 @@
+import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { codeFor, readReasons } from './reason-list.ts';
+
+describe('the catalogue of reasons', () => {
+  it('makes a code from a name, another one where it is taken', () => {
+    expect(codeFor('Dirección errada', new Set())).toBe('direccion_errada');
+    expect(codeFor('Dirección errada', new Set(['direccion_errada']))).toBe('direccion_errada_2');
+    expect(codeFor('24 h después', new Set())).toBe('h_despues');
+    expect(codeFor('¿¿??', new Set())).toBe('motivo');
+  });
+
+  it('keeps the codes there are, so that closed orders keep their reason', () => {
+    const drafts = [
+      { code: 'ausente', name: ' No estaba ' },
+      { code: null, name: 'Ausente' },
+      { code: null, name: 'x'.repeat(80) },
+    ];
+    const read = readReasons(drafts);
+    expect(read).toMatchObject({
+      reasons: [
+        { code: 'ausente', name: 'No estaba' },
+        { code: 'ausente_2', name: 'Ausente' },
+        { code: 'x'.repeat(36) },
+      ],
+    });
+    expect(DISPATCH_OPERATIONS['reasons.replace'].body.safeParse(read).success).toBe(true);
+  });
+
+  it('says which name is empty or there twice', () => {
+    expect(
+      readReasons([
+        { code: 'a', name: 'Ausente' },
+        { code: null, name: ' ' },
+      ]),
+    ).toEqual({
+      place: 1,
+      error: 'Escriba el motivo o quítelo',
+    });
+    expect(
+      readReasons([
+        { code: 'a', name: 'Dañado' },
+        { code: null, name: 'danado' },
+      ]),
+    ).toEqual({
+      place: 1,
+      error: 'Ya está en la lista',
+    });
+  });
+});

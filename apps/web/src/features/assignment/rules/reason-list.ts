@@ -1,0 +1,41 @@
+import { type Reason } from '@despacho/contracts/dispatch';
+import { fold } from '../../../shared/fields/fold.ts';
+
+/** A reason being written; what has no code yet is new. */
+export interface ReasonDraft {
+  code: string | null;
+  name: string;
+}
+
+/** Most of a catalogue, and letters of a name: the contract's. */
+export const MOST_REASONS = 40;
+export const LONGEST_NAME = 80;
+const LONGEST_CODE = 40;
+
+/** @returns a code made from a name that none of the others has. */
+export function codeFor(name: string, taken: ReadonlySet<string>): string {
+  const letters = fold(name)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, LONGEST_CODE - 4);
+  const base = letters === '' ? 'motivo' : letters;
+  for (let number = 1; ; number += 1) {
+    const code = number === 1 ? base : `${base}_${number}`;
+    if (!taken.has(code)) return code;
+  }
+}
+
+/** @returns the catalogue to be kept, or the place of the first name that cannot stay as it is and why. */
+export function readReasons(drafts: readonly ReasonDraft[]): { reasons: Reason[] } | { place: number; error: string } {
+  const names = drafts.map(({ name }) => fold(name.trim()));
+  const wrong = names.findIndex((name, place) => name === '' || names.indexOf(name) < place);
+  if (wrong >= 0)
+    return { place: wrong, error: names[wrong] === '' ? 'Escriba el motivo o quítelo' : 'Ya está en la lista' };
+  const taken = new Set(drafts.flatMap(({ code }) => (code === null ? [] : [code])));
+  const reasons = drafts.map(({ code, name }) => {
+    const given = code ?? codeFor(name, taken);
+    taken.add(given);
+    return { code: given, name: name.trim() };
+  });
+  return { reasons };
+}

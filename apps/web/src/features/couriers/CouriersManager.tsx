@@ -1,0 +1,92 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import { type Courier } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { confirm } from '../../shared/dialogs/confirm.ts';
+import { HttpFailure } from '../../shared/http/failure.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { describeFailure } from '../../shared/ui/describe-failure.ts';
+import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { useSession } from '../session/session.ts';
+import { couriersQuery } from './api/couriers-query.ts';
+import { CourierEditor } from './components/CourierEditor.tsx';
+import { CouriersTable } from './components/CouriersTable.tsx';
+import styles from './CouriersManager.module.css';
+import { useSaveCourier } from './state/use-save-courier.ts';
+
+interface Props {
+  officeId: string;
+  /** Whose form is open at first; none shows the list. */
+  editedId?: string | undefined;
+  onClose: () => void;
+}
+
+/** Creates, changes and retires the couriers of an office. */
+export function CouriersManager({ officeId, editedId, onClose }: Props) {
+  const query = useQuery(couriersQuery(officeId));
+  const [edited, setEdited] = useState<string | null>(editedId ?? null);
+  const { charge } = useSession();
+  const save = useSaveCourier(officeId);
+  if (query.isPending) return <Skeleton height={240} />;
+  if (!query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+
+  if (edited !== null) {
+    const courier = query.data.find(({ id }) => id === edited) ?? null;
+    return (
+      <CourierEditor
+        key={edited}
+        officeId={officeId}
+        courier={courier}
+        onDone={() => {
+          if (editedId === undefined) setEdited(null);
+          else onClose();
+        }}
+      />
+    );
+  }
+
+  const retire = async (courier: Courier): Promise<void> => {
+    const sure = await confirm({
+      title: `¿Retirar a ${courier.name}?`,
+      text: 'Ya no se le podrán asignar órdenes. Lo que entregó queda en la historia, y se le puede volver a activar.',
+      confirmLabel: 'Retirar',
+      danger: true,
+    });
+    if (sure) save.mutate({ do: 'retire', courier });
+  };
+  const said = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
+  const { title, advice } = describeFailure(save.error);
+  return (
+    <div className={styles['manager']}>
+      {save.isError && (
+        <p role="alert" className={styles['failure']}>
+          {said ?? `${title}. ${advice}`}
+        </p>
+      )}
+      <CouriersTable
+        couriers={query.data}
+        busy={save.isPending}
+        mayRetire={charge === CHARGE_ALL_OFFICES}
+        onEdit={setEdited}
+        onState={(courier, state) => {
+          save.mutate({ do: 'edit', courier, changes: { state } });
+        }}
+        onRetire={(courier) => void retire(courier)}
+      />
+      <div className={styles['actions']}>
+        <Button
+          icon={<Plus size={18} aria-hidden="true" />}
+          onClick={() => {
+            setEdited('');
+          }}
+        >
+          Nuevo repartidor
+        </Button>
+        <Button onClick={onClose}>Cerrar</Button>
+      </div>
+    </div>
+  );
+}

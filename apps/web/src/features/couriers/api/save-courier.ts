@@ -1,0 +1,16 @@
+import { type Courier, type CourierEdit, type CourierInput, courierOperations } from '@despacho/contracts/dispatch';
+import { call } from '../../../shared/http/call.ts';
+
+/** The form tells of every failure itself, so none of these opens a pop-up. */
+const quiet = true;
+
+export const createCourier = (officeId: string, body: CourierInput): Promise<Courier> =>
+  call(courierOperations['couriers.create'], { query: { officeId }, body, quiet });
+
+/** @throws HttpFailure of kind conflict when somebody changed the courier since `version`. */
+export const editCourier = (officeId: string, { id, version }: Courier, changes: CourierEdit['changes']) =>
+  call(courierOperations['couriers.edit'], { params: { id }, query: { officeId }, body: { version, changes }, quiet });
+
+/** @throws HttpFailure of kind conflict while the courier has anything to deliver. */
+export const retireCourier = (officeId: string, { id, version }: Courier): Promise<Courier> =>
+  call(courierOperations['couriers.retire'], { params: { id }, query: { officeId }, body: { version }, quiet });

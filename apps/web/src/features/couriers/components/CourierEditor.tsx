@@ -1,0 +1,92 @@
+import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
+import { useState } from 'react';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import {
+  changedFields,
+  courierForm,
+  type CourierErrors,
+  EMPTY_COURIER,
+  readCourierForm,
+} from '../rules/courier-form.ts';
+import { useSaveCourier } from '../state/use-save-courier.ts';
+import { CourierConflict } from './CourierConflict.tsx';
+import styles from './CourierEditor.module.css';
+import { CourierFields } from './CourierFields.tsx';
+
+interface Props {
+  officeId: string;
+  /** As it is now; null for a new one. */
+  courier: Courier | null;
+  onDone: () => void;
+}
+
+/** Creates or changes a courier. What was typed stays whatever happens, until it is saved or given up. */
+export function CourierEditor({ officeId, courier, onDone }: Props) {
+  // The courier as it was when the work began: what has changed since was changed by somebody else.
+  const [base, setBase] = useState(courier);
+  const [form, setForm] = useState(() => (courier ? courierForm(courier) : EMPTY_COURIER));
+  const [errors, setErrors] = useState<CourierErrors>({});
+  const save = useSaveCourier(officeId);
+  const isConflict = save.error instanceof HttpFailure && save.error.kind === 'conflict';
+
+  const send = (input: CourierInput, onto: Courier | null): void => {
+    const changes = onto && changedFields(onto, input);
+    if (changes && Object.keys(changes).length === 0) {
+      onDone();
+      return;
+    }
+    save.mutate(onto && changes ? { do: 'edit', courier: onto, changes } : { do: 'create', input }, {
+      onSuccess: onDone,
+    });
+  };
+  const submit = (onto: Courier | null): void => {
+    if (save.isPending) return;
+    const read = readCourierForm(form);
+    setErrors(read.errors);
+    if (read.input) send(read.input, onto);
+  };
+
+  const { title, advice } = describeFailure(save.error);
+  return (
+    <form
+      noValidate
+      className={styles['form']}
+      aria-label={courier ? `Datos de ${courier.name}` : 'Repartidor nuevo'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(base);
+      }}
+    >
+      <CourierFields form={form} errors={errors} onChange={setForm} />
+      {isConflict && courier && base && courier.version !== base.version && (
+        <CourierConflict
+          mine={form}
+          theirs={courier}
+          onKeepMine={() => {
+            setBase(courier);
+            submit(courier);
+          }}
+          onTakeTheirs={() => {
+            setBase(courier);
+            setForm(courierForm(courier));
+            setErrors({});
+            save.reset();
+          }}
+        />
+      )}
+      {save.isError && !isConflict && (
+        <p role="alert" className={styles['failure']}>
+          {title}. {advice}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button onClick={onDone}>Cancelar</Button>
+        <Button type="submit" variant="primary" loading={save.isPending}>
+          {courier ? 'Guardar' : 'Crear repartidor'}
+        </Button>
+      </div>
+    </form>
+  );
+}

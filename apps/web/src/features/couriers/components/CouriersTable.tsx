@@ -1,0 +1,117 @@
+import { type Courier, COURIER_STATES, VEHICLES } from '@despacho/contracts/dispatch';
+import { useState } from 'react';
+import { fold } from '../../../shared/fields/fold.ts';
+import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Mark } from '../../../shared/ui/Mark.tsx';
+import { SearchField } from '../../../shared/ui/SearchField.tsx';
+import { formatKilograms } from '../rules/load.ts';
+import { zoneSummary } from '../rules/zone-names.ts';
+import styles from './CouriersTable.module.css';
+
+interface Props {
+  couriers: readonly Courier[];
+  busy: boolean;
+  mayRetire: boolean;
+  onEdit: (id: string) => void;
+  onState: (courier: Courier, state: 'activo' | 'ausente') => void;
+  onRetire: (courier: Courier) => void;
+}
+
+const TONES = { activo: 'good', ausente: 'warn', retirado: 'neutral' } as const;
+
+/** All couriers of an office, retired ones when asked for. */
+export function CouriersTable({ couriers, busy, mayRetire, onEdit, onState, onRetire }: Props) {
+  const [search, setSearch] = useState('');
+  const [retired, setRetired] = useState(false);
+  const words = queryWords(search);
+  const shown = couriers.filter(
+    ({ name, plate, state }) => (retired || state !== 'retirado') && holdsWords(fold(`${name} ${plate ?? ''}`), words),
+  );
+  return (
+    <div className={styles['all']}>
+      <div className={styles['find']}>
+        <SearchField label="Buscar repartidor" value={search} onChange={setSearch} className={styles['search']} />
+        <label className={styles['retired']}>
+          <input
+            type="checkbox"
+            checked={retired}
+            onChange={({ target }) => {
+              setRetired(target.checked);
+            }}
+          />
+          Ver retirados
+        </label>
+      </div>
+      <ul className={styles['list']} aria-label="Todos los repartidores">
+        {shown.map((courier) => (
+          <li key={courier.id} className={styles['row']} aria-label={courier.name}>
+            <div className={styles['who']}>
+              <span className={styles['name']}>{courier.name}</span>
+              <span className={styles['muted']}>
+                {[VEHICLES[courier.vehicle], courier.plate, courier.phone].filter(Boolean).join(' · ')}
+              </span>
+            </div>
+            <div className={styles['muted']}>
+              {zoneSummary(courier)}
+              <br />
+              {courier.shift.from}–{courier.shift.to} · {formatNumber(courier.capacityOrders)} órd. ·{' '}
+              {formatKilograms(courier.capacityGrams)}
+            </div>
+            <Mark tone={TONES[courier.state]}>{COURIER_STATES[courier.state]}</Mark>
+            <div className={styles['buttons']}>
+              <Button
+                size="sm"
+                aria-label={`Editar a ${courier.name}`}
+                onClick={() => {
+                  onEdit(courier.id);
+                }}
+              >
+                Editar
+              </Button>
+              <StateButton courier={courier} busy={busy} onState={onState} />
+              {mayRetire && courier.state !== 'retirado' && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={busy}
+                  aria-label={`Retirar a ${courier.name}`}
+                  onClick={() => {
+                    onRetire(courier);
+                  }}
+                >
+                  Retirar
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <p className={styles['muted']}>
+          {search === '' ? 'Esta oficina no tiene repartidores.' : `Nadie coincide con «${search}».`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whoever is away keeps the load; whoever was retired can come back. */
+function StateButton({ courier, busy, onState }: Pick<Props, 'busy' | 'onState'> & { courier: Courier }) {
+  const next = courier.state === 'activo' ? 'ausente' : 'activo';
+  const label = next === 'ausente' ? 'Marcar ausente' : 'Activar';
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      disabled={busy}
+      aria-label={`${label}: ${courier.name}`}
+      onClick={() => {
+        onState(courier, next);
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

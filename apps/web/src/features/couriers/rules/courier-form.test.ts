@@ -1,0 +1,54 @@
+import { type Courier } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { changedFields, courierForm, EMPTY_COURIER, readCourierForm } from './courier-form.ts';
+
+const courier: Courier = {
+  id: '4',
+  officeId: 'LIMA',
+  version: 3,
+  name: 'Rosa Huanca',
+  phone: '987 654 321',
+  vehicle: 'moto',
+  plate: 'AB-123',
+  zones: ['150122'],
+  shift: { from: '08:00', to: '18:00' },
+  capacityOrders: 30,
+  capacityGrams: 60_500,
+  state: 'activo',
+  load: { orders: 0, weightGrams: 0 },
+};
+
+describe('the form of a courier', () => {
+  it('comes back as it went in', () => {
+    const { input, errors } = readCourierForm(courierForm(courier));
+    expect(errors).toEqual({});
+    expect(input && changedFields(courier, input)).toEqual({});
+  });
+
+  it('says beside each field what to mend', () => {
+    const wrong = {
+      ...EMPTY_COURIER,
+      phone: '12',
+      plate: 'A B C',
+      from: '18:00',
+      to: '08:00',
+      capacityOrders: '0',
+      capacityWeight: 'mucho',
+    };
+    expect(readCourierForm(wrong)).toEqual({
+      errors: {
+        name: 'Escriba el nombre, con 120 letras como máximo',
+        phone: 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321',
+        plate: 'Escriba la placa como ABC-123',
+        to: 'El fin del turno debe ser posterior al inicio',
+        capacityOrders: 'Escriba de 1 a 1000 órdenes',
+        capacityWeight: 'Escriba de 0.001 a 20,000 kg',
+      },
+    });
+  });
+
+  it('takes a plate in small letters, weight in kilograms, and nothing for what may be left out', () => {
+    const { input } = readCourierForm({ ...courierForm(courier), phone: ' ', plate: 'abc-123', capacityWeight: '0.5' });
+    expect(input && changedFields(courier, input)).toEqual({ phone: null, plate: 'ABC-123', capacityGrams: 500 });
+  });
+});

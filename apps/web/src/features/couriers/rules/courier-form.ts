@@ -1,0 +1,86 @@
+import { type Courier, courierInput, type CourierInput } from '@despacho/contracts/dispatch';
+
+/** A courier as it is typed. */
+export interface CourierForm {
+  name: string;
+  phone: string;
+  vehicle: Courier['vehicle'];
+  plate: string;
+  zones: readonly string[];
+  from: string;
+  to: string;
+  capacityOrders: string;
+  /** In kilograms. */
+  capacityWeight: string;
+}
+
+export const EMPTY_COURIER: CourierForm = {
+  name: '',
+  phone: '',
+  vehicle: 'moto',
+  plate: '',
+  zones: [],
+  from: '08:00',
+  to: '18:00',
+  capacityOrders: '30',
+  capacityWeight: '60',
+};
+
+export const courierForm = (courier: Courier): CourierForm => ({
+  name: courier.name,
+  phone: courier.phone ?? '',
+  vehicle: courier.vehicle,
+  plate: courier.plate ?? '',
+  zones: courier.zones,
+  from: courier.shift.from,
+  to: courier.shift.to,
+  capacityOrders: String(courier.capacityOrders),
+  capacityWeight: String(courier.capacityGrams / 1000),
+});
+
+export type CourierErrors = Partial<Record<keyof CourierForm, string>>;
+
+/** What to tell of a field that the contract does not take. */
+const MESSAGES: Record<string, [keyof CourierForm, string]> = {
+  name: ['name', 'Escriba el nombre, con 120 letras como máximo'],
+  phone: ['phone', 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321'],
+  plate: ['plate', 'Escriba la placa como ABC-123'],
+  zones: ['zones', 'Elija 100 distritos como máximo'],
+  shift: ['to', 'El fin del turno debe ser posterior al inicio'],
+  capacityOrders: ['capacityOrders', 'Escriba de 1 a 1000 órdenes'],
+  capacityGrams: ['capacityWeight', 'Escriba de 0.001 a 20,000 kg'],
+};
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** A figure as it is typed; whatever is none becomes one that no contract takes. */
+const figure = (text: string): number => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : -1);
+
+/** @returns what the service is to be told, or what to mend first. */
+export function readCourierForm(form: CourierForm): { input?: CourierInput; errors: CourierErrors } {
+  const read = courierInput.safeParse({
+    name: form.name,
+    phone: textOrNull(form.phone),
+    vehicle: form.vehicle,
+    plate: textOrNull(form.plate.toUpperCase()),
+    zones: [...form.zones],
+    shift: { from: form.from, to: form.to },
+    capacityOrders: figure(form.capacityOrders),
+    capacityGrams: Math.round(figure(form.capacityWeight) * 1000),
+  });
+  if (read.success) return { input: read.data, errors: {} };
+  const errors: CourierErrors = {};
+  for (const { path } of read.error.issues) {
+    const [field, message] = MESSAGES[String(path[0])] ?? ['name', 'Revise los datos'];
+    errors[field] ??= message;
+  }
+  return { errors };
+}
+
+/** @returns the fields of `input` that are not what the courier is now: an edit names what it changes and no more. */
+export function changedFields(courier: Courier, input: CourierInput): Partial<CourierInput> {
+  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  return Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => !same(value, courier[field as keyof CourierInput])),
+  );
+}

@@ -1,0 +1,41 @@
+import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announce } from '../../../shared/ui/announce.ts';
+import { couriersKey } from '../api/couriers-query.ts';
+import { createCourier, editCourier, retireCourier } from '../api/save-courier.ts';
+
+export type CourierChange =
+  | { do: 'create'; input: CourierInput }
+  | { do: 'edit'; courier: Courier; changes: Partial<CourierInput> & { state?: 'activo' | 'ausente' } }
+  | { do: 'retire'; courier: Courier };
+
+const WORDS = { create: 'creado', edit: 'guardado', retire: 'retirado' } as const;
+
+function send(officeId: string, change: CourierChange): Promise<Courier> {
+  switch (change.do) {
+    case 'create':
+      return createCourier(officeId, change.input);
+    case 'edit':
+      return editCourier(officeId, change.courier, change.changes);
+    case 'retire':
+      return retireCourier(officeId, change.courier);
+  }
+}
+
+/** Writes what is known of a courier; the list follows at once. */
+export function useSaveCourier(officeId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: CourierChange) => send(officeId, change),
+    onSuccess: (saved, change) => {
+      announce(`${saved.name}: ${WORDS[change.do]}`);
+      client.setQueryData<readonly Courier[]>(
+        couriersKey(officeId),
+        (known) =>
+          known &&
+          [...known.filter(({ id }) => id !== saved.id), saved].toSorted((a, b) => a.name.localeCompare(b.name, 'es')),
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: couriersKey(officeId) }),
+  });
+}
