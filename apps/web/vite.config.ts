@@ -99,10 +99,10 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
-        // The sign-in page carries the names of all parts: shorter ones, still of two thousand million.
+        // The sign-in page carries the names of all parts: shorter ones, still one of many thousand millions.
         hashCharacters: 'base36',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // What every page needs is one file: it compresses better, and is fetched at once.
         codeSplitting: {
           groups: [
