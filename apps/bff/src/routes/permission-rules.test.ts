@@ -77,6 +77,50 @@ describe('applyPermissionRules', () => {
     expect(outcome({ basedOn: ['D01', 'X9', 'Z1'] })).toBe('conflict');
   });
 
+  it.each<[what: string, over: Partial<PermissionChange>, detail: string | undefined, note: string]>([
+    ['oneself', { targetId: '1' }, 'Nadie puede cambiar sus propios permisos.', 'change of own permissions'],
+    [
+      'oneself, also where the list of users does not hold it',
+      { targetId: '1', users: [] },
+      'Nadie puede cambiar sus propios permisos.',
+      'change of own permissions',
+    ],
+    [
+      'oneself under a name with blanks around it',
+      { caller: { ...caller, id: null }, users: [{ ...user(7, 'D01'), username: ' Gloria ' }] },
+      'Nadie puede cambiar sus propios permisos.',
+      'change of own permissions',
+    ],
+    ['nobody', { users: [] }, undefined, 'target is not in the list of users'],
+    [
+      'somebody who may be oneself',
+      { caller: { ...caller, id: null }, users: [{ ...user(7, 'D01'), username: ' ' }] },
+      'No se puede comprobar que esta persona no sea usted: su cuenta no indica quién es.',
+      'neither the caller’s id nor the target’s name is known',
+    ],
+    ['a list that changed', { basedOn: [] }, undefined, 'permission list changed in between'],
+    [
+      'what one lacks',
+      { wanted: ['M01'] },
+      'Solo puede otorgar los permisos que usted tiene.',
+      'grant of a module the caller lacks',
+    ],
+    [
+      'the last G01',
+      { users: [user('7', 'G01')], wanted: [] },
+      'La oficina debe conservar al menos una persona con el permiso Permisos.',
+      'last G01 of the office',
+    ],
+  ])('S27 G38: a refusal over %s says why, to the person and to the log', (_what, over, detail, note) => {
+    const details = detail === undefined ? { note } : { detail, note };
+    expect(() => applyPermissionRules(change(over))).toThrow(expect.objectContaining({ details }));
+  });
+
+  it('S27 G38: a person without a name is not oneself where the ids tell the two apart', () => {
+    expect(outcome({ users: [{ ...user(7, 'D01'), username: ' ' }] })).toEqual(['D01']);
+    expect(outcome({ users: [{ id: 7, permissionsList: undefined }], wanted: ['D01'] })).toEqual(['D01']);
+  });
+
   it('S27: whatever is asked, nobody below charge S ends up with a code that neither they nor the caller had', () => {
     const codes = fc.uniqueArray(fc.constantFrom<string>('D01', 'M01', 'T02', 'G01', '000', 'X9', 'Y8'));
     fc.assert(
