@@ -56,22 +56,23 @@ const contractsWithoutSummaries: Plugin = {
   },
 };
 
-const DISPATCH = '/packages/contracts/src/dispatch/';
+const BEHIND_SIGN_IN =
+  /packages\/contracts\/src\/(?:dispatch|subjects\/(?:clients|events|permissions|storage|users))\b/;
 
 /** Marks the second copy of zod. */
 const APART = '?apart';
 
 /**
- * The contracts of the dispatch domain use far more of zod than the sign-in page does, and a bundle holds a module once,
- * in full, where it is needed first. With a copy of their own, what they need is not downloaded before it is wanted.
+ * The contracts of what is behind the sign-in page use far more of zod than that page does, and a bundle holds a module
+ * once, in full, where it is needed first. With a copy of their own, what they need is not downloaded before it is wanted.
  */
-const zodForDispatch: Plugin = {
-  name: 'zod-for-dispatch',
+const zodBehindSignIn: Plugin = {
+  name: 'zod-behind-sign-in',
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer) {
     const from = importer ?? '';
-    const isWanted = from.endsWith(APART) || (source === 'zod/mini' && from.includes(DISPATCH));
+    const isWanted = from.endsWith(APART) || (source === 'zod/mini' && BEHIND_SIGN_IN.test(from));
     if (!isWanted) return null;
     const found = await this.resolve(source, from.replace(APART, ''), { skipSelf: true });
     return found && { ...found, id: found.id + APART };
@@ -88,7 +89,7 @@ const BASE = [
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build serves under any path.
   base: './',
-  plugins: [axiosWithoutUnused, routerForProduction, contractsWithoutSummaries, zodForDispatch, react()],
+  plugins: [axiosWithoutUnused, routerForProduction, contractsWithoutSummaries, zodBehindSignIn, react()],
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts.
@@ -111,6 +112,8 @@ export default defineConfig({
               test: (id) => !id.endsWith(APART) && BASE.some((part) => part.test(id)),
               entriesAware: false,
             },
+            // Drawings are small and many, and no page that is open to everybody has one: together they are one part.
+            { name: 'icons', test: /node_modules\/lucide-react\//, entriesAware: false },
           ],
         },
       },
