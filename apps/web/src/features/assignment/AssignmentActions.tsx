@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { announce } from '../../shared/ui/announce.ts';
 import { useShortcut } from '../../shared/ui/use-shortcut.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
 import { useSelection } from '../orders/state/use-orders-state.ts';
 import { AssignmentDialog } from './components/AssignmentDialog.tsx';
 import { ReceiptCard } from './components/ReceiptCard.tsx';
+import { RouteSheet } from './components/RouteSheet.tsx';
 import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
+import { readSheet, writeSheet } from './rules/sheet-address.ts';
 import { assignableCount } from './rules/state-moves.ts';
 import { undoLeft } from './rules/undo.ts';
 import { type Dialog, DialogContext } from './state/dialogs.ts';
@@ -42,10 +45,21 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
 export function AssignmentActions({ children }: { children: ReactNode }) {
   const actions = useActions();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  useKeys(actions, dialog === null, setDialog);
+  const [params, setParams] = useSearchParams();
+  const sheet = readSheet(params);
+  useKeys(actions, dialog === null && sheet === null, setDialog);
   return (
     <DialogContext value={setDialog}>
-      {children}
+      {sheet === null ? (
+        children
+      ) : (
+        <RouteSheet
+          courierId={sheet}
+          onBack={() => {
+            setParams((now) => writeSheet(null, now));
+          }}
+        />
+      )}
       <ReceiptCard actions={actions} />
       {dialog && (
         <AssignmentDialog

@@ -6,7 +6,7 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { reasonsQuery } from '../api/reasons-query.ts';
 import { type ClosingErrors, type ClosingForm, dueOf } from '../rules/closing.ts';
-import { formatSoles } from '../rules/soles.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { RadioList } from './RadioList.tsx';
 
 interface Props {

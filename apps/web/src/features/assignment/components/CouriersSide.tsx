@@ -2,13 +2,16 @@ import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Pencil from 'lucide-react/icons/pencil';
+import Printer from 'lucide-react/icons/printer';
 import UserCheck from 'lucide-react/icons/user-check';
+import { useSearchParams } from 'react-router-dom';
 import { type MenuItem } from '../../../shared/ui/Menu.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
 import { orderCount } from '../../couriers/rules/load.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
+import { writeSheet } from '../rules/sheet-address.ts';
 import { assignableCount } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
@@ -25,6 +28,7 @@ export function CouriersSide() {
   const couriers = useQuery(couriersQuery(officeId));
   const { run } = useActions();
   const open = useOpenDialog();
+  const [params] = useSearchParams();
   const assignable = assignableCount(orders);
 
   const menuOf = (courier: Courier): MenuItem[] => [
@@ -48,6 +52,11 @@ export function CouriersSide() {
           },
         ]
       : []),
+    {
+      label: 'Hoja de ruta',
+      icon: <Printer size={16} aria-hidden="true" />,
+      href: `?${writeSheet(courier.id, params).toString()}`,
+    },
     {
       label: 'Editar sus datos…',
       icon: <Pencil size={16} aria-hidden="true" />,

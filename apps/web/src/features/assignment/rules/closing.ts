@@ -1,5 +1,5 @@
 import { type CollectionMeans, type Order } from '@despacho/contracts/dispatch';
-import { parseSoles } from './soles.ts';
+import { parseSoles } from './parse-soles.ts';
 
 /** What was typed about how a visit ended. */
 export interface ClosingForm {

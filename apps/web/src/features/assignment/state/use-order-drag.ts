@@ -94,9 +94,15 @@ export function useOrderDrag({ ordersOf, onDrop }: Ways): Drag | null {
       addEventListener('pointercancel', cancel);
       addEventListener('keydown', onKey, { capture: true });
     };
+    // The browser would drag the link of a row, and the pointer would be heard no more.
+    const onNative = (event: DragEvent): void => {
+      if (event.target instanceof Element && event.target.closest(ROW)) event.preventDefault();
+    };
     document.addEventListener('pointerdown', onDown);
+    document.addEventListener('dragstart', onNative);
     return () => {
       document.removeEventListener('pointerdown', onDown);
+      document.removeEventListener('dragstart', onNative);
       end?.();
     };
   }, []);

@@ -1,8 +1,3 @@
-const SOLES = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** @param centimos a sum. @returns it in soles as Peru writes them: «S/ 1,234.50». */
-export const formatSoles = (centimos: number): string => `S/ ${SOLES.format(centimos / 100)}`;
-
 /** As one types it, with or without the commas of the thousands: 1,234.50. */
 const TYPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$|^\d+(?:\.\d{1,2})?$/;
 

@@ -1,0 +1,97 @@
+import { type Courier, districtOf, type Order, VEHICLES } from '@despacho/contracts/dispatch';
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatWeight } from '../../../shared/format/format-weight.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { sheetTotals } from '../rules/sheet-totals.ts';
+import styles from './RouteSheet.module.css';
+
+/** The sheet itself: stops in their order, what is to be collected, and room to sign. */
+export function SheetPage({ courier, stops }: { courier: Courier; stops: readonly Order[] }) {
+  const { timeZone } = useDispatchOffice();
+  const totals = sheetTotals(stops);
+  return (
+    <article className={styles['sheet']} aria-label={`Hoja de ruta de ${courier.name}`}>
+      <header className={styles['head']}>
+        <div>
+          <h2 className={styles['title']}>Hoja de ruta</h2>
+          <p className={styles['courier']}>{courier.name}</p>
+          <p>
+            {[VEHICLES[courier.vehicle], courier.plate, courier.phone].filter(Boolean).join(' · ')} · Turno{' '}
+            {courier.shift.from}–{courier.shift.to}
+          </p>
+        </div>
+        <dl className={styles['totals']}>
+          <Total label="Paradas" value={formatNumber(totals.stops)} />
+          <Total label="Bultos" value={formatNumber(totals.packages)} />
+          <Total label="Peso" value={formatWeight(totals.weightGrams)} />
+          <Total label="Por cobrar" value={formatSoles(totals.due)} />
+        </dl>
+      </header>
+      <table className={styles['stops']}>
+        <thead>
+          <tr>
+            <th scope="col">N.º</th>
+            <th scope="col">Orden</th>
+            <th scope="col">Destinatario y dirección</th>
+            <th scope="col">Horario</th>
+            <th scope="col">Bultos</th>
+            <th scope="col">Cobro</th>
+            <th scope="col">Recibe: nombre, DNI y firma</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stops.map((stop, place) => (
+            <Stop key={stop.id} stop={stop} place={place + 1} />
+          ))}
+        </tbody>
+      </table>
+      {stops.length === 0 && <p className={styles['none']}>No tiene paradas.</p>}
+      <footer className={styles['signs']}>
+        <span>Firma del repartidor</span>
+        <span>Firma de despacho</span>
+        <span>Impresa el {formatDateTime(new Date(serverNow()).toISOString(), timeZone)}</span>
+      </footer>
+    </article>
+  );
+}
+
+function Total({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Stop({ stop, place }: { stop: Order; place: number }) {
+  const { recipient, place: where, collect, note, window, guide } = stop;
+  return (
+    <tr>
+      <td className={styles['number']}>{place}</td>
+      <td className={styles['code']}>
+        {stop.code}
+        {guide !== null && <span className={styles['small']}>Guía {guide}</span>}
+        <span className={styles['small']}>{stop.client.name}</span>
+      </td>
+      <td>
+        <strong>{recipient.name}</strong>
+        {recipient.phone !== null && <> · {recipient.phone}</>}
+        <br />
+        {where.address}, {districtOf(where.ubigeo)?.name ?? where.ubigeo}
+        {where.reference !== null && <span className={styles['small']}>Ref.: {where.reference}</span>}
+        {note !== null && <span className={styles['note']}>Nota: {note}</span>}
+      </td>
+      <td>{window === null ? 'Todo el día' : `${window.from}–${window.to}`}</td>
+      <td>
+        {formatNumber(stop.packages)}
+        <span className={styles['small']}>{formatWeight(stop.weightGrams)}</span>
+      </td>
+      <td className={styles['collect']}>{collect === null ? '—' : formatSoles(collect.due)}</td>
+      <td className={styles['sign']} />
+    </tr>
+  );
+}

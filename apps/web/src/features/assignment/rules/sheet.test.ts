@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readSheet, writeSheet } from './sheet-address.ts';
+import { sheetTotals } from './sheet-totals.ts';
+
+describe('the route sheet', () => {
+  it('is named in the address, beside whatever else it says', () => {
+    const written = writeSheet('12', new URLSearchParams('buscar=lince'));
+    expect(written.toString()).toBe('buscar=lince&hoja=12');
+    expect(readSheet(written)).toBe('12');
+    expect(writeSheet(null, written).toString()).toBe('buscar=lince');
+  });
+
+  it.each(['hoja=', 'hoja=abc', 'hoja=0', 'hoja=1;2', 'otra=1'])('«%s» names none', (query) => {
+    expect(readSheet(new URLSearchParams(query))).toBeNull();
+  });
+
+  it('adds everything up', () => {
+    const stops = [
+      { packages: 2, weightGrams: 1500, collect: { due: 4590, collected: null, means: null } },
+      { packages: 1, weightGrams: 200, collect: null },
+    ];
+    expect(sheetTotals(stops)).toEqual({ stops: 2, packages: 3, weightGrams: 1700, due: 4590 });
+  });
+});
