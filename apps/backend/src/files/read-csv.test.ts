@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BYTE_ORDER_MARK, csvLine } from './csv-text.ts';
+import { decodeText } from './decode-text.ts';
+import { readCsv } from './read-csv.ts';
+
+describe('a CSV file', () => {
+  it.each([
+    ['a;b,c;d\n1;2;3', [['a', 'b,c', 'd'], ['1', '2', '3']]],
+    ['a,b\r\n"1;x",2\r\n', [['a', 'b'], ['1;x', '2']]],
+    ['a\tb\n1\t2', [['a', 'b'], ['1', '2']]],
+    ['solo', [['solo']]],
+    ['"a;b";"c ""d"""\n"dos\nlíneas";', [['a;b', 'c "d"'], ['dos\nlíneas', '']]],
+    ['sep=,\na;b,c\n1,2', [['a;b', 'c'], ['1', '2']]],
+    ['a;b\r1;2\r', [['a', 'b'], ['1', '2']]],
+    ['a;b\n\n1;2', [['a', 'b'], [''], ['1', '2']]],
+    ['a;b\n"nunca cerrada;2', [['a', 'b'], ['nunca cerrada;2']]],
+    ['a;b\n5" x;2', [['a', 'b'], ['5" x', '2']]],
+    ['', []],
+  ])('%j is read by its own separator, quotes and line ends', (text, rows) => {
+    expect(readCsv(text, 100)).toEqual(rows);
+  }); // prettier-ignore
+
+  it('ends after as many rows as are wanted', () => {
+    expect(readCsv('a;b\n1;2\n3;4', 2)).toHaveLength(2);
+  });
+
+  it('says after the way out and back what it said, but for the apostrophe before what looks like a formula', () => {
+    const cell = fc.string({ unit: 'grapheme' });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }), (rows) => {
+        const text = ['x;y;z\r\n', ...rows.map(csvLine)].join('');
+        const read = readCsv(text, 100).slice(1);
+        expect(read.map((row) => row.map((each) => each.replace(/^'(?=\s*[=+\-@＝＋－＠\t\r|])/, '')))).toEqual(
+          rows.map((row) => row.map((each) => each.replace(/^'(?=\s*[=+\-@＝＋－＠\t\r|])/, ''))),
+        );
+      }),
+    );
+  });
+});
+
+describe('the text of a file', () => {
+  const text = 'Dirección;Ñandú «x» – 5 €';
+  // «ó», «Ñ», «ú», the guillemets, the dash and the euro by their places in that table.
+  const windows = Buffer.from('Direcci\xf3n;\xd1and\xfa \xabx\xbb \x96 5 \x80', 'latin1');
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with its mark', Buffer.from(BYTE_ORDER_MARK + text)],
+    ['UTF-16', Buffer.from(BYTE_ORDER_MARK + text, 'utf16le')],
+    ['UTF-16 the other way round', Buffer.from(BYTE_ORDER_MARK + text, 'utf16le').swap16()],
+    ['Windows-1252', windows],
+  ])('is read as %s', (_, bytes) => {
+    expect(decodeText(bytes)).toBe(text);
+  });
+});
+
+describe('a formula', () => {
+  it.each(['=1+1', '+51 9', '-1+1', '@x', '\t=1', '\r=1', ' =1', '＝1', '|x'])('%j is told to be text', (text) => {
+    expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+  });
+  it.each(['-12.0931', '-3', 'a=b', 'José', '5-3'])('%j is none', (text) => {
+    expect(csvLine([text])).toBe(`${text}\r\n`);
+  });
+  it('numbers are written as such', () => {
+    expect(csvLine([-12.5, null, 0])).toBe('-12.5;;0\r\n');
+  });
+});

@@ -1,0 +1,140 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readXlsx } from './read-xlsx.ts';
+import { ZipReader } from './read-zip.ts';
+import { type SheetColumn, xlsxStream } from './xlsx-stream.ts';
+import { xmlText } from './xml-text.ts';
+import { type ZipEntry, zipStream } from './zip-stream.ts';
+
+async function whole(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+const zipped = (files: Record<string, string>): Promise<Buffer> =>
+  whole(zipStream(Object.entries(files).map(([name, content]): ZipEntry => ({ name, content: [content] }))));
+
+const RELATIONS = '<Relationships><Relationship Id="rId7" Target="worksheets/hoja.xml"/><Relationship Id="rId8" Target="/xl/worksheets/otra.xml"/></Relationships>'; // prettier-ignore
+
+/** A workbook as spreadsheets write it: texts shared, cells by their places, prefixes of their own. */
+const workbook = (sheet: string, more: Record<string, string> = {}): Promise<Buffer> =>
+  zipped({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<x:workbook xmlns:x="m" xmlns:r="r"><x:sheets><x:sheet name="Oculta" state="hidden" r:id="rId8"/><x:sheet name="Órdenes" r:id="rId7"/></x:sheets></x:workbook>', // prettier-ignore
+    'xl/_rels/workbook.xml.rels': RELATIONS,
+    'xl/sharedStrings.xml': '<sst><si><t>Cliente</t></si><si><r><t>Dos </t></r><r><t>partes &amp; más</t></r><rPh><t>no</t></rPh></si><si><t/></si></sst>', // prettier-ignore
+    'xl/worksheets/hoja.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/worksheets/otra.xml': '<worksheet><sheetData><row><c t="str"><v>oculta</v></c></row></sheetData></worksheet>',
+    ...more,
+  });
+
+describe('a workbook', () => {
+  it('is read by the places of its cells: shared, rich and plain text, numbers, formulas, gaps', async () => {
+    const bytes = await workbook(
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="3"><c r="B3"><v>45.899999999999999</v></c><c r="C3" t="str"><f>A1&amp;"x"</f><v>fórmula</v></c><c r="D3" t="e"><v>#N/A</v></c><c r="E3" t="b"><v>1</v></c><c r="AA3" t="inlineStr"><is><t> dentro </t></is></c></row>', // prettier-ignore
+    );
+    const [first, second, third = []] = await readXlsx(bytes, 10);
+    expect([first, second]).toEqual([['Cliente', '', 'Dos partes & más'], []]);
+    expect(third.slice(0, 5)).toEqual(['', '45.9', 'fórmula', '', '1']);
+    expect([third.length, third[26]]).toEqual([27, ' dentro ']);
+  });
+
+  it('counts days from 1900 also where the workbook counts from 1904', async () => {
+    const sheet = '<row r="1"><c r="A1"><v>44884</v></c><c r="B1"><v>987654321</v></c><c r="C1"><v>2.5</v></c></row>';
+    const from1904 = '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet r:id="rId7"/></sheets></workbook>';
+    expect(await readXlsx(await workbook(sheet, { 'xl/workbook.xml': from1904 }), 10)).toEqual([['46346', '987654321', '2.5']]); // prettier-ignore
+    expect(await readXlsx(await workbook(sheet), 10)).toEqual([['44884', '987654321', '2.5']]);
+  });
+
+  it('ends after as many rows as are wanted, also where a row says to be the millionth', async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => `<row r="${String(index + 1)}"><c><v>1</v></c></row>`).join(
+      '',
+    );
+    expect(await readXlsx(await workbook(rows), 20)).toHaveLength(20);
+    expect(await readXlsx(await workbook('<row r="1048576"><c><v>1</v></c></row>'), 20)).toHaveLength(20);
+  });
+
+  it.each([
+    ['no archive', Buffer.from('PK\u0003\u0004 and nothing more')],
+    ['no bytes', Buffer.alloc(0)],
+  ])('is none: %s', async (_, bytes) => {
+    await expect(readXlsx(bytes, 10)).rejects.toThrow();
+  });
+
+  it('is none without a sheet, with broken XML, or with entities of its own', async () => {
+    await expect(readXlsx(await zipped({ 'a.txt': 'x' }), 10)).rejects.toThrow();
+    await expect(readXlsx(await workbook('<row><c>'), 10)).rejects.toThrow();
+    const bomb = '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>'; // prettier-ignore
+    await expect(readXlsx(await workbook('', { 'xl/worksheets/hoja.xml': bomb }), 10)).rejects.toThrow();
+  });
+});
+
+describe('an archive', () => {
+  it('is read file by file, and none is larger than expected', async () => {
+    const zip = new ZipReader(await zipped({ 'uno.txt': 'hola', 'dos.txt': 'x'.repeat(50_000) }));
+    expect((await zip.read('uno.txt', 100))?.toString()).toBe('hola');
+    expect(await zip.read('tres.txt', 100)).toBeUndefined();
+    expect((await zip.read('dos.txt', 50_000))?.length).toBe(50_000);
+    await expect(zip.read('dos.txt', 49_999)).rejects.toThrow('broken');
+  });
+
+  it('does not unpack what says to be small and is not', async () => {
+    const bytes = await zipped({ 'bomba.txt': 'x'.repeat(2_000_000) });
+    // Sizes stand in the directory; they are not believed.
+    const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    bytes.writeUInt32LE(10, at + 24);
+    await expect(new ZipReader(bytes).read('bomba.txt', 1000)).rejects.toThrow('broken');
+  });
+
+  it('notices a byte that has changed', async () => {
+    const bytes = await zipped({ 'uno.txt': 'hola' });
+    const at = bytes.indexOf(deflateRawSync('hola'));
+    bytes.writeUInt8(bytes.readUInt8(at + 1) ^ 0x20, at + 1);
+    await expect(new ZipReader(bytes).read('uno.txt', 100)).rejects.toThrow();
+  });
+
+  it('fails as a whole where the content of a file fails', async () => {
+    const content = (function* () {
+      yield 'x';
+      throw new Error('gone');
+    })();
+    await expect(whole(zipStream([{ name: 'a', content }]))).rejects.toThrow('gone');
+  });
+});
+
+describe('a workbook that is written', () => {
+  const columns: SheetColumn[] = [
+    { header: 'Texto <&>', kind: 'text', width: 10 },
+    { header: 'Monto', kind: 'money', width: 10 },
+    { header: 'Día', kind: 'date', width: 10 },
+  ];
+
+  it('can be read again, and holds no formula', async () => {
+    const bytes = await whole(xlsxStream('Órdenes & más', columns, [['=1+1 <b>"x"</b> \u0001\ud800', 45.9, '2026-11-20'], [null, null, null]])); // prettier-ignore
+    expect(await readXlsx(bytes, 10)).toEqual([
+      ['Texto <&>', 'Monto', 'Día'],
+      ['=1+1 <b>"x"</b> ', '45.9', '46346'],
+      ['', '', ''],
+    ]);
+    const sheet = (await new ZipReader(bytes).read('xl/worksheets/sheet1.xml', 100_000))?.toString() ?? '';
+    expect(sheet).toContain('t="inlineStr"');
+    expect(sheet).not.toMatch(/<f[ >]/);
+  });
+
+  it('asks for its rows as it is read, and keeps none', async () => {
+    let asked = 0;
+    const rows = (function* () {
+      for (; asked < 200_000; asked++)
+        yield [`fila ${String(asked)} ${Math.random().toString(36)}`, asked, '2026-11-20'];
+    })();
+    const chunks = xlsxStream('x', columns, rows);
+    for (let read = 0; read < 20; read++) await chunks.next();
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(100_000);
+    await chunks.return(undefined);
+  });
+
+  it('writes text that XML can hold', () => {
+    expect(xmlText('a<b>&"\u0000\u0008\t\n😀\ud83d\ufffe')).toBe('a&lt;b&gt;&amp;&quot;\t\n😀');
+  });
+});

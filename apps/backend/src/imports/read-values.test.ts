@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { readDistrict } from './find-district.ts';
+import { readHeader } from './read-header.ts';
+import { readDay, readDegrees, readKilograms, readPackages, readSoles, readTime } from './read-values.ts';
+
+const valueOf = (read: object): unknown => ('value' in read ? read.value : 'wrong');
+
+describe('what people write into a spreadsheet', () => {
+  it.each([
+    ['24/11/2026', '2026-11-24'], ['4/1/26', '2026-01-04'], ['24-11-2026', '2026-11-24'], ['24.11.2026', '2026-11-24'],
+    ['2026-11-24', '2026-11-24'], ['2026-11-24T00:00:00', '2026-11-24'], ['24/11/2026 09:30', '2026-11-24'],
+    ['46350', '2026-11-24'], ['46350.5', '2026-11-24'], ['29/02/2028', '2028-02-29'],
+    ['29/02/2027', 'wrong'], ['31/04/2026', 'wrong'], ['11/24/2026', 'wrong'], ['mañana', 'wrong'], ['24/11', 'wrong'],
+    ['00/01/2026', 'wrong'], ['2026', 'wrong'], ['1/2/3', 'wrong'],
+  ])('%s is the day %s', (text, day) => {
+    expect(valueOf(readDay(text))).toBe(day);
+  }); // prettier-ignore
+
+  it.each([
+    ['9', '09:00'], ['9:05', '09:05'], ['09:00:00', '09:00'], ['9 am', '09:00'], ['1:30 p. m.', '13:30'], ['1:30PM', '13:30'],
+    ['12:15 am', '00:15'], ['12 pm', '12:00'], ['13h30', '13:30'], ['0.375', '09:00'], ['0', '00:00'], ['46350.75', '18:00'],
+    ['24:00', 'wrong'], ['9:60', 'wrong'], ['13 pm', 'wrong'], ['temprano', 'wrong'], ['0 am', 'wrong'],
+  ])('%s is the time %s', (text, time) => {
+    expect(valueOf(readTime(text))).toBe(time);
+  }); // prettier-ignore
+
+  it.each([
+    ['45.90', 4590], ['45,90', 4590], ['45.9', 4590], ['S/ 45', 4500], ['S/. 1,200.50', 120_050], ['1.200,50', 120_050],
+    ['1,200', 120_000], ['1 200', 120_000], ['20 soles', 2000], ['0', null], ['0.00', null], ['1.07', 107],
+    ['-3', 'wrong'], ['1.234', 'wrong'], ['gratis', 'wrong'], ['1,20,30', 'wrong'], ['1000000.01', 'wrong'], ['$ 5', 'wrong'],
+  ])('%s is an amount of %s céntimos', (text, centimos) => {
+    expect(valueOf(readSoles(text))).toBe(centimos);
+  }); // prettier-ignore
+
+  it.each([
+    ['2.5', 2500], ['2,5 kg', 2500], ['0.250', 250], ['12', 12_000], ['2,500', 'wrong'], ['-1', 'wrong'], ['20001', 'wrong'], ['x', 'wrong'],
+  ])('%s is a weight of %s grams', (text, grams) => {
+    expect(valueOf(readKilograms(text))).toBe(grams);
+  }); // prettier-ignore
+
+  it('takes coordinates and pieces for what they are', () => {
+    expect(['-12.0931', '-12,0931', '91', 'x', '1.2.3'].map((text) => valueOf(readDegrees(text, 90)))).toEqual([-12.0931, -12.0931, 'wrong', 'wrong', 'wrong']); // prettier-ignore
+    expect(['1', '999', '0', '1000', '1.5', 'dos'].map((text) => valueOf(readPackages(text)))).toEqual([1, 999, 'wrong', 'wrong', 'wrong', 'wrong']); // prettier-ignore
+  });
+
+  it.each([
+    ['Miraflores', 'Lima', '150122'], ['MIRAFLORES ', 'Arequipa', '040110'], ['Miraflores, Arequipa', 'Lima', '040110'],
+    ['Miraflores (Lima)', undefined, '150122'], ['150122', undefined, '150122'], ['surco', 'Lima', '150140'], ['S.J.L.', 'Lima', '150132'],
+    ['smp', undefined, '150135'], ['Cercado de Lima', 'Lima', '150101'],
+  ])('%s, said in %s, is the district %s', (text, province, ubigeo) => {
+    expect(valueOf(readDistrict(text, province))).toMatchObject({ ubigeo });
+  }); // prettier-ignore
+
+  it('says what to do about a district it cannot tell', () => {
+    expect(readDistrict('Miraflores', undefined)).toEqual({
+      reason: 'Hay más de un distrito con ese nombre',
+      remedy: 'Escriba su UBIGEO: 150122 (Lima) o 040110 (Arequipa)',
+    });
+    expect(readDistrict('San Isidor', 'Lima')).toMatchObject({ remedy: '¿Quiso decir «San Isidro»?' });
+    expect(readDistrict('999999', 'Lima')).toMatchObject({ remedy: 'Revise los seis dígitos del INEI' });
+    expect(readDistrict('Gondor', 'Lima')).toMatchObject({ remedy: 'Escriba el nombre completo o el UBIGEO' });
+  });
+
+  it('knows columns by any of their names, and says which it does not know, lacks or has twice', () => {
+    const { places, ...rest } = readHeader([
+      'REMITENTE *',
+      'Nombre',
+      'direccion',
+      ' Distrito:',
+      'Color',
+      '',
+      'Celular',
+      'telefono',
+    ]);
+    expect([...places.keys()]).toEqual(['client', 'recipient', 'address', 'district', 'phone']);
+    expect(rest).toEqual({ ignored: ['Color'], repeated: ['Teléfono'], missing: ['Fecha'] });
+  });
+});

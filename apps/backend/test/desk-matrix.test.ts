@@ -1,0 +1,96 @@
+import { DESK_OPERATIONS, type DeskOperationId } from '@despacho/contracts/dispatch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { DispatchClient, type Worker, WORKER_NAMES } from './dispatch-world.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+/*
+ * Written by hand, as the matrix of orders and couriers is: what each person is answered who asks for something of
+ * office N1. What is a person's own (a preview, a ticket) is nobody else's, whatever their charge.
+ */
+const OF_N1: Record<Worker, { shared: number; own: number }> = {
+  ana: { shared: 200, own: 200 },
+  luis: { shared: 200, own: 404 },
+  chief: { shared: 200, own: 404 },
+  clerk: { shared: 403, own: 403 },
+  blindchief: { shared: 403, own: 403 },
+  neighbour: { shared: 404, own: 404 },
+  stranger: { shared: 404, own: 404 },
+};
+
+/** Ana's own. */
+const OWN: readonly DeskOperationId[] = ['imports.commit', 'imports.broken', 'exports.download'];
+/** Ana's view: who may read it may not change it. */
+const OF_A_VIEW: readonly DeskOperationId[] = ['views.edit', 'views.remove'];
+
+const FILE = Buffer.from('cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026').toString('base64'); // prettier-ignore
+
+describe('who may do what at the dispatcher’s desk', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let dispatch: DispatchClient;
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+    dispatch = new DispatchClient(createTestApp(createServices(db, createClock())));
+  });
+  afterAll(() => close());
+
+  /** A request that works when its owner sends it, with what it needs in the owner's office. */
+  async function soundRequest(operation: DeskOperationId, owner: Worker) {
+    await resetPeople(db);
+    await dispatch.createOrder({}, owner);
+    const seen = await dispatch.ok('imports.preview', { as: owner, body: { fileName: 'x.csv', content: FILE } });
+    const importId = seen.readable ? seen.id : '';
+    const { id: viewId } = await dispatch.ok('views.create', { as: owner, body: { name: 'Una', filter: {}, sort: null } }); // prettier-ignore
+    const { ticket } = await dispatch.ok('exports.prepare', { as: owner, body: { format: 'csv', filter: { buscar: 'larco' } } }); // prettier-ignore
+    const requests: Record<DeskOperationId, { id?: string; rawBody?: object; query?: Record<string, string> }> = {
+      'imports.preview': { rawBody: { fileName: 'x.csv', content: FILE } },
+      'imports.commit': { id: importId, rawBody: { orders: 1 } },
+      'imports.broken': { id: importId },
+      'imports.template': {},
+      'exports.prepare': { rawBody: { format: 'xlsx', filter: { estado: 'pendiente' } } },
+      'exports.download': { query: { ticket } },
+      'views.list': {},
+      'views.create': { rawBody: { name: 'Otra', filter: {}, sort: null } },
+      'views.edit': { id: viewId, rawBody: { version: 1, changes: { name: 'Otra' } } },
+      'views.remove': { id: viewId, rawBody: { version: 1 } },
+      'presence.tell': { rawBody: { doing: 'viendo', orders: ['1'] } },
+    };
+    return requests[operation];
+  }
+
+  const standing = async () => ({
+    orders: (await db.selectFrom('orders').select('id').execute()).length,
+    events: (await db.selectFrom('events').select('position').execute()).length,
+    imports: await db.selectFrom('imports').select(['id', 'batch']).orderBy('id').execute(),
+    tickets: await db.selectFrom('export_tickets').select('ticket_hash').orderBy('ticket_hash').execute(),
+    views: await db.selectFrom('views').selectAll().orderBy('id').execute(),
+  });
+
+  const operations = Object.keys(DESK_OPERATIONS) as DeskOperationId[];
+
+  describe.each(operations)('%s', (operation) => {
+    it.each(WORKER_NAMES)('of office N1, asked by %s', async (as) => {
+      const request = await soundRequest(operation, 'ana');
+      const before = await standing();
+      const answer = await dispatch.call(operation, { as, office: 'N1', ...request });
+      let expected = OF_N1[as][OWN.includes(operation) ? 'own' : 'shared'];
+      if (OF_A_VIEW.includes(operation) && as === 'luis') expected = 403;
+      expect([answer.status, answer.text]).toEqual([expected, expect.anything()]);
+      if (expected !== 200) expect(await standing()).toEqual(before);
+    });
+  });
+
+  it.each(['imports.commit', 'imports.broken', 'exports.download', 'views.edit', 'views.remove'] as const)(
+    '%s: what is of another office is nothing, also for charge S and for whoever it belongs to',
+    async (operation) => {
+      const request = await soundRequest(operation, 'chief');
+      const before = await standing();
+      expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).status).toBe(404);
+      expect(await standing()).toEqual(before);
+      // The same request where it belongs.
+      expect((await dispatch.call(operation, { as: 'chief', office: 'N1', ...request })).status).toBe(200);
+    },
+  );
+});

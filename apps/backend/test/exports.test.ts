@@ -1,0 +1,203 @@
+import { type OrderFilterQuery } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { EXPORT_COLUMNS } from '../src/exports/export-columns.ts';
+import { decodeText } from '../src/files/decode-text.ts';
+import { readCsv } from '../src/files/read-csv.ts';
+import { readXlsx } from '../src/files/read-xlsx.ts';
+import { DispatchClient, orderInput, type Worker } from './dispatch-world.ts';
+import { fileOf } from './file-of.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+const HEADERS = EXPORT_COLUMNS.map(({ header }) => header);
+
+describe('exporting orders', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let dispatch: DispatchClient;
+  let clock: ReturnType<typeof createClock>;
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    await resetPeople(db);
+    clock = createClock();
+    dispatch = new DispatchClient(createTestApp(createServices(db, clock)), clock);
+  });
+
+  const prepare = (format: 'csv' | 'xlsx', filter: OrderFilterQuery, as: Worker = 'ana') =>
+    dispatch.ok('exports.prepare', { as, body: { format, filter } });
+  const redeem = (ticket: string, sent: { as?: Worker; office?: string } = {}) =>
+    fileOf(dispatch, 'exports.download', { ...sent, query: { ticket } });
+
+  /** The rows of a file by the names of its columns. */
+  function byHeader([header = [], ...rows]: string[][]): Record<string, string>[] {
+    expect(header).toEqual(HEADERS);
+    return rows.map((row) => Object.fromEntries(header.map((name, place) => [name, row[place] ?? ''])));
+  }
+  const csvOf = (bytes: Buffer) => byHeader(readCsv(decodeText(bytes), 100_000));
+
+  async function world(): Promise<void> {
+    const pedro = await dispatch.createCourier();
+    const one = await dispatch.createOrder({ collectDue: 4590, weightGrams: 2250, clientReference: 'P-1', note: 'Dos; "tres"\ny más'.replace('\n', ' ') }); // prettier-ignore
+    const two = await dispatch.createOrder({ collectDue: 100, window: { from: '09:00', to: '13:00' } });
+    await dispatch.createOrder({ recipient: { name: '=HYPERLINK("http://x")', phone: '+34 600 100 200' } });
+    await dispatch.createOrder({ client: { id: null, name: '@suma', phone: null }, priority: 'alta' });
+    const refs = await dispatch.refs([one.id, two.id]);
+    await dispatch.ok('assignments.assign', { body: { courierId: pedro, orders: refs } });
+    await dispatch.state([one.id, two.id], { to: 'en_ruta' });
+    await dispatch.state([one.id], { to: 'entregada', means: 'yape', collected: 4000 });
+    await dispatch.state([two.id], { to: 'no_entregada', reason: 'ausente' });
+  }
+
+  it('writes what the list shows, with its figures, as CSV that spreadsheets open', async () => {
+    await world();
+    const { ticket, fileName, orders, expiresAt } = await prepare('csv', { buscar: 'larco' });
+    expect([fileName, orders, expiresAt]).toEqual(['ordenes-N1-2026-11-20.csv', 4, '2026-11-20T15:01:00.000Z']);
+    const file = await redeem(ticket);
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="ordenes-N1-2026-11-20.csv"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(file.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(file.bytes.toString('utf8').split('\r\n')[0]).toBe(`\ufeff${HEADERS.join(';')}`);
+    const rows = csvOf(file.bytes);
+    const listed = (await dispatch.ok('orders.list', { query: { buscar: 'larco', orden: 'codigo' } })).orders;
+    expect(rows.map((row) => row['Código'])).toEqual(listed.map(({ code }) => code));
+    const sum = (values: (number | null | undefined)[]) =>
+      values.reduce<number>((total, each) => total + (each ?? 0), 0);
+    const column = (name: string) => rows.map((row) => Math.round(Number(row[name]) * 100));
+    expect(sum(column('Cobro (S/)'))).toBe(sum(listed.map(({ collect }) => collect?.due)));
+    expect(sum(column('Cobrado (S/)'))).toBe(4000);
+    expect(rows[0]).toMatchObject({
+      Estado: 'Entregada',
+      Cliente: 'Bodega Ñandú',
+      'Referencia del cliente': 'P-1',
+      Teléfono: '987 654 321',
+      Distrito: 'Miraflores',
+      Fecha: '2026-11-20',
+      'Peso (kg)': '2.25',
+      Repartidor: 'Pedro Rojas',
+      'Cobro (S/)': '45.9',
+      'Cobrado (S/)': '40',
+      'Medio de pago': 'Yape',
+      Nota: 'Dos; "tres" y más',
+      Creada: '2026-11-20 10:00',
+      'Cambiada por': 'Doña ana',
+    });
+    expect(rows[1]).toMatchObject({ Estado: 'No entregada', Motivo: 'Destinatario ausente', Desde: '09:00', Hasta: '13:00' }); // prettier-ignore
+    // Nothing anyone wrote is a formula in a spreadsheet.
+    expect(rows[2]).toMatchObject({ Destinatario: `'=HYPERLINK("http://x")`, Teléfono: '0034 600 100 200' });
+    expect(rows[3]).toMatchObject({ Cliente: `'@suma`, Prioridad: 'Alta' });
+  });
+
+  it('writes the same as a workbook, whose numbers and days are such', async () => {
+    await world();
+    const csv = csvOf((await redeem((await prepare('csv', { buscar: 'larco' })).ticket)).bytes);
+    const prepared = await prepare('xlsx', { buscar: 'larco' });
+    const file = await redeem(prepared.ticket);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="ordenes-N1-2026-11-20.xlsx"',
+    });
+    const rows = byHeader(await readXlsx(file.bytes, 100));
+    // Days are counted from 1900; text is text without an apostrophe.
+    const same = csv.map((row) => ({ ...row, Fecha: '46346' }));
+    Object.assign(same[2] ?? {}, { Destinatario: '=HYPERLINK("http://x")' });
+    Object.assign(same[3] ?? {}, { Cliente: '@suma' });
+    expect(rows).toEqual(same);
+  });
+
+  it(
+    'goes page by page through a result of many, each order once, in the list’s own order',
+    { timeout: 120_000 },
+    async () => {
+      const line = (index: number) => `Bodega;R${String(index)};Av. Grau ${String(index)};San Isidro;21/11/2026`;
+      const text = ['cliente;destinatario;direccion;distrito;fecha', ...Array.from({ length: 1200 }, (_, index) => line(index))].join('\n'); // prettier-ignore
+      const seen = await dispatch.ok('imports.preview', { body: { fileName: 'x.csv', content: Buffer.from(text).toString('base64') } }); // prettier-ignore
+      await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });
+      const { ticket, orders } = await dispatch.ok('exports.prepare', { body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' } }); // prettier-ignore
+      expect(orders).toBe(1200);
+      const names = csvOf((await redeem(ticket)).bytes).map((row) => row['Destinatario'] ?? '');
+      expect(names).toHaveLength(1200);
+      expect(new Set(names).size).toBe(1200);
+      expect(names).toEqual(names.toSorted().reverse());
+    },
+  );
+
+  it('gives a ticket that is good once, for a minute, for its person and office', async () => {
+    await dispatch.createOrder();
+    const filter = { buscar: 'larco' };
+    const { ticket } = await prepare('csv', filter);
+    for (const sent of [{ as: 'luis' }, { as: 'neighbour' }, { as: 'chief', office: 'N2' }] as const)
+      expect((await redeem(ticket, sent)).status).toBe(404);
+    expect((await redeem(`${ticket.slice(0, -1)}_`)).status).toBe(404);
+    expect((await redeem(ticket)).status).toBe(200);
+    expect((await redeem(ticket)).status).toBe(404);
+    const own = await prepare('csv', filter, 'chief');
+    expect((await redeem(own.ticket, { as: 'chief', office: 'N2' })).status).toBe(404);
+    expect((await redeem(own.ticket, { as: 'chief' })).status).toBe(200);
+    const late = await prepare('csv', filter);
+    const other = await prepare('csv', filter);
+    clock.move(60_000);
+    expect((await redeem(other.ticket)).status).toBe(200);
+    clock.move(1);
+    expect((await redeem(late.ticket)).status).toBe(404);
+    // What nobody redeemed is not kept either.
+    await prepare('csv', filter);
+    expect(await db.selectFrom('export_tickets').select('ticket_hash').execute()).toHaveLength(1);
+    expect(JSON.stringify(await db.selectFrom('export_tickets').selectAll().execute())).not.toContain(ticket);
+  });
+
+  it('wants charge S where nothing is left out', async () => {
+    await dispatch.createOrder();
+    const ask = (as: Worker, filter: OrderFilterQuery) =>
+      dispatch.call('exports.prepare', { as, body: { format: 'csv', filter } });
+    for (const filter of [{}, { buscar: '' }]) {
+      expect(await ask('ana', filter)).toMatchObject({ status: 403, body: { message: 'Solo el cargo S puede hacer esto' } }); // prettier-ignore
+      expect((await ask('chief', filter)).status).toBe(200);
+    }
+    expect((await ask('ana', { desde: '2026-11-01' })).status).toBe(200);
+    // A filter that leaves nearly everything takes the same charge as none.
+    const copies = (count: number) =>
+      sql`
+        insert into orders (company_id, office_id, code, state, client_name, recipient, address, ubigeo, lat, lng,
+          approximate, date, due_at, packages, weight_grams, priority, created_at, changed_at, changed_username,
+          changed_user, changed_what)
+        select company_id, office_id, code || '-' || ${count}::text || '-' || n, state, client_name, recipient, address,
+          ubigeo, lat, lng, approximate, date, due_at, packages, weight_grams, priority, created_at, changed_at,
+          changed_username, changed_user, changed_what
+        from (select * from orders limit 1) as one, generate_series(1, ${count}::integer) as n`.execute(db);
+    await copies(9999);
+    expect((await ask('ana', { no_estado: 'anulada' })).body).toMatchObject({ orders: 10_000 });
+    await copies(1);
+    expect((await ask('ana', { no_estado: 'anulada' })).status).toBe(403);
+    expect((await ask('chief', { no_estado: 'anulada' })).body).toMatchObject({ orders: 10_001 });
+  });
+
+  it('breaks a download off where its rows cannot be read, so that half a file never looks whole', async () => {
+    await dispatch.createOrder();
+    const { ticket } = await prepare('csv', { buscar: 'larco' });
+    await db.schema.alterTable('orders').renameColumn('company_id', 'gone').execute();
+    try {
+      await expect(redeem(ticket)).rejects.toThrow();
+    } finally {
+      await db.schema.alterTable('orders').renameColumn('gone', 'company_id').execute();
+    }
+    const { ticket: next } = await prepare('csv', { buscar: 'larco' });
+    expect((await redeem(next)).status).toBe(200);
+  });
+
+  it('shows orders of the office alone', async () => {
+    await dispatch.createOrder({}, 'neighbour');
+    await dispatch.createOrder(orderInput({ recipient: { name: 'Mía', phone: null } }));
+    const rows = csvOf((await redeem((await prepare('csv', { buscar: 'larco' })).ticket)).bytes);
+    expect(rows.map((row) => row['Destinatario'])).toEqual(['Mía']);
+  });
+});

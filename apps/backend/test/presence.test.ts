@@ -1,0 +1,117 @@
+import { type PresenceTold } from '@despacho/contracts/dispatch';
+import { type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { type Services } from '../src/services.ts';
+import { assertionOf } from './assertions.ts';
+import { DispatchClient, type Worker, workerClaims } from './dispatch-world.ts';
+import { type Block, EventReader, listen } from './event-reader.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+describe('«Ana está asignando esta orden»', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let services: Services;
+  let dispatch: DispatchClient;
+  let server: Server;
+  let url: string;
+  let stop: AbortController;
+  const readers: EventReader[] = [];
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+    await resetPeople(db);
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    services = createServices(db, createClock());
+    stop = new AbortController();
+    const app = createTestApp(services, { lifeMs: 55_000, heartbeatMs: 150 }, stop.signal);
+    dispatch = new DispatchClient(app);
+    ({ server, url } = await listen(app));
+  });
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close();
+    stop.abort();
+    server.closeAllConnections();
+    server.close();
+    services.feed.close();
+    services.presence.close();
+  });
+
+  async function open(who: Worker): Promise<EventReader> {
+    const reader = new EventReader();
+    readers.push(reader);
+    await reader.open(`${url}/operations/events`, await assertionOf(workerClaims(who)));
+    await reader.until(() => reader.cursor !== '');
+    return reader;
+  }
+  const isPresence = ({ data = '{}' }: Block): boolean =>
+    (JSON.parse(data) as { type?: string }).type === 'presence.told';
+  const tell = (as: Worker, orders: string[], office?: string) =>
+    dispatch.call('presence.tell', {
+      as,
+      ...(office !== undefined && { office }),
+      body: { doing: 'asignando', orders },
+    });
+
+  it('reaches the others at work in the office, without an id, and nobody else; nothing of it is stored', async () => {
+    const luis = await open('luis');
+    const chief = await open('chief');
+    const silent = await Promise.all((['ana', 'clerk', 'blindchief', 'neighbour', 'stranger'] as const).map((who) => open(who))); // prettier-ignore
+    const before = await db.selectFrom('offices').select('event_position').where('id', '=', 'N1').execute();
+    expect((await tell('ana', ['7', '8'])).body).toEqual({ seconds: 20 });
+    for (const reader of [luis, chief]) {
+      await reader.until(() => reader.blocks.some(isPresence));
+      const [block] = reader.blocks.filter(isPresence);
+      expect(block?.id).toBeUndefined();
+      expect(JSON.parse(block?.data ?? '') as PresenceTold).toEqual({
+        type: 'presence.told',
+        officeId: 'N1',
+        actor: { username: 'ana', user: 'Doña ana' },
+        doing: 'asignando',
+        orders: ['7', '8'],
+        seconds: 20,
+      });
+    }
+    // Something that all of the office may know comes after it: by then the others would have heard of Ana.
+    await dispatch.createOrder();
+    await silent[0]?.until(
+      () => silent[0]?.data.some((each) => (each as { type: string }).type === 'order.changed') ?? false,
+    );
+    for (const reader of silent.slice(1, 3))
+      await reader.until(() => reader.cursor.endsWith('.1') || reader.cursor.includes('.1.'));
+    for (const reader of silent) expect(reader.blocks.filter(isPresence)).toEqual([]);
+    expect(await db.selectFrom('offices').select('event_position').where('id', '=', 'N1').execute()).toEqual(
+      before.map(({ event_position: at }) => ({ event_position: at + 1 })),
+    );
+  });
+
+  it('is told to whoever opens the page while it holds, and of the office it was said in', async () => {
+    await tell('ana', ['7']);
+    await tell('chief', ['9'], 'N2');
+    const luis = await open('luis');
+    await luis.until(() => luis.blocks.some(isPresence));
+    const neighbour = await open('neighbour');
+    await neighbour.until(() => neighbour.blocks.some(isPresence));
+    const heard = (reader: EventReader) => reader.blocks.filter(isPresence).map(({ data = '' }) => (JSON.parse(data) as PresenceTold).orders); // prettier-ignore
+    expect([heard(luis), heard(neighbour)]).toEqual([[['7']], [['9']]]);
+  });
+
+  it('is said by people at work in the office alone', async () => {
+    const luis = await open('luis');
+    for (const [as, status] of [
+      ['clerk', 403],
+      ['blindchief', 403],
+      ['neighbour', 404],
+      ['stranger', 404],
+    ] as const)
+      // prettier-ignore
+      expect((await tell(as, ['7'], 'N1')).status).toBe(status);
+    expect((await dispatch.call('presence.tell', { rawBody: { doing: 'durmiendo', orders: [] } })).status).toBe(400);
+    expect((await tell('chief', ['8'])).status).toBe(200);
+    await luis.until(() => luis.blocks.some(isPresence));
+    expect(luis.blocks.filter(isPresence)).toHaveLength(1);
+  });
+});

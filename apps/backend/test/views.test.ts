@@ -1,0 +1,126 @@
+import { MOST_VIEWS, type ViewInput } from '@despacho/contracts/dispatch';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { DispatchClient, type Worker } from './dispatch-world.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+describe('views that an office shares', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  let dispatch: DispatchClient;
+  let clock: ReturnType<typeof createClock>;
+
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    await resetPeople(db);
+    clock = createClock();
+    dispatch = new DispatchClient(createTestApp(createServices(db, clock)), clock);
+  });
+
+  const input = (changes: Partial<ViewInput> = {}): ViewInput => ({
+    name: 'Vencidas de Lima',
+    filter: { marca: 'vencidas', no_estado: 'anulada' },
+    sort: 'vence',
+    ...changes,
+  });
+  const save = (changes: Partial<ViewInput> = {}, as: Worker = 'ana') =>
+    dispatch.call('views.create', { as, body: input(changes) });
+  const names = async (as: Worker = 'ana') => (await dispatch.ok('views.list', { as })).map(({ name }) => name);
+  const told = async () =>
+    (await db.selectFrom('events').select('data').where('type', '=', 'view.changed').orderBy('position').execute()).map(
+      ({ data }) => (data as { what?: string }).what,
+    );
+
+  it('are there for everyone of the office, with who made them and when, and for nobody else', async () => {
+    const saved = await dispatch.ok('views.create', { body: input() });
+    expect(saved).toEqual({
+      id: saved.id,
+      version: 1,
+      name: 'Vencidas de Lima',
+      filter: { marca: 'vencidas', no_estado: 'anulada' },
+      sort: 'vence',
+      by: { username: 'ana', user: 'Doña ana' },
+      createdAt: '2026-11-20T15:00:00.000Z',
+      changedAt: '2026-11-20T15:00:00.000Z',
+      mayEdit: true,
+    });
+    expect(await dispatch.ok('views.list', {})).toEqual([saved]);
+    expect(await dispatch.ok('views.list', { as: 'luis' })).toEqual([{ ...saved, mayEdit: false }]);
+    expect(await dispatch.ok('views.list', { as: 'chief' })).toEqual([saved]);
+    for (const as of ['neighbour', 'stranger'] as const) expect(await names(as)).toEqual([]);
+    expect(await told()).toEqual(['creada']);
+  });
+
+  it('have a name of their own in the office, whatever its case and accents', async () => {
+    await save({ name: 'Sin asignar: Ñaña' });
+    const repeated = await save({ name: '  sin ASIGNAR: nana ' }, 'luis');
+    expect(repeated).toMatchObject({ status: 409, body: { message: 'La oficina ya tiene la vista «Sin asignar: Ñaña», de Doña ana' } }); // prettier-ignore
+    expect((await save({ name: 'sin asignar: nana' }, 'neighbour')).status).toBe(200);
+    expect(await names()).toEqual(['Sin asignar: Ñaña']);
+  });
+
+  it('are saved once where the same request comes twice', async () => {
+    const answers = [await save(), await save()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(await told()).toEqual(['creada']);
+    expect((await save({ sort: null })).status).toBe(409);
+    expect((await save({}, 'luis')).status).toBe(409);
+  });
+
+  it('are renamed, replaced and removed by whoever made them, or with charge S', async () => {
+    const { id } = await dispatch.ok('views.create', { body: input() });
+    await save({ name: 'Otra' }, 'luis');
+    const edit = (as: Worker, version: number, changes: Partial<ViewInput>) =>
+      dispatch.call('views.edit', { as, id, body: { version, changes } });
+    expect(await edit('luis', 1, { name: 'Mía' })).toMatchObject({ status: 403, body: { message: 'Solo Doña ana o el cargo S puede cambiar esta vista' } }); // prettier-ignore
+    expect((await dispatch.call('views.remove', { as: 'luis', id, body: { version: 1 } })).status).toBe(403);
+    clock.move(5000);
+    expect(await edit('ana', 1, { name: 'Vencidas' })).toMatchObject({ status: 200, body: { name: 'Vencidas', version: 2, changedAt: '2026-11-20T15:00:05.000Z', createdAt: '2026-11-20T15:00:00.000Z' } }); // prettier-ignore
+    expect(await edit('chief', 1, { name: 'x' })).toMatchObject({ status: 409 });
+    expect(await edit('chief', 2, { name: 'otra' })).toMatchObject({ status: 409 });
+    expect(await edit('chief', 2, { filter: {}, sort: null })).toMatchObject({ status: 200, body: { name: 'Vencidas', filter: {}, sort: null, version: 3, by: { username: 'ana' } } }); // prettier-ignore
+    expect((await dispatch.call('views.remove', { id, body: { version: 2 } })).status).toBe(409);
+    expect((await dispatch.ok('views.remove', { id, body: { version: 3 } })).name).toBe('Vencidas');
+    expect((await dispatch.call('views.remove', { id, body: { version: 3 } })).status).toBe(404);
+    expect(await names()).toEqual(['Otra']);
+    expect(await told()).toEqual(['creada', 'creada', 'editada', 'editada', 'quitada']);
+  });
+
+  it('hold a filter and nothing else', async () => {
+    for (const body of [
+      { ...input(), filter: { estado: 'perdida' } },
+      { ...input(), filter: { cursor: 'x' } },
+      { ...input(), sort: 'version' },
+      { ...input(), name: ' ' },
+      { ...input(), name: 'x'.repeat(61) },
+      { ...input(), officeId: 'N2' },
+    ])
+      expect((await dispatch.call('views.create', { rawBody: body })).status, JSON.stringify(body)).toBe(400);
+    expect(await names()).toEqual([]);
+  });
+
+  it('are a hundred at most', async () => {
+    const many = Array.from({ length: MOST_VIEWS }, (_, index) => ({
+      company_id: 'norte',
+      office_id: 'N1',
+      person: 'N1/luis',
+      username: 'luis',
+      user_name: 'Luis',
+      name: `Vista ${String(index)}`,
+      folded_name: `vista ${String(index)}`,
+      filter: '{}',
+      sort: null,
+      created_at: clock(),
+      changed_at: clock(),
+    }));
+    await db.insertInto('views').values(many.slice(1)).execute();
+    expect((await save()).status).toBe(200);
+    expect(await save({ name: 'Una más' })).toMatchObject({ status: 409, body: { message: 'La oficina ya tiene 100 vistas; quite alguna' } }); // prettier-ignore
+    expect((await save({ name: 'Una más' }, 'neighbour')).status).toBe(200);
+  });
+});
