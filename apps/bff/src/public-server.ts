@@ -48,12 +48,12 @@ function limitLeftover(req: IncomingMessage, res: ServerResponse, milliseconds: 
 }
 
 /** Says that connections are turned away, once a minute at most. */
-function tellOfDrops(server: Server, { log, now }: Pick<Services, 'log' | 'now'>): void {
+function tellOfDrops(server: Server, { security, now }: Pick<Services, 'security' | 'now'>): void {
   let toldAt = -Infinity;
   server.on('drop', () => {
     if (now() - toldAt < MINUTE_MS) return;
     toldAt = now();
-    log.warn({ event: 'connections.full', limit: server.maxConnections }, 'connections are turned away');
+    security.tell('connections.full', { limit: server.maxConnections });
   });
 }
 
@@ -64,7 +64,7 @@ function tellOfDrops(server: Server, { log, now }: Pick<Services, 'log' | 'now'>
  */
 export function createPublicServer(
   app: RequestListener,
-  services: Pick<Services, 'config' | 'log' | 'metrics' | 'now'>,
+  services: Pick<Services, 'config' | 'security' | 'metrics' | 'now'>,
   limits: typeof WIRE_LIMITS = WIRE_LIMITS,
 ): Server {
   const underWay = createUnderWay();

@@ -18,6 +18,7 @@ import { createRedisStore } from './session/redis-store.ts';
 import { createSealer, type Sealer } from './session/sealing.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { type SessionStore } from './session/store.ts';
+import { createTickets, type Tickets } from './session/tickets.ts';
 import { wait as waitForReal, type Wait } from './throttle/answer-time.ts';
 import { createKeyedHash } from './throttle/keyed-hash.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './throttle/known-addresses.ts';
@@ -47,6 +48,8 @@ export interface Services {
   identity: IdentityCalls;
   freshness: Freshness;
   logins: LoginThrottle;
+  /** Words that are good for the session they were given to alone. */
+  tickets: Tickets;
   /** Permission saves of an office, one after another: each is judged by the list the one before it left. */
   saves: KeyedQueue;
   streams: OpenStreams;
@@ -136,6 +139,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     wait: given.wait ?? waitForReal,
     every: given.every ?? every,
     logins,
+    tickets: createTickets(createKeyedHash(config.SESSION_SECRET)),
     saves: createKeyedQueue(),
     metrics: createMetrics(() => streams.size),
     agents,

@@ -43,6 +43,7 @@ const charge: Rule = ({ charge: before }, { charge: after }) =>
 const limits: Rule = ({ limits: before }, { limits: after }) => [
   ...larger('limits.request', before.request, after.request),
   ...larger('limits.answer', before.answer, after.answer),
+  ...larger('limits.time', before.time ?? 0, after.time ?? 0),
 ];
 
 const rate: Rule = ({ rate: before }, { rate: after }) =>

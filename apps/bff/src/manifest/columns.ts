@@ -47,7 +47,8 @@ export const COLUMNS: Readonly<Record<string, (operation: OperationManifest, id:
   'csrf token': ({ csrf }) => CSRF[csrf],
   'idempotency key': ({ repeatable }) => (repeatable ? 'needed' : '–'),
   origin: ({ origin }) => ORIGIN[origin],
-  'body, answer': ({ limits }) => `${size(limits.request)}, ${size(limits.answer)}`,
+  'body, answer': ({ limits: { request, answer, time } }) =>
+    `${size(request)}, ${size(answer)}${time === undefined ? '' : `; ${time / 1000} s`}`,
   rate: ({ rate }) => (rate === 'own' ? 'its own' : 'the session’s'),
   'keeps alive': ({ keepsAlive }) => (keepsAlive ? 'yes' : 'no'),
   goes,

@@ -23,8 +23,8 @@ export interface OperationManifest {
   charge: string | null;
   /** Whether an Idempotency-Key is needed. */
   repeatable: boolean;
-  /** Bytes. `null`: a stream, which has no end. */
-  limits: { request: number; answer: number | null };
+  /** Bytes (`null`: a stream, which has no end), and milliseconds where a row allows more than others. */
+  limits: { request: number; answer: number | null; time?: number };
   rate: 'with-the-session' | 'own';
   keepsAlive: boolean;
   /** `gateway` for what it answers itself, with the name of the handler that also says what it asks of upstreams. */
@@ -73,7 +73,7 @@ function destinationOf({ to }: RoutePolicy): OperationManifest['to'] {
     return { upstream: 'gateway', path: null, credentials: null, handler: to.handle.name, asks: to.asks };
   const { upstream, credentials } = to;
   if ('send' in to) return { upstream, path: null, credentials, handler: to.send.name, asks: [] };
-  return { upstream, path: to.path, credentials, handler: to.around?.name ?? null, asks: [] };
+  return { upstream, path: to.path, credentials, handler: to.around?.name ?? to.queryFor?.name ?? null, asks: [] };
 }
 
 function responseOf({ response }: Operation): object | null {
@@ -96,7 +96,11 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
     office: office ? `${office.in}.${office.name}` : null,
     charge: charge ?? null,
     repeatable: repeatable ?? false,
-    limits: { request: limits.request, answer: Number.isFinite(limits.answer) ? limits.answer : null },
+    limits: {
+      request: limits.request,
+      answer: Number.isFinite(limits.answer) ? limits.answer : null,
+      ...(limits.time !== undefined && { time: limits.time }),
+    },
     rate: ownRate ? 'own' : 'with-the-session',
     keepsAlive,
     to: destinationOf(policy),

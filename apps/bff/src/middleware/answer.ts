@@ -2,6 +2,7 @@ import { type AnyOperationId } from '@despacho/contracts/all';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { proxyCall } from '../proxy/proxy-call.ts';
+import { proxyFile } from '../proxy/proxy-file.ts';
 import { proxyStream } from '../proxy/proxy-stream.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { type Services } from '../services.ts';
@@ -52,6 +53,11 @@ export function answer(services: Services): RequestHandler {
     }
     const upstream: UpstreamDestination<AnyOperationId> = to;
     if (operation.response !== null && 'stream' in operation.response) {
+      const { file } = operation.response;
+      if (file) {
+        await proxyFile(call, upstream, { types: file, maxBytes: policy.limits.answer });
+        return;
+      }
       await proxyStream(call, upstream, (req.cookies as Record<string, unknown>)[cookieName]);
       return;
     }

@@ -11,9 +11,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A request under a limit of nine and a half seconds, and the end of its answer. */
-function begin(): { req: Request; end: (finished: boolean) => void } {
-  const req = {} as unknown as Request;
+/** A request under a limit of nine and a half seconds or its row's own, and the end of its answer. */
+function begin(time?: number): { req: Request; end: (finished: boolean) => void } {
+  const limits = { request: 0, answer: 0, ...(time !== undefined && { time }) };
+  const req = { matched: { policy: { limits } } } as unknown as Request;
   const res = Object.assign(new EventEmitter(), { writableFinished: false });
   void deadline(9500)(req, res as unknown as Response, () => undefined);
   const end = (finished: boolean) => {
@@ -31,6 +32,14 @@ describe('deadline', () => {
     vi.advanceTimersByTime(1);
     const reason = req.deadline.signal.reason as Failure;
     expect([reason.kind, reason.details.note]).toEqual(['upstream-timeout', 'no answer within 9500 ms']);
+  });
+
+  it('G27: waits as long as a row says that has a time of its own', () => {
+    const { req } = begin(60_000);
+    vi.advanceTimersByTime(59_999);
+    expect(req.deadline.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect((req.deadline.signal.reason as Failure).details.note).toBe('no answer within 60000 ms');
   });
 
   it('S42: never fires by itself once it is cleared, but when the browser hangs up', () => {

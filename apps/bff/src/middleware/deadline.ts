@@ -9,13 +9,14 @@ export interface Deadline {
   clear(): void;
 }
 
-/** @param milliseconds a little under the ten seconds a browser waits, so that it gets its 504 (S41). */
+/** @param milliseconds a little under the ten seconds a browser waits, so that it gets its 504 (S41); a row may allow more. */
 export function deadline(milliseconds: number): RequestHandler {
   return (req, res, next) => {
+    const limit = req.matched.policy.limits.time ?? milliseconds;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      controller.abort(new Failure('upstream-timeout', { note: `no answer within ${milliseconds} ms` }));
-    }, milliseconds);
+      controller.abort(new Failure('upstream-timeout', { note: `no answer within ${limit} ms` }));
+    }, limit);
     res.once('close', () => {
       clearTimeout(timer);
       if (!res.writableFinished) controller.abort(new ClientGone());

@@ -8,7 +8,7 @@ import { checkedAnswer } from './checked-answer.ts';
 import { type Forward } from './forward.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
-type Destination = UpstreamDestination<AnyOperationId>;
+export type Destination = UpstreamDestination<AnyOperationId>;
 
 const NOT_CONFIGURED = 'Esta sección no está configurada en esta instalación.';
 
@@ -30,13 +30,16 @@ export async function authorization({ req, services }: Call, to: Destination): P
 }
 
 /** @returns a row's path with the checked parameters filled in, and the checked query where it goes on as well. */
-export function upstreamPath({ params, query, req }: Call, { path, withQuery }: Destination): string {
+export function upstreamPath(call: Call, to: Destination): string {
+  const { params, query, req } = call;
+  const { path, withQuery } = to;
   const values: Record<string, string> = { ...params, ownOffice: signedIn(req).record.person.officeId };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];
     if (!value) throw new TypeError(`No value for :${name} of ${path}`);
     return encodeURIComponent(value);
   });
+  if (to.queryFor) return `${filled}?${new URLSearchParams(to.queryFor(call)).toString()}`;
   return withQuery ? `${filled}?${new URLSearchParams(query as Record<string, string>).toString()}` : filled;
 }
 

@@ -50,6 +50,8 @@ export interface UpstreamDestination<Id extends AnyOperationId> {
   around?(call: Call<Id>, send: SendOn): Promise<unknown>;
   /** The checked query goes on as well. */
   withQuery?: true;
+  /** What goes on in its place, where the upstream has to be asked something else. */
+  queryFor?(call: Call<Id>): Record<string, string>;
   /** What an empty success means, where the upstream may answer without a body. */
   whenEmpty?: object;
 }
@@ -77,8 +79,11 @@ export interface RoutePolicy<Id extends AnyOperationId = AnyOperationId> {
   charge?: typeof CHARGE_ALL_OFFICES;
   /** Needs an Idempotency-Key, which goes on to the upstream; the keys of other rows stay here. */
   repeatable?: true;
-  /** Most bytes of the request's body and of the upstream's answer. */
-  limits: { request: number; answer: number };
+  /**
+   * Most bytes of the request's body and of the upstream's answer; and how long (ms) the request may take, where that is
+   * longer than with the others: for files on slow lines.
+   */
+  limits: { request: number; answer: number; time?: number };
   /** Counted apart from the session's other requests, which would wait for the many this operation takes. */
   ownRate?: true;
   /** False where a machine calls on its own, so that it does not keep a session alive. */

@@ -2,8 +2,11 @@ import { type Operation } from '@despacho/contracts';
 import { ALL_ACCESS, ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
 import {
   CHARGE_S_ONLY,
+  DESK_OPERATIONS,
+  type DeskOperationId,
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
+  REPEATABLE_DESK_OPERATIONS,
   REPEATABLE_OPERATIONS,
 } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
@@ -14,8 +17,10 @@ import { ROUTES } from './table.ts';
 const rows = Object.entries(ROUTES) as [AnyOperationId, RoutePolicy][];
 /** Written by hand: what each upstream is shown. */
 const CREDENTIALS = { api: 'bearer', base: 'bearer', operations: 'assertion', tiles: 'none' };
-const DISPATCH = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
-const operationsRow = (id: DispatchOperationId): RoutePolicy => ROUTES[id];
+const DISPATCH = Object.keys({ ...DISPATCH_OPERATIONS, ...DESK_OPERATIONS }) as (
+  DispatchOperationId | DeskOperationId
+)[];
+const operationsRow = (id: (typeof DISPATCH)[number]): RoutePolicy => ROUTES[id];
 const operations: Record<AnyOperationId, Operation> = ALL_OPERATIONS;
 
 describe('the route table', () => {
@@ -59,14 +64,16 @@ describe('the route table', () => {
 
   it('asks for an idempotency key where the contracts say so, and never of a read', () => {
     const repeatable = rows.filter(([, row]) => row.repeatable).map(([id]) => id);
-    expect(repeatable.sort()).toEqual([...REPEATABLE_OPERATIONS].sort());
+    expect(repeatable.sort()).toEqual([...REPEATABLE_OPERATIONS, ...REPEATABLE_DESK_OPERATIONS].sort());
     expect(repeatable.filter((id) => operations[id].method === 'GET')).toEqual([]);
   });
 
   it('asks the dispatch service in the office that was named, and for all that was asked', () => {
     for (const id of DISPATCH) {
       const { to } = operationsRow(id);
-      expect([id, to]).toMatchObject([id, { upstream: 'operations', credentials: 'assertion', withQuery: true }]);
+      expect([id, to]).toMatchObject([id, { upstream: 'operations', credentials: 'assertion' }]);
+      // The ticket of a download is opened on the way.
+      expect([id, 'withQuery' in to]).toEqual([id, id !== 'exports.download']);
       expect('upstream' in to && 'path' in to && `/api${to.path}`).toBe(operations[id].path);
     }
   });

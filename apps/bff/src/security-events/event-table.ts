@@ -59,6 +59,17 @@ export const SECURITY_EVENTS = {
     fields: REFUSAL,
     meaning: 'A request broke its contract: an odd target, an unknown field, a wrong type, too much.',
   },
+  'bytes.refused': {
+    level: 'warn',
+    fields: ['requestId', 'kind', 'note', 'status', 'ip', 'cut'],
+    meaning:
+      'What came was no request, or never became one. `cut`: the connection was cut without a word, for it might have been read as part of another answer.',
+  },
+  'connections.full': {
+    level: 'warn',
+    fields: ['limit'],
+    meaning: 'Connections are turned away; told once a minute at most.',
+  },
   'contract.broken': { level: 'error', fields: REFUSAL, meaning: 'An upstream’s answer broke its contract.' },
   'permissions.refused': {
     level: 'warn',

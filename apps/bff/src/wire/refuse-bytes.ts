@@ -21,7 +21,11 @@ interface Refusal {
 export type RefuseBytes = (socket: Duplex, refusal: Refusal) => void;
 
 /** What the chain would have answered, written by hand: there is no request it could be given. */
-export function createRefuseBytes({ config, log, metrics }: Pick<Services, 'config' | 'log' | 'metrics'>): RefuseBytes {
+export function createRefuseBytes({
+  config,
+  security,
+  metrics,
+}: Pick<Services, 'config' | 'security' | 'metrics'>): RefuseBytes {
   const fixed = fixedHeaders(config);
   const refused = new WeakSet<Duplex>();
   const answerText = (kind: ProblemKind, requestId: string, more: Refusal['headers'] = []): string => {
@@ -48,7 +52,7 @@ export function createRefuseBytes({ config, log, metrics }: Pick<Services, 'conf
     metrics.request('none', status, 0);
     metrics.problem(kind);
     const ip = 'remoteAddress' in socket ? socket.remoteAddress : undefined;
-    log.warn({ event: 'bytes.refused', requestId, kind, note, status, ip, cut: !mayAnswer }, kind);
+    security.tell('bytes.refused', { requestId, kind, note, status, ip, cut: !mayAnswer });
     if (!mayAnswer || !socket.writable) {
       socket.destroy();
       return;

@@ -1,15 +1,15 @@
 import { MODULE_CODES } from '@despacho/contracts';
-import { ALL_OPERATIONS } from '@despacho/contracts/all';
-import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
+import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
 import { askLine, filledIn, type Words } from '../support/ask-line.ts';
 import { sampleAnswer } from '../support/arbitraries.ts';
 import { Browser } from '../support/browser.ts';
-import { type Respond, sendJson } from '../support/fake-upstream.ts';
+import { importFile, ticketOf } from '../support/dispatch-rows.ts';
+import { type Respond, sendFile, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { addPerson, type LegacyUser } from '../support/legacy.ts';
-import { operationOf } from '../support/sweep.ts';
+import { fileTypes, isOfDispatch, operationOf } from '../support/sweep.ts';
 
 const COMPANY_OF: Record<string, string> = { LIMA: '20600000001', AREQUIPA: '20600000001', CUSCO: '20600000099' };
 const REFUSALS: Record<Exclude<Outcome, 'ok'>, readonly [number, string]> = {
@@ -46,18 +46,24 @@ const ROWS: Words = Object.fromEntries(
     [`stop${office}`, String(20 + index)],
     [`courier${office}`, String(30 + index)],
     [`other${office}`, String(40 + index)],
+    [`import${office}`, String(50 + index)],
+    [`view${office}`, String(60 + index)],
+    [`name${office}`, `Vista ${office}`],
     [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],
   ]),
 );
 
 /** The dispatch service as far as it matters here: it knows which company the gateway vouches for. */
 const serviceThatKnowsCompanies =
-  (value: unknown): Respond =>
+  (id: AnyOperationId): Respond =>
   ({ headers, query }, res) => {
     const [, claims = ''] = headers.authorization?.split('.') ?? [];
     const { company } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { company: string };
-    if (company === COMPANY_OF[query['officeId'] ?? '']) sendJson(res, 200, value);
-    else sendJson(res, 404, { message: 'No encontrado' });
+    const [type] = fileTypes(id) ?? [];
+    if (company === COMPANY_OF[query['officeId'] ?? '']) {
+      if (type === undefined) sendJson(res, 200, sampleAnswer(operationOf(id)));
+      else sendFile(res, type);
+    } else sendJson(res, 404, { message: 'No encontrado' });
   };
 
 beforeAll(async () => {
@@ -79,10 +85,7 @@ beforeAll(async () => {
   }
   for (const { id, ask, reaches } of MATRIX)
     if (ask.includes('officeId=') && reaches?.includes(' operations/'))
-      gateway.dispatch.on(
-        filledIn(reaches, ROWS).replace(' ', ' /'),
-        serviceThatKnowsCompanies(sampleAnswer(operationOf(id))),
-      );
+      gateway.dispatch.on(filledIn(reaches, ROWS).replace(' ', ' /'), serviceThatKnowsCompanies(id));
 });
 afterAll(() => gateway.close());
 
@@ -109,6 +112,7 @@ const usualBrowserOf = (who: Who): Promise<Browser> => {
 const wordsOf = (who: Who): Words => ({
   ...ROWS,
   client: '7',
+  file: importFile('R-1'),
   own: people.get(who)?.office ?? '',
   name: targets.get('LIMA')?.username ?? '',
   password: targets.get('LIMA')?.password ?? '',
@@ -128,8 +132,9 @@ describe.each(WHO)('%s', (who) => {
   it.each(MATRIX.map((line) => [line.ask, line.may[who], line] as const))(
     'G20 C5: %s → %s',
     async (_ask, may, line) => {
-      const browser = await (line.id in DISPATCH_OPERATIONS ? usualBrowserOf(who) : browserOf(who));
-      const answer = await askLine(line, browser, wordsOf(who), forgetCalls);
+      const browser = await (isOfDispatch(line.id) ? usualBrowserOf(who) : browserOf(who));
+      const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, people.get(who)?.office ?? 'LIMA') : '';
+      const answer = await askLine(line, browser, { ...wordsOf(who), ticket }, forgetCalls);
       const outcome = may === 'ok' ? [ALL_OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];
       expect([answer.status, answer.kind]).toEqual(outcome);
       expect(answer.headers.location).toBeUndefined();

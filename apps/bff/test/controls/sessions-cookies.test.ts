@@ -1,11 +1,10 @@
 import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
-import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { send } from '../support/send.ts';
-import { madeFrom, operationOf, requestOf } from '../support/sweep.ts';
+import { isOfDispatch, madeFrom, operationOf, requestOf } from '../support/sweep.ts';
 
 const SECURE = { PUBLIC_ORIGIN: 'https://despacho.example.pe' };
 
@@ -103,7 +102,7 @@ describe('G2: what a script can read', () => {
   async function ask(browser: Browser, id: AnyOperationId) {
     const { method, path } = ALL_OPERATIONS[id];
     const target = path.replace(/:\w+/g, '4');
-    if (id in DISPATCH_OPERATIONS) return send(gateway, requestOf(browser, id, madeFrom(operationOf(id))));
+    if (isOfDispatch(id)) return send(gateway, requestOf(browser, id, madeFrom(operationOf(id))));
     if (method === 'GET') return browser.get(target, id === 'events.stream' ? { 'sec-fetch-site': 'cross-site' } : {});
     return method === 'DELETE' ? browser.delete(target) : browser.post(target);
   }

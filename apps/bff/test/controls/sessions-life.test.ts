@@ -1,5 +1,4 @@
 import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
-import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
 import { expect, it, vi } from 'vitest';
 import { inBothStores } from '../support/both-stores.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
@@ -8,7 +7,7 @@ import { sendJson } from '../support/fake-upstream.ts';
 import { startGateway } from '../support/gateway.ts';
 import { withHeaders } from '../support/refused.ts';
 import { send } from '../support/send.ts';
-import { madeFrom, operationOf, requestOf } from '../support/sweep.ts';
+import { isOfDispatch, madeFrom, operationOf, requestOf } from '../support/sweep.ts';
 
 const MINUTE = 60_000;
 
@@ -25,7 +24,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
       .map(({ reason }) => reason);
 
   /** Written by hand: whatever else a person does keeps their session alive. */
-  const MACHINES: AnyOperationId[] = ['config.read', 'events.stream', 'tiles.read'];
+  const MACHINES: AnyOperationId[] = ['config.read', 'events.stream', 'tiles.read', 'presence.tell'];
   /** These end the session they are asked with, or begin another one. */
   const ENDS: AnyOperationId[] = ['session.login', 'session.logout'];
   const TARGETS: Partial<Record<AnyOperationId, string>> = {
@@ -43,7 +42,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
       response.destroy();
       return response.statusCode ?? 0;
     }
-    if (id in DISPATCH_OPERATIONS) {
+    if (isOfDispatch(id)) {
       const request = requestOf(browser, id, madeFrom(operationOf(id)));
       return (await send(gateway(), withHeaders(request, Object.entries(headers)))).status;
     }

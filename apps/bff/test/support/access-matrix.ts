@@ -38,7 +38,8 @@ export interface Line {
   /**
    * `{LIMA}` stands for the id of a user of that office who has no module, `{session}` for the session's own id,
    * `{orderLIMA}`, `{courierLIMA}` and `{otherLIMA}` for a new order and two new couriers of that office, `{stopLIMA}` for an order that
-   * has just been assigned to the first, `{batchLIMA}` for a change of one's own.
+   * has just been assigned to the first, `{batchLIMA}` for a change of one's own; `{importLIMA}` for a preview with one good line,
+   * `{viewLIMA}` for a view of one's own, `{ticket}` for an export that was prepared in the very session.
    */
   ask: string;
   body?: object;
@@ -81,6 +82,12 @@ const CHARGED: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
   AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  host mod  ok',
+};
+
+/** An export of everything: the gateway looks at the office first, and at what is to be exported last. */
+const FULL: Record<string, string> = {
+  ...OPEN,
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
 };
 
 /** One line for each office that might be named. `{OFFICE}` in what is asked is that office. */
@@ -158,5 +165,17 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('assignments.reorder', 'PUT /api/couriers/{courier{OFFICE}}/stops', 'PUT operations/couriers/{courier{OFFICE}}/stops', OPEN, { orders: [{ id: '{stop{OFFICE}}', version: 2 }] }),
   ...inOffices('reasons.list', 'GET /api/reasons', 'GET operations/reasons', OPEN),
   ...inOffices('reasons.replace', 'PUT /api/reasons', 'PUT operations/reasons', CHARGED, { reasons: [{ code: 'ausente', name: 'Destinatario ausente' }] }),
+  ...inOffices('imports.template', 'GET /api/imports/template', 'GET operations/imports/template', OPEN),
+  ...inOffices('imports.preview', 'POST /api/imports', 'POST operations/imports', OPEN, { fileName: 'pedidos.csv', content: '{file}' }),
+  ...inOffices('imports.commit', 'POST /api/imports/{import{OFFICE}}/commit', 'POST operations/imports/{import{OFFICE}}/commit', OPEN, { orders: 1 }),
+  ...inOffices('imports.broken', 'GET /api/imports/{import{OFFICE}}/broken', 'GET operations/imports/{import{OFFICE}}/broken', OPEN),
+  ...inOffices('exports.prepare', 'POST /api/exports', 'POST operations/exports', OPEN, { format: 'csv', filter: { estado: 'pendiente' } }),
+  ...inOffices('exports.prepare', 'POST /api/exports', 'POST operations/exports', FULL, { format: 'csv', filter: {} }),
+  ...inOffices('exports.download', 'GET /api/exports?ticket={ticket}', 'GET operations/exports', OPEN),
+  ...inOffices('views.list', 'GET /api/views', 'GET operations/views', OPEN),
+  ...inOffices('views.create', 'POST /api/views', 'POST operations/views', OPEN, { name: '{name{OFFICE}}', filter: { estado: 'pendiente' }, sort: null }),
+  ...inOffices('views.edit', 'PATCH /api/views/{view{OFFICE}}', 'PATCH operations/views/{view{OFFICE}}', OPEN, { version: 1, changes: {} }),
+  ...inOffices('views.remove', 'POST /api/views/{view{OFFICE}}/remove', 'POST operations/views/{view{OFFICE}}/remove', OPEN, { version: 1 }),
+  ...inOffices('presence.tell', 'PUT /api/presence', 'PUT operations/presence', OPEN, { doing: 'viendo', orders: ['{order{OFFICE}}'] }),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

@@ -66,6 +66,22 @@ export const newOrder = (browser: Browser, office: string): Promise<Row> =>
 export const newCourier = (browser: Browser, office: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'couriers.create', { body: NEW_COURIER }));
 
+/** The smallest file that can be imported: one order of one line. */
+export const importFile = (reference: string): string =>
+  Buffer.from(
+    `Cliente;Referencia del cliente;Destinatario;Dirección;Distrito;Fecha\n20100000001;${reference};Rosa Quispe;Av. Arequipa 100;Lince;24/11/2026\n`,
+  ).toString('base64');
+
+/** @returns a ticket for an export in one's own office; a word that is none for whoever may not have one. */
+export async function ticketOf(browser: Browser, office: string): Promise<string> {
+  const body = { format: 'csv', filter: { estado: 'pendiente' } };
+  const { value } = await askIn<{ ticket?: string }>(browser, office, 'exports.prepare', { body });
+  return value.ticket ?? 'x'.repeat(86);
+}
+
+export const newView = (browser: Browser, office: string, name: string): Promise<Row> =>
+  done(askIn<Row>(browser, office, 'views.create', { body: { name, filter: { estado: 'pendiente' }, sort: null } }));
+
 /** @returns the receipt of an order that was given to a courier. */
 export const assign = (browser: Browser, office: string, courier: Row, { id, version }: Row): Promise<Receipt> =>
   done(

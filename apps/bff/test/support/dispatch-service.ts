@@ -1,6 +1,14 @@
 import { type FakeUpstream, sendJson, startFakeUpstream } from './fake-upstream.ts';
 import { type ServerResponse } from 'node:http';
 
+/** What an export that was prepared can be fetched with. */
+export const TICKET = {
+  ticket: 'canary-ticket-of-the-service-0123456789abcd',
+  fileName: 'ordenes-LIMA-2026-11-24.csv',
+  orders: 3,
+  expiresAt: '2026-11-24T12:00:00.000Z',
+};
+
 export interface DispatchService extends FakeUpstream {
   /** Event streams that are open now. */
   streams: Set<ServerResponse>;
@@ -9,7 +17,7 @@ export interface DispatchService extends FakeUpstream {
 /** Stands for the dispatch service: offices and one event stream. It records the assertions it is shown. */
 export async function startDispatchService(): Promise<DispatchService> {
   const streams = new Set<ServerResponse>();
-  const upstream = await startFakeUpstream(({ path }, res) => {
+  const upstream = await startFakeUpstream(({ method, path }, res) => {
     if (path === '/operations/events') {
       res.writeHead(200, { 'content-type': 'text/event-stream', 'set-cookie': 'ops=1', server: 'Ops/1' });
       res.write('retry: 1000\n\nid: 1\ndata: {"type":"hola"}\n\n');
@@ -17,6 +25,7 @@ export async function startDispatchService(): Promise<DispatchService> {
       res.on('close', () => streams.delete(res));
     } else if (path === '/operations/offices')
       sendJson(res, 200, [{ id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' }]);
+    else if (`${method} ${path}` === 'POST /operations/exports') sendJson(res, 200, TICKET);
     else sendJson(res, 404, {});
   });
   return { ...upstream, streams };

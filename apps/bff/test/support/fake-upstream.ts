@@ -37,6 +37,12 @@ export const sendJson = (
   res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 };
 
+/** A file as the dispatch service sends one. */
+export const sendFile = (res: ServerResponse, type: string, text = 'Código;Estado\r\nA-1;Pendiente\r\n'): void => {
+  const name = type === 'text/csv' ? 'ordenes-LIMA-2026-11-24.csv' : 'ordenes-LIMA-2026-11-24.xlsx';
+  res.writeHead(200, { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }).end(text);
+};
+
 async function bodyOf(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);

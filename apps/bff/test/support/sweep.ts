@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { MODULE_CODES, type Operation } from '@despacho/contracts';
 import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
-import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import { DESK_OPERATIONS, DISPATCH_OPERATIONS, IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { type RoutePolicy } from '../../src/routes/policy.ts';
 import { ROUTES } from '../../src/routes/table.ts';
 import { sampleAnswer, sampleOf } from './arbitraries.ts';
 import { Browser } from './browser.ts';
-import { type FakeUpstream, sendJson } from './fake-upstream.ts';
+import { type FakeUpstream, sendFile, sendJson } from './fake-upstream.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { addPerson, type LegacyUser } from './legacy.ts';
 import { headersOf, type Received, send, type Sent } from './send.ts';
@@ -15,6 +15,13 @@ import { headersOf, type Received, send, type Sent } from './send.ts';
 export const IDS = Object.keys(ROUTES) as AnyOperationId[];
 export const operationOf = (id: AnyOperationId): Operation => ALL_OPERATIONS[id];
 export const policyOf = (id: AnyOperationId): RoutePolicy => ROUTES[id];
+/** Types of the file that an operation answers with; undefined for one that answers otherwise. */
+export function fileTypes(id: AnyOperationId): readonly string[] | undefined {
+  const { response } = operationOf(id);
+  return response !== null && 'stream' in response ? response.file : undefined;
+}
+/** Whether an operation is one of the dispatcher's: those name their office in the query. */
+export const isOfDispatch = (id: AnyOperationId): boolean => id in DISPATCH_OPERATIONS || id in DESK_OPERATIONS;
 export const isUnsafe = (id: AnyOperationId): boolean => operationOf(id).method !== 'GET';
 export const needsSession = (id: AnyOperationId): boolean =>
   !['public', 'everyone'].includes(String(policyOf(id).access));
@@ -38,6 +45,12 @@ const MEANINGFUL: Partial<Record<AnyOperationId, (person: LegacyUser, browser: B
     query: { officeId: OFFICE },
     body: { permissionsList: [{ module: 'T02' }] },
   }),
+  'exports.download': async (_person, browser) => {
+    const body = { format: 'csv', filter: {} };
+    const prepared = await send(browser.gateway, requestOf(browser, 'exports.prepare', { query: { officeId: OFFICE }, body })); // prettier-ignore
+    const { ticket } = JSON.parse(prepared.text) as { ticket: string };
+    return { query: { officeId: OFFICE, ticket } };
+  },
   'users.list': () => ({ params: { officeId: OFFICE } }),
   'sessions.endOfUser': () => ({ params: { officeId: OFFICE, userId: '4' } }),
   'sessions.end': async (_person, browser) => {
@@ -124,7 +137,12 @@ function answerFromContract(
   { upstream, call }: { upstream: FakeUpstream; call: string },
 ): () => void {
   const value = sampleAnswer(operationOf(id));
-  if (value !== undefined)
+  const [type] = fileTypes(id) ?? [];
+  if (type !== undefined)
+    upstream.on(call, (_hit, res) => {
+      sendFile(res, type);
+    });
+  else if (value !== undefined)
     upstream.on(call, (_hit, res) => {
       sendJson(res, 200, value);
     });

@@ -1,0 +1,90 @@
+import { type IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Failure } from '../problems/failure.ts';
+import { type Call } from '../routes/policy.ts';
+import { failureOf } from '../upstream/failure-of.ts';
+import { checkedAnswer } from './checked-answer.ts';
+import { authorization, type Destination, forwardTo, upstreamPath } from './proxy-call.ts';
+import { upstreamHeaders } from './request-headers.ts';
+
+/** A refusal is a sentence. */
+const MAX_REFUSAL = 64 * 1024;
+
+/** A name that needs no quoting, leads to no folder and hides no ending. */
+const DISPOSITION = /^attachment; filename="([A-Za-z0-9][\w-]{0,99}\.[a-z]{2,5})"$/;
+
+const CHARSET = /^\s*charset="?utf-8"?\s*$/i;
+
+const broken = (note: string): Failure => new Failure('upstream-broken', { note });
+
+/** @returns type and name of a file, in words of our own. @throws Failure upstream-broken for what is no file to keep. */
+function fileOf({ headers }: IncomingMessage, types: readonly string[]): { type: string; name: string } {
+  const [type = '', ...rest] = (headers['content-type'] ?? '').split(';');
+  const known = types.includes(type) && rest.every((each) => CHARSET.test(each));
+  if (!known || headers['content-encoding'] !== undefined) throw broken('not a file of its kind');
+  const [, name] = DISPOSITION.exec(headers['content-disposition'] ?? '') ?? [];
+  if (name === undefined) throw broken('a file without a name');
+  return { type: type.startsWith('text/') ? `${type}; charset=utf-8` : type, name };
+}
+
+/** The row's own limit is for the whole file: its beginning is due as soon as any other answer. */
+async function soon<T>(milliseconds: number, signal: AbortSignal, work: (head: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new Failure('upstream-timeout', { note: `no file within ${milliseconds} ms` }));
+  }, milliseconds);
+  try {
+    return await work(AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lets as many bytes through as the row allows. */
+function counted(maxBytes: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) done(broken(`file larger than ${maxBytes} bytes`));
+      else done(null, chunk);
+    },
+  });
+}
+
+/**
+ * Passes a file on as it comes, to be kept and never to be shown. One that breaks off ends in a broken connection and in a
+ * line of the log: by then its beginning has been sent.
+ */
+export async function proxyFile(
+  call: Call,
+  to: Destination,
+  { types, maxBytes }: { types: readonly string[]; maxBytes: number },
+): Promise<void> {
+  const { req, res, services } = call;
+  const { signal } = req.deadline;
+  // With connections of its own: a file may take as long as its reader.
+  const forward = forwardTo(to, services, 'stream');
+  const headers = upstreamHeaders(req, {
+    accept: types.join(', '),
+    authorization: await authorization(call, to),
+    hasBody: false,
+    publicProtocol: services.config.secure ? 'https' : 'http',
+  });
+  const asked = { path: upstreamPath(call, to), headers, body: undefined };
+  const answer = await soon(services.config.UPSTREAM_TIMEOUT_MS, signal, (head) => forward(req, asked, head));
+  try {
+    if (answer.statusCode !== 200) {
+      await checkedAnswer(req, answer, MAX_REFUSAL, services);
+      throw broken(`upstream answered ${answer.statusCode ?? 0} for a file`);
+    }
+    const { type, name } = fileOf(answer, types);
+    res.writeHead(200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
+    await pipeline(answer, counted(maxBytes), res, { signal });
+  } catch (error) {
+    throw failureOf(error, 'read', signal);
+  } finally {
+    answer.destroy();
+  }
+}

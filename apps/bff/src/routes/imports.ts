@@ -1,0 +1,35 @@
+import { ALL_ACCESS } from '@despacho/contracts/all';
+import { LARGEST_IMPORT_PREVIEW, LARGEST_IMPORT_REQUEST } from '@despacho/contracts/dispatch';
+import { IN_OFFICE } from './in-office.ts';
+import { FILE_TIME_MS, LIST_ANSWER, RECORD_ANSWER, SMALL_BODY } from './limits.ts';
+import { type Routes } from './policy.ts';
+
+type ImportRoutes = Routes<'imports.preview' | 'imports.commit' | 'imports.broken' | 'imports.template'>;
+
+export const importRoutes: ImportRoutes = {
+  'imports.preview': {
+    ...IN_OFFICE,
+    access: ALL_ACCESS['imports.preview'],
+    limits: { request: LARGEST_IMPORT_REQUEST, answer: LARGEST_IMPORT_PREVIEW, time: FILE_TIME_MS },
+    to: { upstream: 'operations', path: '/imports', credentials: 'assertion', withQuery: true },
+  },
+  'imports.commit': {
+    ...IN_OFFICE,
+    access: ALL_ACCESS['imports.commit'],
+    repeatable: true,
+    limits: { request: SMALL_BODY, answer: RECORD_ANSWER, time: FILE_TIME_MS },
+    to: { upstream: 'operations', path: '/imports/:id/commit', credentials: 'assertion', withQuery: true },
+  },
+  'imports.broken': {
+    ...IN_OFFICE,
+    access: ALL_ACCESS['imports.broken'],
+    limits: { request: SMALL_BODY, answer: LIST_ANSWER, time: FILE_TIME_MS },
+    to: { upstream: 'operations', path: '/imports/:id/broken', credentials: 'assertion', withQuery: true },
+  },
+  'imports.template': {
+    ...IN_OFFICE,
+    access: ALL_ACCESS['imports.template'],
+    limits: { request: SMALL_BODY, answer: RECORD_ANSWER, time: FILE_TIME_MS },
+    to: { upstream: 'operations', path: '/imports/template', credentials: 'assertion', withQuery: true },
+  },
+};

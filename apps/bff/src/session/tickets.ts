@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type KeyedHash } from '../throttle/keyed-hash.ts';
+import { type LiveSession } from './record.ts';
+
+/** Base64url of the 32 bytes of a digest. */
+const SEAL_LENGTH = 43;
+
+/** Ties words that an upstream gave to the session they were given to. Nothing is kept: any gateway can tell. */
+export interface Tickets {
+  /** @returns the word as the browser is told it. */
+  bind(session: LiveSession, ticket: string): string;
+  /** @returns the upstream's word, or undefined for one of another session and for one nobody gave. */
+  open(session: LiveSession, bound: string): string | undefined;
+}
+
+export function createTickets(hash: KeyedHash): Tickets {
+  const sealOf = ({ key }: LiveSession, ticket: string) => hash('ticket', `${key}\n${ticket}`).toString('base64url');
+  return {
+    bind: (session, ticket) => sealOf(session, ticket) + ticket,
+    open(session, bound) {
+      const [given, ticket] = [bound.slice(0, SEAL_LENGTH), bound.slice(SEAL_LENGTH)];
+      if (ticket === '') return undefined;
+      const [told, right] = [Buffer.from(given), Buffer.from(sealOf(session, ticket))];
+      return told.length === right.length && timingSafeEqual(told, right) ? ticket : undefined;
+    },
+  };
+}
