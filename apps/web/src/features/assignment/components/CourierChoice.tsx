@@ -87,11 +87,9 @@ export function CourierChoice({ label, couriers, orders, onChoose }: Props) {
               <span className={styles['who']}>
                 <span className={styles['name']}>{courier.name}</span>
                 <span className={styles['zones']}>{zoneSummary(courier)}</span>
-                {fit.warnings.map(({ kind, text }) => (
-                  <span key={kind} className={styles['warning']}>
-                    {text}
-                  </span>
-                ))}
+                {fit.warnings.length > 0 && (
+                  <span className={styles['warning']}>{fit.warnings.map(({ text }) => text).join(' · ')}</span>
+                )}
               </span>
               <span className={styles['load']}>
                 {formatNumber(courier.load.orders)} → <strong>{formatNumber(fit.orders)}</strong>

@@ -39,11 +39,9 @@ export function PlanGroup({ part, couriers, onChange }: Props) {
         </button>
       </h3>
       {suits !== '' && <p className={styles['why']}>{suits}</p>}
-      {fit.warnings.map(({ kind, text }) => (
-        <p key={kind} className={styles['warning']}>
-          {text}
-        </p>
-      ))}
+      {fit.warnings.length > 0 && (
+        <p className={styles['warning']}>{fit.warnings.map(({ text }) => text).join(' · ')}</p>
+      )}
       {open && (
         <ul>
           {lines.map((line) => (

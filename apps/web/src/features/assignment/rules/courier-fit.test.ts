@@ -29,17 +29,22 @@ const stop = (id: string, ubigeo = '150122', from = '09:00', holder: string | nu
 
 describe('courierFit', () => {
   it('has nothing against what fits exactly', () => {
-    expect(courierFit(courier('a'), [stop('1')])).toEqual({ orders: 3, weightGrams: 9_500, warnings: [] });
+    expect(courierFit(courier('a'), [stop('1')])).toEqual({
+      orders: 3,
+      weightGrams: 9_500,
+      warnings: [],
+      against: 0,
+    });
   });
 
   it('says each thing that speaks against it, and by how much', () => {
     const some = [stop('1'), stop('2', '150130'), stop('3', '150122', '13:00')];
     expect(courierFit(courier('a', { state: 'ausente' }), some).warnings.map(({ text }) => text)).toEqual([
-      'Está ausente',
-      'Supera su capacidad de órdenes (2 órdenes)',
-      'Supera su capacidad de carga (2.5 kg)',
-      'Hay entregas fuera de su turno (1 orden)',
-      'Hay entregas fuera de sus zonas (1 orden)',
+      'está ausente',
+      '2 sobre su capacidad',
+      '2.5 kg de más',
+      '1 fuera de su turno',
+      '1 fuera de sus zonas',
     ]);
   });
 
@@ -47,7 +52,7 @@ describe('courierFit', () => {
     expect(courierFit(courier('a'), [stop('1', '150122', '09:00', 'a')])).toMatchObject({ orders: 2, warnings: [] });
   });
 
-  it('puts those first whom nothing speaks against, and of these the emptiest; the retired are left out', () => {
+  it('puts those first against whom the least speaks, and of equals the emptiest; the retired are left out', () => {
     const couriers = [
       courier('fuera', { zones: ['150130'], load: { orders: 0, weightGrams: 0 } }),
       courier('lleno'),
@@ -55,6 +60,9 @@ describe('courierFit', () => {
       courier('retirado', { state: 'retirado' }),
     ];
     expect(byFit(couriers, [stop('1')]).map(({ id }) => id)).toEqual(['vacío', 'lleno', 'fuera']);
+    // Two of three outside the zones are worse than one beyond the capacity and one of weight.
+    const three = [stop('1'), stop('2', '150130'), stop('3')];
+    expect(byFit(couriers, three).map(({ id }) => id)).toEqual(['vacío', 'fuera', 'lleno']);
   });
 });
 

@@ -1,5 +1,7 @@
-import { type Courier, type Order, WARNINGS, type WarningKind } from '@despacho/contracts/dispatch';
-import { formatKilograms, fullness, orderCount } from '../../couriers/rules/load.ts';
+import { type Courier, type Order, type WarningKind } from '@despacho/contracts/dispatch';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatWeight } from '../../../shared/format/format-weight.ts';
+import { fullness } from '../../couriers/rules/load.ts';
 
 type Stop = Pick<Order, 'id' | 'weightGrams' | 'window' | 'courier'> & { place: Pick<Order['place'], 'ubigeo'> };
 
@@ -7,8 +9,10 @@ export interface Fit {
   /** What the courier would have. */
   orders: number;
   weightGrams: number;
-  /** What speaks against it, as the service will say it. It prevents nothing. */
+  /** What speaks against it, by the kinds the service knows. It prevents nothing. */
   warnings: { kind: WarningKind; text: string }[];
+  /** How many orders something speaks against: the fewer, the better it fits. */
+  against: number;
 }
 
 const servesZone = ({ zones }: Courier, { place: { ubigeo } }: Stop): boolean =>
@@ -27,25 +31,25 @@ export function courierFit(courier: Courier, stops: readonly Stop[]): Fit {
   const overGrams = weightGrams - courier.capacityGrams;
   const outOfShift = given.filter((stop) => !servesWindow(courier, stop)).length;
   const outOfZone = given.filter((stop) => !servesZone(courier, stop)).length;
-  const found: [WarningKind, boolean, string][] = [
-    ['away', courier.state === 'ausente', ''],
-    ['orders', overOrders > 0, orderCount(overOrders)],
-    ['weight', overGrams > 0, formatKilograms(overGrams)],
-    ['shift', outOfShift > 0, orderCount(outOfShift)],
-    ['zone', outOfZone > 0, orderCount(outOfZone)],
+  const away = courier.state === 'ausente' ? given.length : 0;
+  const found: [kind: WarningKind, by: number, text: string][] = [
+    ['away', away, 'está ausente'],
+    ['orders', overOrders, `${formatNumber(overOrders)} sobre su capacidad`],
+    ['weight', overGrams, `${formatWeight(overGrams)} de más`],
+    ['shift', outOfShift, `${formatNumber(outOfShift)} fuera de su turno`],
+    ['zone', outOfZone, `${formatNumber(outOfZone)} fuera de sus zonas`],
   ];
   return {
     orders,
     weightGrams,
-    warnings: found
-      .filter(([, applies]) => applies)
-      .map(([kind, , by]) => ({ kind, text: by === '' ? WARNINGS[kind] : `${WARNINGS[kind]} (${by})` })),
+    warnings: found.filter(([, by]) => by > 0).map(([kind, , text]) => ({ kind, text })),
+    against: away + Math.max(0, overOrders) + (overGrams > 0 ? 1 : 0) + outOfShift + outOfZone,
   };
 }
 
-/** @returns the couriers who can be given orders, those whom nothing speaks against first, and of equals the emptiest. */
+/** @returns the couriers who can be given orders, those first against whom the least speaks, and of equals the emptiest. */
 export function byFit(couriers: readonly Courier[], stops: readonly Stop[]): Courier[] {
-  const rank = new Map(couriers.map((courier) => [courier.id, courierFit(courier, stops).warnings.length]));
+  const rank = new Map(couriers.map((courier) => [courier.id, courierFit(courier, stops).against]));
   return couriers
     .filter(({ state }) => state !== 'retirado')
     .toSorted(
