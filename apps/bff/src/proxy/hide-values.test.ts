@@ -28,6 +28,14 @@ describe('hideValues', () => {
     });
   });
 
+  it('G11: takes out a value of eight signs, and nothing for being shorter or empty', () => {
+    expect(hideValues({ a: '12345678', b: 12345678, '12345678': 1 }, ['12345678'])).toEqual({ a: '…', b: '…' });
+    const plain = { a: '1234567', b: 1234567, c: 'x', d: null, e: '' };
+    expect(hideValues(plain, ['1234567', '', 'x'])).toBe(plain);
+    expect(hideValues(null, ['12345678'])).toBeNull();
+    expect(hideValues({ a: null, b: '12345678' }, ['12345678'])).toEqual({ a: null, b: '…' });
+  });
+
   it('leaves everything else as it is, and does not even copy it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -46,5 +54,10 @@ describe('valuesToHide', () => {
       STORAGE_TAX_ID: '20999999991',
     });
     expect(found).toEqual(['bearer-0123456789', 'login-0123456789', '20999999991']);
+  });
+
+  it('G11: counts a value of eight signs, once, and none that is missing', () => {
+    const same = { bearer: '12345678', loginToken: '12345678', branch: '1234567', taxId: null };
+    expect(valuesToHide(same, [], { STORAGE_PASSWORD: '', STORAGE_TAX_ID: undefined })).toEqual(['12345678']);
   });
 });

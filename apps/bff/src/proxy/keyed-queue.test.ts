@@ -49,4 +49,18 @@ describe('createKeyedQueue', () => {
     await expect(late).rejects.toThrow('too late');
     expect(begun).toEqual(['third']);
   });
+
+  it('S41: who has already waited too long never begins, whatever the reason they give', async () => {
+    const queue = createKeyedQueue();
+    const begun: string[] = [];
+    const work = (name: string) => () => Promise.resolve(begun.push(name));
+    const over = new AbortController();
+    over.abort('a text, which is no error');
+    const stuck = Promise.withResolvers<undefined>();
+    const first = queue.run('LIMA', patient, () => stuck.promise);
+    await expect(queue.run('LIMA', over.signal, work('late'))).rejects.toThrow('given up');
+    stuck.resolve(undefined);
+    await first;
+    expect(begun).toEqual([]);
+  });
 });

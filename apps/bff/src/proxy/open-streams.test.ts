@@ -39,4 +39,21 @@ describe('createOpenStreams', () => {
     expect(ended).toEqual(['a1', 'a2', 'b1']);
     expect(streams.size).toBe(0);
   });
+
+  it('counts what is open of a session whose earlier streams have ended', () => {
+    const streams = createOpenStreams();
+    const ended: string[] = [];
+    const removeFirst = streams.add('a', () => ended.push('first'));
+    const removeSecond = streams.add('a', () => ended.push('second'));
+    removeFirst();
+    expect(streams.size).toBe(1);
+    removeSecond();
+    expect(streams.size).toBe(0);
+    streams.add('a', () => ended.push('third'));
+    // Said twice, as it is when a stream ends from both sides: it must not take the new one along.
+    removeSecond();
+    expect(streams.size).toBe(1);
+    streams.endOf('a');
+    expect(ended).toEqual(['third']);
+  });
 });

@@ -1,0 +1,56 @@
+import { ASSERTION } from '@despacho/contracts/assertion';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createAssertions } from './assertion.ts';
+
+const KEY = 'k'.repeat(40);
+const PERSON = {
+  id: '1',
+  username: 'Ana',
+  user: 'Ana Quispe',
+  charge: 'S',
+  sucursal: 'Lima',
+  officeId: 'LIMA',
+  modules: ['G01', 'U01'],
+  takenAt: 0,
+};
+
+describe('createAssertions', () => {
+  it('G39: says who is asking, to the dispatch service alone and for a minute at most', async () => {
+    const token = await createAssertions(KEY)(PERSON, '20600000001');
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(KEY), {
+      issuer: ASSERTION.issuer,
+      audience: ASSERTION.audience,
+    });
+    const { iat = 0, exp = 0, ...claims } = payload;
+    expect(exp - iat).toBeGreaterThan(0);
+    expect(exp - iat).toBeLessThanOrEqual(60);
+    expect(claims).toEqual({
+      iss: ASSERTION.issuer,
+      aud: ASSERTION.audience,
+      sub: 'LIMA/ana',
+      username: 'Ana',
+      user: 'Ana Quispe',
+      company: '20600000001',
+      officeId: 'LIMA',
+      charge: 'S',
+      modules: ['G01', 'U01'],
+    });
+  });
+
+  it('is one person however they typed it', async () => {
+    const subject = async (sucursal: string, username: string): Promise<unknown> => {
+      const token = await createAssertions(KEY)({ ...PERSON, sucursal, username }, null);
+      return (await jwtVerify(token, new TextEncoder().encode(KEY))).payload.sub;
+    };
+    // The same letter as one sign, and as two.
+    expect(await subject('áncash', 'MUÑOZ')).toBe(await subject('A\u0301NCASH', 'mun\u0303oz'));
+    expect(await subject('LIMA', 'ana')).not.toBe(await subject('LIM', 'aana'));
+  });
+
+  it('G39: another key’s word does not count', async () => {
+    const token = await createAssertions(KEY)(PERSON, null);
+    await expect(jwtVerify(token, new TextEncoder().encode('other'.repeat(10)))).rejects.toThrow('signature');
+  });
+});
