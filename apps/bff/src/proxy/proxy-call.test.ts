@@ -13,8 +13,12 @@ type Destination = UpstreamDestination<'clients.read'>;
 const PERSON = { officeId: 'LIMA/1', username: 'ana', sucursal: 'LIMA', id: '1' };
 const LIVE = { key: 'k', record: { person: PERSON, sealed: 'x' } };
 const SECRETS = { bearer: 'bearer-0123456789', loginToken: 'login-0123456789', branch: 'branch', taxId: '20600000001' };
-const to = (over: object = {}): Destination =>
-  ({ upstream: 'base', path: '/clients/:id', credentials: 'bearer', ...over });
+const to = (over: object = {}): Destination => ({
+  upstream: 'base',
+  path: '/clients/:id',
+  credentials: 'bearer',
+  ...over,
+});
 
 /** An answer of an upstream, whole. */
 function answerWith(statusCode: number, text: string): IncomingMessage {
