@@ -1,6 +1,9 @@
+import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { rereadSession, useIsSignedIn } from '../features/session/session.ts';
+import { rereadSession, useIsSignedIn, useMayUse } from '../features/session/session.ts';
+import { usePart } from '../map/use-part.ts';
+import { startEventLog } from '../shared/live/event-log.ts';
 import { useLiveReset } from '../shared/live/live.ts';
 import { setLiveness } from '../shared/live/live-state.ts';
 import { startLive } from '../shared/live/start-live.ts';
@@ -11,21 +14,34 @@ const rereadInBackground = (): void => {
   void rereadSession({ background: true }).catch(() => undefined);
 };
 
+/** For those who are told of orders; whoever is not has no use for it. */
+const loadDispatch = () => import('../features/live/DispatchLive.tsx');
+
 /** Follows live events while somebody is signed in, and reads everything again when some may have been missed. */
 export function LiveLink() {
   const client = useQueryClient();
   const signedIn = useIsSignedIn();
+  const mayUse = useMayUse();
   const { data: config } = useQuery(configQuery);
   const available = config?.sections.operations;
 
   useEffect(() => {
     if (available === false) setLiveness('off');
-    return available && signedIn ? startLive(rereadInBackground) : undefined;
+    if (!available || !signedIn) return undefined;
+    const stops = [startEventLog(), startLive(rereadInBackground)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [available, signedIn]);
 
   useLiveReset(() => {
     void client.invalidateQueries();
   });
   useOwnPermissions();
-  return null;
+  return mayUse(DISPATCH_EVENT_ACCESS['order.changed']) ? <Dispatch /> : null;
+}
+
+function Dispatch() {
+  const part = usePart(loadDispatch);
+  return part ? <part.DispatchLive /> : null;
 }

@@ -1,3 +1,4 @@
+import { TellPresence } from '../live/TellPresence.tsx';
 import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
 import { OrdersPane } from '../orders/OrdersPane.tsx';
 import { OrdersTools } from '../orders/OrdersTools.tsx';
@@ -11,6 +12,7 @@ import { SelectionActions } from './components/SelectionActions.tsx';
 export function Component() {
   return (
     <OrdersState>
+      <TellPresence />
       <AssignmentActions>
         <OrdersTools />
         <AssignmentScreenFrame

@@ -7,33 +7,52 @@ describe('coalesce', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('makes one round of a storm', () => {
+  it('makes one round of a storm', async () => {
     const work = vi.fn();
     const { ask } = coalesce(work, PACE);
     for (let event = 0; event < 500; event += 1) ask();
     expect(work).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps its distance while requests go on, and forgets none', () => {
+  it('keeps its distance while requests go on, and forgets none', async () => {
     const work = vi.fn();
     const { ask } = coalesce(work, PACE);
     for (let event = 0; event < 100; event += 1) {
       ask();
-      vi.advanceTimersByTime(100);
+      await vi.advanceTimersByTimeAsync(100);
     }
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     // At 0.5, 4.5 and 8.5 s, and once more for the rest.
     expect(work).toHaveBeenCalledTimes(4);
   });
 
-  it('works no more once it is stopped', () => {
+  it('waits for a slow round, and follows it with one for what was asked meanwhile', async () => {
+    const done: (() => void)[] = [];
+    const work = vi.fn(() => new Promise<void>((resolve) => done.push(resolve)));
+    const { ask } = coalesce(work, PACE);
+    ask();
+    await vi.advanceTimersByTimeAsync(500);
+    ask();
+    ask();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(work).toHaveBeenCalledTimes(1);
+    done[0]?.();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(work).toHaveBeenCalledTimes(2);
+    done[1]?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  it('works no more once it is stopped', async () => {
     const work = vi.fn();
     const { ask, stop } = coalesce(work, PACE);
     ask();
     stop();
-    vi.advanceTimersByTime(60_000);
+    ask();
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(work).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 interface Pace {
   /** Milliseconds to wait for more after the first. */
   settle: number;
-  /** Milliseconds at least between two rounds. */
+  /** Milliseconds at least between the end of one round and the next. */
   gap: number;
 }
 
@@ -13,24 +13,37 @@ interface Coalescer {
 
 /**
  * Makes one round of work out of many requests for it: a storm of five hundred events must not read five hundred times.
+ * A request that comes while a round is under way gets a round of its own.
  */
-export function coalesce(work: () => void, { settle, gap }: Pace, now: () => number = Date.now): Coalescer {
+export function coalesce(work: () => unknown, { settle, gap }: Pace): Coalescer {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = -Infinity;
+  let state: 'idle' | 'running' | 'again' | 'stopped' = 'idle';
+  let restUntil = -Infinity;
+
+  const isStopped = (): boolean => state === 'stopped';
+  const plan = (): void => {
+    timer ??= setTimeout(() => void round(), Math.max(settle, restUntil - Date.now()));
+  };
+  const round = async (): Promise<void> => {
+    timer = undefined;
+    state = 'running';
+    try {
+      await work();
+    } finally {
+      restUntil = Date.now() + gap;
+      const isWanted = (state as string) === 'again';
+      if (!isStopped()) state = 'idle';
+      if (isWanted) plan();
+    }
+  };
   return {
     ask: () => {
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          last = now();
-          work();
-        },
-        Math.max(settle, last + gap - now()),
-      );
+      if (state === 'running') state = 'again';
+      else if (state === 'idle') plan();
     },
     stop: () => {
+      state = 'stopped';
       clearTimeout(timer);
-      timer = undefined;
     },
   };
 }

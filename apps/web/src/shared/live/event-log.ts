@@ -4,30 +4,48 @@ import { hearNews, type LiveNews } from './live-state.ts';
 /** What happened in dispatching; who is looking at what is not among it. */
 export type DispatchNews = OrderChanged | CourierChanged | ViewChanged;
 
-/** As many as one is told of after an absence; older ones are only a figure. */
+export interface EventLog {
+  /** Oldest first. */
+  events: readonly DispatchNews[];
+  /** How many had been told before the first of them. */
+  before: number;
+}
+
+/** As many as one is told of after an absence; of older ones nothing is left. */
 const KEPT = 2000;
 
 /** Milliseconds in which several events become one change of what is shown. */
 const TOGETHER = 150;
 
-let log: readonly DispatchNews[] = [];
+const EMPTY: EventLog = { events: [], before: 0 };
+let log = EMPTY;
 let fresh: DispatchNews[] = [];
+let resets = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let gaps: readonly number[] = [];
 const listeners = new Set<() => void>();
 
+/** @returns the log with more at its end, and only the newest of it. */
+export function withNews({ events, before }: EventLog, more: readonly DispatchNews[]): EventLog {
+  const all = [...events, ...more];
+  const dropped = Math.max(0, all.length - KEPT);
+  return { events: all.slice(dropped), before: before + dropped };
+}
+
 function publish(): void {
+  clearTimeout(timer);
   timer = undefined;
-  log = [...log, ...fresh].slice(-KEPT);
+  log = withNews(log, fresh);
   fresh = [];
   for (const listener of listeners) listener();
 }
 
+const DISPATCH = new Set<string>(['order.changed', 'courier.changed', 'view.changed'] satisfies DispatchNews['type'][]);
+
 const isDispatch = (news: LiveNews): news is { type: 'event'; event: DispatchNews } =>
-  news.type === 'event' && ['order.changed', 'courier.changed', 'view.changed'].includes(news.event.type);
+  news.type === 'event' && DISPATCH.has(news.event.type);
 
 function hear(news: LiveNews): void {
-  if (news.type === 'reset') gaps = [...gaps, Date.now()];
+  if (news.type === 'reset') resets += 1;
   else if (isDispatch(news)) fresh.push(news.event);
   else return;
   timer ??= setTimeout(publish, TOGETHER);
@@ -41,19 +59,24 @@ export function startEventLog(): () => void {
   const stop = hearNews(hear);
   return () => {
     stop();
-    clearTimeout(timer);
     fresh = [];
-    gaps = [];
-    log = [];
+    resets = 0;
+    log = EMPTY;
     publish();
   };
 }
 
-/** What has been told since the page was opened, oldest first; the same array until there is more. */
-export const eventLog = (): readonly DispatchNews[] => log;
+/** What has been told since the page was opened; the same object until there is more. */
+export const eventLog = (): EventLog => log;
 
-/** When (milliseconds of the computer's clock) events may have been lost, so that the log has a gap. */
-export const logGaps = (): readonly number[] => gaps;
+/** A place in the log: what has been told up to now. */
+export interface LogPlace {
+  told: number;
+  /** How often events may have been lost. */
+  resets: number;
+}
+
+export const logPlace = (): LogPlace => ({ told: log.before + log.events.length + fresh.length, resets });
 
 /** Fits `useSyncExternalStore`. */
 export function subscribeEventLog(listener: () => void): () => void {

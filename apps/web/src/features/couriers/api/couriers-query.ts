@@ -9,6 +9,11 @@ export const couriersKey = (officeId: string) => ['dispatch', officeId, 'courier
 export const couriersQuery = (officeId: string) =>
   queryOptions({
     queryKey: couriersKey(officeId),
-    queryFn: ({ signal }): Promise<readonly Courier[]> =>
-      call(courierOperations['couriers.list'], { query: { officeId }, signal }),
+    queryFn: ({ client, queryKey, signal }): Promise<readonly Courier[]> =>
+      call(courierOperations['couriers.list'], {
+        query: { officeId },
+        signal,
+        // Read again because somebody changed something: nobody waits for it, and it keeps no session alive.
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
   });

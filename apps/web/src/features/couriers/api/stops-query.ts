@@ -6,7 +6,12 @@ import { inRouteOrder } from '../rules/in-route-order.ts';
 /** No courier carries more; whoever does is not shown half of it in silence. */
 const MOST_PAGES = 10;
 
-async function readStops(officeId: string, courierId: string, signal: AbortSignal): Promise<readonly Order[]> {
+interface Manner {
+  signal: AbortSignal;
+  background: boolean;
+}
+
+async function readStops(officeId: string, courierId: string, manner: Manner): Promise<readonly Order[]> {
   const filter = { officeId, repartidor: courierId, estado: LOADED_STATES.join(','), limite: String(PAGE.most) };
   const stops: Order[] = [];
   let cursor: string | null = null;
@@ -14,7 +19,7 @@ async function readStops(officeId: string, courierId: string, signal: AbortSigna
     const query = { ...filter, ...(cursor !== null && { cursor }) };
     const answer: { orders: Order[]; next: string | null } = await call(orderOperations['orders.list'], {
       query,
-      signal,
+      ...manner,
     });
     stops.push(...answer.orders);
     cursor = answer.next;
@@ -30,5 +35,7 @@ export const stopsKey = (officeId: string) => ['dispatch', officeId, 'stops'] as
 export const stopsQuery = (officeId: string, courierId: string) =>
   queryOptions({
     queryKey: [...stopsKey(officeId), courierId],
-    queryFn: ({ signal }) => readStops(officeId, courierId, signal),
+    queryFn: ({ client, queryKey, signal }) =>
+      // Read again because somebody changed something: nobody waits for it, and it keeps no session alive.
+      readStops(officeId, courierId, { signal, background: client.getQueryData(queryKey) !== undefined }),
   });

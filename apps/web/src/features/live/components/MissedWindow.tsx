@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { type Happening } from '../../../shared/live/event-words.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Window } from '../../../shared/ui/Window.tsx';
+import { orderPath } from '../../orders/rules/orders-path.ts';
+import { byKind } from '../rules/by-kind.ts';
+import styles from './Missed.module.css';
+
+interface Props {
+  happenings: readonly Happening[];
+  lead: string;
+  onClose: () => void;
+}
+
+/** More links than this nobody reads: the rest is a figure. */
+const MOST_LINKS = 12;
+
+function Orders({ happening: { orderIds, codes }, onClose }: { happening: Happening; onClose: () => void }) {
+  return (
+    <span className={styles['orders']}>
+      {orderIds.slice(0, MOST_LINKS).map((id, at) => (
+        <Link key={id} to={orderPath(id)} onClick={onClose}>
+          {codes[at]}
+        </Link>
+      ))}
+      {orderIds.length > MOST_LINKS && <span>y {formatNumber(orderIds.length - MOST_LINKS)} más</span>}
+    </span>
+  );
+}
+
+/** What others did while the person was away, by kind; each order opens beside the list. */
+export function MissedWindow({ happenings, lead, onClose }: Props) {
+  const now = new Date(serverNow());
+  return (
+    <Window title={lead} wide onDismiss={onClose} lead="Lo que hicieron los demás, por tipo de cambio.">
+      <div className={styles['kinds']}>
+        {byKind(happenings).map(({ kind, title, count, happenings: these }) => (
+          <section key={kind} aria-label={title}>
+            <h3>
+              {title} <span>{formatNumber(count)}</span>
+            </h3>
+            <ul>
+              {these.map((happening) => (
+                <li key={happening.key}>
+                  <span>
+                    <strong>{happening.who}</strong> {happening.text}
+                    <time dateTime={happening.at}>{formatRelative(happening.at, now)}</time>
+                  </span>
+                  <Orders happening={happening} onClose={onClose} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div className={styles['end']}>
+        <Button onClick={onClose}>Cerrar</Button>
+      </div>
+    </Window>
+  );
+}

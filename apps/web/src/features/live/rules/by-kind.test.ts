@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { type Happening } from '../../../shared/live/event-words.ts';
+import { byKind } from './by-kind.ts';
+
+const happening = (kind: Happening['kind'], ...orderIds: string[]): Happening => ({
+  key: `${kind} ${orderIds.join(' ')}`,
+  at: '2026-11-21T15:00:00.000Z',
+  officeId: 'LIMA',
+  who: 'Ana',
+  text: '',
+  to: undefined,
+  orderIds,
+  codes: orderIds,
+  kind,
+});
+
+it('groups by kind and counts each order once, the largest kind first', () => {
+  const all = [happening('repartidor'), happening('asignada', '1', '2'), happening('asignada', '2', '3')];
+  expect(byKind(all).map(({ title, count }) => `${title} ${count}`)).toEqual(['Asignada 3', 'Repartidores 1']);
+});

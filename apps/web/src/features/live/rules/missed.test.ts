@@ -1,0 +1,35 @@
+import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { type EventLog } from '../../../shared/live/event-log.ts';
+import { missedIn } from './missed.ts';
+
+const changed = (second: number, username = 'ana'): OrderChanged => ({
+  type: 'order.changed',
+  at: new Date(second * 1000).toISOString(),
+  officeId: 'LIMA',
+  actor: { username, user: username },
+  batch: 'b',
+  what: 'asignada',
+  order: { id: String(second), code: '', version: 2 },
+  before: {},
+  after: {},
+});
+const log: EventLog = { events: [1, 2, 3, 4, 5].map((second) => changed(second)), before: 10 };
+const missed = (told: number, until: number, all = log, resets = 0) =>
+  missedIn({ from: { told, resets: 0 }, until: until * 1000 }, all, resets, 'luis');
+
+describe('missedIn', () => {
+  it('is what was told after one left and had happened when one was back', () => {
+    expect(missed(12, 4)).toEqual({ events: [changed(3), changed(4)], isIncomplete: false });
+    expect(missed(15, 9).events).toEqual([]);
+  });
+
+  it('is not what one did oneself', () => {
+    expect(missed(10, 9, { events: [changed(1, 'luis'), changed(2)], before: 10 }).events).toEqual([changed(2)]);
+  });
+
+  it('is incomplete where the log does not reach so far, or had a gap', () => {
+    expect(missed(8, 9).isIncomplete).toBe(true);
+    expect(missed(12, 9, log, 1).isIncomplete).toBe(true);
+  });
+});

@@ -1,0 +1,67 @@
+import { type Order, type OrderChanged, type OrderFields } from '@despacho/contracts/dispatch';
+
+/** These decide, with the office's zone, when an order is due: only the service works that out. */
+const DUE: readonly (keyof OrderFields)[] = ['date', 'windowFrom', 'windowTo'];
+
+/** Replaces what `after` tells; what it does not tell stays. */
+const or = <T>(told: T | undefined, before: T): T => (told === undefined ? before : told);
+
+function collectOf({ collect }: Order, { collectDue, collected, means }: OrderChanged['after']): Order['collect'] {
+  const due = or(collectDue, collect?.due ?? null);
+  if (due === null) return null;
+  return { due, collected: or(collected, collect?.collected ?? null), means: or(means, collect?.means ?? null) };
+}
+
+/**
+ * @param courierName of a courier's id, where it is known.
+ * @returns the order after the change: the same object where it knew of it already; undefined where what the event tells
+ * is not enough to be certain, so that the order has to be read again.
+ */
+export function patchedOrder(
+  order: Order,
+  { order: { version }, after, at, actor, what }: OrderChanged,
+  courierName: (id: string) => string | undefined,
+): Order | undefined {
+  if (version <= order.version) return order;
+  if (version !== order.version + 1 || DUE.some((field) => after[field] !== undefined)) return undefined;
+
+  let { courier } = order;
+  if (after.courierId === null) courier = null;
+  else if (after.courierId !== undefined) {
+    const name = after.courierId === courier?.id ? courier.name : courierName(after.courierId);
+    if (name === undefined) return undefined;
+    courier = { id: after.courierId, name };
+  }
+  const { client, recipient, place } = order;
+  return {
+    ...order,
+    version,
+    state: or(after.state, order.state),
+    attempt: or(after.attempt, order.attempt),
+    sequence: or(after.sequence, order.sequence),
+    reason: or(after.reason, order.reason),
+    packages: or(after.packages, order.packages),
+    weightGrams: or(after.weightGrams, order.weightGrams),
+    clientReference: or(after.clientReference, order.clientReference),
+    guide: or(after.guide, order.guide),
+    note: or(after.note, order.note),
+    priority: or(after.priority, order.priority),
+    courier,
+    collect: collectOf(order, after),
+    client: {
+      id: or(after.clientId, client.id),
+      name: or(after.clientName, client.name),
+      phone: or(after.clientPhone, client.phone),
+    },
+    recipient: { name: or(after.recipient, recipient.name), phone: or(after.phone, recipient.phone) },
+    place: {
+      address: or(after.address, place.address),
+      reference: or(after.reference, place.reference),
+      ubigeo: or(after.ubigeo, place.ubigeo),
+      lat: or(after.lat, place.lat),
+      lng: or(after.lng, place.lng),
+      approximate: or(after.approximate, place.approximate),
+    },
+    changed: { at, by: actor, what },
+  };
+}

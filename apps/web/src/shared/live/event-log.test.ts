@@ -1,0 +1,63 @@
+import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventLog, logPlace, startEventLog, subscribeEventLog, withNews } from './event-log.ts';
+import { tellNews } from './live-state.ts';
+
+const changed = (id: number): OrderChanged => ({
+  type: 'order.changed',
+  at: '2026-11-21T15:00:00.000Z',
+  officeId: 'LIMA',
+  actor: { username: 'ana', user: 'Ana' },
+  batch: 'b',
+  what: 'asignada',
+  order: { id: String(id), code: `LIM-${id}`, version: 2 },
+  before: {},
+  after: {},
+});
+
+describe('the log of events', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('tells a storm as one change', () => {
+    const end = startEventLog();
+    const heard = vi.fn();
+    const stop = subscribeEventLog(heard);
+    for (let id = 1; id <= 500; id += 1) tellNews({ type: 'event', event: changed(id) });
+    expect(logPlace()).toEqual({ told: 500, resets: 0 });
+    vi.advanceTimersByTime(200);
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(eventLog().events).toHaveLength(500);
+    stop();
+    end();
+  });
+
+  it('forgets everything with the person', () => {
+    const end = startEventLog();
+    tellNews({ type: 'event', event: changed(1) });
+    tellNews({ type: 'reset' });
+    end();
+    expect(eventLog().events).toEqual([]);
+    expect(logPlace()).toEqual({ told: 0, resets: 0 });
+    tellNews({ type: 'event', event: changed(2) });
+    vi.advanceTimersByTime(200);
+    expect(eventLog().events).toEqual([]);
+  });
+
+  it('does not note who looks at what', () => {
+    const end = startEventLog();
+    const { officeId, actor } = changed(1);
+    tellNews({
+      type: 'event',
+      event: { type: 'presence.told', officeId, actor, doing: 'viendo', orders: ['1'], seconds: 20 },
+    });
+    expect(logPlace().told).toBe(0);
+    end();
+  });
+
+  it('keeps the newest, and counts the others', () => {
+    const all = Array.from({ length: 2100 }, (_, id) => changed(id));
+    const log = withNews({ events: [], before: 5 }, all);
+    expect([log.events.length, log.before, log.events[0]]).toEqual([2000, 105, changed(100)]);
+  });
+});
