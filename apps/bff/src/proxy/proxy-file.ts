@@ -1,6 +1,6 @@
+import { type Response } from 'express';
+import { once } from 'node:events';
 import { type IncomingMessage } from 'node:http';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Failure } from '../problems/failure.ts';
 import { type Call } from '../routes/policy.ts';
 import { failureOf } from '../upstream/failure-of.ts';
@@ -41,16 +41,22 @@ async function soon<T>(milliseconds: number, signal: AbortSignal, work: (head: A
   }
 }
 
-/** Lets as many bytes through as the row allows. */
-function counted(maxBytes: number): Transform {
+/** Writes a file on as fast as it is taken. @throws Failure upstream-broken for one that is cut or larger than its row allows. */
+async function copy(answer: IncomingMessage, res: Response, maxBytes: number, signal: AbortSignal): Promise<void> {
+  const giveUp = () => {
+    answer.destroy();
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
   let size = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > maxBytes) done(broken(`file larger than ${maxBytes} bytes`));
-      else done(null, chunk);
-    },
-  });
+  // Not a pipeline: it would cut the browser's connection itself, and then it looks as if the browser had left.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw broken(`file larger than ${maxBytes} bytes`);
+    if (!res.write(chunk)) await once(res, 'drain', { signal });
+  }
+  signal.throwIfAborted();
+  if (!answer.complete) throw broken('file cut');
+  res.end();
 }
 
 /**
@@ -81,7 +87,7 @@ export async function proxyFile(
     }
     const { type, name } = fileOf(answer, types);
     res.writeHead(200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
-    await pipeline(answer, counted(maxBytes), res, { signal });
+    await copy(answer, res, maxBytes, signal);
   } catch (error) {
     throw failureOf(error, 'read', signal);
   } finally {

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browser } from './support/browser.ts';
+import { TICKET } from './support/dispatch-service.ts';
+import { type Respond, sendFile } from './support/fake-upstream.ts';
+import { type Gateway, startGateway } from './support/gateway.ts';
+import { addPerson } from './support/legacy.ts';
+import { headersOf, type Received, send } from './support/send.ts';
+import { policyOf, requestOf } from './support/sweep.ts';
+
+const QUERY = { officeId: 'LIMA' };
+const TEMPLATE = 'GET /operations/imports/template';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let gateway: Gateway;
+let ana: Browser;
+beforeAll(async () => {
+  gateway = await startGateway({ REQUESTS_PER_MINUTE: '0' });
+  gateway.stopClock();
+  ana = new Browser(gateway);
+  await ana.signIn(gateway.legacy.users.ana);
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.dispatch.hits.length = 0;
+});
+
+const template = (): Promise<Received> => send(gateway, requestOf(ana, 'imports.template', { query: QUERY }));
+
+/** Lets the service answer in another way, for one question. */
+async function answeredBy(respond: Respond): Promise<Received> {
+  gateway.dispatch.on(TEMPLATE, respond);
+  return template().finally(() => {
+    gateway.dispatch.on(TEMPLATE, undefined);
+  });
+}
+
+const withHead =
+  (headers: Record<string, string>, body = 'PK'): Respond =>
+  (_hit, res) =>
+    res.writeHead(200, headers).end(body);
+
+const attachment = (name: string) => ({
+  'content-type': XLSX,
+  'content-disposition': `attachment; filename="${name}"`,
+});
+
+describe('a file', () => {
+  it('G30 G31: comes as it is, to be kept and not to be shown, cached or guessed about', async () => {
+    const content = 'Código;Nota\r\nA-1;"=1+1"\r\n'.repeat(2000);
+    const { status, headers, text } = await answeredBy((_hit, res) => {
+      sendFile(res, XLSX, content);
+    });
+    expect([status, text]).toEqual([200, content]);
+    expect(headers).toMatchObject({
+      'content-type': XLSX,
+      'content-disposition': 'attachment; filename="ordenes-LIMA-2026-11-24.xlsx"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each([
+    ['a page', { 'content-type': 'text/html', 'content-disposition': 'attachment; filename="a.xlsx"' }],
+    ['a picture', { 'content-type': 'image/svg+xml', 'content-disposition': 'attachment; filename="a.xlsx"' }],
+    ['another file', { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="a.csv"' }],
+    ['in another alphabet', { ...attachment('a.xlsx'), 'content-type': `${XLSX}; charset=utf-7` }],
+    ['compressed', { ...attachment('a.xlsx'), 'content-encoding': 'gzip' }],
+    ['to be shown', { 'content-type': XLSX, 'content-disposition': 'inline; filename="a.xlsx"' }],
+    ['without a name', { 'content-type': XLSX }],
+    ['named like a folder', attachment('../a.xlsx')],
+    ['named like two', attachment('a.xlsx"; filename="b.html')],
+    ['with a hidden ending', attachment('a.xlsx.exe')],
+    ['without an ending', attachment('a')],
+  ])('G27: that is %s is told as a broken answer', async (_what, headers) => {
+    expect(await answeredBy(withHead(headers))).toMatchObject({ status: 502, kind: 'upstream-broken' });
+    expect((await answeredBy(withHead(attachment('a.xlsx')))).status).toBe(200);
+  });
+
+  it('G27: that grows beyond its row’s limit breaks off, and is logged once', async () => {
+    const { answer } = policyOf('imports.template').limits;
+    const sized = (bytes: number): Respond => withHead(attachment('a.xlsx'), 'x'.repeat(bytes));
+    expect((await answeredBy(sized(answer))).text.length).toBe(answer);
+    const before = gateway.logLines().length;
+    await expect(answeredBy(sized(answer + 1))).rejects.toThrow(/aborted|hang up/);
+    const broken = () => gateway.logLines().slice(before).filter(({ event }) => event === 'contract.broken'); // prettier-ignore
+    expect(broken().map(({ note }) => note)).toEqual([`file larger than ${answer} bytes`]);
+  });
+
+  it('G27: that is cut half way breaks off and never looks whole', async () => {
+    const half: Respond = (_hit, res) => {
+      res.writeHead(200, { ...attachment('a.xlsx'), 'content-length': '5000' }).write('PK');
+      res.once('close', () => undefined);
+      setImmediate(() => res.socket?.destroy());
+    };
+    await expect(answeredBy(half)).rejects.toThrow(/aborted|hang up/);
+    expect((await answeredBy(withHead(attachment('a.xlsx')))).text).toBe('PK');
+  });
+
+  it('is not fetched any further once the browser has left', async () => {
+    const closed = Promise.withResolvers<undefined>();
+    gateway.dispatch.on(TEMPLATE, (_hit, res) => {
+      res.writeHead(200, attachment('a.xlsx')).write('PK');
+      res.once('close', () => {
+        closed.resolve(undefined);
+      });
+    });
+    const { target } = requestOf(ana, 'imports.template', { query: QUERY });
+    const headers = Object.fromEntries(headersOf(ana, 'GET'));
+    const call = get({ host: '127.0.0.1', port: gateway.port, path: target, headers, agent: false });
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined).resume();
+    call.on('error', () => undefined).destroy();
+    await closed.promise;
+    gateway.dispatch.on(TEMPLATE, undefined);
+  });
+});
+
+describe('the ticket of an export', () => {
+  const prepare = async (browser: Browser, filter: object = { estado: 'pendiente' }) => {
+    const body = { format: 'csv', filter };
+    const answer = await send(gateway, requestOf(browser, 'exports.prepare', { query: QUERY, body }));
+    return { ...answer, ticket: (JSON.parse(answer.text) as { ticket?: string }).ticket ?? '' };
+  };
+  const download = (browser: Browser, ticket: string) =>
+    send(gateway, requestOf(browser, 'exports.download', { query: { ...QUERY, ticket } }));
+  const asked = () => gateway.dispatch.hits.filter(({ method }) => method === 'GET');
+
+  beforeAll(() => {
+    gateway.dispatch.on('GET /operations/exports', (_hit, res) => {
+      sendFile(res, 'text/csv');
+    });
+  });
+
+  it('G20: is good in the session that asked for it, and shows the service its own word', async () => {
+    const { ticket } = await prepare(ana);
+    expect(ticket).not.toContain('"');
+    expect(ticket).not.toBe(TICKET.ticket);
+    const { status, headers, text } = await download(ana, ticket);
+    expect([status, text]).toEqual([200, 'Código;Estado\r\nA-1;Pendiente\r\n']);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(asked().map(({ query }) => query)).toEqual([{ officeId: 'LIMA', ticket: TICKET.ticket }]);
+  });
+
+  it('G20: leads nowhere in another session, be it the same person’s, and the service is not asked', async () => {
+    const { ticket } = await prepare(ana);
+    const again = new Browser(gateway);
+    await again.signIn(gateway.legacy.users.ana);
+    for (const browser of [again, new Browser(gateway)]) {
+      const { status } = await download(browser, ticket);
+      expect(status).toBe(browser === again ? 404 : 401);
+    }
+    for (const word of [TICKET.ticket, `${'x'.repeat(43)}${TICKET.ticket}`, 'y'.repeat(200)])
+      expect((await download(ana, word)).status).toBe(404);
+    expect(asked()).toEqual([]);
+    expect((await download(ana, ticket)).status).toBe(200);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('G20: of everything is for charge S alone, and the service is not asked', async () => {
+    const local = addPerson(gateway.legacy, 'despachador', { modules: ['U01'] });
+    const browser = new Browser(gateway);
+    await browser.signIn(local);
+    for (const filter of [{}, { buscar: '' }])
+      expect(await prepare(browser, filter)).toMatchObject({ status: 403, kind: 'no-charge' });
+    expect(gateway.dispatch.hitsOf('/operations/exports')).toEqual([]);
+    expect((await prepare(browser)).status).toBe(200);
+    expect((await prepare(ana, {})).status).toBe(200);
+    // How many orders a filter leaves is known to the service alone.
+    gateway.dispatch.on('POST /operations/exports', (_hit, res) => res.writeHead(403).end('{}'));
+    expect(await prepare(browser)).toMatchObject({ status: 403, kind: 'no-charge' });
+    expect(await prepare(ana)).toMatchObject({ status: 403, kind: 'upstream-refused' });
+    gateway.dispatch.on('POST /operations/exports', undefined);
+  });
+});
