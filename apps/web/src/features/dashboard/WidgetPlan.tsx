@@ -3,16 +3,14 @@ import { useMayUse } from '../session/session.ts';
 import styles from './WidgetPlan.module.css';
 import { WIDGETS } from './widgets.ts';
 
-/** The figures this person will find here, once orders are dispatched with the product. */
+/** The figures this person will find here later. */
 export function WidgetPlan() {
   const mayUse = useMayUse();
   const widgets = WIDGETS.filter(({ code }) => mayUse([code]));
   if (widgets.length === 0) return null;
   return (
-    <Card title="Sus indicadores" note="en preparación">
-      <p className={styles['intro']}>
-        Cuando las órdenes se despachen desde aquí, este tablero mostrará los indicadores a los que usted tiene acceso.
-      </p>
+    <Card title="Más indicadores" note="en preparación">
+      <p className={styles['intro']}>Este tablero mostrará también estos indicadores, a los que usted tiene acceso.</p>
       <ul className={styles['list']}>
         {widgets.map(({ code, title, text }) => (
           <li key={code} className={styles['item']}>

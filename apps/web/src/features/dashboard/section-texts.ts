@@ -2,8 +2,8 @@ import { type Screen } from '@despacho/contracts';
 
 /** What one does in the other sections, in one line each. */
 export const SECTION_TEXTS: Record<Exclude<Screen, 'dashboard'>, string> = {
-  map: 'El territorio de su oficina, a pantalla completa si hace falta.',
-  assing: 'Asignar órdenes a los repartidores: en preparación.',
+  map: 'Repartidores y órdenes abiertas, a pantalla completa si hace falta.',
+  assing: 'Busque órdenes, asígnelas a los repartidores y siga el día.',
   images: 'Las fotos de cada entrega: en preparación.',
   permissions: 'Decida qué secciones ve cada persona de la oficina.',
   clients: 'Busque un cliente y vea todos sus datos.',

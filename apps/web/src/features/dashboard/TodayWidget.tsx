@@ -1,0 +1,128 @@
+import { emptyFilter } from '@despacho/contracts/dispatch';
+import { useQueries } from '@tanstack/react-query';
+import Ban from 'lucide-react/icons/ban';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import CircleX from 'lucide-react/icons/circle-x';
+import Truck from 'lucide-react/icons/truck';
+import UserCheck from 'lucide-react/icons/user-check';
+import { type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { dayIn } from '../../shared/format/format-day.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { Freshness } from '../../shared/live/Freshness.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import { Mark } from '../../shared/ui/Mark.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { countsQuery } from '../orders/api/orders-queries.ts';
+import { ordersPath } from '../orders/rules/orders-path.ts';
+import { useServerTime } from '../orders/state/use-server-time.ts';
+import { useSession } from '../session/session.ts';
+import { useTimeZone } from '../session/use-time-zone.ts';
+import { groupFilter, sharesOf, TODAY_GROUPS, type TodayGroup } from './today-groups.ts';
+import styles from './TodayWidget.module.css';
+
+const ICONS: Readonly<Record<string, typeof Ban>> = {
+  pendiente: CircleDashed,
+  asignada: UserCheck,
+  en_ruta: Truck,
+  entregada: CircleCheck,
+  no_entregada: CircleX,
+  otras: Ban,
+};
+
+const TONES = {
+  '--warn': 'warn',
+  '--info': 'info',
+  '--move': 'move',
+  '--good': 'good',
+  '--alarm': 'alarm',
+  '--muted': 'neutral',
+} as const;
+
+function Figure({ group, count, to }: { group: TodayGroup; count: number | undefined; to: string }) {
+  const Icon = ICONS[group.key] ?? Ban;
+  return (
+    <li>
+      <Link
+        to={to}
+        className={styles['figure']}
+        aria-label={count === undefined ? group.title : `${group.title}: ${formatNumber(count)}. Ver la lista`}
+      >
+        <span className={styles['count']}>
+          {count === undefined ? <Skeleton width={64} height={32} /> : formatNumber(count)}
+        </span>
+        <Mark tone={TONES[group.token as keyof typeof TONES]} icon={<Icon size={14} aria-hidden="true" />}>
+          {group.title}
+        </Mark>
+      </Link>
+    </li>
+  );
+}
+
+/** D01: how the orders of today stand. Each figure opens the list of what it counts. */
+export function TodayWidget() {
+  const { officeId } = useSession();
+  const timeZone = useTimeZone();
+  const day = dayIn(timeZone, useServerTime());
+  const results = useQueries({
+    queries: TODAY_GROUPS.map(({ states }) => countsQuery(officeId.id, groupFilter(day, states))),
+  });
+  const counts = results.map(({ data }) => data?.total);
+  const known = counts.filter((count) => count !== undefined);
+  const isWhole = known.length === counts.length;
+  const failed = results.find(({ isError, data }) => isError && data === undefined);
+  const total = known.reduce((sum, count) => sum + count, 0);
+  const readAt = Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  const refetch = (): void => {
+    for (const result of results) void result.refetch();
+  };
+  return (
+    <Card title="Órdenes de hoy" note={<Note total={isWhole ? total : undefined} readAt={readAt} day={day} />}>
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={refetch} busy={results.some(({ isFetching }) => isFetching)} />
+      ) : (
+        <>
+          <ul className={styles['figures']} aria-busy={!isWhole || undefined}>
+            {TODAY_GROUPS.map((group, at) => (
+              <Figure
+                key={group.key}
+                group={group}
+                count={counts[at]}
+                to={ordersPath(groupFilter(day, group.states))}
+              />
+            ))}
+          </ul>
+          <div className={styles['bar']} aria-hidden="true">
+            {isWhole &&
+              sharesOf(known).map((share, at) => {
+                const group = TODAY_GROUPS[at];
+                return (
+                  share > 0 && (
+                    <span
+                      key={group?.key}
+                      style={{ width: `${share}%`, background: `var(${group?.token ?? '--muted'})` }}
+                    />
+                  )
+                );
+              })}
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Note({ total, readAt, day }: { total: number | undefined; readAt: number; day: string }): ReactNode {
+  return (
+    <span className={styles['note']}>
+      {total !== undefined && (
+        <Link to={ordersPath({ ...emptyFilter(), from: day, to: day })}>
+          {total === 1 ? '1 en total' : `${formatNumber(total)} en total`}
+        </Link>
+      )}
+      <Freshness readAt={readAt} />
+    </span>
+  );
+}

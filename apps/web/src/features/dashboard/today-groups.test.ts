@@ -1,0 +1,38 @@
+import { ORDER_STATE_CODES, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { expect, it } from 'vitest';
+import { groupFilter, sharesOf, TODAY_GROUPS } from './today-groups.ts';
+
+it('counts each state in one group and no other', () => {
+  expect(TODAY_GROUPS.flatMap(({ states }) => states).sort()).toEqual([...ORDER_STATE_CODES].sort());
+});
+
+it('counts what its list shows', () => {
+  expect(writeOrderFilter(groupFilter('2026-11-21', ['en_devolucion', 'devuelta']))).toEqual({
+    estado: 'en_devolucion,devuelta',
+    desde: '2026-11-21',
+    hasta: '2026-11-21',
+  });
+});
+
+it.each([
+  [
+    [0, 0],
+    [0, 0],
+  ],
+  [
+    [1, 3],
+    [25, 75],
+  ],
+  [
+    [0, 5],
+    [0, 100],
+  ],
+])('shares of %j are %j', (counts, shares) => {
+  expect(sharesOf(counts)).toEqual(shares);
+});
+
+it('lets one of ten thousand be seen, and fills the bar', () => {
+  const [one = 0, rest = 0] = sharesOf([1, 9999]);
+  expect(one).toBeGreaterThan(0.7);
+  expect(one + rest).toBeCloseTo(100);
+});
