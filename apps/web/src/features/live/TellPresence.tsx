@@ -1,13 +1,18 @@
 import { useTellPresence } from '../../shared/live/tell-presence.ts';
 import { useDispatchOffice, useOrderWindow, useSelection } from '../orders/state/use-orders-state.ts';
-import { ownPresence } from './rules/own-presence.ts';
+
+const NONE: readonly string[] = [];
 
 /** Lets the others know which orders this person has chosen or open. */
 export function TellPresence() {
   const { officeId } = useDispatchOffice();
   const { window } = useOrderWindow();
   const { ids } = useSelection();
-  const { doing, orders } = ownPresence(window, ids);
-  useTellPresence(officeId, doing, orders);
+  useTellPresence(officeId, 'asignando', [...ids]);
+  useTellPresence(
+    officeId,
+    window?.kind === 'edit' ? 'editando' : 'viendo',
+    window && window.kind !== 'new' ? [window.id] : NONE,
+  );
   return null;
 }

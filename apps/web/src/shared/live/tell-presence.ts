@@ -1,7 +1,8 @@
 import { type Doing, presenceOperations } from '@despacho/contracts/dispatch';
 import { useEffect } from 'react';
 import { call } from '../http/call.ts';
-import { createPresenceTeller } from './presence-teller.ts';
+import { createPresenceTeller, type OwnPresence } from './presence-teller.ts';
+import { strongestClaim } from './strongest-claim.ts';
 
 /** One for the page: what one part of it says takes the place of what another said before. */
 const teller = createPresenceTeller(
@@ -17,16 +18,25 @@ const teller = createPresenceTeller(
   () => document.visibilityState === 'visible',
 );
 
+const claims = new Map<symbol, OwnPresence>();
+
+function say(officeId: string): void {
+  teller.say(strongestClaim([...claims.values()]) ?? { officeId, doing: 'viendo', orders: [] });
+}
+
 /**
  * Tells the others of the office what this person is about to do with these orders, as long as the page is looked at;
- * and afterwards that they let go of them. Without orders nothing is told.
+ * and afterwards that they let go of them. Several parts of a page may say so: the weightiest is told.
  */
 export function useTellPresence(officeId: string, doing: Doing, orderIds: readonly string[]): void {
   const said = orderIds.join(' ');
   useEffect(() => {
-    teller.say({ officeId, doing, orders: said === '' ? [] : said.split(' ') });
+    const part = Symbol(doing);
+    if (said !== '') claims.set(part, { officeId, doing, orders: said.split(' ') });
+    say(officeId);
     return () => {
-      teller.say({ officeId, doing, orders: [] });
+      claims.delete(part);
+      say(officeId);
     };
   }, [officeId, doing, said]);
 }

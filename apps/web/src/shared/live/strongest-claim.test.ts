@@ -1,0 +1,18 @@
+import { type Doing } from '@despacho/contracts/dispatch';
+import { expect, it } from 'vitest';
+import { strongestClaim } from './strongest-claim.ts';
+
+const claim = (doing: Doing, ...orders: string[]) => ({ officeId: 'LIMA', doing, orders });
+const [looks, chooses, writes] = [claim('viendo', '1'), claim('asignando', '2', '3'), claim('editando', '1')];
+
+it('tells of writing before choosing, and of choosing before looking', () => {
+  expect(strongestClaim([looks, chooses])).toBe(chooses);
+  expect(strongestClaim([writes, chooses, looks])).toBe(writes);
+});
+
+it('tells the last of equals, and nothing of nothing', () => {
+  const other = claim('viendo', '4');
+  expect(strongestClaim([looks, other])).toBe(other);
+  expect(strongestClaim([looks, claim('editando')])).toBe(looks);
+  expect(strongestClaim([])).toBeUndefined();
+});
