@@ -1,4 +1,5 @@
 import { TellPresence } from '../live/TellPresence.tsx';
+import { OrderBeside } from '../orders/OrderBeside.tsx';
 import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
 import { OrdersPane } from '../orders/OrdersPane.tsx';
 import { OrdersTools } from '../orders/OrdersTools.tsx';
@@ -6,7 +7,7 @@ import { OrdersState } from '../orders/state/OrdersState.tsx';
 import { AssignmentActions } from './AssignmentActions.tsx';
 import { AssignmentScreenFrame } from './AssignmentScreenFrame.tsx';
 import { CouriersSide } from './components/CouriersSide.tsx';
-import { SelectionActions } from './components/SelectionActions.tsx';
+import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
 
 /** Asig. Orden: the orders of an office, and who takes them where. */
 export function Component() {
@@ -19,6 +20,7 @@ export function Component() {
           orders={<OrdersPane actions={<SelectionActions />} />}
           couriers={<CouriersSide />}
           map={<OrdersMapPane />}
+          beside={<OrderBeside Actions={OrderActions} />}
         />
       </AssignmentActions>
     </OrdersState>

@@ -12,6 +12,8 @@ interface Props {
   orders: ReactNode;
   couriers: ReactNode;
   map: ReactNode;
+  /** Stands over the panes at the right, when there is anything. */
+  beside?: ReactNode;
 }
 
 type PhoneView = 'orders' | 'couriers' | 'map';
@@ -29,7 +31,7 @@ export function AssignmentScreenFrame(panes: Props) {
   return isPhone ? <PhoneFrame {...panes} /> : <DeskFrame {...panes} />;
 }
 
-function PhoneFrame({ orders, couriers, map }: Props) {
+function PhoneFrame({ orders, couriers, map, beside }: Props) {
   const [view, setView] = useState<PhoneView>('orders');
   return (
     <div className={styles['phone']}>
@@ -43,11 +45,12 @@ function PhoneFrame({ orders, couriers, map }: Props) {
       <Pane label="Mapa de órdenes" isShown={view === 'map'} className={styles['map']}>
         {map}
       </Pane>
+      {beside}
     </div>
   );
 }
 
-function DeskFrame({ orders, couriers, map }: Props) {
+function DeskFrame({ orders, couriers, map, beside }: Props) {
   const isWide = useMediaQuery('(width >= 1280px)');
   const [wanted, setWanted] = useState(rememberedSide);
   const [last, setLast] = useState<Side>(wanted === 'none' ? 'both' : wanted);
@@ -99,6 +102,7 @@ function DeskFrame({ orders, couriers, map }: Props) {
           {couriers}
         </Pane>
       </div>
+      {beside}
     </div>
   );
 }

@@ -1,12 +1,11 @@
-import { type Order } from '@despacho/contracts/dispatch';
+import { emptyFilter } from '@despacho/contracts/dispatch';
 import PackageSearch from 'lucide-react/icons/package-search';
 import SearchX from 'lucide-react/icons/search-x';
-import { type ComponentType, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { focusPlace } from '../../shared/ui/shortcut.ts';
-import { emptyFilter } from '@despacho/contracts/dispatch';
 import { FilterBar } from './components/FilterBar.tsx';
 import { OrdersGrid } from './components/OrdersGrid.tsx';
 import { OrdersSkeleton } from './components/OrdersSkeleton.tsx';
@@ -20,15 +19,13 @@ import { useWidth } from './state/use-width.ts';
 interface Props {
   /** What can be done with the chosen orders. */
   actions?: ReactNode;
-  /** What others are doing to an order, in its row. */
-  Note?: ComponentType<{ order: Order }> | undefined;
 }
 
 /** Px below which an order is told in two lines. */
 const CARDS_BELOW = 560;
 
 /** The orders of the office: filters, table, and what the chosen ones come to. */
-export function OrdersPane({ actions, Note }: Props) {
+export function OrdersPane({ actions }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);
   const { orders, error, isPending, isFetching, refetch } = useOrders();
@@ -51,7 +48,7 @@ export function OrdersPane({ actions, Note }: Props) {
         <ErrorState error={error} onRetry={refetch} busy={isFetching} />
       )}
       {!isPending && error === null && orders.length === 0 && <NoOrders />}
-      {orders.length > 0 && width > 0 && <OrdersGrid columns={columns} isCard={isCard} Note={Note} />}
+      {orders.length > 0 && width > 0 && <OrdersGrid columns={columns} isCard={isCard} />}
       <SelectionBar>{actions}</SelectionBar>
     </div>
   );

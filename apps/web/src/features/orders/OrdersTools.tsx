@@ -1,4 +1,8 @@
+import Plus from 'lucide-react/icons/plus';
 import { type ReactNode } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { useShortcut } from '../../shared/ui/use-shortcut.ts';
+import { useOrderWindow } from './state/use-orders-state.ts';
 import { useAddressParams } from './state/use-address-params.ts';
 import { OfficePicker } from '../session/office/OfficePicker.tsx';
 import { OFFICE_PARAM, useOffice } from '../session/office/use-office.ts';
@@ -13,11 +17,19 @@ export function OrdersTools({ children }: { children?: ReactNode }) {
   const choose = (officeId: string): void => {
     change(() => new URLSearchParams({ [OFFICE_PARAM]: officeId }), { push: true });
   };
+  const { open } = useOrderWindow();
+  const create = (): void => {
+    open({ kind: 'new' });
+  };
+  useShortcut('n', create);
   return (
     <TopBarSlot>
       <OfficePicker office={{ ...office, choose }} />
       <OrdersSearch />
       {children}
+      <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} aria-keyshortcuts="N" onClick={create}>
+        Nueva orden
+      </Button>
     </TopBarSlot>
   );
 }

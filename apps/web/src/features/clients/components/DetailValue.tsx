@@ -5,7 +5,7 @@ import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { type Role } from '../rules/dictionary.ts';
-import { phoneLinks } from '../rules/phone-links.ts';
+import { phoneLinks } from '../../../shared/fields/phone-links.ts';
 import { CellValue } from './CellValue.tsx';
 import styles from './DetailValue.module.css';
 

@@ -1,9 +1,9 @@
 import { emptyFilter, ORDER_FLAG_CODES, ORDER_FLAGS, type OrderFlag } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../../shared/format/format-number.ts';
 import { dayIn } from '../../../shared/format/format-day.ts';
 import { countsQuery } from '../api/orders-queries.ts';
 import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
+import { countText } from '../rules/count-text.ts';
 import { type ColumnKey } from '../rules/columns.ts';
 import { presetOf, PRESETS, type Preset, withPreset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
@@ -19,9 +19,6 @@ interface Props {
   /** Null where there are no columns to choose. */
   onColumns: ((columns: readonly ColumnKey[] | null) => void) | null;
 }
-
-const countText = (total: number | undefined): string =>
-  total === undefined ? 'Contando…' : total === 1 ? '1 orden' : `${formatNumber(total)} órdenes`;
 
 /** Which orders the table shows: where one looks, the chips with what they would leave, and all other filters. */
 export function FilterBar({ columns, onColumns }: Props) {
@@ -55,9 +52,10 @@ export function FilterBar({ columns, onColumns }: Props) {
             </button>
           ))}
         </div>
-        <p role="status" className={styles['count']}>
+        <p role="status" className={onColumns ? styles['count'] : 'visually-hidden'}>
           {countText(total)}
         </p>
+        <span className={styles['space']} />
         <MoreFilters />
         {onColumns && <ColumnsMenu columns={columns} onChange={onColumns} />}
       </div>

@@ -14,12 +14,14 @@ interface Props {
   onSort: (sort: OrderSort) => void;
   /** Of the shown orders, how many are chosen. */
   chosen: 'all' | 'some' | 'none';
+  /** How many orders there are, in words. */
+  count: string;
   isBusy: boolean;
   onAll: () => void;
 }
 
 /** The table's head: what the columns are, how they are sorted, and the box for all. */
-export function GridHeader({ columns, isCard, sort, onSort, chosen, isBusy, onAll }: Props) {
+export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBusy, onAll }: Props) {
   return (
     <div role="row" aria-rowindex={1} className={classes(styles['head'], isCard && styles['headCard'])}>
       <div role="columnheader" className={styles['check']}>
@@ -41,7 +43,7 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, isBusy, onAl
       </div>
       {isCard ? (
         <div role="columnheader" className={styles['headCell']}>
-          Órdenes
+          {count}
         </div>
       ) : (
         columns.map((column) => <ColumnHead key={column} column={column} sort={sort} onSort={onSort} />)

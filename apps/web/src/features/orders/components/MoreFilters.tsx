@@ -25,11 +25,11 @@ export function MoreFilters() {
     <Popover.Root>
       <Popover.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'])}>
         <ListFilter size={16} aria-hidden="true" />
-        Más filtros{count > 0 && ` (${count})`}
+        Filtros{count > 0 && ` (${count})`}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className={floating['positioner']}>
-          <Popover.Popup className={styles['popup']} aria-label="Más filtros">
+          <Popover.Popup className={styles['popup']} aria-label="Filtros">
             <Filters />
           </Popover.Popup>
         </Popover.Positioner>

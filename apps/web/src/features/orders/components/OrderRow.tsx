@@ -1,8 +1,12 @@
 import { districtOf, type Order } from '@despacho/contracts/dispatch';
 import Check from 'lucide-react/icons/check';
-import { type ComponentType, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { useIsHovered } from '../../../map/hovered-order.ts';
+import { ChangeNote } from '../../../shared/live/ChangeNote.tsx';
+import { useChangedRow } from '../../../shared/live/changed-row.ts';
+import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
 import { type ColumnKey } from '../rules/columns.ts';
 import { DueText } from './DueText.tsx';
@@ -26,13 +30,13 @@ interface Props {
   words: readonly string[];
   now: number;
   timeZone: string;
-  /** What others are doing to the order. */
-  Note: ComponentType<{ order: Order }> | undefined;
 }
 
 /** One order. What is pressed on it is heard by the grid. */
 export const OrderRow = memo(function OrderRow(props: Props) {
   const { order, index, top, isCard, isChosen, isActive, isOpen } = props;
+  const changed = useChangedRow(order.id);
+  const isHovered = useIsHovered(order.id);
   return (
     <div
       role="row"
@@ -41,7 +45,8 @@ export const OrderRow = memo(function OrderRow(props: Props) {
       aria-current={isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
       data-order-id={order.id}
-      className={classes(styles['row'], isCard && styles['card'])}
+      data-hovered={isHovered || undefined}
+      className={classes(styles['row'], isCard && styles['card'], changed)}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" className={styles['check']}>
@@ -80,7 +85,7 @@ function CardCells(props: Props) {
   );
 }
 
-function cellOf(column: ColumnKey, { order, href, words, now, timeZone, Note }: Props): ReactNode {
+function cellOf(column: ColumnKey, { order, href, words, now, timeZone, columns, isCard }: Props): ReactNode {
   switch (column) {
     case 'codigo':
       return (
@@ -94,10 +99,15 @@ function cellOf(column: ColumnKey, { order, href, words, now, timeZone, Note }: 
       return <StateMark state={order.state} />;
     case 'destinatario':
       return (
-        <>
-          <Highlight text={order.recipient.name} words={words} />
-          {Note && <Note order={order} />}
-        </>
+        <span className={styles['name']}>
+          <span className={styles['nameText']}>
+            <Highlight text={order.recipient.name} words={words} />
+          </span>
+          <PresenceNote orderId={order.id} as="avatars" />
+          <ChangeNote orderId={order.id} />
+          {/* Without a column of their own, what is out of the ordinary must not be lost. */}
+          {!isCard && !columns.includes('marcas') && <OrderSigns order={order} />}
+        </span>
       );
     case 'cliente':
       return <Highlight text={order.client.name} words={words} />;

@@ -1,7 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
-  type ComponentType,
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
@@ -14,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { useHref } from 'react-router-dom';
+import { hoverOrder } from '../../../map/hovered-order.ts';
 import { queryWords } from '../../../shared/fields/search.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -30,6 +30,7 @@ import {
   useSelection,
 } from '../state/use-orders-state.ts';
 import { useServerTime } from '../state/use-server-time.ts';
+import { countText } from '../rules/count-text.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import styles from './OrdersGrid.module.css';
@@ -47,14 +48,13 @@ const AHEAD = 40;
 interface Props {
   columns: readonly ColumnKey[];
   isCard: boolean;
-  Note: ComponentType<{ order: Order }> | undefined;
 }
 
 const idAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-order-id]')?.dataset['orderId'] : undefined;
 
 /** The orders as a grid of which only the rows in sight exist. */
-export function OrdersGrid({ columns, isCard, Note }: Props) {
+export function OrdersGrid({ columns, isCard }: Props) {
   const list = useOrders();
   const { orders, total, hasMore, loadMore } = list;
   const { sort, setSort, filter } = useOrderFilter();
@@ -169,6 +169,12 @@ export function OrdersGrid({ columns, isCard, Note }: Props) {
           // Shift would mark the text in between.
           if (event.shiftKey && idAt(event.target) !== undefined) event.preventDefault();
         }}
+        onMouseOver={(event) => {
+          hoverOrder(idAt(event.target) ?? null);
+        }}
+        onMouseLeave={() => {
+          hoverOrder(null);
+        }}
         onFocus={(event: FocusEvent) => {
           const id = idAt(event.target);
           if (id !== undefined) setActiveId(id);
@@ -181,6 +187,7 @@ export function OrdersGrid({ columns, isCard, Note }: Props) {
             sort={sort}
             onSort={setSort}
             chosen={chosen === 0 ? 'none' : chosen === orders.length && !hasMore ? 'all' : 'some'}
+            count={countText(total)}
             isBusy={selection.isAddingAll}
             onAll={() => {
               if (chosen === orders.length) selection.clear();
@@ -207,7 +214,6 @@ export function OrdersGrid({ columns, isCard, Note }: Props) {
                   words={words}
                   now={now}
                   timeZone={timeZone}
-                  Note={Note}
                 />
               )
             );

@@ -18,6 +18,6 @@ describe('columns', () => {
   });
 
   it('has a track for the box and for each column', () => {
-    expect(tracksOf(['codigo', 'destinatario'])).toBe('40px 114px minmax(128px, 3fr)');
+    expect(tracksOf(['codigo', 'destinatario'])).toBe('40px 102px minmax(128px, 3fr)');
   });
 });

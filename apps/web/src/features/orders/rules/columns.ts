@@ -13,15 +13,15 @@ interface Column {
 
 /** Columns of the table from left to right. */
 export const COLUMNS = {
-  codigo: { label: 'Orden', width: 114, sort: 'codigo' },
-  vence: { label: 'Horario', width: 146, sort: 'vence' },
-  estado: { label: 'Estado', width: 132 },
+  codigo: { label: 'Orden', width: 102, sort: 'codigo' },
+  vence: { label: 'Horario', width: 172, sort: 'vence' },
+  estado: { label: 'Estado', width: 126 },
   destinatario: { label: 'Destinatario', width: { min: 128, share: 3 }, sort: 'destinatario' },
   cliente: { label: 'Cliente', width: { min: 116, share: 2 }, sort: 'cliente', yields: 1 },
-  distrito: { label: 'Distrito', width: { min: 108, share: 2 }, yields: 4 },
-  repartidor: { label: 'Repartidor', width: { min: 116, share: 2 }, yields: 5 },
-  cobro: { label: 'Cobro', width: 92, yields: 3 },
-  marcas: { label: 'Avisos', width: 84, yields: 2 },
+  distrito: { label: 'Distrito', width: { min: 96, share: 2 }, yields: 4 },
+  repartidor: { label: 'Repartidor', width: { min: 100, share: 2 }, yields: 5 },
+  cobro: { label: 'Cobro', width: 88, yields: 3 },
+  marcas: { label: 'Avisos', width: 76, yields: 2 },
 } as const satisfies Record<string, Column>;
 
 export type ColumnKey = keyof typeof COLUMNS;

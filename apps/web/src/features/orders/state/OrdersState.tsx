@@ -1,8 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useOffice } from '../../session/office/use-office.ts';
 import { useTimeZone } from '../../session/use-time-zone.ts';
 import { readOrdersAddress, writeOrdersAddress } from '../rules/orders-address.ts';
-import { readOrderWindow, writeOrderWindow } from '../rules/order-window.ts';
+import { type OrderWindow, readOrderWindow, writeOrderWindow } from '../rules/order-window.ts';
 import {
   type DispatchOffice,
   DispatchOfficeContext,
@@ -51,16 +51,28 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
     };
   }, [said, change]);
 
+  const askFirst = useRef<(() => Promise<boolean>) | null>(null);
   const windowState = useMemo((): OrderWindowState => {
     const window = readOrderWindow(new URLSearchParams(said));
+    const go = (next: OrderWindow | null): void => {
+      // One step back leads to the list, however many orders were looked at.
+      const write = () => {
+        change((now) => writeOrderWindow(next, now), { push: window === null });
+      };
+      if (askFirst.current === null) write();
+      else
+        void askFirst.current().then((mayGo) => {
+          if (mayGo) write();
+        });
+    };
     return {
       window,
-      open: (next) => {
-        // One step back leads to the list, however many orders were looked at.
-        change((now) => writeOrderWindow(next, now), { push: window === null });
-      },
+      open: go,
       close: () => {
-        change((now) => writeOrderWindow(null, now));
+        go(null);
+      },
+      guard: (ask) => {
+        askFirst.current = ask;
       },
     };
   }, [said, change]);

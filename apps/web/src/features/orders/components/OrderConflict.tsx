@@ -1,0 +1,54 @@
+import { ORDER_CHANGES, type Order } from '@despacho/contracts/dispatch';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { FIELD_LABELS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
+import styles from './OrderEditor.module.css';
+
+interface Props {
+  base: OrderForm;
+  mine: OrderForm;
+  theirs: Order;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Both sides, where somebody else changed the order meanwhile. Which one counts is for the person to say. */
+export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
+  const now = orderForm(theirs);
+  const { by, what } = theirs.changed;
+  const both = [...new Set([...touchedFields(base, mine), ...touchedFields(base, now)])];
+  return (
+    <section role="alert" aria-label="Otra persona cambió la orden" className={styles['conflict']}>
+      <p>
+        <strong>{by.user} cambió esta orden mientras usted la editaba</strong> ({ORDER_CHANGES[what].toLowerCase()}).
+      </p>
+      {both.length > 0 && (
+        <table className={styles['sides']}>
+          <thead>
+            <tr>
+              <th scope="col">Dato</th>
+              <th scope="col">Usted</th>
+              <th scope="col">{by.user}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {both.map((field) => (
+              <tr key={field}>
+                <th scope="row">{FIELD_LABELS[field]}</th>
+                <td>{fieldText(mine, field)}</td>
+                <td>{fieldText(now, field)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={styles['choices']}>
+        <Button size="sm" onClick={onTakeTheirs}>
+          Quedarme con lo suyo
+        </Button>
+        <Button size="sm" variant="primary" onClick={onKeepMine}>
+          Guardar lo mío encima
+        </Button>
+      </div>
+    </section>
+  );
+}

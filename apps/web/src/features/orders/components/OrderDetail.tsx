@@ -1,0 +1,98 @@
+import { COLLECTION_MEANS, districtOf, type Order } from '@despacho/contracts/dispatch';
+import MapPin from 'lucide-react/icons/map-pin';
+import { type ReactNode } from 'react';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatWeight } from '../../../shared/format/format-weight.ts';
+import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
+import { type Names } from '../rules/change-lines.ts';
+import { DueText } from './DueText.tsx';
+import styles from './OrderDetail.module.css';
+import { OrderSigns } from './OrderSigns.tsx';
+import { PhoneText } from './PhoneText.tsx';
+
+interface Props {
+  order: Order;
+  names: Names;
+  timeZone: string;
+  now: number;
+}
+
+/** Everything that is known of an order as it stands. */
+export function OrderDetail({ order, names, timeZone, now }: Props) {
+  const { place, recipient, client, collect, courier, reason, guide, clientReference, note } = order;
+  return (
+    <>
+      <PresenceNote orderId={order.id} />
+      {note !== null && (
+        <p className={styles['note']}>
+          <strong>Nota</strong> {note}
+        </p>
+      )}
+      <dl className={styles['facts']}>
+        <Fact label="Entrega">
+          <DueText order={order} now={now} timeZone={timeZone} /> <OrderSigns order={{ ...order, note: null }} />
+        </Fact>
+        <Fact label="Destinatario">
+          <strong>{recipient.name}</strong>
+          {recipient.phone !== null && <PhoneText phone={recipient.phone} name={recipient.name} />}
+        </Fact>
+        <Fact label="Dirección">
+          {place.address}
+          <span className={styles['muted']}>{districtOf(place.ubigeo)?.name ?? place.ubigeo}</span>
+          {place.reference !== null && <span className={styles['muted']}>{place.reference}</span>}
+          {place.approximate && (
+            <span className={styles['approximate']}>
+              <MapPin size={14} aria-hidden="true" />
+              Ubicación aproximada
+            </span>
+          )}
+        </Fact>
+        <Fact label="Repartidor">
+          {courier?.name ?? <span className={styles['muted']}>Sin asignar</span>}
+          {order.sequence !== null && <span className={styles['muted']}>Parada {order.sequence}</span>}
+        </Fact>
+        {reason !== null && <Fact label="Motivo">{names.reason(reason)}</Fact>}
+        <Fact label="Cobro">
+          {collect ? <CollectText {...collect} /> : <span className={styles['muted']}>Nada por cobrar</span>}
+        </Fact>
+        <Fact label="Carga">
+          {order.packages === 1 ? '1 bulto' : `${order.packages} bultos`} · {formatWeight(order.weightGrams)}
+        </Fact>
+        <Fact label="Cliente">
+          {client.name}
+          {client.phone !== null && <PhoneText phone={client.phone} name={client.name} />}
+        </Fact>
+        {clientReference !== null && (
+          <Fact label="Referencia">
+            <code>{clientReference}</code>
+          </Fact>
+        )}
+        {guide !== null && (
+          <Fact label="Guía de remisión">
+            <code>{guide}</code>
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles['fact']}>
+      <dt className={styles['label']}>{label}</dt>
+      <dd className={styles['value']}>{children}</dd>
+    </div>
+  );
+}
+
+function CollectText({ due, collected, means }: NonNullable<Order['collect']>) {
+  if (collected === null) return <strong>{formatSoles(due)} contra entrega</strong>;
+  return (
+    <>
+      Cobrado <strong>{formatSoles(collected)}</strong>
+      {means && ` por ${COLLECTION_MEANS[means]}`}
+      {collected !== due && <span className={styles['alarm']}>Debía cobrarse {formatSoles(due)}</span>}
+    </>
+  );
+}

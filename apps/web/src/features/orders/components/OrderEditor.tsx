@@ -1,0 +1,132 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import { orderQuery } from '../api/orders-queries.ts';
+import {
+  changedInput,
+  emptyOrderForm,
+  type OrderErrors,
+  orderForm,
+  type OrderForm,
+  readOrderForm,
+  rebased,
+  touchedFields,
+} from '../rules/order-form.ts';
+import { useLeaveForm } from '../state/use-leave-form.ts';
+import { useSaveOrder } from '../state/use-save-order.ts';
+import { OrderConflict } from './OrderConflict.tsx';
+import styles from './OrderEditor.module.css';
+import { OrderFields } from './OrderFields.tsx';
+
+interface Props {
+  officeId: string;
+  /** As it was when it was opened; null for a new one. */
+  order: Order | null;
+  today: string;
+  near: string;
+  onCancel: () => void;
+  onSaved: (order: Order) => void;
+}
+
+/** What the form is measured against: the order as the person saw it. */
+interface Base {
+  order: Order | null;
+  form: OrderForm;
+}
+
+/** Creates or changes an order. What was typed stays whatever happens, until it is saved or given up. */
+export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }: Props) {
+  const client = useQueryClient();
+  const [base, setBase] = useState((): Base => ({ order, form: order ? orderForm(order) : emptyOrderForm(today) }));
+  const [form, setForm] = useState(base.form);
+  const [errors, setErrors] = useState<OrderErrors>({});
+  const [theirs, setTheirs] = useState<Order | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const save = useSaveOrder(officeId);
+  const isDirty = touchedFields(base.form, form).length > 0;
+  const leave = useLeaveForm(isDirty && !save.isSuccess);
+
+  /** Somebody was faster: what they left is fetched, so that both sides can be seen. */
+  const compare = async (error: unknown, from: Order): Promise<void> => {
+    if (!(error instanceof HttpFailure) || error.kind !== 'conflict') return;
+    const fresh = await client.query({ ...orderQuery(officeId, from.id), staleTime: 0 }).catch(() => undefined);
+    if (fresh && fresh.order.version !== from.version) setTheirs(fresh.order);
+  };
+
+  const send = (from: Base, wanted: OrderForm): void => {
+    const { input, errors: wrong = {} } = readOrderForm(wanted);
+    setErrors(wrong);
+    if (!input) {
+      // The first field that needs something gets the focus, once it says what.
+      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    const done = (saved: Order): void => {
+      leave();
+      onSaved(saved);
+    };
+    if (from.order === null) {
+      save.mutate({ do: 'create', input }, { onSuccess: done });
+      return;
+    }
+    const known = from.order;
+    const changes = changedInput(from.form, input);
+    if (Object.keys(changes).length === 0) done(known);
+    else
+      save.mutate(
+        { do: 'edit', base: known, changes },
+        { onSuccess: done, onError: (error) => void compare(error, known) },
+      );
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (!save.isPending && theirs === null) send(base, form);
+  };
+  const settle = (other: Order, wanted: OrderForm): Base => {
+    const next = { order: other, form: orderForm(other) };
+    setBase(next);
+    setForm(wanted);
+    setTheirs(null);
+    save.reset();
+    return next;
+  };
+
+  const { title, advice } = describeFailure(save.error);
+  const detail = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
+  return (
+    <form ref={element} noValidate className={styles['form']} aria-label="Datos de la orden" onSubmit={submit}>
+      <div className={styles['fields']}>
+        {theirs && (
+          <OrderConflict
+            base={base.form}
+            mine={form}
+            theirs={theirs}
+            onKeepMine={() => {
+              const wanted = rebased(base.form, form, orderForm(theirs));
+              send(settle(theirs, wanted), wanted);
+            }}
+            onTakeTheirs={() => {
+              settle(theirs, orderForm(theirs));
+              setErrors({});
+            }}
+          />
+        )}
+        <OrderFields form={form} errors={errors} near={near} onChange={setForm} />
+      </div>
+      <div className={styles['actions']}>
+        {save.isError && !theirs && (
+          <p role="alert" className={styles['failure']}>
+            {detail ?? `${title}. ${advice}`}
+          </p>
+        )}
+        <Button onClick={onCancel}>Cancelar</Button>
+        <Button type="submit" variant="primary" loading={save.isPending} disabled={theirs !== null}>
+          {order ? 'Guardar cambios' : 'Crear orden'}
+        </Button>
+      </div>
+    </form>
+  );
+}

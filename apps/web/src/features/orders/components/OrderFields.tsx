@@ -1,0 +1,165 @@
+import { districtOf } from '@despacho/contracts/dispatch';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { usePart } from '../../../map/use-part.ts';
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { TextField } from '../../../shared/ui/TextField.tsx';
+import fieldStyles from '../../../shared/ui/TextField.module.css';
+import { FIELD_LABELS, type OrderErrors, type OrderField, type OrderForm } from '../rules/order-form.ts';
+import { DistrictField } from './DistrictField.tsx';
+import styles from './OrderEditor.module.css';
+
+interface Props {
+  form: OrderForm;
+  errors: OrderErrors;
+  /** The province whose districts are looked for first. */
+  near: string;
+  onChange: (form: OrderForm) => void;
+}
+
+type TextName = Exclude<OrderField, 'clientId' | 'point' | 'priority' | 'ubigeo' | 'note'>;
+
+/** Leaflet comes with it. */
+const loadPicker = () => import('../../../map/PinPicker.tsx');
+
+/** The fields of an order. */
+export function OrderFields({ form, errors, near, onChange }: Props) {
+  const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
+    <TextField
+      label={FIELD_LABELS[name]}
+      name={name}
+      autoComplete="off"
+      value={form[name]}
+      error={errors[name]}
+      onChange={({ target }) => {
+        onChange({ ...form, [name]: target.value });
+      }}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <Group title="Quién recibe">
+        {text('recipientName')}
+        {text('recipientPhone', { type: 'tel', hint: 'Opcional' })}
+      </Group>
+      <Group title="Dónde">
+        {text('address')}
+        <DistrictField
+          label={FIELD_LABELS.ubigeo}
+          value={form.ubigeo}
+          error={errors.ubigeo}
+          near={near}
+          onChange={(ubigeo) => {
+            // A pin in another district would be nobody's place.
+            onChange({ ...form, ubigeo, point: ubigeo === form.ubigeo ? form.point : null });
+          }}
+        />
+        {text('reference', { hint: 'Opcional: color de la puerta, piso, entre qué calles' })}
+        <Place form={form} onChange={onChange} />
+      </Group>
+      <Group title="Cuándo">
+        <div className={styles['three']}>
+          {text('date', { type: 'date' })}
+          {text('from', { type: 'time' })}
+          {text('to', { type: 'time' })}
+        </div>
+      </Group>
+      <Group title="Qué">
+        <div className={styles['three']}>
+          {text('packages', { inputMode: 'numeric' })}
+          {text('weight', { inputMode: 'decimal' })}
+          <PriorityField form={form} onChange={onChange} />
+        </div>
+        {text('collect', { inputMode: 'decimal', hint: 'Vacío si no hay nada por cobrar' })}
+        <NoteField form={form} error={errors.note} onChange={onChange} />
+      </Group>
+      <Group title="Para quién">
+        {text('clientName')}
+        {text('clientPhone', { type: 'tel', hint: 'Opcional' })}
+        <div className={styles['two']}>
+          {text('clientReference')}
+          {text('guide')}
+        </div>
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['legend']}>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Place({ form, onChange }: Pick<Props, 'form' | 'onChange'>) {
+  const part = usePart(loadPicker);
+  const centre = districtOf(form.ubigeo);
+  if (!centre) return <p className={styles['note']}>Al elegir el distrito podrá marcar la puerta en el mapa.</p>;
+  const at = form.point ?? centre;
+  return (
+    <div className={styles['map']}>
+      {part ? (
+        <part.PinPicker
+          key={form.ubigeo}
+          at={[at.lat, at.lng]}
+          approximate={form.point === null}
+          label="Ubicación de la entrega"
+          onMove={([lat, lng]) => {
+            onChange({ ...form, point: { lat, lng } });
+          }}
+        />
+      ) : (
+        <Skeleton height="100%" />
+      )}
+    </div>
+  );
+}
+
+function PriorityField({ form, onChange }: Pick<Props, 'form' | 'onChange'>) {
+  return (
+    <div className={fieldStyles['field']}>
+      <span className={fieldStyles['label']}>Prioridad</span>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={form.priority === 'alta'}
+          onChange={({ target }) => {
+            onChange({ ...form, priority: target.checked ? 'alta' : 'normal' });
+          }}
+        />
+        Alta
+      </label>
+    </div>
+  );
+}
+
+function NoteField({ form, error, onChange }: Pick<Props, 'form' | 'onChange'> & { error: string | undefined }) {
+  const id = useId();
+  return (
+    <div className={fieldStyles['field']}>
+      <label htmlFor={id} className={fieldStyles['label']}>
+        {FIELD_LABELS.note}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        className={styles['area']}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-note`}
+        value={form.note}
+        onChange={({ target }) => {
+          // One line on the wire: whoever reads it on a telephone has no room for more.
+          onChange({ ...form, note: target.value.replace(/\s*\n\s*/g, ' ') });
+        }}
+      />
+      {error !== undefined && (
+        <p id={`${id}-note`} className={fieldStyles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

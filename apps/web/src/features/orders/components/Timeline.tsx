@@ -1,0 +1,38 @@
+import { ORDER_CHANGES, type OrderChanged } from '@despacho/contracts/dispatch';
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { changeLines, type Names } from '../rules/change-lines.ts';
+import styles from './Timeline.module.css';
+
+interface Props {
+  /** Newest first. */
+  events: readonly OrderChanged[];
+  names: Names;
+  timeZone: string;
+  now: number;
+}
+
+/** What happened to an order: who did what, and when. */
+export function Timeline({ events, names, timeZone, now }: Props) {
+  return (
+    <ol className={styles['list']} aria-label="Historia">
+      {events.map((event) => (
+        <li key={event.order.version} className={styles['event']} data-what={event.what}>
+          <p className={styles['what']}>
+            <strong>{ORDER_CHANGES[event.what]}</strong>
+            <span className={styles['who']}> · {event.actor.user}</span>
+          </p>
+          <time dateTime={event.at} className={styles['when']}>
+            {formatRelative(event.at, new Date(now))} · {formatDateTime(event.at, timeZone)}
+          </time>
+          {event.why !== undefined && <p className={styles['why']}>«{event.why}»</p>}
+          {changeLines(event, names).map(({ label, before, after }) => (
+            <p key={label} className={styles['line']}>
+              {label}: {before !== '—' && <del className={styles['before']}>{before}</del>} {after}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

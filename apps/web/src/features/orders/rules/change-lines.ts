@@ -1,0 +1,85 @@
+import {
+  COLLECTION_MEANS,
+  type CollectionMeans,
+  districtOf,
+  type OrderChanged,
+  type OrderFields,
+  PRIORITIES,
+  type Priority,
+} from '@despacho/contracts/dispatch';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatWeight } from '../../../shared/format/format-weight.ts';
+
+/** What ids and codes are called. */
+export interface Names {
+  courier: (id: string) => string;
+  reason: (code: string) => string;
+}
+
+/** A field that changed. */
+export interface ChangeLine {
+  label: string;
+  before: string;
+  after: string;
+}
+
+type Field = keyof OrderFields;
+
+const LABELS: Partial<Record<Field, string>> = {
+  courierId: 'Repartidor',
+  attempt: 'Visita',
+  reason: 'Motivo',
+  collected: 'Cobrado',
+  means: 'Medio de pago',
+  collectDue: 'Por cobrar',
+  clientName: 'Cliente',
+  clientPhone: 'Teléfono del cliente',
+  recipient: 'Destinatario',
+  phone: 'Teléfono',
+  address: 'Dirección',
+  reference: 'Referencia',
+  ubigeo: 'Distrito',
+  approximate: 'Ubicación',
+  date: 'Fecha',
+  windowFrom: 'Desde',
+  windowTo: 'Hasta',
+  packages: 'Bultos',
+  weightGrams: 'Peso',
+  clientReference: 'Referencia del cliente',
+  guide: 'Guía de remisión',
+  note: 'Nota',
+  priority: 'Prioridad',
+};
+
+const NOTHING = '—';
+
+/** Fields whose value is not what people read. */
+const WORDS: Partial<Record<Field, (value: string, names: Names) => string>> = {
+  courierId: (id, names) => names.courier(id),
+  reason: (code, names) => names.reason(code),
+  collected: (centimos) => formatSoles(Number(centimos)),
+  collectDue: (centimos) => formatSoles(Number(centimos)),
+  weightGrams: (grams) => formatWeight(Number(grams)),
+  means: (means) => COLLECTION_MEANS[means as CollectionMeans],
+  priority: (priority) => PRIORITIES[priority as Priority],
+  ubigeo: (ubigeo) => districtOf(ubigeo)?.name ?? ubigeo,
+  approximate: (is) => (is === 'true' ? 'aproximada' : 'marcada en el mapa'),
+};
+
+function textOf(field: Field, value: OrderFields[Field] | undefined, names: Names): string {
+  if (value === null || value === undefined) return NOTHING;
+  return WORDS[field]?.(String(value), names) ?? String(value);
+}
+
+/** @returns what a change changed, field by field, without what goes without saying. A new order has no such lines. */
+export function changeLines({ what, before, after }: OrderChanged, names: Names): ChangeLine[] {
+  if (what === 'creada' || what === 'importada') return [];
+  return (Object.keys(LABELS) as Field[])
+    .filter((field) => field in after || field in before)
+    .map((field) => ({
+      label: LABELS[field] ?? field,
+      before: textOf(field, before[field], names),
+      after: textOf(field, after[field], names),
+    }))
+    .filter((line) => line.before !== line.after);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { anOrder } from '../../../../test/an-order.ts';
+import {
+  changedInput,
+  emptyOrderForm,
+  orderForm,
+  type OrderForm,
+  readOrderForm,
+  rebased,
+  touchedFields,
+} from './order-form.ts';
+
+const filled: OrderForm = {
+  ...emptyOrderForm('2026-11-20'),
+  clientName: 'Boticas Aurora',
+  recipientName: 'Elena Rojas',
+  recipientPhone: '987 654 321',
+  address: 'Av. Larco 345',
+  ubigeo: '150122',
+};
+
+describe('the form of an order', () => {
+  it('takes soles and kilograms as one types them, and sends céntimos and grams', () => {
+    const { input } = readOrderForm({ ...filled, collect: '1,234.5', weight: '1.5', packages: '2' });
+    expect(input).toMatchObject({ collectDue: 123450, weightGrams: 1500, packages: 2, window: null, guide: null });
+  });
+
+  it.each(['45.505', 'gratis', '-3', '0', '1,23', '0.00'])('«%s» is no amount to collect', (collect) => {
+    expect(readOrderForm({ ...filled, collect }).errors).toEqual({
+      collect: 'Escriba el monto en soles, como 45.50, o deje vacío',
+    });
+  });
+
+  it('says of each field what to put right, and nothing of the others', () => {
+    const { errors } = readOrderForm({
+      ...filled,
+      recipientName: ' ',
+      recipientPhone: 'fijo',
+      ubigeo: '',
+      from: '11:00',
+      to: '09:00',
+      packages: '',
+    });
+    expect(Object.keys(errors ?? {}).sort()).toEqual(['packages', 'recipientName', 'recipientPhone', 'to', 'ubigeo']);
+  });
+
+  it('half a window is none', () => {
+    expect(Object.keys(readOrderForm({ ...filled, from: '09:00' }).errors ?? {})).toEqual(['to']);
+  });
+
+  it('a code that is no district of ours is refused', () => {
+    expect(readOrderForm({ ...filled, ubigeo: '999999' }).errors).toEqual({ ubigeo: 'Elija el distrito de la lista' });
+  });
+
+  it('gives an order back as it was', () => {
+    const order = anOrder({ collect: { due: 123450, collected: null, means: null }, weightGrams: 12_540 });
+    const form = orderForm(order);
+    const { input } = readOrderForm(form);
+    expect(input).toMatchObject({
+      collectDue: 123450,
+      weightGrams: 12_540,
+      window: order.window,
+      place: { point: null, ubigeo: order.place.ubigeo },
+    });
+    expect(changedInput(form, input ?? ({} as never))).toEqual({});
+  });
+
+  it('sends what was touched, and no more', () => {
+    const base = orderForm(anOrder());
+    const { input } = readOrderForm({ ...base, note: 'Tocar fuerte', from: '', to: '' });
+    expect(changedInput(base, input ?? ({} as never))).toEqual({ note: 'Tocar fuerte', window: null });
+  });
+
+  it('keeps mine over theirs where I typed, and theirs where I did not', () => {
+    const base = orderForm(anOrder());
+    const mine = { ...base, note: 'mía', address: 'Jr. Puno 1' };
+    const theirs = { ...base, address: 'Jr. Cusco 2', recipientName: 'Otra persona' };
+    expect(touchedFields(base, mine)).toEqual(['address', 'note']);
+    expect(rebased(base, mine, theirs)).toMatchObject({
+      address: 'Jr. Puno 1',
+      note: 'mía',
+      recipientName: 'Otra persona',
+    });
+  });
+});

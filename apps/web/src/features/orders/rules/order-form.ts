@@ -1,0 +1,215 @@
+import { districtOf, type Order, orderInput, type OrderInput, type Priority } from '@despacho/contracts/dispatch';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+
+/** What somebody types about an order, as they type it. */
+export interface OrderForm {
+  clientId: string | null;
+  clientName: string;
+  clientPhone: string;
+  recipientName: string;
+  recipientPhone: string;
+  address: string;
+  reference: string;
+  ubigeo: string;
+  /** Null as long as nobody has told the place: the district's centre serves. */
+  point: { lat: number; lng: number } | null;
+  date: string;
+  from: string;
+  to: string;
+  packages: string;
+  /** Kilograms. */
+  weight: string;
+  /** Soles. */
+  collect: string;
+  clientReference: string;
+  guide: string;
+  note: string;
+  priority: Priority;
+}
+
+export type OrderField = keyof OrderForm;
+export type OrderErrors = Partial<Record<OrderField, string>>;
+
+export const emptyOrderForm = (today: string): OrderForm => ({
+  clientId: null,
+  clientName: '',
+  clientPhone: '',
+  recipientName: '',
+  recipientPhone: '',
+  address: '',
+  reference: '',
+  ubigeo: '',
+  point: null,
+  date: today,
+  from: '',
+  to: '',
+  packages: '1',
+  weight: '1',
+  collect: '',
+  clientReference: '',
+  guide: '',
+  note: '',
+  priority: 'normal',
+});
+
+const soles = (centimos: number): string => formatSoles(centimos).replace(/^S\/ /, '');
+
+/** @returns what is known of an order, as one would have typed it. */
+export const orderForm = ({ client, recipient, place, ...order }: Order): OrderForm => ({
+  clientId: client.id,
+  clientName: client.name,
+  clientPhone: client.phone ?? '',
+  recipientName: recipient.name,
+  recipientPhone: recipient.phone ?? '',
+  address: place.address,
+  reference: place.reference ?? '',
+  ubigeo: place.ubigeo,
+  point: place.approximate ? null : { lat: place.lat, lng: place.lng },
+  date: order.date,
+  from: order.window?.from ?? '',
+  to: order.window?.to ?? '',
+  packages: String(order.packages),
+  weight: String(order.weightGrams / 1000),
+  collect: order.collect ? soles(order.collect.due) : '',
+  clientReference: order.clientReference ?? '',
+  guide: order.guide ?? '',
+  note: order.note ?? '',
+  priority: order.priority,
+});
+
+/** A figure with at most so many places, thousands apart or not: «1,234.50». In whole units of its last place. */
+function unitsOf(text: string, places: number): number {
+  const plain = text.trim().replace(/^S\/\s*/i, '');
+  if (!/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d*)?$/.test(plain)) return NaN;
+  const [whole = '', part = ''] = plain.replaceAll(',', '').split('.');
+  return part.length > places ? NaN : Number(whole + part.padEnd(places, '0'));
+}
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
+
+const candidate = (form: OrderForm): unknown => ({
+  client: { id: form.clientId, name: form.clientName, phone: orNull(form.clientPhone) },
+  recipient: { name: form.recipientName, phone: orNull(form.recipientPhone) },
+  place: { address: form.address, reference: orNull(form.reference), ubigeo: form.ubigeo, point: form.point },
+  date: form.date,
+  window: form.from === '' && form.to === '' ? null : { from: form.from, to: form.to },
+  packages: unitsOf(form.packages, 0),
+  weightGrams: unitsOf(form.weight, 3),
+  clientReference: orNull(form.clientReference),
+  guide: orNull(form.guide),
+  note: orNull(form.note),
+  collectDue: form.collect.trim() === '' ? null : unitsOf(form.collect, 2),
+  priority: form.priority,
+});
+
+/** What the contract calls a field, and what it is here. */
+const FIELD_OF: Readonly<Record<string, OrderField>> = {
+  'client.name': 'clientName',
+  'client.phone': 'clientPhone',
+  'recipient.name': 'recipientName',
+  'recipient.phone': 'recipientPhone',
+  'place.address': 'address',
+  'place.reference': 'reference',
+  'place.ubigeo': 'ubigeo',
+  'place.point': 'point',
+  date: 'date',
+  window: 'to',
+  'window.from': 'from',
+  'window.to': 'to',
+  packages: 'packages',
+  weightGrams: 'weight',
+  clientReference: 'clientReference',
+  guide: 'guide',
+  note: 'note',
+  collectDue: 'collect',
+};
+
+const PHONE = 'Escriba un teléfono, como 987 654 321';
+
+const MESSAGES: Readonly<Partial<Record<OrderField, string>>> = {
+  clientName: 'Escriba el nombre del cliente, hasta 160 letras',
+  clientPhone: PHONE,
+  recipientName: 'Escriba quién recibe, hasta 160 letras',
+  recipientPhone: PHONE,
+  address: 'Escriba la dirección, hasta 240 letras',
+  reference: 'Use hasta 240 letras',
+  ubigeo: 'Elija el distrito de la lista',
+  date: 'Elija la fecha de entrega',
+  from: 'Escriba desde qué hora, o deje vacías las dos',
+  to: 'Escriba hasta qué hora, posterior al inicio, o deje vacías las dos',
+  packages: 'Escriba cuántos bultos son, de 1 a 999',
+  weight: 'Escriba el peso en kilos, como 1.5; hasta 20,000',
+  clientReference: 'Use hasta 64 letras',
+  guide: 'Use hasta 64 letras',
+  note: 'Use hasta 500 letras',
+  collect: 'Escriba el monto en soles, como 45.50, o deje vacío',
+};
+
+/** @returns what can be sent, or what to put right, field by field. */
+export function readOrderForm(
+  form: OrderForm,
+): { input: OrderInput; errors?: never } | { input?: never; errors: OrderErrors } {
+  const errors: OrderErrors = {};
+  const checked = orderInput.safeParse(candidate(form));
+  if (!checked.success)
+    for (const { path } of checked.error.issues) {
+      const field = FIELD_OF[path.slice(0, 2).join('.')] ?? FIELD_OF[String(path[0])] ?? 'address';
+      errors[field] ??= MESSAGES[field] ?? 'Revise este dato';
+    }
+  // A code that looks like one is not yet a district that is delivered to.
+  if (!districtOf(form.ubigeo)) errors.ubigeo ??= MESSAGES.ubigeo ?? '';
+  return checked.success && Object.keys(errors).length === 0 ? { input: checked.data } : { errors };
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** @returns what differs from the order as it was when the work began; what nobody touched is not sent. */
+export function changedInput(base: OrderForm, input: OrderInput): Partial<OrderInput> {
+  const before = readOrderForm(base).input;
+  const keys = Object.keys(input) as (keyof OrderInput)[];
+  return Object.fromEntries(keys.filter((key) => !same(before?.[key], input[key])).map((key) => [key, input[key]]));
+}
+
+/** The fields of a form, with what people call them. */
+export const FIELD_LABELS = {
+  clientName: 'Cliente',
+  clientPhone: 'Teléfono del cliente',
+  recipientName: 'Destinatario',
+  recipientPhone: 'Teléfono',
+  address: 'Dirección',
+  reference: 'Referencia',
+  ubigeo: 'Distrito',
+  point: 'Ubicación',
+  date: 'Fecha',
+  from: 'Desde',
+  to: 'Hasta',
+  packages: 'Bultos',
+  weight: 'Peso (kg)',
+  collect: 'Cobro contra entrega (S/)',
+  clientReference: 'Referencia del cliente',
+  guide: 'Guía de remisión',
+  note: 'Nota',
+  priority: 'Prioridad',
+} as const satisfies Partial<Record<OrderField, string>>;
+
+export type LabelledField = keyof typeof FIELD_LABELS;
+
+const LABELLED = Object.keys(FIELD_LABELS) as LabelledField[];
+
+/** @returns the fields that somebody changed: `mine` against what they began with. */
+export const touchedFields = (base: OrderForm, mine: OrderForm): LabelledField[] =>
+  LABELLED.filter((field) => !same(base[field], mine[field]));
+
+/** @returns a field's value in words, for telling two sides apart. */
+export function fieldText(form: OrderForm, field: LabelledField): string {
+  if (field === 'ubigeo') return districtOf(form.ubigeo)?.name ?? '—';
+  if (field === 'point')
+    return form.point ? `${form.point.lat.toFixed(5)}, ${form.point.lng.toFixed(5)}` : 'aproximada';
+  return form[field] || '—';
+}
+
+/** Puts what somebody typed onto the order as somebody else has left it. */
+export function rebased(base: OrderForm, mine: OrderForm, theirs: OrderForm): OrderForm {
+  const touched = touchedFields(base, mine);
+  return { ...theirs, ...Object.fromEntries(touched.map((field) => [field, mine[field]])) };
+}

@@ -1,0 +1,34 @@
+import { type Order, type OrderInput } from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { announce } from '../../../shared/ui/announce.ts';
+import { ordersKeys } from '../api/orders-keys.ts';
+import { createOrder, editOrder } from '../api/save-order.ts';
+
+export type OrderSave =
+  | { do: 'create'; input: OrderInput }
+  | { do: 'edit'; base: Pick<Order, 'id' | 'version'>; changes: Partial<OrderInput> };
+
+/** Writes an order. Lists, counters and its history follow. */
+export function useSaveOrder(officeId: string) {
+  const client = useQueryClient();
+  // The same order sent again is the same intent; other words are another one.
+  const intent = useRef({ body: '', key: '' });
+  const keyOf = (input: OrderInput): string => {
+    const body = JSON.stringify(input);
+    if (intent.current.body !== body) intent.current = { body, key: crypto.randomUUID() };
+    return intent.current.key;
+  };
+  return useMutation({
+    mutationFn: (save: OrderSave) =>
+      save.do === 'create'
+        ? createOrder(officeId, save.input, keyOf(save.input))
+        : editOrder(officeId, save.base, save.changes),
+    onSuccess: (order, save) => {
+      announce(save.do === 'create' ? `Orden ${order.code} creada` : `Orden ${order.code} guardada`);
+      void client.invalidateQueries({ queryKey: ordersKeys.lists(officeId) });
+      void client.invalidateQueries({ queryKey: ordersKeys.counts(officeId) });
+      void client.invalidateQueries({ queryKey: ordersKeys.detail(officeId, order.id) });
+    },
+  });
+}
