@@ -34,6 +34,7 @@ export function focusPlace(target: EventTarget | null): FocusPlace {
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && !WITHOUT_TEXT.has(target.type));
-  const floating = target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+  const floating =
+    target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
   return { typing, floating };
 }

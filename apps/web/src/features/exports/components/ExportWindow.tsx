@@ -1,0 +1,86 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import { EXPORT_FORMATS, type ExportFormat, type ExportTicket } from '@despacho/contracts/dispatch';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { download } from '../../../shared/http/download.ts';
+import { announce } from '../../../shared/ui/announce.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Window } from '../../../shared/ui/Window.tsx';
+import windowStyles from '../../../shared/ui/Window.module.css';
+import { RadioList } from '../../assignment/components/RadioList.tsx';
+import { WindowForm } from '../../assignment/components/WindowForm.tsx';
+import { failureText } from '../../assignment/rules/failure-text.ts';
+import { orderCount } from '../../couriers/rules/load.ts';
+import { useDispatchOffice, useOrderFilter, useOrders } from '../../orders/state/use-orders-state.ts';
+import { useSession } from '../../session/session.ts';
+import { downloadAddress, prepareExport } from '../api/prepare-export.ts';
+import { fullExportText } from '../rules/export-limit.ts';
+
+const FORMATS = [
+  { value: 'xlsx', label: 'Excel (.xlsx)' },
+  { value: 'csv', label: 'CSV, para otros programas' },
+] as const satisfies { value: ExportFormat; label: string }[];
+
+/** Takes the whole result of the filter with one, also what the table has not loaded yet. */
+export function ExportWindow({ onClose }: { onClose: () => void }) {
+  const { officeId } = useDispatchOffice();
+  const { filter, sort } = useOrderFilter();
+  const { total } = useOrders();
+  const { charge } = useSession();
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const refusal = fullExportText(filter, total, charge === CHARGE_ALL_OFFICES);
+  const prepare = useMutation({
+    mutationFn: () => prepareExport({ officeId, filter, sort }, format),
+    onSuccess: (ticket) => {
+      download(downloadAddress(officeId, ticket));
+      announce(`Se descarga ${ticket.fileName}, con ${orderCount(ticket.orders)}`);
+    },
+  });
+  if (prepare.data) return <Ready ticket={prepare.data} onClose={onClose} />;
+  const what = total === undefined ? 'las órdenes' : orderCount(total);
+  return (
+    <Window
+      title="Exportar órdenes"
+      lead={`El archivo lleva ${what} de los filtros de la tabla, en su orden y con todas sus columnas.`}
+      focus="input"
+      onDismiss={onClose}
+    >
+      <WindowForm
+        submitLabel={`Exportar ${what}`}
+        busy={prepare.isPending}
+        onSubmit={() => {
+          if (refusal === undefined) prepare.mutate();
+        }}
+        onCancel={onClose}
+      >
+        <RadioList
+          label="Formato"
+          value={format}
+          options={FORMATS}
+          onChange={(next) => {
+            if (Object.hasOwn(EXPORT_FORMATS, next)) setFormat(next as ExportFormat);
+          }}
+        />
+        <p className={windowStyles['failure']} role="alert">
+          {refusal ?? (prepare.error && failureText(prepare.error))}
+        </p>
+      </WindowForm>
+    </Window>
+  );
+}
+
+function Ready({ ticket, onClose }: { ticket: ExportTicket; onClose: () => void }) {
+  return (
+    <Window
+      title="La descarga empezó"
+      lead={`${ticket.fileName}, con ${orderCount(ticket.orders)}. Búsquelo entre las descargas de su navegador.`}
+      onDismiss={onClose}
+    >
+      <div className={windowStyles['actions']}>
+        <Button variant="primary" onClick={onClose}>
+          Cerrar
+        </Button>
+      </div>
+    </Window>
+  );
+}

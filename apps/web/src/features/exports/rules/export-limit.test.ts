@@ -1,0 +1,20 @@
+import { emptyFilter, FULL_EXPORT_ORDERS } from '@despacho/contracts/dispatch';
+import { expect, it } from 'vitest';
+import { fullExportText } from './export-limit.ts';
+
+const narrowed = { ...emptyFilter(), flags: { is: ['con_cobro' as const], not: [] } };
+
+it('lets everybody export what a filter leaves, up to a great many orders', () => {
+  expect(fullExportText(narrowed, 294, false)).toBeUndefined();
+  expect(fullExportText(narrowed, FULL_EXPORT_ORDERS, false)).toBeUndefined();
+  expect(fullExportText(narrowed, undefined, false)).toBeUndefined();
+});
+
+it('says what is missing for all orders, and for more than that', () => {
+  expect(fullExportText(emptyFilter(), 3, false)).toMatch(/todas las órdenes necesita el cargo S/);
+  expect(fullExportText(narrowed, FULL_EXPORT_ORDERS + 1, false)).toMatch(/10,001 órdenes de una vez/);
+});
+
+it('keeps nothing from charge S', () => {
+  expect(fullExportText(emptyFilter(), 1_000_000, true)).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { type BrokenCell } from '../rules/preview-rows.ts';
+import styles from './ImportPreviewed.module.css';
+
+/** Shown at most: whoever has more of them mends the downloaded lines. */
+const MOST = 200;
+
+/** Every broken cell with its line, what it says, and what to do. */
+export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
+  return (
+    <section aria-label="Líneas con errores">
+      <h3 className={styles['title']}>Por corregir</h3>
+      <div className={styles['scroll']} role="region" aria-label="Tabla de líneas con errores" tabIndex={0}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Línea</th>
+              <th scope="col">Columna</th>
+              <th scope="col">Dice</th>
+              <th scope="col">Qué pasa</th>
+              <th scope="col">Qué hacer</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cells.slice(0, MOST).map(({ line, column, value, reason, remedy }) => (
+              <tr key={`${line} ${column}`}>
+                <td>{line}</td>
+                <td>{column}</td>
+                <td className={styles['said']}>{value === '' ? '(vacío)' : value}</td>
+                <td>{reason}</td>
+                <td>{remedy}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {cells.length > MOST && (
+        <p className={styles['more']}>
+          Y {formatNumber(cells.length - MOST)} más: descargue las líneas con errores para verlas todas.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
+import Download from 'lucide-react/icons/download';
+import { Button } from '../../../shared/ui/Button.tsx';
+import buttonStyles from '../../../shared/ui/Button.module.css';
+import { classes } from '../../../shared/ui/classes.ts';
+import windowStyles from '../../../shared/ui/Window.module.css';
+import { failureText } from '../../assignment/rules/failure-text.ts';
+import { templateAddress } from '../api/import-calls.ts';
+import { type Import } from '../state/use-import.ts';
+import { FileDrop } from './FileDrop.tsx';
+
+type Unreadable = Extract<ImportPreview, { readable: false }>;
+
+interface Props {
+  work: Import;
+  unreadable: Unreadable | undefined;
+  officeId: string;
+  onClose: () => void;
+}
+
+/** @returns why nothing of the file can be imported, and what to do. */
+function whyNot({ why, columns, remedy }: Unreadable): string {
+  const about = columns.length > 0 ? `: ${columns.join(', ')}` : '';
+  return `${UNREADABLE[why]}${about}. ${remedy}`;
+}
+
+/** The first step, also where the file could not be read. */
+export function ChooseFile({ work, unreadable, officeId, onClose }: Props) {
+  const { file, refusal, failure, isReading } = work;
+  const problem = refusal ?? (unreadable ? whyNot(unreadable) : failure && failureText(failure));
+  return (
+    <>
+      <FileDrop
+        text={isReading && file ? `Leyendo «${file.name}»…` : undefined}
+        busy={isReading}
+        onFile={work.choose}
+      />
+      <p className={windowStyles['failure']} role="alert">
+        {problem}
+      </p>
+      <div className={windowStyles['actions']}>
+        <a href={templateAddress(officeId)} download className={classes(buttonStyles['button'], buttonStyles['ghost'])}>
+          <Download size={16} aria-hidden="true" />
+          Descargar la plantilla
+        </a>
+        <Button onClick={onClose}>Cancelar</Button>
+        {failure && file && (
+          <Button variant="primary" onClick={work.readAgain}>
+            Reintentar con «{file.name}»
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import FileUp from 'lucide-react/icons/file-up';
+import { useRef, useState } from 'react';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { classes } from '../../../shared/ui/classes.ts';
+import { ACCEPTED } from '../rules/check-file.ts';
+import styles from './FileDrop.module.css';
+
+interface Props {
+  /** Said instead of how to choose one. */
+  text: string | undefined;
+  busy: boolean;
+  onFile: (file: File) => void;
+}
+
+/** Takes one file: dropped here, or chosen. */
+export function FileDrop({ text, busy, onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    const [file] = files ?? [];
+    if (file && !busy) onFile(file);
+  };
+  return (
+    <div
+      className={classes(styles['drop'], isOver && styles['over'])}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <FileUp size={28} aria-hidden="true" className={styles['icon']} />
+      <p role="status">{text ?? 'Suelte aquí el archivo, o elíjalo'}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPTED}
+        aria-label="Archivo de órdenes"
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          // The same file can be chosen again once it has been mended.
+          currentTarget.value = '';
+        }}
+      />
+      <Button variant="primary" loading={busy} onClick={() => input.current?.click()}>
+        Elegir archivo
+      </Button>
+    </div>
+  );
+}

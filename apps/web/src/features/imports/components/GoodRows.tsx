@@ -1,0 +1,58 @@
+import { districtOf } from '@despacho/contracts/dispatch';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { type GoodRow } from '../rules/preview-rows.ts';
+import styles from './ImportPreviewed.module.css';
+
+/** Enough to see that each column was understood. */
+const MOST = 50;
+
+/** What would be imported, as it was understood. */
+export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
+  return (
+    <section aria-label="Líneas correctas">
+      <h3 className={styles['title']}>Se importarán</h3>
+      <div className={styles['scroll']} role="region" aria-label="Tabla de líneas correctas" tabIndex={0}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Línea</th>
+              <th scope="col">Cliente</th>
+              <th scope="col">Destinatario</th>
+              <th scope="col">Dirección</th>
+              <th scope="col">Fecha</th>
+              <th scope="col">Cobro</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, MOST).map((row) => (
+              <Row key={row.line} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > MOST && <p className={styles['more']}>Y {formatNumber(rows.length - MOST)} más.</p>}
+    </section>
+  );
+}
+
+function Row({ row }: { row: GoodRow }) {
+  const { line, client, recipient, address, ubigeo, date, window, collectDue, notes } = row;
+  const [year, month, day] = date.split('-');
+  return (
+    <tr>
+      <td>{line}</td>
+      <td>{client}</td>
+      <td>{recipient}</td>
+      <td>
+        {address}, {districtOf(ubigeo)?.name ?? ubigeo}
+        {notes.length > 0 && <p className={styles['noted']}>{notes.join(' · ')}</p>}
+      </td>
+      <td>
+        {`${day ?? ''}/${month ?? ''}/${year ?? ''}`}
+        {window && ` ${window.from}–${window.to}`}
+      </td>
+      <td>{collectDue === null ? '' : formatSoles(collectDue)}</td>
+    </tr>
+  );
+}

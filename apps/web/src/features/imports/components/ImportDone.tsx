@@ -1,0 +1,35 @@
+import { type ImportReceipt } from '@despacho/contracts/dispatch';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { Button } from '../../../shared/ui/Button.tsx';
+import notice from '../../../shared/ui/Notice.module.css';
+import windowStyles from '../../../shared/ui/Window.module.css';
+import { orderCount } from '../../couriers/rules/load.ts';
+
+interface Props {
+  receipt: ImportReceipt;
+  onAnother: () => void;
+  onClose: () => void;
+}
+
+/** What came of an import. */
+export function ImportDone({ receipt: { orders, firstCode, lastCode }, onAnother, onClose }: Props) {
+  return (
+    <>
+      <div className={notice['notice']} role="status">
+        <span className={notice['icon']} aria-hidden="true">
+          <CircleCheck size={22} />
+        </span>
+        <p className={notice['title']}>{orders === 1 ? 'Se importó 1 orden' : `Se importaron ${orderCount(orders)}`}</p>
+        <p className={notice['text']}>
+          {orders === 1 ? `Es la ${firstCode}.` : `De la ${firstCode} a la ${lastCode}.`} Están pendientes de asignar.
+        </p>
+      </div>
+      <div className={windowStyles['actions']}>
+        <Button onClick={onAnother}>Importar otro archivo</Button>
+        <Button variant="primary" onClick={onClose}>
+          Cerrar
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ImportPreview } from '@despacho/contracts/dispatch';
+import Download from 'lucide-react/icons/download';
+import { useEffect } from 'react';
+import { announce } from '../../../shared/ui/announce.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import buttonStyles from '../../../shared/ui/Button.module.css';
+import { classes } from '../../../shared/ui/classes.ts';
+import windowStyles from '../../../shared/ui/Window.module.css';
+import { failureText } from '../../assignment/rules/failure-text.ts';
+import { brokenLinesAddress } from '../api/import-calls.ts';
+import { importedText, importLabel, summaryText } from '../rules/import-texts.ts';
+import { brokenCells, goodRows } from '../rules/preview-rows.ts';
+import { type Import } from '../state/use-import.ts';
+import { BrokenCells } from './BrokenCells.tsx';
+import { GoodRows } from './GoodRows.tsx';
+import styles from './ImportPreviewed.module.css';
+
+interface Props {
+  preview: Extract<ImportPreview, { readable: true }>;
+  work: Import;
+  place: { officeId: string; timeZone: string };
+  onClose: () => void;
+}
+
+/** What an import would do: what is wrong first, then what would be written. */
+export function ImportPreviewed({ preview, work, place, onClose }: Props) {
+  const { good, broken, imported, ignored, rows, id } = preview;
+  const summary = summaryText(preview);
+  useEffect(() => {
+    announce(summary);
+  }, [summary]);
+  return (
+    <>
+      <div className={styles['body']}>
+        <p className={styles['summary']}>{summary}</p>
+        {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}
+        {ignored.length > 0 && <p className={styles['note']}>No se usan estas columnas: {ignored.join(', ')}.</p>}
+        {broken > 0 && <BrokenCells cells={brokenCells(rows)} />}
+        {good > 0 && <GoodRows rows={goodRows(rows)} />}
+      </div>
+      <p className={windowStyles['failure']} role="alert">
+        {work.failure && `${failureText(work.failure)} Nada se importa dos veces: puede intentarlo otra vez.`}
+      </p>
+      <div className={windowStyles['actions']}>
+        {broken > 0 && (
+          <a
+            href={brokenLinesAddress(place.officeId, id)}
+            download
+            className={classes(buttonStyles['button'], buttonStyles['ghost'])}
+          >
+            <Download size={16} aria-hidden="true" />
+            Descargar las líneas con errores
+          </a>
+        )}
+        {!work.isImporting && <Button onClick={work.restart}>Elegir otro archivo</Button>}
+        {work.failure && !work.isImporting && <Button onClick={work.readAgain}>Leer otra vez el archivo</Button>}
+        {good > 0 ? (
+          <Button variant="primary" loading={work.isImporting} onClick={work.commit}>
+            {importLabel(preview)}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Cerrar</Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Window } from '../../../shared/ui/Window.tsx';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { useImport } from '../state/use-import.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { ImportDone } from './ImportDone.tsx';
+import { ImportPreviewed } from './ImportPreviewed.tsx';
+
+/** Orders out of a file: chosen, looked at line by line, imported. */
+export function ImportWindow({ onClose }: { onClose: () => void }) {
+  const { officeId, timeZone } = useDispatchOffice();
+  const work = useImport(officeId);
+  const { preview, receipt } = work;
+  return (
+    <Window
+      wide
+      title="Importar órdenes"
+      lead={
+        preview?.readable
+          ? preview.fileName
+          : 'De un archivo CSV o Excel, con una orden por línea. Nada se importa antes de que usted lo vea.'
+      }
+      // What is being written cannot be called back by closing the window.
+      onDismiss={work.isImporting ? undefined : onClose}
+    >
+      {receipt && <ImportDone receipt={receipt} onAnother={work.restart} onClose={onClose} />}
+      {!receipt && preview?.readable && (
+        <ImportPreviewed preview={preview} work={work} place={{ officeId, timeZone }} onClose={onClose} />
+      )}
+      {!receipt && !preview?.readable && (
+        <ChooseFile work={work} unreadable={preview} officeId={officeId} onClose={onClose} />
+      )}
+    </Window>
+  );
+}

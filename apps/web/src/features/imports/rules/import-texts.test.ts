@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { importedText, importLabel, summaryText } from './import-texts.ts';
+
+it('says how many orders a file comes to, and how many lines do not', () => {
+  expect(summaryText({ lines: 300, good: 294, broken: 6 })).toBe('300 líneas: 294 correctas, 6 con errores');
+  expect(summaryText({ lines: 1, good: 1, broken: 0 })).toBe('1 línea: 1 correcta, ninguna con errores');
+  expect(summaryText({ lines: 12, good: 0, broken: 12 })).toBe('12 líneas: ninguna correcta, 12 con errores');
+});
+
+it('names on the button what will be imported', () => {
+  expect(importLabel({ good: 294, broken: 6 })).toBe('Importar las 294 correctas');
+  expect(importLabel({ good: 1, broken: 2 })).toBe('Importar la correcta');
+  expect(importLabel({ good: 1200, broken: 0 })).toBe('Importar 1,200 órdenes');
+});
+
+it('tells who imported a file before, by the clock of the office', () => {
+  const imported = { at: '2026-11-21T02:15:00Z', by: { username: 'ana', user: 'Ana Torres' }, orders: 294 };
+  expect(importedText(imported, 'America/Lima')).toBe(
+    'Ana Torres ya importó este mismo archivo el 20 nov 2026, 21:15: 294 órdenes.',
+  );
+});

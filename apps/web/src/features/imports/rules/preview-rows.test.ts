@@ -1,0 +1,41 @@
+import { type OrderPreview } from '@despacho/contracts/dispatch';
+import { expect, it } from 'vitest';
+import { brokenCells, goodRows } from './preview-rows.ts';
+
+const good = (line: number, notes: string[] = []): OrderPreview => ({
+  line,
+  ok: true,
+  client: 'Bodega Ñandú',
+  clientReference: null,
+  recipient: 'José Peña',
+  address: 'Av. Larco 345',
+  ubigeo: '150122',
+  date: '2026-11-21',
+  window: null,
+  collectDue: null,
+  notes,
+});
+
+const rows: OrderPreview[] = [
+  good(2),
+  {
+    line: 3,
+    ok: false,
+    errors: [
+      { column: 'date', value: '31/02/2026', reason: 'No es una fecha', remedy: 'Escríbala como 24/11/2026' },
+      { column: 'collectDue', value: 'diez', reason: 'No es un monto', remedy: 'Escríbalo como 45,90' },
+    ],
+  },
+  good(4, ['El cliente ya usó esta guía']),
+];
+
+it('tells each broken cell by the line and the header of the file', () => {
+  expect(brokenCells(rows)).toEqual([
+    { line: 3, column: 'Fecha', value: '31/02/2026', reason: 'No es una fecha', remedy: 'Escríbala como 24/11/2026' },
+    { line: 3, column: 'Cobro (S/)', value: 'diez', reason: 'No es un monto', remedy: 'Escríbalo como 45,90' },
+  ]);
+});
+
+it('puts first what should be known of lines that would be imported', () => {
+  expect(goodRows(rows).map(({ line }) => line)).toEqual([4, 2]);
+});

@@ -1,0 +1,64 @@
+import { writeOrderFilter } from '@despacho/contracts/dispatch';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { announce } from '../../../shared/ui/announce.ts';
+import { TextField } from '../../../shared/ui/TextField.tsx';
+import { Window } from '../../../shared/ui/Window.tsx';
+import { WindowForm } from '../../assignment/components/WindowForm.tsx';
+import { failureText } from '../../assignment/rules/failure-text.ts';
+import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import { createView } from '../api/save-view.ts';
+import { type Views } from '../state/use-views.ts';
+
+/** Characters the service keeps. */
+const LONGEST = 60;
+
+/** Gives what is shown a name, for everyone of the office. */
+export function SaveViewWindow({ views, onClose }: { views: Views; onClose: () => void }) {
+  const { filter, sort } = useOrderFilter();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const save = useMutation({
+    mutationFn: () => createView(views.officeId, { name: name.trim(), filter: writeOrderFilter(filter), sort }),
+    onSuccess: (view) => {
+      views.refresh();
+      views.name(view);
+      announce(`Vista «${view.name}» guardada`);
+      onClose();
+    },
+    onError: (failure) => {
+      setError(failureText(failure));
+    },
+  });
+  return (
+    <Window
+      title="Guardar como vista nueva"
+      lead="Guarda los filtros y el orden de la tabla. La verá toda la oficina."
+      focus="input"
+      onDismiss={onClose}
+    >
+      <WindowForm
+        submitLabel="Guardar vista"
+        busy={save.isPending}
+        onSubmit={() => {
+          if (name.trim() === '') setError('Escriba un nombre para la vista');
+          else save.mutate();
+        }}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Nombre"
+          value={name}
+          maxLength={LONGEST}
+          error={error}
+          hint="Por ejemplo: Cobros del sur"
+          autoComplete="off"
+          onChange={({ target }) => {
+            setName(target.value);
+            setError(undefined);
+          }}
+        />
+      </WindowForm>
+    </Window>
+  );
+}

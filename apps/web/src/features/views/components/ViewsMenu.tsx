@@ -1,0 +1,143 @@
+import { Menu } from '@base-ui/react/menu';
+import { type SavedView } from '@despacho/contracts/dispatch';
+import Bookmark from 'lucide-react/icons/bookmark';
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useState } from 'react';
+import buttonStyles from '../../../shared/ui/Button.module.css';
+import { classes } from '../../../shared/ui/classes.ts';
+import floating from '../../../shared/ui/Floating.module.css';
+import { useViews, type Views } from '../state/use-views.ts';
+import { ReplaceViewWindow } from './ReplaceViewWindow.tsx';
+import { SaveViewWindow } from './SaveViewWindow.tsx';
+import styles from './ViewsMenu.module.css';
+import { ViewsWindow } from './ViewsWindow.tsx';
+
+type Opened = 'save' | 'replace' | 'manage' | null;
+
+const triggerText = ({ active, isModified }: Views): string => {
+  if (!active) return 'Vistas';
+  return isModified ? `${active.name} (modificada)` : active.name;
+};
+
+/** Saved views of the office: which one is open, all others, and what one can do with them. */
+export function ViewsMenu() {
+  const views = useViews();
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = (): void => {
+    setOpened(null);
+  };
+  const text = triggerText(views);
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger
+          aria-label={views.active ? `Vista: ${text}` : text}
+          className={classes(buttonStyles['button'], buttonStyles['secondary'])}
+        >
+          <Bookmark size={16} aria-hidden="true" />
+          <span className={styles['name']}>{text}</span>
+          <ChevronDown size={16} aria-hidden="true" />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner sideOffset={6} align="end" className={floating['positioner']}>
+            <Menu.Popup className={floating['popup']}>
+              <ViewItems {...views} />
+              <div className={styles['rule']} role="separator" />
+              {views.active?.mayEdit && views.isModified && (
+                <Item
+                  icon={<RefreshCw size={16} aria-hidden="true" />}
+                  label={`Guardar los cambios en «${views.active.name}»`}
+                  onSelect={() => {
+                    setOpened('replace');
+                  }}
+                />
+              )}
+              <Item
+                icon={<BookmarkPlus size={16} aria-hidden="true" />}
+                label="Guardar como vista nueva"
+                onSelect={() => {
+                  setOpened('save');
+                }}
+              />
+              {(views.views?.length ?? 0) > 0 && (
+                <Item
+                  icon={<Pencil size={16} aria-hidden="true" />}
+                  label="Renombrar o quitar vistas"
+                  onSelect={() => {
+                    setOpened('manage');
+                  }}
+                />
+              )}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {opened === 'save' && <SaveViewWindow views={views} onClose={close} />}
+      {opened === 'replace' && views.active && <ReplaceViewWindow views={views} view={views.active} onClose={close} />}
+      {opened === 'manage' && <ViewsWindow views={views} onClose={close} />}
+    </>
+  );
+}
+
+function ViewItems({ views, active, open }: Views) {
+  if (views === undefined || views.length === 0)
+    return (
+      <p className={floating['heading']}>
+        {views === undefined ? 'Leyendo las vistas…' : 'La oficina no ha guardado vistas.'}
+      </p>
+    );
+  return (
+    <Menu.RadioGroup
+      aria-label="Vistas de la oficina"
+      value={active?.id ?? ''}
+      onValueChange={(id: string) => {
+        const view = views.find((each) => each.id === id);
+        if (view) open(view);
+      }}
+    >
+      {views.map((view) => (
+        <ViewItem
+          key={view.id}
+          view={view}
+          // Chosen once more, the one that is open goes back to what was saved.
+          onAgain={view.id === active?.id ? open : undefined}
+        />
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+function ViewItem({ view, onAgain }: { view: SavedView; onAgain: ((view: SavedView) => void) | undefined }) {
+  return (
+    <Menu.RadioItem
+      value={view.id}
+      closeOnClick
+      aria-label={`${view.name}, de ${view.by.user}`}
+      className={floating['item']}
+      onClick={() => onAgain?.(view)}
+    >
+      <span className={floating['sign']}>
+        <Menu.RadioItemIndicator>
+          <Check size={16} aria-hidden="true" />
+        </Menu.RadioItemIndicator>
+      </span>
+      <span className={styles['what']}>
+        <span>{view.name}</span>
+        <span className={styles['by']}>de {view.by.user}</span>
+      </span>
+    </Menu.RadioItem>
+  );
+}
+
+function Item({ icon, label, onSelect }: { icon: React.ReactNode; label: string; onSelect: () => void }) {
+  return (
+    <Menu.Item className={floating['item']} onClick={onSelect}>
+      {icon}
+      {label}
+    </Menu.Item>
+  );
+}

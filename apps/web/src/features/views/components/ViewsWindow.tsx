@@ -1,0 +1,22 @@
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Window } from '../../../shared/ui/Window.tsx';
+import windowStyles from '../../../shared/ui/Window.module.css';
+import { type Views } from '../state/use-views.ts';
+import { ViewRow } from './ViewRow.tsx';
+import styles from './ViewsWindow.module.css';
+
+/** All views of the office, for giving them other names and taking them away. */
+export function ViewsWindow({ views, onClose }: { views: Views; onClose: () => void }) {
+  return (
+    <Window title="Vistas de la oficina" lead="Cada persona cambia las suyas; el cargo S, todas." onDismiss={onClose}>
+      <ul className={styles['list']} aria-label="Vistas guardadas">
+        {views.views?.map((view) => (
+          <ViewRow key={view.id} view={view} views={views} />
+        ))}
+      </ul>
+      <div className={windowStyles['actions']}>
+        <Button onClick={onClose}>Cerrar</Button>
+      </div>
+    </Window>
+  );
+}

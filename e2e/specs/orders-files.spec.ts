@@ -1,0 +1,125 @@
+import { chooseFile, dispatch, downloaded, linesOf, openFiles, searchOrders } from '../support/dispatch.ts';
+import { COLUMN, orderFile, ownWord } from '../support/order-file.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+
+const OFFICE = '/assing?oficina=AREQUIPA';
+const COMMIT = /\/operations\/imports\/\w+\/commit/;
+
+test('an import tells its broken lines first, imports the others at once, and knows the file again', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const word = ownWord('Im');
+  const file = orderFile({
+    word,
+    lines: 12,
+    district: 'Cayma',
+    broken: { 4: [COLUMN.date, '31/02/2026'], 9: [COLUMN.collect, 'diez'] },
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'ana', OFFICE);
+  await openFiles(page, 'Importar órdenes');
+  await chooseFile(page, file);
+  const window = dispatch.imports(page);
+  await expect(window).toContainText('12 líneas: 10 correctas, 2 con errores');
+  const broken = window.getByRole('region', { name: 'Líneas con errores', exact: true }).getByRole('row');
+  await expect(broken).toHaveText([
+    /^Línea/,
+    '4Fecha31/02/2026No es una fechaEscríbala como 24/11/2026',
+    '9Cobro (S/)diezNo es un montoEscríbalo como 45.90',
+  ]);
+  await expect(window.getByRole('region', { name: 'Líneas correctas', exact: true }).getByRole('row')).toHaveCount(11);
+  await expectAccessibleInBothThemes(page);
+
+  const lines = await linesOf(
+    await downloaded(page, () => window.getByRole('link', { name: 'Descargar las líneas con errores' }).click()),
+  );
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`${word} 003`);
+  expect(lines[1]).toContain('No es una fecha');
+  expect(lines[2]).toContain(`${word} 008`);
+
+  await window.getByRole('button', { name: 'Importar las 10 correctas' }).click();
+  await expect(window.getByText('Se importaron 10 órdenes')).toBeVisible();
+  await window.getByRole('button', { name: 'Importar otro archivo' }).click();
+  await chooseFile(page, file);
+  await expect(window).toContainText(/Ana Torres.* ya importó este mismo archivo el .*: 10 órdenes\./);
+  await expect(window).toContainText('12 líneas: ninguna correcta, 12 con errores');
+  await window.getByRole('button', { name: 'Cerrar' }).click();
+  await searchOrders(page, word, '10 órdenes');
+});
+
+test('an import whose answer is lost is tried again and made once; what cannot be read says what to do', async ({
+  page,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 502 .*\/api\/imports\//);
+  watched.expectConsole(/Http failure response for .*\/api\/imports\/.*: 502 /);
+  const word = ownWord('Pe');
+  await signIn(page, 'ana', OFFICE);
+  await openFiles(page, 'Importar órdenes');
+  const window = dispatch.imports(page);
+  await chooseFile(page, { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(window.getByRole('alert')).toContainText('«foto.png» no es CSV ni Excel (.xlsx)');
+  await chooseFile(page, { name: 'otro.csv', mimeType: 'text/csv', buffer: Buffer.from('Cliente;Nota\r\nA;b\r\n') });
+  await expect(window.getByRole('alert')).toContainText('Faltan columnas obligatorias: ');
+
+  await chooseFile(page, orderFile({ word, lines: 3, district: 'Cayma' }));
+  app.faults.fail(COMMIT, { kind: 'lost' }, 1);
+  await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
+  await expect(window.getByRole('alert')).toContainText('Nada se importa dos veces');
+  await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
+  await expect(window.getByText('Se importaron 3 órdenes')).toBeVisible();
+  const keys = app.calls(COMMIT).map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  await window.getByRole('button', { name: 'Cerrar' }).click();
+  await searchOrders(page, word, '3 órdenes');
+});
+
+test('an export holds the whole result of the filter, whichever way it is written', async ({ page }) => {
+  test.setTimeout(90_000);
+  const word = ownWord('Ex');
+  await signIn(page, 'ana', OFFICE);
+  await openFiles(page, 'Importar órdenes');
+  await chooseFile(page, orderFile({ word, lines: 130, district: 'Cayma' }));
+  const imports = dispatch.imports(page);
+  await imports.getByRole('button', { name: 'Importar 130 órdenes' }).click();
+  await expect(imports.getByText('Se importaron 130 órdenes')).toBeVisible();
+  await imports.getByRole('button', { name: 'Cerrar' }).click();
+  await searchOrders(page, word, '130 órdenes');
+
+  await openFiles(page, 'Exportar órdenes');
+  const exports = dispatch.exports(page);
+  // Its keys are not those of the section behind it.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await exports.getByRole('radio', { name: /^CSV/ }).check();
+  const csv = await downloaded(page, () => exports.getByRole('button', { name: 'Exportar 130 órdenes' }).click());
+  expect(csv.suggestedFilename()).toMatch(/^ordenes-AREQUIPA-\d{4}-\d\d-\d\d\.csv$/);
+  const [header = '', ...lines] = await linesOf(csv);
+  expect(header).toContain('Código');
+  expect(lines).toHaveLength(130);
+  expect(lines.filter((line) => line.includes(word))).toHaveLength(130);
+  const ready = page.getByRole('dialog', { name: 'La descarga empezó' });
+  await expect(ready).toContainText('con 130 órdenes');
+  await ready.getByRole('button', { name: 'Cerrar' }).click();
+
+  await openFiles(page, 'Exportar órdenes');
+  const xlsx = await downloaded(page, () => exports.getByRole('button', { name: 'Exportar 130 órdenes' }).click());
+  expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
+});
+
+test('all orders at once are for charge S, and whoever lacks it is told', async ({ page, app }) => {
+  await signIn(page, 'luis', '/assing?todas=1');
+  await expect(dispatch.count(page)).toHaveText(/\d órdenes$/);
+  await openFiles(page, 'Exportar órdenes');
+  const exports = dispatch.exports(page);
+  await expect(exports.getByRole('alert')).toHaveText(
+    'Exportar todas las órdenes necesita el cargo S. Acote la tabla con algún filtro.',
+  );
+  await exports.getByRole('button', { name: /^Exportar / }).click();
+  await expect(exports).toBeVisible();
+  expect(app.calls(/\/operations\/exports/)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { type Locator, type Page } from '@playwright/test';
+import { dispatch } from '../support/dispatch.ts';
+import { ownWord } from '../support/order-file.ts';
+import { shell } from '../support/shell.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+const trigger = (page: Page, name: string): Locator =>
+  page.getByRole('banner').getByRole('button', { name, exact: true });
+const item = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
+const view = (page: Page, name: string): Locator => page.getByRole('menuitemradio', { name });
+const chip = (page: Page, name: RegExp): Locator => dispatch.filters(page).getByRole('button', { name });
+
+test('a view is saved, opened by somebody else, changed, replaced, renamed and removed', async ({
+  page,
+  browser,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  const name = ownWord('Cobros ');
+  await signIn(page, 'ana', '/assing?oficina=LIMA&marca=con_cobro');
+  await expect(dispatch.count(page)).toHaveText(/órdenes$/);
+  const cobros = (await dispatch.count(page).textContent()) ?? '';
+  await trigger(page, 'Vistas').click();
+  await item(page, 'Guardar como vista nueva').click();
+  const save = page.getByRole('dialog', { name: 'Guardar como vista nueva' });
+  await save.getByRole('button', { name: 'Guardar vista' }).click();
+  await expect(save.getByLabel('Nombre')).toHaveAccessibleDescription('Escriba un nombre para la vista');
+  await save.getByLabel('Nombre').fill(name);
+  await save.getByRole('button', { name: 'Guardar vista' }).click();
+  await expect(trigger(page, `Vista: ${name}`)).toBeVisible();
+
+  const theirs = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
+  const other = await theirs.newPage();
+  await test.step('a colleague opens it, and sees what she saw', async () => {
+    await signIn(other, 'luis', '/assing');
+    await expect(shell.live(other)).toBeVisible();
+    await trigger(other, 'Vistas').click();
+    await view(other, `${name}, de Ana Torres Villanueva`).click();
+    await expect(trigger(other, `Vista: ${name}`)).toBeVisible();
+    await expect(other).toHaveURL(/marca=con_cobro/);
+    await expect(dispatch.count(other)).toHaveText(cobros);
+  });
+
+  await test.step('another filter makes it a modified one, which a colleague cannot save under its name', async () => {
+    await chip(other, /^Con nota/).click();
+    await expect(trigger(other, `Vista: ${name} (modificada)`)).toBeVisible();
+    await trigger(other, `Vista: ${name} (modificada)`).click();
+    await expect(item(other, 'Guardar como vista nueva')).toBeVisible();
+    await expect(item(other, `Guardar los cambios en «${name}»`)).toHaveCount(0);
+    await view(other, `${name}, de Ana Torres Villanueva`).click();
+    await expect(trigger(other, `Vista: ${name}`)).toBeVisible();
+    await expect(other).not.toHaveURL(/con_nota/);
+  });
+
+  await test.step('its owner replaces it', async () => {
+    await chip(page, /^Con nota/).click();
+    await trigger(page, `Vista: ${name} (modificada)`).click();
+    await item(page, `Guardar los cambios en «${name}»`).click();
+    const replace = page.getByRole('dialog', { name: `¿Reemplazar la vista «${name}»?` });
+    await replace.getByRole('button', { name: 'Reemplazar vista' }).click();
+    await expect(trigger(page, `Vista: ${name}`)).toBeVisible();
+  });
+
+  await test.step('renamed and removed, it is so for the colleague, who touches nothing', async () => {
+    await expect(trigger(other, `Vista: ${name} (modificada)`)).toBeVisible();
+    await trigger(page, `Vista: ${name}`).click();
+    await item(page, 'Renombrar o quitar vistas').click();
+    const views = page.getByRole('dialog', { name: 'Vistas de la oficina' });
+    await views.getByRole('button', { name: `Renombrar ${name}` }).click();
+    await views.getByLabel(`Nombre nuevo de «${name}»`).fill(`${name} y notas`);
+    await views.getByRole('button', { name: 'Guardar nombre' }).click();
+    await expect(views.getByRole('listitem', { name: `${name} y notas` })).toBeVisible();
+    await expect(trigger(other, `Vista: ${name} y notas (modificada)`)).toBeVisible();
+    await views.getByRole('button', { name: `Quitar ${name} y notas` }).click();
+    await page.getByRole('button', { name: 'Quitar vista' }).click();
+    await expect(views.getByRole('listitem', { name: `${name} y notas` })).toHaveCount(0);
+    await expect(trigger(other, 'Vistas')).toBeVisible();
+    await views.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(trigger(page, 'Vistas')).toBeVisible();
+  });
+  await theirs.close();
+});

@@ -1,0 +1,55 @@
+/** Columns of the files that the tests import. */
+const HEADER = 'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Desde;Hasta;Cobro (S/)';
+
+/** @returns today where the demonstration's offices are, as people write it there: 24/11/2026. */
+export const todayInPeru = (): string =>
+  new Intl.DateTimeFormat('es-PE', {
+    timeZone: 'America/Lima',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(new Date());
+
+/** @returns a word that nothing else of the run has, so that a test finds its own orders among those of others. */
+export const ownWord = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`;
+
+interface Wanted {
+  /** Begins each recipient's name. */
+  word: string;
+  lines: number;
+  district: string;
+  /** Cells of some lines, by the line's number as a spreadsheet counts: 2 is the first order. */
+  broken?: Readonly<Record<number, readonly [column: number, text: string]>>;
+}
+
+/** @returns a file of orders, each with a cobro of S/ 10.50, as an office would get it from a client. */
+export function orderFile({ word, lines, district, broken = {} }: Wanted): {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+} {
+  const today = todayInPeru();
+  const rows = Array.from({ length: lines }, (_, index) => {
+    const line = index + 2;
+    const number = String(index + 1).padStart(3, '0');
+    const cells = [
+      'Bodega de Prueba',
+      `${word}-${number}`,
+      `${word} ${number}`,
+      '987 654 321',
+      `Calle Sucre ${index + 1}`,
+      district,
+      today,
+      '08:00',
+      '20:00',
+      '10.50',
+    ];
+    const slip = broken[line];
+    if (slip) cells[slip[0]] = slip[1];
+    return cells.join(';');
+  });
+  return { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...rows, ''].join('\r\n')) };
+}
+
+/** Where each column stands, for breaking one. */
+export const COLUMN = { recipient: 2, phone: 3, address: 4, district: 5, date: 6, from: 7, collect: 9 } as const;
