@@ -4,9 +4,11 @@ import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
 import { OrdersPane } from '../orders/OrdersPane.tsx';
 import { OrdersTools } from '../orders/OrdersTools.tsx';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
+import { ViewsMenu } from '../views/components/ViewsMenu.tsx';
 import { AssignmentActions } from './AssignmentActions.tsx';
 import { AssignmentScreenFrame } from './AssignmentScreenFrame.tsx';
 import { CouriersSide } from './components/CouriersSide.tsx';
+import { FilesMenu } from './components/FilesMenu.tsx';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
 
 /** Asig. Orden: the orders of an office, and who takes them where. */
@@ -15,7 +17,10 @@ export function Component() {
     <OrdersState>
       <TellPresence />
       <AssignmentActions>
-        <OrdersTools />
+        <OrdersTools>
+          <ViewsMenu />
+          <FilesMenu />
+        </OrdersTools>
         <AssignmentScreenFrame
           orders={<OrdersPane actions={<SelectionActions />} />}
           couriers={<CouriersSide />}
