@@ -26,7 +26,8 @@ function check(schema: z.ZodMiniType | null, value: unknown, present: boolean, p
 }
 
 function queryValues(req: Request): Record<string, string> {
-  const [, search = ''] = req.originalUrl.split('?', 2);
+  const question = req.originalUrl.indexOf('?');
+  const search = question < 0 ? '' : req.originalUrl.slice(question);
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(search)) {
     if (name in values || FORBIDDEN_KEYS.has(name))
