@@ -86,7 +86,7 @@ const backend = `http://127.0.0.1:${backendPort}`;
 await start(
   'backend',
   'apps/backend/dist/main.js',
-  backendEnvironment(backendPort, dataDir, secrets),
+  { ...backendEnvironment(backendPort, dataDir, secrets), DEMO_CLOCK: process.env['DEMO_CLOCK'] ?? '1' },
   `${backend}/health`,
 );
 

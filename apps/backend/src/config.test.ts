@@ -38,6 +38,7 @@ describe('the configuration', () => {
       dataDir: './.data',
       demo: false,
       demoOrders: 10_000,
+      demoClock: false,
       storageAccess: undefined,
       logLevel: 'info',
       tokenHours: 12,
@@ -52,6 +53,7 @@ describe('the configuration', () => {
     DATA_DIR: '/data',
     DEMO: '1',
     DEMO_ORDERS: '7',
+    DEMO_CLOCK: '1',
     STORAGE_USER: 'u',
     STORAGE_PASSWORD: 'p',
     LOG_LEVEL: 'trace',
@@ -134,6 +136,7 @@ describe('the configuration', () => {
       dataDir: './.data',
       demo: false,
       demoOrders: 10_000,
+      demoClock: false,
     });
     expect(() => readDatabaseConfig({ DATABASE_URL: 'wrong' })).toThrow(/DATABASE_URL/);
   });

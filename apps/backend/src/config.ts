@@ -40,6 +40,12 @@ export const VARIABLES = [
     default: '10000',
     description: 'How many orders the demonstration data holds, from 0 to 1000000.',
   },
+  {
+    name: 'DEMO_CLOCK',
+    secret: false,
+    default: '0',
+    description: 'With 1, and DEMO=1, the demonstration goes on by itself: orders arrive, are assigned and delivered.',
+  },
   { name: 'STORAGE_USER', secret: false, default: null, description: 'User the storage call must name (usuario).' },
   { name: 'STORAGE_PASSWORD', secret: true, default: null, description: 'Key the storage call must bring (clave).' },
   {
@@ -65,6 +71,7 @@ const database = {
     .optional(),
   DATA_DIR: z.string().default('./.data'),
   DEMO: flag,
+  DEMO_CLOCK: flag,
   DEMO_ORDERS: z.coerce.number('must be a number').int().min(0).max(1_000_000).default(10_000),
 };
 
@@ -92,6 +99,8 @@ export interface DatabaseConfig {
   demo: boolean;
   /** Orders of the demonstration, where it is one. */
   demoOrders: number;
+  /** Whether the demonstration goes on by itself. */
+  demoClock: boolean;
 }
 
 export interface Config extends DatabaseConfig {
@@ -145,6 +154,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig 
   dataDir: given.DATA_DIR,
   demo: given.DEMO,
   demoOrders: given.DEMO_ORDERS,
+  demoClock: given.DEMO_CLOCK,
 });
 
 /**

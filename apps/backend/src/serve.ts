@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
+import { DemoClock } from './demo/day/demo-clock.ts';
 import { settleKind } from './demo/settle-kind.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { drainable } from './http/drain.ts';
@@ -34,7 +35,9 @@ export async function serve(): Promise<void> {
   const feed = new EventFeed(db, logger);
   const presence = new PresenceBoard();
   const stop = new AbortController();
-  const server = createServer(createApp({ db, clock: systemClock, logger, feed, presence, config }, stop.signal));
+  const services = { db, clock: systemClock, logger, feed, presence, config };
+  const server = createServer(createApp(services, stop.signal));
+  const demoClock = new DemoClock(services);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = drainable(server);
 
@@ -49,10 +52,14 @@ export async function serve(): Promise<void> {
     throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
   }
 
+  if (config.demo && config.demoClock) demoClock.start();
+
   const shutDown = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'stopping');
     stop.abort();
+    const demoStopped = demoClock.stop();
     await drain(STOP_MS);
+    await demoStopped;
     feed.close();
     presence.close();
     await close();

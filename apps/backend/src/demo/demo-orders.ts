@@ -30,7 +30,13 @@ export interface DemoOrder {
   story: Happening[];
 }
 
-function details(random: Random, { districts, clients }: DemoOffice, serial: number, date: string): NewOrder {
+/** What is told of an order when it is made: who, where, how much. */
+export function orderDetails(
+  random: Random,
+  { districts, clients }: Pick<DemoOffice, 'districts' | 'clients'>,
+  serial: number,
+  date: string,
+): NewOrder {
   const { ubigeo, lat, lng, streets } = random.pick(districts);
   const client = random.pick(clients);
   const window = random.happens(0.4) ? random.pick(WINDOWS) : undefined;
@@ -76,7 +82,7 @@ export function* demoOrders(random: Random, office: DemoOffice, count: number, n
   for (let serial = 1; serial <= count; serial++) {
     const offset = Math.floor(((serial - 1) * (DAYS + 1)) / count) - (DAYS - 1);
     const date = dayAfter(today, offset);
-    const order = details(random, office, serial, date);
+    const order = orderDetails(random, office, serial, date);
     const courierId = courierFor(random, office.couriers, order);
     const leftOver = random.happens(offset < 0 ? 0.004 : 0.3);
     const story = orderStory(random, { date, timeZone: office.timeZone, courierId, due: order.collectDue, leftOver });

@@ -1,0 +1,106 @@
+import { type CollectionMeans, type OrderRef } from '@despacho/contracts/dispatch';
+import { assignOrders } from '../../assignments/assign-orders.ts';
+import { changeState } from '../../assignments/change-state.ts';
+import { suggestAssignment } from '../../assignments/suggest-assignment.ts';
+import { listCouriersOf } from '../../couriers/couriers-repository.ts';
+import { createOrder } from '../../orders/create-order.ts';
+import { type OrderRow } from '../../orders/order-row.ts';
+import { listReasonsOf } from '../../reasons/reasons-repository.ts';
+import { arrivingOrder } from './arriving-order.ts';
+import { candidates, ofOneCourier } from './candidates.ts';
+import { courierOf, nextKey, type Stage, systemOf } from './stage.ts';
+
+/** Does one thing in an office by the verb a person would use. @returns false where there is nothing to do it to. */
+export type Act = (stage: Stage) => Promise<boolean>;
+
+/** Work that is left for whoever is looking at the table. */
+const LEFT_PENDING = 12;
+const MOST_ASSIGNED = 3;
+const MOST_SETTING_OUT = 4;
+
+const MEANS: readonly CollectionMeans[] = ['efectivo', 'efectivo', 'yape', 'yape', 'plin', 'pos'];
+
+const refs = (rows: readonly OrderRow[]): OrderRef[] => rows.map(({ id, version }) => ({ id: String(id), version }));
+
+/** The courier an order is with, as somebody who tells of it. */
+const teller = (stage: Stage, { courier_id, courier_name }: OrderRow) =>
+  courierOf(stage, { id: courier_id ?? 0, name: courier_name ?? '' });
+
+const arrive: Act = async (stage) => {
+  const { services, random } = stage;
+  await createOrder(services, systemOf(stage), nextKey(random), await arrivingOrder(stage));
+  return true;
+};
+
+const assign: Act = async (stage) => {
+  const { services, random } = stage;
+  const pending = await candidates(stage, 'pendiente');
+  if (pending.length <= LEFT_PENDING) return false;
+  const first = random.pick(pending);
+  const near = pending.filter(({ ubigeo }) => ubigeo === first.ubigeo).slice(0, random.between(1, MOST_ASSIGNED));
+  const by = systemOf(stage);
+  const [part] = (await suggestAssignment(services, by, refs(near))).parts;
+  if (part) {
+    await assignOrders(services, by, nextKey(random), { courierId: part.courierId, orders: part.orders });
+    return true;
+  }
+  // At night nobody is on shift, and the demonstration goes on all the same.
+  const couriers = (await listCouriersOf(services.db, by)).filter(({ state }) => state === 'activo');
+  const ofZone = couriers.filter(({ zones }) => zones.includes(first.ubigeo));
+  const choices = ofZone.length > 0 ? ofZone : couriers;
+  if (choices.length === 0) return false;
+  const courierId = String(random.pick(choices).id);
+  await assignOrders(services, by, nextKey(random), { courierId, orders: refs(near) });
+  return true;
+};
+
+const setOut: Act = async (stage) => {
+  const load = ofOneCourier(await candidates(stage, 'asignada'), stage).slice(0, MOST_SETTING_OUT);
+  const [first] = load;
+  if (!first) return false;
+  await changeState(stage.services, teller(stage, first), nextKey(stage.random), { to: 'en_ruta', orders: refs(load) });
+  return true;
+};
+
+const deliver: Act = async (stage) => {
+  const [row] = ofOneCourier(await candidates(stage, 'en_ruta'), stage);
+  if (!row) return false;
+  const paid = row.collect_due === null ? {} : { means: stage.random.pick(MEANS) };
+  await changeState(stage.services, teller(stage, row), nextKey(stage.random), { to: 'entregada', ...paid, orders: refs([row]) }); // prettier-ignore
+  return true;
+};
+
+const fail: Act = async (stage) => {
+  const { services, random } = stage;
+  const [row] = ofOneCourier(await candidates(stage, 'en_ruta'), stage);
+  if (!row) return false;
+  const { code } = random.pick(await listReasonsOf(services.db, stage));
+  await changeState(services, teller(stage, row), nextKey(random), { to: 'no_entregada', reason: code, orders: refs([row]) }); // prettier-ignore
+  return true;
+};
+
+/** What follows a visit in vain: another one, or the way back to the sender. */
+const settle: Act = async (stage) => {
+  const { services, random } = stage;
+  const failed = await candidates(stage, 'no_entregada');
+  const returning = await candidates(stage, 'en_devolucion');
+  const rows = [...failed, ...returning];
+  if (rows.length === 0) return false;
+  const row = random.pick(rows);
+  const to = row.state === 'en_devolucion' ? 'devuelta' : random.happens(0.7) ? 'pendiente' : 'en_devolucion';
+  await changeState(services, systemOf(stage), nextKey(random), { to, orders: refs([row]) });
+  return true;
+};
+
+/**
+ * What can happen, and how often: as many orders arrive as are closed, so that a demonstration that runs for days looks
+ * like one that has just begun.
+ */
+export const ACTS: readonly { weight: number; act: Act }[] = [
+  { weight: 34, act: arrive },
+  { weight: 18, act: assign },
+  { weight: 12, act: setOut },
+  { weight: 30, act: deliver },
+  { weight: 3, act: fail },
+  { weight: 3, act: settle },
+];

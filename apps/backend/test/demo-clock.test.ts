@@ -1,0 +1,121 @@
+import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignOrders } from '../src/assignments/assign-orders.ts';
+import { type Database } from '../src/database/open-database.ts';
+import { DemoClock } from '../src/demo/day/demo-clock.ts';
+import { settleKind } from '../src/demo/settle-kind.ts';
+import { fieldsOf } from '../src/orders/order-row.ts';
+import { type Services } from '../src/services.ts';
+import { createClock, createServices, openTestDatabase } from './test-services.ts';
+
+const STEPS = 150;
+
+describe('a demonstration that goes on by itself', { timeout: 300_000 }, () => {
+  const closings: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const close of closings) await close();
+  });
+
+  /** Ten in the morning in Lima, with a few hundred orders, as somebody would open it. */
+  async function open() {
+    const { db, close } = await openTestDatabase();
+    closings.push(close);
+    const clock = createClock();
+    await settleKind(db, true, clock, 300);
+    const services = createServices(db, clock);
+    return { db, clock, services, day: new DemoClock(services) };
+  }
+  let worlds: Awaited<ReturnType<typeof open>>[] = [];
+  let world: Awaited<ReturnType<typeof open>>;
+  // Opening one takes longer than all that happens in it: the tests after the first go on in the last one.
+  beforeAll(async () => {
+    world = await open();
+    worlds = [await open(), world];
+  });
+
+  async function play({ day, clock }: { day: DemoClock; clock: ReturnType<typeof createClock> }, steps: number) {
+    for (let step = 0; step < steps; step++) {
+      clock.move(3500);
+      expect(await day.step()).toBe(true);
+    }
+  }
+
+  const since = async (db: Database, positions: ReadonlyMap<string, number>): Promise<OrderChanged[]> => {
+    const rows = await db.selectFrom('events').select(['office_id', 'position', 'data']).orderBy('office_id').orderBy('position').execute(); // prettier-ignore
+    return rows
+      .filter(({ office_id, position }) => position > (positions.get(office_id) ?? 0))
+      .map(({ data }) => data as unknown as OrderChanged);
+  };
+  const positionsOf = async (db: Database) =>
+    new Map((await db.selectFrom('offices').select(['id', 'event_position']).execute()).map((row) => [row.id, row.event_position])); // prettier-ignore
+
+  it('tells the same story from the same seed, and each order is what its events say', async () => {
+    const stories = [];
+    for (const each of worlds) {
+      const before = await positionsOf(each.db);
+      await play(each, STEPS);
+      const told = await since(each.db, before);
+      stories.push(told.map(({ at, actor, what, order, after, officeId }) => ({ at, actor, what, order, after, officeId }))); // prettier-ignore
+      const rows = await each.db.selectFrom('orders').selectAll().execute();
+      const all = await since(each.db, new Map());
+      for (const row of rows) {
+        const own = all.filter(({ order }) => order.id === String(row.id));
+        expect(own.map(({ order }) => order.version)).toEqual(own.map((_, index) => index + 1));
+        expect(Object.assign({}, ...own.map(({ after }) => after))).toEqual(fieldsOf(row));
+      }
+    }
+    expect(stories[1]).toEqual(stories[0]);
+    const [story = []] = stories;
+    // Everything a day is made of, in every office, by the system and by couriers.
+    const kinds = new Set(story.map(({ what }) => what));
+    for (const what of ['creada', 'asignada', 'en_ruta', 'entregada'] as const) expect(kinds).toContain(what);
+    expect(new Set(story.map(({ officeId }) => officeId))).toEqual(new Set(['LIMA', 'AREQUIPA', 'TRUJILLO']));
+    const actors = new Set(story.filter(({ what }) => what === 'entregada').map(({ actor }) => actor.user));
+    expect(actors.size).toBeGreaterThan(1);
+    expect(actors).not.toContain('Sistema');
+    expect(story.filter(({ what, after }) => what === 'entregada' && after.means).length).toBeGreaterThan(0);
+  });
+
+  it('keeps its hands off what somebody has done in the last minute', async () => {
+    const { db, services } = world;
+    const pending = await db.selectFrom('orders').select(['id', 'version']).where('office_id', '=', 'LIMA').where('state', '=', 'pendiente').execute(); // prettier-ignore
+    const luis = { sub: 'LIMA/luis', username: 'luis', user: 'Luis', charge: '', companyId: 'demo', officeId: 'LIMA', timeZone: 'America/Lima' }; // prettier-ignore
+    const orders = pending.map(({ id, version }) => ({ id: String(id), version }));
+    await assignOrders(services, luis, 'llave-0001', { courierId: '1', orders });
+    const ids = new Set(orders.map(({ id }) => id));
+    const touched = async (before: ReadonlyMap<string, number>) =>
+      (await since(db, before)).filter(({ order }) => ids.has(order.id)).length;
+    const before = await positionsOf(db);
+    await play(world, 17);
+    expect(await touched(before)).toBe(0);
+    await play(world, 60);
+    expect(await touched(before)).toBeGreaterThan(0);
+  });
+
+  it('goes on by itself once started, and stops for good when it is told to', async () => {
+    const { db, services } = world;
+    const day = new DemoClock(services, { least: 0, most: 1 });
+    const happened = async (before: ReadonlyMap<string, number>) => (await since(db, before)).length;
+    const before = await positionsOf(db);
+    expect(await happened(before)).toBe(0);
+    day.start();
+    await expect.poll(() => happened(before), { timeout: 60_000 }).toBeGreaterThan(3);
+    await day.stop();
+    const stopped = await positionsOf(db);
+    // Had it gone on, something would have happened between these, for each takes its turn at the database.
+    for (let reading = 0; reading < 20; reading++) expect(await happened(stopped)).toBe(0);
+  });
+
+  it('tells the log of what it could not do, and goes on', async () => {
+    const { db, services } = world;
+    const warned: unknown[] = [];
+    const logger = Object.assign(Object.create(services.logger) as Services['logger'], { warn: (told: unknown) => warned.push(told) }); // prettier-ignore
+    // With a clock that tells no time nothing can be done.
+    const day = new DemoClock({ ...services, logger, clock: () => new Date(Number.NaN) }, { least: 0, most: 1 });
+    const before = await positionsOf(db);
+    day.start();
+    await expect.poll(() => warned.length, { timeout: 60_000 }).toBeGreaterThan(2);
+    await day.stop();
+    expect(await since(db, before)).toEqual([]);
+  });
+});
