@@ -30,7 +30,8 @@ export const NEW_COURIER = {
   capacityGrams: 100_000,
 };
 
-interface Row {
+/** An order, a courier or a view, as far as asking for it takes. */
+export interface Row {
   id: string;
   version: number;
 }
@@ -49,8 +50,9 @@ export async function askIn<T = Record<string, unknown>>(
   { query, ...parts }: Parts = {},
 ): Promise<Told<T>> {
   const request = requestOf(browser, id, { ...parts, query: { officeId: office, ...query } });
-  const { status, text } = await send(browser.gateway, request);
-  return { status, value: JSON.parse(text) as T };
+  const { status, headers, text } = await send(browser.gateway, request);
+  // A file is its text.
+  return { status, value: (headers['content-disposition'] === undefined ? JSON.parse(text) : text) as T };
 }
 
 /** @throws when it was refused, with what was said. */

@@ -1,0 +1,244 @@
+import { type Order, type OrderDetail, type OrderList, type Receipt } from '@despacho/contracts/dispatch';
+import { type AnyOperationId } from '@despacho/contracts/all';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Browser } from '../support/browser.ts';
+import { ANA, castDemo, ELENA, signInDemo } from '../support/demo-people.ts';
+import {
+  askIn,
+  assign,
+  importFile,
+  newCourier,
+  newOrder,
+  newView,
+  type Row,
+  ticketOf,
+} from '../support/dispatch-rows.ts';
+import { type OpenStream, openStream } from '../support/event-stream.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type Parts } from '../support/sweep.ts';
+
+let service: ServiceProcess;
+let gateway: Gateway;
+/** Charge S: of LIMA and AREQUIPA, and of CUSCO, another company. */
+let ana: Browser;
+let elena: Browser;
+
+beforeAll(async () => {
+  service = await startServiceProcess();
+  gateway = await startGateway({
+    ...service.environment,
+    UPSTREAM_TIMEOUT_MS: '9000',
+    REQUESTS_PER_MINUTE: '0',
+  });
+  ana = await signInDemo(gateway, ANA);
+  elena = await signInDemo(gateway, ELENA);
+}, 180_000);
+afterAll(async () => {
+  await gateway.close();
+  await service.stop();
+}, 60_000);
+
+/** What an office has: an order, one that was assigned to its first courier, and so on. */
+interface Rows {
+  order: Row;
+  stop: Row;
+  /** Cancelled. */
+  closed: Row;
+  batch: string;
+  courier: Row;
+  other: Row;
+  view: Row;
+  import: string;
+  ticket: string;
+}
+
+async function cancelled(browser: Browser, office: string): Promise<Row> {
+  const order = await newOrder(browser, office);
+  const body = { why: 'El cliente desistió', orders: [{ id: order.id, version: 1 }] };
+  expect((await askIn(browser, office, 'assignments.cancel', { body })).status).toBe(200);
+  return { id: order.id, version: 2 };
+}
+
+let names = 0;
+async function rowsOf(browser: Browser, office: string): Promise<Rows> {
+  names += 1;
+  const courier = await newCourier(browser, office);
+  const stop = await newOrder(browser, office);
+  const { batch } = await assign(browser, office, courier, stop);
+  const content = importFile(`AJENA-${names}`);
+  const preview = await askIn<{ id: string }>(browser, office, 'imports.preview', { body: { fileName: 'a.csv', content } }); // prettier-ignore
+  return {
+    order: await newOrder(browser, office),
+    closed: await cancelled(browser, office),
+    stop: { ...stop, version: 2 },
+    batch: batch ?? '',
+    courier,
+    other: await newCourier(browser, office),
+    view: await newView(browser, office, `Vista ajena ${names}`),
+    import: preview.value.id,
+    ticket: await ticketOf(browser, office),
+  };
+}
+
+const refs = (...orders: Row[]) => orders.map(({ id, version }) => ({ id, version }));
+
+/** Every operation that names something by its id: what is named is of the office `at`, the rest of one's own. */
+const NAMING: readonly [id: AnyOperationId, what: string, parts: (at: Rows, own: Rows) => Parts][] = [
+  ['orders.read', 'an order', (at) => ({ params: { id: at.order.id } })],
+  ['orders.edit', 'an order', (at) => ({ params: { id: at.order.id }, body: { version: 1, changes: { note: 'Mía' } } })],
+  ['couriers.edit', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1, changes: { name: 'Mío' } } })],
+  ['couriers.retire', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1 } })],
+  ['assignments.assign', 'a courier', (at, own) => ({ body: { courierId: at.courier.id, orders: refs(own.order) } })],
+  ['assignments.assign', 'an order', (at, own) => ({ body: { courierId: own.courier.id, orders: refs(at.order) } })],
+  ['assignments.unassign', 'an order', (at) => ({ body: { orders: refs(at.stop) } })],
+  ['assignments.moveLoad', 'who has it', (at, own) => ({ body: { from: at.courier.id, to: own.other.id } })],
+  ['assignments.moveLoad', 'who gets it', (at, own) => ({ body: { from: own.courier.id, to: at.other.id } })],
+  ['assignments.changeState', 'an order', (at) => ({ body: { to: 'en_ruta', orders: refs(at.stop) } })],
+  ['assignments.cancel', 'an order', (at) => ({ body: { why: 'Mía', orders: refs(at.order) } })],
+  ['assignments.correct', 'an order', (at) => ({ body: { to: 'pendiente', why: 'Mía', orders: refs(at.closed) } })],
+  ['assignments.undo', 'a change', (at) => ({ body: { batch: at.batch } })],
+  ['assignments.suggest', 'an order', (at) => ({ body: { orders: refs(at.order) } })],
+  ['assignments.reorder', 'a courier', (at, own) => ({ params: { id: at.courier.id }, body: { orders: refs(own.stop) } })],
+  ['assignments.reorder', 'an order', (at, own) => ({ params: { id: own.courier.id }, body: { orders: refs(...new Set([own.stop, at.stop])) } })],
+  ['imports.commit', 'a preview', (at) => ({ params: { id: at.import }, body: { orders: 1 } })],
+  ['exports.download', 'a ticket', (at) => ({ query: { ticket: at.ticket } })],
+  ['views.edit', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1, changes: { name: `Mía ${at.view.id}` } } })],
+  ['views.remove', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1 } })],
+]; // prettier-ignore
+
+/** Answered with the lines of a file or order by order, so that the answer as such is no refusal. Written by hand. */
+const BY_ORDER = [
+  'assignments.assign an order',
+  'assignments.unassign an order',
+  'assignments.changeState an order',
+  'assignments.cancel an order',
+  'assignments.correct an order',
+  'assignments.reorder an order',
+];
+
+/** Everything of an office's rows that could have been changed. */
+async function stateOf(browser: Browser, office: string, rows: Rows): Promise<unknown[]> {
+  const read = async (id: string) => (await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } })).value; // prettier-ignore
+  const listed = async (id: AnyOperationId, ...ids: string[]) =>
+    (await askIn<Row[]>(browser, office, id)).value.filter((row) => ids.includes(row.id));
+  return [
+    await read(rows.order.id),
+    await read(rows.stop.id),
+    await read(rows.closed.id),
+    await listed('couriers.list', rows.courier.id, rows.other.id),
+    await listed('views.list', rows.view.id),
+  ];
+}
+
+describe.each([
+  ['another office of the company', 'AREQUIPA', () => ana],
+  ['another company', 'CUSCO', () => elena],
+] as const)('%s', (_what, office, owner) => {
+  it.each(NAMING)('G20: %s reaches %s of it by no id, and changes nothing there', async (id, what, parts) => {
+    const own = await rowsOf(ana, 'LIMA');
+    const theirs = await rowsOf(owner(), office);
+    const before = await stateOf(owner(), office, theirs);
+    const { status, value } = await askIn(ana, 'LIMA', id, parts(theirs, own));
+    if (BY_ORDER.includes(`${id} ${what}`)) {
+      const { outcomes } = value as unknown as Receipt;
+      const foreign = outcomes.filter((outcome) =>
+        [theirs.order.id, theirs.stop.id, theirs.closed.id].includes(outcome.id),
+      );
+      expect([status, foreign]).toEqual([200, [expect.objectContaining({ ok: false, why: 'not_found', code: null, now: null })]]); // prettier-ignore
+    } else if (id === 'assignments.suggest') expect([status, value]).toEqual([200, { parts: [], unplaced: [] }]);
+    else expect([status, value['type']]).toEqual([404, 'urn:despacho:problem:not-found']);
+    expect(await stateOf(owner(), office, theirs)).toEqual(before);
+    // The same of one's own is done.
+    const done = await askIn(ana, 'LIMA', id, parts(own, own));
+    expect([done.status, JSON.stringify(done.value)]).toEqual([200, expect.not.stringContaining('"ok":false')]);
+  });
+
+  it('G20: a list, a search, a filter and a count hold nothing of it, and its own hold it', async () => {
+    const theirs = await rowsOf(owner(), office);
+    const recipient = `Destinataria única de ${office}`;
+    const body = { version: 2, changes: { recipient: { name: recipient, phone: null } } };
+    await askIn(owner(), office, 'orders.edit', { params: { id: theirs.stop.id }, body });
+    const asks: Record<string, string>[] = [
+      { buscar: recipient },
+      { repartidor: theirs.courier.id },
+      { estado: 'asignada', repartidor: theirs.courier.id },
+    ];
+    for (const query of asks) {
+      const found = async (browser: Browser, at: string) => [
+        (await askIn<OrderList>(browser, at, 'orders.list', { query })).value.orders.map(({ id }) => id),
+        (await askIn<{ total: number }>(browser, at, 'orders.counts', { query })).value.total,
+      ];
+      expect(await found(owner(), office)).toEqual([[theirs.stop.id], 1]);
+      expect(await found(ana, 'LIMA')).toEqual([[], 0]);
+    }
+    const { value } = await askIn<OrderList>(ana, 'LIMA', 'orders.list', { query: { limite: '200' } });
+    expect(new Set(value.orders.map(({ officeId }: Order) => officeId))).toEqual(new Set(['LIMA']));
+    for (const id of ['couriers.list', 'views.list'] as const) {
+      const ids = (await askIn<Row[]>(ana, 'LIMA', id)).value.map((row) => row.id);
+      expect(ids).not.toContain(id === 'views.list' ? theirs.view.id : theirs.courier.id);
+      expect(ids).not.toHaveLength(0);
+    }
+  });
+
+  it('G20: a cursor of its list leads to nothing of it', async () => {
+    for (let count = 0; count < 2; count += 1) await newOrder(owner(), office);
+    const first = await askIn<OrderList>(owner(), office, 'orders.list', { query: { limite: '1' } });
+    const query = { limite: '1', cursor: first.value.next ?? '' };
+    expect((await askIn<OrderList>(owner(), office, 'orders.list', { query })).value.orders).toHaveLength(1);
+    const { status, value } = await askIn<OrderList>(ana, 'LIMA', 'orders.list', { query });
+    if (status === 200) expect(value.orders.map(({ officeId }) => officeId)).toEqual(['LIMA']);
+    else expect(status).toBe(400);
+  });
+});
+
+describe('the live stream', () => {
+  const streams: OpenStream[] = [];
+  afterAll(() => {
+    for (const { response } of streams) response.destroy();
+  });
+  const open = async (browser: Browser): Promise<OpenStream> => {
+    const stream = await openStream(browser);
+    streams.push(stream);
+    await vi.waitFor(() => {
+      expect(stream.text()).toContain('id:');
+    }, 15_000);
+    return stream;
+  };
+
+  it('G20: tells changes to orders and who is at them to U01 of the office and to charge S, and to nobody else', async () => {
+    const others = ['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'M01', 'T02', '000'];
+    const [local, without] = await castDemo(ana, 'LIMA', [['U01'], others]);
+    if (!local || !without) throw new Error('nobody to cast');
+    const dispatcher = await signInDemo(gateway, local);
+    const [ofAna, ofLocal, ofWithout, ofElena] = [
+      await open(ana),
+      await open(dispatcher),
+      await open(await signInDemo(gateway, without)),
+      await open(elena),
+    ];
+    const inLima = await newOrder(ana, 'LIMA');
+    const inArequipa = await newOrder(ana, 'AREQUIPA');
+    const inCusco = await newOrder(elena, 'CUSCO');
+    await askIn(ana, 'LIMA', 'presence.tell', { body: { doing: 'viendo', orders: [inLima.id] } });
+    const holds = ({ text }: OpenStream, part: string) => text().includes(part);
+    const told = ({ id }: Row) => `"order":{"id":"${id}"`;
+    const present = `"orders":["${inLima.id}"]`;
+    await vi.waitFor(() => {
+      expect([holds(ofAna, told(inLima)), holds(ofAna, told(inArequipa))]).toEqual([true, true]);
+      expect([holds(ofLocal, told(inLima)), holds(ofLocal, present)]).toEqual([true, true]);
+      expect(holds(ofElena, told(inCusco))).toBe(true);
+    }, 15_000);
+    // Whoever lacks the module does get what is for them: their permissions change, and the stream says so first.
+    const value = (await ana.get('/api/users/LIMA')).body as { id: string; username: string }[];
+    const id = value.find(({ username }) => username === without.username)?.id ?? '';
+    await ana.post(`/api/permission/${id}?officeId=LIMA`, { permissionsList: [{ module: 'T02' }] });
+    await vi.waitFor(() => {
+      expect(holds(ofWithout, 'permissions.changed')).toBe(true);
+    }, 15_000);
+    expect(ofWithout.text()).not.toMatch(/order\.changed|courier\.changed|view\.changed|presence\.told/);
+    expect(holds(ofLocal, told(inArequipa))).toBe(false);
+    expect([holds(ofAna, told(inCusco)), holds(ofLocal, told(inCusco))]).toEqual([false, false]);
+    expect([holds(ofElena, told(inLima)), holds(ofElena, told(inArequipa)), holds(ofElena, present)]).toEqual([false, false, false]); // prettier-ignore
+  });
+});
