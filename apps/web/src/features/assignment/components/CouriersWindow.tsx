@@ -9,7 +9,7 @@ export function CouriersWindow({ editedId, onClose }: { editedId: string | undef
     <Window
       wide
       title="Repartidores de la oficina"
-      lead="Lo que se cambie aquí lo ven todos al instante. Retirar a alguien pide el cargo de supervisión."
+      lead="Lo que se cambie aquí lo ven todos al instante."
       onDismiss={onClose}
     >
       <CouriersManager officeId={officeId} editedId={editedId} onClose={onClose} />

@@ -16,9 +16,8 @@ export function UndoButton({ action, actions }: { action: Action; actions: UseAc
       size="sm"
       icon={<Undo2 size={16} aria-hidden="true" />}
       onClick={() => void actions.run(undoIntent(action))}
-      aria-label="Deshacer"
     >
-      Deshacer <span aria-hidden="true">{formatCountdown(left)}</span>
+      Deshacer {formatCountdown(left)}
     </Button>
   );
 }

@@ -14,6 +14,11 @@ interface Props {
 /** Chosen ones first, so that they are in sight; then by province and name. */
 const rank = (chosen: ReadonlySet<string>, { ubigeo }: DistrictOf): number => (chosen.has(ubigeo) ? 0 : 1);
 
+function chosenText(count: number): string {
+  if (count === 0) return 'Sin zonas elegidas va a cualquier distrito';
+  return count === 1 ? '1 distrito elegido' : `${count} distritos elegidos`;
+}
+
 /** The districts a courier serves; none means all of them. */
 export function ZonesField({ value, error, onChange }: Props) {
   const id = useId();
@@ -55,7 +60,7 @@ export function ZonesField({ value, error, onChange }: Props) {
         {shown.length === 0 && <p className={styles['none']}>Ningún distrito coincide.</p>}
       </div>
       <p id={`${id}-note`} className={error === undefined ? fieldStyles['hint'] : fieldStyles['error']}>
-        {error ?? (value.length === 0 ? 'Sin zonas elegidas va a cualquier distrito' : `${value.length} elegidas`)}
+        {error ?? chosenText(value.length)}
       </p>
     </fieldset>
   );

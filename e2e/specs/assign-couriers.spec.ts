@@ -1,0 +1,145 @@
+import { type Route } from '@playwright/test';
+import { Desk, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test('draws orders onto a courier with the mouse', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 2);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await openDesk(page, tag, 2);
+  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(courier.name);
+  const target = pane.getByRole('listitem', { name: courier.name, exact: true });
+  await expect(pane.getByRole('listitem')).toHaveCount(1);
+  await rows(page).first().click();
+  await rows(page).nth(1).click();
+  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toContainText('2 órdenes');
+
+  await rows(page).first().hover();
+  await page.mouse.down();
+  await target.hover();
+  await page.mouse.up();
+  await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`);
+  await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+  for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(courier.id);
+});
+
+test('puts stops in another order by key, hands the whole load on in that order, and prints it', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 3);
+  const [first, second, third] = orders.map(({ code }) => code);
+  const from = await desk.makeCourier(`${tag} Una`);
+  const to = await desk.makeCourier(`${tag} Otra`);
+  await desk.assign(orders, from.id);
+  await openDesk(page, tag, 3);
+  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
+  const item = pane.getByRole('listitem', { name: from.name, exact: true });
+  await item
+    .getByRole('button', { name: new RegExp(from.name), expanded: false })
+    .first()
+    .click();
+  const stops = item.getByRole('list', { name: `Paradas de ${from.name}` }).getByRole('listitem');
+  await expect(stops).toContainText([first ?? '-', second ?? '-', third ?? '-']);
+
+  await stops
+    .first()
+    .getByRole('button', { name: /^Parada 1,/ })
+    .focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(stops).toContainText([second ?? '-', third ?? '-', first ?? '-']);
+  await expect(stops.nth(2).getByRole('button', { name: /^Parada 3,/ })).toBeFocused();
+  await item.getByRole('button', { name: 'Guardar el orden', exact: true }).click();
+  await expect(receipt(page)).toContainText(`Ordenar las paradas de ${from.name}`);
+  await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+  await expect(item.getByRole('button', { name: 'Guardar el orden', exact: true })).toBeHidden();
+  await receipt(page).getByRole('button', { name: 'Cerrar el recibo', exact: true }).click();
+
+  await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Mover carga…', exact: true }).click();
+  const choice = page.getByRole('dialog', { name: `Mover la carga de ${from.name}` });
+  await choice.getByRole('combobox', { name: 'Nuevo repartidor', exact: true }).fill(to.name);
+  await expect(choice.getByRole('option')).toHaveCount(1);
+  await choice.getByRole('option').click();
+  await expect(receipt(page)).toContainText(`Mover la carga de ${from.name} a ${to.name}`);
+  await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+  const moved = await Promise.all(orders.map(({ id }) => desk.order(id)));
+  expect(moved.map(({ courier }) => courier?.id)).toEqual([to.id, to.id, to.id]);
+  expect(moved.map(({ sequence }) => sequence)).toEqual([3, 1, 2]);
+
+  const other = pane.getByRole('listitem', { name: to.name, exact: true });
+  await other.getByRole('button', { name: `Acciones de ${to.name}`, exact: true }).click();
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Hoja de ruta', exact: true }).click();
+  const sheet = page.getByRole('article', { name: `Hoja de ruta de ${to.name}` });
+  await expect(sheet.locator('tbody tr')).toContainText([second ?? '-', third ?? '-', first ?? '-']);
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('body > div[aria-hidden] article')).toBeVisible();
+  await expect(page.locator('#root')).toBeHidden();
+});
+
+test('creates a courier, shows both sides of a conflict, and retires nobody who has something to deliver', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsole(/^Failed to load resource: .* status of 409 .*\/api\/couriers\//);
+  watched.expectConsole(/^Http failure response for \S+\/api\/couriers\/\S+: 409 Conflict/);
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 1);
+  const name = `${tag} Nueva`;
+  await openDesk(page, tag, 1);
+  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await pane.getByRole('button', { name: 'Más de repartidores', exact: true }).click();
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Administrar repartidores', exact: true }).click();
+  const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
+  await place.getByRole('button', { name: 'Nuevo repartidor', exact: true }).click();
+  const form = place.getByRole('form', { name: 'Repartidor nuevo' });
+  await form.getByLabel('Placa').fill('??');
+  await form.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
+  await expect(form.getByText('Escriba el nombre, con 120 letras como máximo', { exact: true })).toBeVisible();
+  await expect(form.getByText('Escriba la placa como ABC-123', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Nombre', { exact: true }).fill(name);
+  await form.getByLabel('Placa').fill('abc-123');
+  await form.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
+  await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
+  const row = place.getByRole('listitem', { name, exact: true });
+  await expect(row).toContainText('ABC-123');
+
+  const known = async (): Promise<MadeCourier | undefined> =>
+    (await desk.read<MadeCourier[]>('couriers')).find((each) => each.name.startsWith(tag));
+  await row.getByRole('button', { name: `Editar a ${name}`, exact: true }).click();
+  const edit = place.getByRole('form', { name: `Datos de ${name}` });
+  await edit.getByLabel('Capacidad (órdenes)').fill('44');
+  const before = await known();
+  // Somebody else is a moment faster.
+  const intervene = async (route: Route): Promise<void> => {
+    const changes = { version: before?.version, changes: { phone: '987 111 222' } };
+    await desk.send(`couriers/${before?.id ?? ''}`, changes, 'PATCH');
+    await route.continue();
+  };
+  await page.route(`**/api/couriers/${before?.id ?? ''}?*`, intervene, { times: 1 });
+  await edit.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(edit.getByRole('alert')).toContainText('Teléfono: ahora dice «987 111 222»');
+  await edit.getByRole('button', { name: 'Guardar lo mío', exact: true }).click();
+  await expect(edit).toBeHidden();
+  await expect.poll(known).toMatchObject({ capacityOrders: 44, phone: null });
+
+  const courier = await known();
+  await desk.assign(orders, courier?.id ?? '');
+  await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
+  await row.getByRole('button', { name: `Retirar a ${name}`, exact: true }).click();
+  await page
+    .getByRole('dialog', { name: `¿Retirar a ${name}?` })
+    .getByRole('button', { name: 'Retirar', exact: true })
+    .click();
+  await expect(place.getByRole('alert')).toContainText('todavía tiene carga');
+  expect(await known()).toMatchObject({ state: 'activo' });
+});

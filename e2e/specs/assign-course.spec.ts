@@ -1,0 +1,79 @@
+import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test('closes a delivery with its payment, once however often it is pressed, and corrects it in sight of all', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 1, { collectDue: 4590 });
+  const id = orders[0]?.id ?? '';
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await desk.assign(orders, courier.id);
+  await openDesk(page, tag, 1);
+  const bar = page.getByRole('region', { name: 'Órdenes elegidas' });
+  const change = async (name: string | RegExp): Promise<void> => {
+    await rows(page).first().click();
+    await bar.getByRole('button', { name: 'Cambiar estado' }).click();
+    await page.getByRole('menu').getByRole('menuitem', { name, exact: true }).click();
+  };
+
+  await change('Sale a ruta');
+  await expect(rows(page).first()).toContainText('En ruta');
+  await expect(bar).toBeHidden();
+  await change('Entregada…');
+  const closing = page.getByRole('dialog', { name: /Entregada/ });
+  await closing.getByRole('button', { name: 'Pasar a «Entregada»', exact: true }).click();
+  await expect(closing.getByText('Elija cómo pagó', { exact: true })).toBeVisible();
+  await closing.getByRole('radio', { name: 'Yape', exact: true }).check();
+  await closing.getByLabel('Monto cobrado (S/)').fill('40.50');
+  await expectAccessible(page);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/assignments/state')) sent += 1;
+  });
+  await closing.getByRole('button', { name: 'Pasar a «Entregada»', exact: true }).dblclick();
+  await expect(rows(page).first()).toContainText('Entregada');
+  await expect(bar).toBeHidden();
+  expect(sent).toBe(1);
+  expect((await desk.order(id)).collect).toEqual({ due: 4590, collected: 4050, means: 'yape' });
+
+  await change('Corregir…');
+  const correcting = page.getByRole('dialog', { name: /^Corregir / });
+  await correcting.getByRole('radio', { name: 'No entregada', exact: true }).check();
+  await correcting.getByRole('radio', { name: 'Destinatario ausente', exact: true }).check();
+  await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();
+  await expect(correcting.getByText('Escriba qué estaba mal', { exact: true })).toBeVisible();
+  await correcting.getByLabel('Qué estaba mal').fill('Se marcó la orden del vecino');
+  await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();
+  await expect(rows(page).first()).toContainText('No entregada');
+  const { timeline } = await desk.read<{ timeline: { what: string; why?: string }[] }>(`orders/${id}`);
+  expect(timeline[0]).toMatchObject({ what: 'corregida', why: 'Se marcó la orden del vecino' });
+});
+
+test('proposes who takes what, and writes it only when it is confirmed', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 3);
+  await openDesk(page, tag, 3);
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toContainText('3 órdenes');
+  await page.keyboard.press('s');
+
+  const plan = page.getByRole('dialog', { name: 'Reparto sugerido de 3 órdenes' });
+  await expect(plan.getByRole('button', { name: /^Asignar 3 órdenes a \d+ repartidor/ })).toBeVisible();
+  for (const group of await plan.getByRole('region').getByRole('button', { expanded: false }).all())
+    await group.click();
+  await expectAccessible(page);
+  await plan.getByRole('combobox', { name: `Repartidor de ${orders[0]?.code ?? ''}`, exact: true }).selectOption('');
+  await expect(plan.getByRole('region', { name: 'Quedan sin repartidor' })).toContainText(orders[0]?.code ?? '-');
+  for (const { id } of orders) expect((await desk.order(id)).state).toBe('pendiente');
+
+  await plan.getByRole('button', { name: /^Asignar 2 órdenes a/ }).click();
+  await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+  const states = await Promise.all(orders.map(async ({ id }) => (await desk.order(id)).state));
+  expect(states).toEqual(['pendiente', 'asignada', 'asignada']);
+});

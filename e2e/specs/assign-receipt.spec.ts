@@ -1,0 +1,103 @@
+import { type Page, type Route } from '@playwright/test';
+import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/** Chooses every order of the table and a courier for them, by the keys alone. */
+async function assignAllByKey(page: Page, name: string): Promise<void> {
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toBeVisible();
+  await page.keyboard.press('a');
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true });
+  await expect(field).toBeFocused();
+  await field.fill(name);
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+}
+
+test('assigns by the keys alone, and takes it back', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 3);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await openDesk(page, tag, 3);
+
+  await assignAllByKey(page, courier.name);
+  await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`);
+  await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+  await expect(rows(page).filter({ hasText: courier.name })).toHaveCount(3);
+  // What is done is no longer chosen.
+  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toBeHidden();
+
+  await page.keyboard.press('u');
+  await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${courier.name}`);
+  await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+  await expect(rows(page).filter({ hasText: 'Sin asignar' })).toHaveCount(3);
+  for (const { id } of orders) expect(await desk.order(id)).toMatchObject({ state: 'pendiente', courier: null });
+});
+
+test('tells who changed an order in between, and asks again knowing it', async ({ page, browser, app }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 3);
+  const mine = await desk.makeCourier(`${tag} Una`);
+  const theirs = await desk.makeCourier(`${tag} Otra`);
+  const other = await browser.newContext({ baseURL: app.url });
+  const otherPage = await other.newPage();
+  await signIn(otherPage, 'luis', '/sesiones');
+  await openDesk(page, tag, 3);
+
+  // Luis is a moment faster: while Ana's request is on its way.
+  const intervene = async (route: Route): Promise<void> => {
+    await new Desk(otherPage).assign(orders.slice(1, 2), theirs.id);
+    await route.continue();
+  };
+  await page.route('**/api/assignments?*', intervene, { times: 1 });
+  await assignAllByKey(page, mine.name);
+  await expect(receipt(page)).toContainText('2 órdenes cambiadas · 1 sin cambiar');
+  const lines = receipt(page).getByRole('list', { name: 'Resultado por orden' }).getByRole('listitem');
+  await expect(lines.first()).toContainText(orders[1]?.code ?? '-');
+  await expect(lines.first()).toContainText(`Otra persona la cambió: Asignada, con ${theirs.name}`);
+  await expect(lines.first()).toContainText('Luis Quispe');
+  expect((await desk.order(orders[1]?.id ?? '')).courier?.id).toBe(theirs.id);
+
+  await receipt(page).getByRole('button', { name: 'Reintentar fallidas (1)', exact: true }).click();
+  await expect(receipt(page)).toContainText('1 orden cambiada');
+  for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(mine.id);
+  await other.close();
+});
+
+test('says that nobody knows when the answer is lost, and repeats the request without doing it twice', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsole(/^Failed to load resource: net::ERR_FAILED .*\/api\/assignments/);
+  watched.expectConsole(/^Http failure response for \S+\/api\/assignments: 0 Unknown Error/);
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [order] = await desk.makeOrders(tag, 1);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await openDesk(page, tag, 1);
+
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/assignments?*', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    // Done, but the word of it never arrives.
+    if (keys.length === 1) {
+      await route.fetch();
+      await route.abort();
+    } else await route.continue();
+  });
+  await assignAllByKey(page, courier.name);
+  await expect(receipt(page)).toContainText('No hubo respuesta: puede que se haya hecho o no');
+  await receipt(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
+  await expect(receipt(page)).toContainText('1 orden cambiada');
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[\w-]{8,100}$/);
+  expect(keys[1]).toBe(keys[0]);
+  const { timeline } = await desk.read<{ timeline: { what: string }[] }>(`orders/${order?.id ?? ''}`);
+  expect(timeline.map(({ what }) => what)).toEqual(['asignada', 'creada']);
+});
