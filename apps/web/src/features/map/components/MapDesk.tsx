@@ -1,0 +1,91 @@
+import { type Order, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { hoverOrder, useHoveredOrder } from '../../../map/hovered-order.ts';
+import { officeView } from '../../../map/office-view.ts';
+import { OrdersMap } from '../../../map/OrdersMap.tsx';
+import { officesQuery } from '../../../shared/queries/offices-query.ts';
+import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
+import { mapNote } from '../../orders/map/map-note.ts';
+import { useMapOrders } from '../../orders/map/use-map-orders.ts';
+import { useOrderMarks } from '../../orders/map/use-order-marks.ts';
+import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import styles from '../MapScreen.module.css';
+import { courierMarks, roundsOf } from '../rules/courier-rounds.ts';
+import { MapFilters } from './MapFilters.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import { SideList } from './SideList.tsx';
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_ORDERS: readonly Order[] = [];
+
+/** The map with its filters, a list of what is on it, and the order somebody pressed. */
+export function MapDesk() {
+  const { officeId } = useDispatchOffice();
+  const { filter, setFilter } = useOrderFilter();
+  const { data: offices } = useQuery(officesQuery);
+  const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
+  const marks = useOrderMarks(orders);
+  const hovered = useHoveredOrder();
+  const [shownId, setShownId] = useState<string>();
+  const shown = orders.find(({ id }) => id === shownId);
+  const selected = useMemo(() => (shownId === undefined ? NOTHING : new Set([shownId])), [shownId]);
+
+  const rounds = useMemo(() => roundsOf(orders), [orders]);
+  const couriers = useMemo(() => courierMarks(rounds), [rounds]);
+  const only = filter.couriers.is.length === 1 ? filter.couriers.is[0] : undefined;
+  const round = rounds.find(({ id }) => id === only);
+  const stops = round?.stops ?? NO_ORDERS;
+  const route = useMemo(() => stops.map(({ place: { lat, lng } }) => [lat, lng] as const), [stops]);
+  const followCourier = (id: string | undefined): void => {
+    setFilter((now) => ({ ...now, couriers: { is: id === undefined ? [] : [id], not: [] } }));
+  };
+
+  return (
+    <div className={styles['desk']}>
+      <aside className={styles['side']} aria-label="Órdenes y repartidores del mapa">
+        <MapFilters province={orders[0]?.place.ubigeo} />
+        {error && orders.length === 0 ? (
+          <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />
+        ) : (
+          <SideList
+            rounds={rounds}
+            round={round}
+            orders={orders}
+            isReading={progress.isReading}
+            shownId={shownId}
+            onCourier={followCourier}
+            onOrder={setShownId}
+          />
+        )}
+      </aside>
+      <div className={styles['map']}>
+        <OrdersMap
+          {...officeView(offices?.find(({ id }) => id === officeId)?.name ?? officeId)}
+          label="Mapa de la oficina. Lo mismo está en la lista."
+          marks={marks}
+          couriers={couriers}
+          route={route}
+          selected={selected}
+          hovered={hovered}
+          question={question}
+          note={error && orders.length > 0 ? 'No se pudo leer todo' : mapNote(orders, progress)}
+          onHover={hoverOrder}
+          onPick={({ id }) => {
+            setShownId(id);
+          }}
+          onPickCourier={followCourier}
+        />
+        {shown && (
+          <OrderCard
+            key={JSON.stringify([shown.id, writeOrderFilter(filter)])}
+            order={shown}
+            onClose={() => {
+              setShownId(undefined);
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

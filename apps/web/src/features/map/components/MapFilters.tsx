@@ -1,0 +1,93 @@
+import {
+  DISTRICTS,
+  districtOf,
+  emptyFilter,
+  ORDER_STATES,
+  type OrderState,
+  OPEN_STATES,
+} from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { MarkShape } from '../../../map/orders/MarkShape.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Select } from '../../../shared/ui/Select.tsx';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { openOrders, sameFilter } from '../../orders/rules/orders-address.ts';
+import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import styles from '../MapScreen.module.css';
+
+/** Those that somebody still has to go for, and those that came to nothing. */
+const STATES: readonly OrderState[] = [...OPEN_STATES, 'no_entregada'];
+
+const ALL = '';
+
+/**
+ * Which orders the map shows. All of it stands in the address.
+ * @param province code of a district of the office, so that those of other provinces are left out.
+ */
+export function MapFilters({ province }: { province: string | undefined }) {
+  const { officeId } = useDispatchOffice();
+  const { filter, setFilter } = useOrderFilter();
+  const { data: couriers } = useQuery(couriersQuery(officeId));
+  const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
+
+  const toggle = (state: OrderState): void => {
+    const next = chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state];
+    // Without any state there would be nothing to look at.
+    if (next.length > 0)
+      setFilter((now) => ({ ...now, states: { is: STATES.filter((each) => next.includes(each)), not: [] } }));
+  };
+  const here = districtOf(province ?? filter.districts.is[0] ?? '')?.province;
+  const districts = DISTRICTS.filter((each) => here === undefined || each.province === here)
+    .map(({ ubigeo, name }) => ({ value: ubigeo, label: name }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'es'));
+  const working = (couriers ?? []).filter(({ state }) => state !== 'retirado');
+  return (
+    <div className={styles['filters']} role="group" aria-label="Filtros del mapa">
+      <div className={styles['states']}>
+        {STATES.map((state) => (
+          <button
+            key={state}
+            type="button"
+            className={styles['chip']}
+            aria-pressed={chosen.includes(state)}
+            onClick={() => {
+              toggle(state);
+            }}
+          >
+            <MarkShape state={state} />
+            {ORDER_STATES[state]}
+          </button>
+        ))}
+      </div>
+      <div className={styles['choices']}>
+        <Select
+          label="Repartidor"
+          value={filter.couriers.is[0] ?? ALL}
+          options={[{ value: ALL, label: 'Todos' }, ...working.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(id) => {
+            setFilter((now) => ({ ...now, couriers: { is: id === ALL ? [] : [id], not: [] } }));
+          }}
+        />
+        <Select
+          label="Distrito"
+          value={filter.districts.is[0] ?? ALL}
+          options={[{ value: ALL, label: 'Todos' }, ...districts]}
+          onChange={(ubigeo) => {
+            setFilter((now) => ({ ...now, districts: { is: ubigeo === ALL ? [] : [ubigeo], not: [] } }));
+          }}
+        />
+        {!sameFilter(filter, openOrders()) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setFilter({ ...emptyFilter(), ...openOrders() });
+            }}
+          >
+            Quitar filtros
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

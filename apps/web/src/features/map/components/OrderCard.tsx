@@ -1,0 +1,64 @@
+import { districtOf, type Order } from '@despacho/contracts/dispatch';
+import X from 'lucide-react/icons/x';
+import { Link } from 'react-router-dom';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { ChangeNote } from '../../../shared/live/ChangeNote.tsx';
+import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
+import { IconButton } from '../../../shared/ui/IconButton.tsx';
+import { DueText } from '../../orders/components/DueText.tsx';
+import { StateMark } from '../../orders/components/StateMark.tsx';
+import { orderPath } from '../../orders/rules/orders-path.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { useServerTime } from '../../orders/state/use-server-time.ts';
+import styles from '../MapScreen.module.css';
+
+/** The order somebody pressed on the map, in short. */
+export function OrderCard({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { timeZone } = useDispatchOffice();
+  const now = useServerTime();
+  const { id, code, state, recipient, place, courier, collect } = order;
+  return (
+    <section className={styles['card']} aria-label={`Orden ${code}`}>
+      <header>
+        <code>{code}</code>
+        <StateMark state={state} />
+        <IconButton
+          label="Cerrar la ficha"
+          variant="plain"
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={onClose}
+        />
+      </header>
+      <strong>{recipient.name}</strong>
+      <p>
+        {place.address}
+        {', '}
+        {districtOf(place.ubigeo)?.name}
+        {place.approximate && <em> (ubicación aproximada)</em>}
+      </p>
+      <dl>
+        <div>
+          <dt>Vence</dt>
+          <dd>
+            <DueText order={order} now={now} timeZone={timeZone} />
+          </dd>
+        </div>
+        <div>
+          <dt>Repartidor</dt>
+          <dd>{courier?.name ?? 'Sin asignar'}</dd>
+        </div>
+        {collect && (
+          <div>
+            <dt>Cobro</dt>
+            <dd>{formatSoles(collect.due)}</dd>
+          </div>
+        )}
+      </dl>
+      <PresenceNote orderId={id} />
+      <ChangeNote orderId={id} />
+      <Link to={orderPath(id)} className={styles['open']}>
+        Abrir en Asig. Orden(B)
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,186 @@
+import { districtOf, type Order } from '@despacho/contracts/dispatch';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { hoverOrder, useHoveredOrder } from '../../../map/hovered-order.ts';
+import { MarkShape } from '../../../map/orders/MarkShape.tsx';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { useChangedRow } from '../../../shared/live/changed-row.ts';
+import { Avatar } from '../../../shared/ui/Avatar.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { classes } from '../../../shared/ui/classes.ts';
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { DueText } from '../../orders/components/DueText.tsx';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { useServerTime } from '../../orders/state/use-server-time.ts';
+import styles from '../MapScreen.module.css';
+import { type Round, roundText } from '../rules/courier-rounds.ts';
+
+interface Props {
+  rounds: readonly Round[];
+  /** The courier whose route is looked at. */
+  round: Round | undefined;
+  orders: readonly Order[];
+  isReading: boolean;
+  shownId: string | undefined;
+  onCourier: (id: string | undefined) => void;
+  onOrder: (id: string) => void;
+}
+
+/** The most urgent; the table has them all. */
+const MOST_LISTED = 100;
+
+/** What is on the map, as a list: couriers with their rounds and the most urgent orders, or the stops of one courier. */
+export function SideList({ rounds, round, orders, isReading, shownId, onCourier, onOrder }: Props) {
+  if (isReading && orders.length === 0)
+    return (
+      <div role="status" aria-busy="true" aria-label="Cargando las órdenes" className={styles['waiting']}>
+        {Array.from({ length: 8 }, (_, row) => (
+          <Skeleton key={row} height={40} />
+        ))}
+      </div>
+    );
+  if (round)
+    return (
+      <div className={styles['lists']}>
+        <header className={styles['listHead']}>
+          <h2>Ruta de {round.name}</h2>
+          <Button
+            size="sm"
+            icon={<ArrowLeft size={16} aria-hidden="true" />}
+            onClick={() => {
+              onCourier(undefined);
+            }}
+          >
+            Todos
+          </Button>
+        </header>
+        <OrderList
+          label={`Paradas de ${round.name}`}
+          orders={round.stops}
+          shownId={shownId}
+          onOrder={onOrder}
+          isRoute
+        />
+      </div>
+    );
+  const urgent = orders.slice(0, MOST_LISTED);
+  return (
+    <div className={styles['lists']}>
+      {rounds.length > 0 && (
+        <>
+          <header className={styles['listHead']}>
+            <h2>Repartidores</h2>
+            <span>{formatNumber(rounds.length)} con carga</span>
+          </header>
+          <ul aria-label="Repartidores con carga">
+            {rounds.map((each) => (
+              <li key={each.id}>
+                <button
+                  type="button"
+                  className={styles['line']}
+                  onClick={() => {
+                    onCourier(each.id);
+                  }}
+                >
+                  <Avatar name={each.name} />
+                  <span>
+                    <strong>{each.name}</strong>
+                    <small>{roundText(each)}</small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <header className={styles['listHead']}>
+        <h2>Órdenes</h2>
+        <span>
+          {orders.length > MOST_LISTED
+            ? `las ${MOST_LISTED} más urgentes de ${formatNumber(orders.length)}`
+            : formatNumber(orders.length)}
+        </span>
+      </header>
+      <OrderList label="Órdenes del mapa" orders={urgent} shownId={shownId} onOrder={onOrder} />
+    </div>
+  );
+}
+
+interface ListProps {
+  label: string;
+  orders: readonly Order[];
+  shownId: string | undefined;
+  onOrder: (id: string) => void;
+  /** Numbered as stops. */
+  isRoute?: boolean;
+}
+
+function OrderList({ label, orders, shownId, onOrder, isRoute = false }: ListProps) {
+  const hovered = useHoveredOrder();
+  const now = useServerTime();
+  const { timeZone } = useDispatchOffice();
+  if (orders.length === 0) return <p className={styles['none']}>Ninguna orden cumple el filtro.</p>;
+  return (
+    <ul aria-label={label}>
+      {orders.map((order, index) => (
+        <Line
+          key={order.id}
+          order={order}
+          stop={isRoute ? index + 1 : undefined}
+          isShown={order.id === shownId}
+          isHovered={order.id === hovered}
+          onOrder={onOrder}
+          now={now}
+          timeZone={timeZone}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  order: Order;
+  stop: number | undefined;
+  isShown: boolean;
+  isHovered: boolean;
+  onOrder: (id: string) => void;
+  now: number;
+  timeZone: string;
+}
+
+function Line({ order, stop, isShown, isHovered, onOrder, now, timeZone }: LineProps) {
+  const changed = useChangedRow(order.id);
+  return (
+    <li
+      onMouseEnter={() => {
+        hoverOrder(order.id);
+      }}
+      onMouseLeave={() => {
+        hoverOrder(null);
+      }}
+    >
+      <button
+        type="button"
+        aria-pressed={isShown}
+        className={classes(styles['line'], isHovered && styles['hovered'], changed)}
+        onClick={() => {
+          onOrder(order.id);
+        }}
+      >
+        {stop === undefined ? (
+          <MarkShape state={order.state} hollow={order.place.approximate} />
+        ) : (
+          <span className={styles['stop']}>{stop}</span>
+        )}
+        <span>
+          <span className={styles['row']}>
+            <code>{order.code}</code>
+            <DueText order={order} now={now} timeZone={timeZone} />
+          </span>
+          <small>
+            {order.recipient.name} · {districtOf(order.place.ubigeo)?.name ?? order.place.address}
+          </small>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { expect, it } from 'vitest';
+import { courierMarks, roundsOf, roundText } from './courier-rounds.ts';
+
+const order = (id: string, courier: string | null, state: Order['state'], sequence: number | null = null): Order =>
+  ({
+    id,
+    state,
+    sequence,
+    courier: courier === null ? null : { id: courier, name: `${courier} Ríos` },
+    dueAt: `2026-11-21T1${id}:00:00.000Z`,
+    place: { address: 'Jr. Uno 1', ubigeo: '150131', lat: Number(id), lng: -77 },
+  }) as Order;
+
+it('makes rounds of what is with couriers, each in the order of its route', () => {
+  const rounds = roundsOf([
+    order('1', 'Zoe', 'asignada', 2),
+    order('2', 'Ana', 'en_ruta'),
+    order('3', 'Zoe', 'en_ruta', 1),
+    order('4', null, 'pendiente'),
+    order('5', 'Zoe', 'entregada'),
+    order('6', 'Zoe', 'asignada'),
+  ]);
+  expect(rounds.map(({ name, stops, onRoute }) => [name, stops.map(({ id }) => id).join(' '), onRoute])).toEqual([
+    ['Ana Ríos', '2', 1],
+    ['Zoe Ríos', '3 1 6', 1],
+  ]);
+});
+
+it('says where a courier is headed', () => {
+  const [left] = roundsOf([order('1', 'Ana', 'en_ruta')]);
+  const [waiting] = roundsOf([order('1', 'Ana', 'asignada'), order('2', 'Ana', 'asignada')]);
+  expect(left && roundText(left)).toBe('siguiente: San Isidro · 1 por entregar');
+  expect(waiting && roundText(waiting)).toBe('empieza en: San Isidro · 2 por entregar');
+});
+
+it('puts a courier at the stop that comes next, and not at one that has been made', () => {
+  const marks = courierMarks(roundsOf([order('1', 'Ana', 'asignada', 1), order('2', 'Ana', 'en_ruta', 2)]));
+  expect(marks.map(({ lat, initials }) => [lat, initials])).toEqual([[2, 'AR']]);
+});

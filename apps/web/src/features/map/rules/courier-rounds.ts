@@ -1,0 +1,59 @@
+import { districtOf, LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
+import { initials } from '../../../shared/ui/initials.ts';
+import { type CourierMark } from '../../../map/orders/map-scene.ts';
+
+/** A courier with what is still to be delivered, in the order of the route. */
+export interface Round {
+  id: string;
+  name: string;
+  stops: readonly Order[];
+  /** How many of them are on the way already. */
+  onRoute: number;
+}
+
+const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
+
+const inRouteOrder = (one: Order, other: Order): number =>
+  (one.sequence ?? Infinity) - (other.sequence ?? Infinity) || Date.parse(one.dueAt) - Date.parse(other.dueAt) || 0;
+
+/** @returns the rounds that orders make up, by the courier's name. */
+export function roundsOf(orders: readonly Order[]): Round[] {
+  const byCourier = new Map<string, { name: string; stops: Order[] }>();
+  for (const order of orders) {
+    if (!order.courier || !LOADED.has(order.state)) continue;
+    const round = byCourier.get(order.courier.id);
+    if (round) round.stops.push(order);
+    else byCourier.set(order.courier.id, { name: order.courier.name, stops: [order] });
+  }
+  return [...byCourier]
+    .map(([id, { name, stops }]) => ({
+      id,
+      name,
+      stops: stops.sort(inRouteOrder),
+      onRoute: stops.filter(({ state }) => state === 'en_ruta').length,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'es'));
+}
+
+/** The stop a courier is on the way to; of those who have not left yet, the first. */
+export const nextStop = ({ stops }: Round): Order | undefined =>
+  stops.find(({ state }) => state === 'en_ruta') ?? stops[0];
+
+/** @returns where a courier is headed, in words: «siguiente: San Isidro · 5 por entregar». */
+export function roundText(round: Round): string {
+  const next = nextStop(round);
+  const where = next && (districtOf(next.place.ubigeo)?.name ?? next.place.address);
+  const left = round.stops.length === 1 ? '1 por entregar' : `${round.stops.length} por entregar`;
+  if (where === undefined) return left;
+  return `${round.onRoute > 0 ? 'siguiente' : 'empieza en'}: ${where} · ${left}`;
+}
+
+/** @returns the marks of couriers. Nobody tells where they are yet: each stands at the next stop. */
+export function courierMarks(rounds: readonly Round[]): CourierMark[] {
+  return rounds.flatMap((round) => {
+    const next = nextStop(round);
+    if (!next) return [];
+    const { lat, lng } = next.place;
+    return [{ id: round.id, name: round.name, initials: initials(round.name), lat, lng, text: roundText(round) }];
+  });
+}
