@@ -4,9 +4,8 @@
  */
 export default {
   mutate: ['src/{middleware,proxy,routes}/**/*.ts', '!src/**/*.test.ts'],
-  testRunner: 'vitest',
-  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
-  plugins: ['@stryker-mutator/vitest-runner'],
+  testRunner: 'resident',
+  plugins: ['./mutation/plugin.ts'],
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 5000,

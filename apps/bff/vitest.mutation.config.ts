@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /*
  * The tests a mutant is shown: those that run the chain inside the test's own process, where a mutant can be switched on.
@@ -8,12 +9,15 @@ import { defineConfig } from 'vitest/config';
 /** Every mutant meets these first: all of them together take a few seconds. */
 const QUICK = [
   'src/**/*.test.ts',
-  'test/{calls,odd-hosts,pages,permission-self,refusals,refused-bytes,security-txt}.test.ts',
-  'test/controls/{below-the-chain,origin,sessions-cookies,sessions-ids,targets,witness}.test.ts',
+  'test/{calls,odd-hosts,pages,permission-saves,permission-self,refusals,refused-bytes,security-txt,session,tiles}.test.ts',
+  'test/controls/{below-the-chain,origin,row-credentials,sessions-cookies,sessions-ids,sessions-own,targets,witness}.test.ts',
 ];
 
 /** With `MUTATION=thorough`, which is for what the quick ones leave alive: minutes. */
 const THOROUGH = ['{src,test}/**/*.test.ts'];
+/** Beside the sources, and not quick: they count to a bound. */
+const SLOW = ['src/middleware/limit-address.test.ts'];
+
 const NOT_IN_PROCESS = [
   // Reads a page of docs/, which is not in the copy that is mutated.
   'src/security-events/events-page.test.ts',
@@ -23,14 +27,26 @@ const NOT_IN_PROCESS = [
   'test/load/**',
 ];
 
+/** What is beside the sources is quick and notices most; whatever holds the others comes when all of them are loaded. */
+const RANKS = ['/src/', '/test/', '/mutation/'];
+
+class QuickFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      RANKS.findIndex((part) => moduleId.includes(part, process.cwd().length));
+    return Promise.resolve(files.toSorted((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId)));
+  }
+}
+
 const thorough = process.env['MUTATION'] === 'thorough';
 
 export default defineConfig({
   test: {
-    include: thorough ? THOROUGH : QUICK,
-    exclude: thorough ? NOT_IN_PROCESS : [...NOT_IN_PROCESS, 'src/middleware/limit-address.test.ts'],
+    include: [...(thorough ? THOROUGH : QUICK), 'mutation/host.ts'],
+    exclude: thorough ? NOT_IN_PROCESS : [...NOT_IN_PROCESS, ...SLOW],
     // One file after another in one set of modules: loading them anew for each file would be most of the time.
     isolate: false,
+    sequence: { sequencer: QuickFirst },
     // Far more than any of them takes: a mutant that never answers shall not cost more.
     testTimeout: thorough ? 20_000 : 5000,
     hookTimeout: 20_000,
