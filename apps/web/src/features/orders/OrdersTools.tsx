@@ -1,6 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
+import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
 import { useShortcut } from '../../shared/ui/use-shortcut.ts';
 import { useOrderWindow } from './state/use-orders-state.ts';
 import { useAddressParams } from './state/use-address-params.ts';
@@ -22,14 +24,24 @@ export function OrdersTools({ children }: { children?: ReactNode }) {
     open({ kind: 'new' });
   };
   useShortcut('n', create);
+  const isWide = useMediaQuery('(width >= 1280px)');
   return (
     <TopBarSlot>
       <OfficePicker office={{ ...office, choose }} />
       <OrdersSearch />
       {children}
-      <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} aria-keyshortcuts="N" onClick={create}>
-        Nueva orden
-      </Button>
+      {isWide ? (
+        <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} aria-keyshortcuts="N" onClick={create}>
+          Nueva orden
+        </Button>
+      ) : (
+        <IconButton
+          label="Nueva orden"
+          icon={<Plus size={18} aria-hidden="true" />}
+          aria-keyshortcuts="N"
+          onClick={create}
+        />
+      )}
     </TopBarSlot>
   );
 }

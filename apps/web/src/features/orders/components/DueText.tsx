@@ -15,8 +15,8 @@ export function DueText({ order, now, timeZone }: Props) {
   const { day, hours, urgency } = dueView(order, now, timeZone);
   return (
     <span className={classes(styles['due'], urgency && styles[urgency])}>
-      {day !== null && `${day}, `}
-      {hours}
+      {/* Once the day is over, its hours say nothing more. */}
+      {day !== null && urgency === 'late' ? day : day === null ? hours : `${day}, ${hours}`}
       {urgency === 'late' && <span className={styles['word']}> · vencida</span>}
       {urgency === 'soon' && <span className={styles['word']}> · {dueIn(order.dueAt, now)}</span>}
     </span>

@@ -106,7 +106,7 @@ function cellOf(column: ColumnKey, { order, href, words, now, timeZone, columns,
           <PresenceNote orderId={order.id} as="avatars" />
           <ChangeNote orderId={order.id} />
           {/* Without a column of their own, what is out of the ordinary must not be lost. */}
-          {!isCard && !columns.includes('marcas') && <OrderSigns order={order} />}
+          {!isCard && !columns.includes('marcas') && <OrderSigns order={order} isBrief />}
         </span>
       );
     case 'cliente':

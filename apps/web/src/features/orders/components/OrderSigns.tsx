@@ -8,8 +8,11 @@ import { type ReactNode } from 'react';
 import { classes } from '../../../shared/ui/classes.ts';
 import styles from './OrderSigns.module.css';
 
-/** What is out of the ordinary about an order, as small drawings that say what they mean. */
-export function OrderSigns({ order }: { order: Order }) {
+/**
+ * What is out of the ordinary about an order, as small drawings that say what they mean. In brief without the evidence,
+ * which is of no weight before the order is closed.
+ */
+export function OrderSigns({ order, isBrief = false }: { order: Order; isBrief?: boolean }) {
   const { priority, attempt, note, state, evidence } = order;
   return (
     <span className={styles['signs']}>
@@ -27,10 +30,12 @@ export function OrderSigns({ order }: { order: Order }) {
         />
       )}
       {note !== null && <Sign text={`Nota: ${note}`} icon={<StickyNote size={15} />} />}
-      {state === 'entregada' && evidence === 0 && (
+      {!isBrief && state === 'entregada' && evidence === 0 && (
         <Sign text="Sin evidencia" icon={<CameraOff size={15} />} tone="warn" />
       )}
-      {evidence > 0 && <Sign text={evidence === 1 ? '1 foto' : `${evidence} fotos`} icon={<Camera size={15} />} />}
+      {!isBrief && evidence > 0 && (
+        <Sign text={evidence === 1 ? '1 foto' : `${evidence} fotos`} icon={<Camera size={15} />} />
+      )}
     </span>
   );
 }

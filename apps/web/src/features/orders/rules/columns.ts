@@ -13,14 +13,14 @@ interface Column {
 
 /** Columns of the table from left to right. */
 export const COLUMNS = {
-  codigo: { label: 'Orden', width: 102, sort: 'codigo' },
-  vence: { label: 'Horario', width: 172, sort: 'vence' },
-  estado: { label: 'Estado', width: 126 },
-  destinatario: { label: 'Destinatario', width: { min: 128, share: 3 }, sort: 'destinatario' },
+  codigo: { label: 'Orden', width: 96, sort: 'codigo' },
+  vence: { label: 'Horario', width: 158, sort: 'vence' },
+  estado: { label: 'Estado', width: 124 },
+  destinatario: { label: 'Destinatario', width: { min: 140, share: 4 }, sort: 'destinatario' },
   cliente: { label: 'Cliente', width: { min: 116, share: 2 }, sort: 'cliente', yields: 1 },
-  distrito: { label: 'Distrito', width: { min: 96, share: 2 }, yields: 4 },
-  repartidor: { label: 'Repartidor', width: { min: 100, share: 2 }, yields: 5 },
-  cobro: { label: 'Cobro', width: 88, yields: 3 },
+  distrito: { label: 'Distrito', width: { min: 92, share: 2 }, yields: 4 },
+  repartidor: { label: 'Repartidor', width: { min: 96, share: 2 }, yields: 5 },
+  cobro: { label: 'Cobro', width: 96, yields: 3 },
   marcas: { label: 'Avisos', width: 76, yields: 2 },
 } as const satisfies Record<string, Column>;
 
