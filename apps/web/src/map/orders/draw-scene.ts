@@ -28,6 +28,9 @@ export interface Canvas {
 const RADIUS = 5.5;
 const COURIER_RADIUS = 13;
 
+/** A courier stands above the stop, which stays in sight. */
+const COURIER_LIFT = 24;
+
 const paths = new Map<string, Path2D>();
 
 function pathOf(state: OrderState, radius: number): Path2D {
@@ -111,6 +114,12 @@ function drawCourier({ context, colors }: Canvas, { x, y }: { x: number; y: numb
   context.save();
   context.translate(x, y);
   context.beginPath();
+  context.moveTo(0, COURIER_RADIUS);
+  context.lineTo(0, COURIER_LIFT);
+  context.lineWidth = 2;
+  context.strokeStyle = colors.accent;
+  context.stroke();
+  context.beginPath();
   context.arc(0, 0, COURIER_RADIUS, 0, 2 * Math.PI);
   context.fillStyle = colors.accentGround;
   context.fill();
@@ -176,8 +185,9 @@ export function drawScene(canvas: Canvas, { marks, couriers, selected, hovered, 
     targets.push({ x: cluster.x, y: cluster.y, radius, hit: { kind: 'cluster', marks: items } });
   }
   for (const courier of couriers) {
-    const at = project(courier.lat, courier.lng);
-    if (!isNear(at)) continue;
+    const stop = project(courier.lat, courier.lng);
+    if (!isNear(stop)) continue;
+    const at = { x: stop.x, y: stop.y - COURIER_LIFT };
     drawCourier(canvas, at, courier.initials);
     targets.push({ ...at, radius: COURIER_RADIUS, hit: { kind: 'courier', courier } });
   }
