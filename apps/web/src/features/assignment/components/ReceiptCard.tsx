@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { IconButton } from '../../../shared/ui/IconButton.tsx';
-import { useSelection } from '../../orders/state/use-orders-state.ts';
+import { useOrderWindow, useSelection } from '../../orders/state/use-orders-state.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { useQuietEnd } from '../state/use-quiet-end.ts';
 import { Receipt } from './Receipt.tsx';
@@ -10,6 +10,7 @@ import styles from './ReceiptCard.module.css';
 /** The receipt of the last action, above the page until it is put away. It takes no focus: work goes on beside it. */
 export function ReceiptCard({ actions }: { actions: UseActions }) {
   const { ids } = useSelection();
+  const { window: beside } = useOrderWindow();
   const card = useRef<HTMLElement>(null);
   const action = actions.all.find(({ id }) => id === actions.shownId);
   useQuietEnd(action, () => {
@@ -18,7 +19,13 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
   });
   if (!action) return null;
   return (
-    <section ref={card} className={styles['card']} aria-label="Recibo" data-raised={ids.size > 0 || undefined}>
+    <section
+      ref={card}
+      className={styles['card']}
+      aria-label="Recibo"
+      data-raised={ids.size > 0 || undefined}
+      data-beside={beside !== null || undefined}
+    >
       <header className={styles['header']}>
         <h2 className={styles['title']}>{action.title}</h2>
         <IconButton

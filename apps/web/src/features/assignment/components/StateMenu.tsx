@@ -3,11 +3,15 @@ import { type ChangeState, type Order, ORDER_STATES, type OrderState } from '@de
 import ListChecks from 'lucide-react/icons/list-checks';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu.tsx';
+import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { useSession } from '../../session/session.ts';
 import { stateIntent, unassignIntent } from '../rules/intents.ts';
 import { movesOf } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
+
+/** Below this, the buttons of the bar have one row for all of them. */
+const NARROW = '(width < 640px)';
 
 const LABELS: Partial<Record<OrderState, string>> = {
   en_ruta: 'Sale a ruta',
@@ -21,6 +25,7 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
   const open = useOpenDialog();
   const { run } = useActions();
   const { charge } = useSession();
+  const narrow = useMediaQuery(NARROW);
   const total = orders.length;
   const labelled = (label: string, count: number): string =>
     total === 1 ? label : `${label} (${formatNumber(count)} de ${formatNumber(total)})`;
@@ -69,5 +74,7 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
         ];
   const items = [...along, ...back, ...supervised];
   if (items.length === 0) return null;
-  return <Menu label="Cambiar estado" icon={<ListChecks size={18} aria-hidden="true" />} items={items} />;
+  return (
+    <Menu compact={narrow} label="Cambiar estado" icon={<ListChecks size={18} aria-hidden="true" />} items={items} />
+  );
 }
