@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { DemoClock } from './demo/day/demo-clock.ts';
+import { keepTidy } from './database/vacuum.ts';
 import { settleKind } from './demo/settle-kind.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { drainable } from './http/drain.ts';
@@ -53,6 +54,8 @@ export async function serve(): Promise<void> {
   }
 
   if (config.demo && config.demoClock) demoClock.start();
+  // A server has a housekeeper of its own.
+  const stopTidying = config.databaseUrl === undefined ? keepTidy(db, logger) : undefined;
 
   const shutDown = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'stopping');
@@ -60,6 +63,7 @@ export async function serve(): Promise<void> {
     const demoStopped = demoClock.stop();
     await drain(STOP_MS);
     await demoStopped;
+    await stopTidying?.();
     feed.close();
     presence.close();
     await close();

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { keepTidy, vacuumWorst } from '../src/database/vacuum.ts';
+import { settleKind } from '../src/demo/settle-kind.ts';
+import { createClock, openTestDatabase } from './test-services.ts';
+
+/** Of a thousand orders: 500 and a fifth of them. Reading a page clears the odd row by itself. */
+const LEFT_ALONE = 700;
+
+describe('tidying the embedded database', () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+    await settleKind(db, true, createClock(), 1000);
+    await sql`vacuum (analyze)`.execute(db);
+  });
+  afterAll(() => close());
+
+  const dead = async (table: string): Promise<number> => {
+    const { rows } = await sql<{ dead: number }>`
+      select n_dead_tup as dead from pg_stat_user_tables where relname = ${table}`.execute(db);
+    return rows[0]?.dead ?? NaN;
+  };
+  const touch = async (share: number): Promise<void> => {
+    await sql`update orders set changed_at = changed_at where id % 100 < ${share}`.execute(db);
+    // Otherwise it would be told a second later.
+    await sql`select pg_stat_force_next_flush()`.execute(db);
+  };
+
+  it('leaves a table alone of which little has changed, and clears one of which much has', async () => {
+    expect(await vacuumWorst(db)).toBeUndefined();
+    await touch(60);
+    expect(await dead('orders')).toBeGreaterThan(LEFT_ALONE - 150);
+    expect(await vacuumWorst(db)).toBeUndefined();
+    await touch(60);
+    expect(await dead('orders')).toBeGreaterThan(LEFT_ALONE);
+    expect(await vacuumWorst(db)).toBe('orders');
+    expect(await dead('orders')).toBe(0);
+    expect(await vacuumWorst(db)).toBeUndefined();
+  });
+
+  it('happens by itself, until it is stopped', async () => {
+    await touch(100);
+    expect(await dead('orders')).toBeGreaterThan(LEFT_ALONE);
+    const stop = keepTidy(db, pino({ level: 'silent' }), 1);
+    await expect.poll(() => dead('orders'), { timeout: 60_000 }).toBe(0);
+    await stop();
+    await touch(100);
+    for (let reading = 0; reading < 20; reading++) expect(await dead('orders')).toBeGreaterThan(LEFT_ALONE);
+  });
+});
