@@ -9,8 +9,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Every mutant meets these first: all of them together take a few seconds. */
 const QUICK = [
   'src/**/*.test.ts',
-  'test/{calls,odd-hosts,pages,permission-saves,permission-self,refusals,refused-bytes,security-txt,session,tiles}.test.ts',
-  'test/controls/{below-the-chain,origin,row-credentials,sessions-cookies,sessions-ids,sessions-own,targets,witness}.test.ts',
+  'test/{calls,odd-hosts,pages,permission-self,refusals,refused-bytes,security-txt}.test.ts',
+  'test/controls/{below-the-chain,origin,row-credentials,sessions-cookies,sessions-ids,targets,witness}.test.ts',
 ];
 
 /** With `MUTATION=thorough`, which is for what the quick ones leave alive: minutes. */

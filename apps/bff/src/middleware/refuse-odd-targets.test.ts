@@ -1,5 +1,6 @@
+import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { oddityOf } from './refuse-odd-targets.ts';
+import { oddityOf, refuseOddTargets } from './refuse-odd-targets.ts';
 
 describe('oddityOf', () => {
   it.each([
@@ -43,5 +44,21 @@ describe('oddityOf', () => {
   it('refuses what is longer than two thousand characters', () => {
     expect(oddityOf(`/${'x'.repeat(2047)}`)).toBeUndefined();
     expect(oddityOf(`/${'x'.repeat(2048)}`)).toBe('address-too-long');
+  });
+});
+
+describe('refuseOddTargets', () => {
+  it('G22: stops them with a note for the log, and nothing else', () => {
+    const passed: string[] = [];
+    const ask = (url: string) =>
+      refuseOddTargets({ url } as unknown as Request, {} as unknown as Response, () => {
+        passed.push(url);
+      });
+    expect(() => ask('/a/../b')).toThrow(
+      expect.objectContaining({ kind: 'invalid-request', details: { note: 'odd target' } }),
+    );
+    expect(() => ask(`/${'x'.repeat(2048)}`)).toThrow(expect.objectContaining({ kind: 'address-too-long' }));
+    void ask('/api/users');
+    expect(passed).toEqual(['/api/users']);
   });
 });
