@@ -166,8 +166,11 @@ export function OrdersGrid({ columns, isCard }: Props) {
         onKeyDown={onKeyDown}
         onClick={onClick}
         onMouseDown={(event) => {
-          // Shift would mark the text in between.
-          if (event.shiftKey && idAt(event.target) !== undefined) event.preventDefault();
+          const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-order-id]') : null;
+          if (!event.shiftKey || !row) return;
+          // Shift would mark the text in between; the focus has to be given by hand then.
+          event.preventDefault();
+          row.focus({ preventScroll: true });
         }}
         onMouseOver={(event) => {
           hoverOrder(idAt(event.target) ?? null);

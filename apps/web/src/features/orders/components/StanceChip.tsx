@@ -12,7 +12,7 @@ interface Props {
   onChange: (stance: Stance) => void;
 }
 
-const SAID = { is: ', incluidas', not: ', excluidas' } as const;
+const SAID = { is: 'incluidas', not: 'excluidas' } as const;
 const NEXT_SAID = {
   is: 'Pulse para excluirlas',
   not: 'Pulse para quitar el filtro',
@@ -28,7 +28,6 @@ export function StanceChip({ label, count, stance, onChange }: Props) {
       className={styles['chip']}
       data-stance={stance ?? undefined}
       aria-pressed={stance !== null}
-      aria-label={`${label}${figure && `, ${figure}`}${stance ? SAID[stance] : ''}`}
       title={NEXT_SAID[stance ?? 'none']}
       onClick={() => {
         onChange(nextStance(stance));
@@ -43,6 +42,7 @@ export function StanceChip({ label, count, stance, onChange }: Props) {
       {stance === 'not' && <Ban size={14} strokeWidth={2.25} aria-hidden="true" />}
       <span className={styles['label']}>{label}</span>
       {figure && <span className={styles['count']}>{figure}</span>}
+      {stance && <span className="visually-hidden">{SAID[stance]}</span>}
     </button>
   );
 }

@@ -1,0 +1,82 @@
+import { type Page } from '@playwright/test';
+import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden', exact: true });
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
+
+test('a new order says field by field what it needs, keeps what was typed, and is created once', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  await desk.makeOrders(tag, 1);
+  await openDesk(page, tag, 1);
+  await page.getByRole('button', { name: 'Nueva orden', exact: true }).click();
+  await field(page, 'Destinatario').fill(`${tag} nueva`);
+  await field(page, 'Cobro contra entrega (S/)').fill('gratis');
+  await form(page).getByRole('button', { name: 'Crear orden', exact: true }).click();
+  await expect(field(page, 'Dirección')).toBeFocused();
+  await expect(field(page, 'Dirección')).toHaveAccessibleDescription('Escriba la dirección, hasta 240 letras');
+  await expect(field(page, 'Cobro contra entrega (S/)')).toHaveAccessibleDescription(/monto en soles/);
+  await expect(field(page, 'Destinatario')).toHaveValue(`${tag} nueva`);
+  await expectAccessible(page);
+
+  await field(page, 'Dirección').fill('Jr. Puno 123');
+  await field(page, 'Distrito').fill('jesus mar');
+  await form(page).getByRole('option', { name: 'Jesús María Lima', exact: true }).click();
+  await expect(field(page, 'Distrito')).toHaveValue('Jesús María, Lima');
+  await field(page, 'Cliente').fill('Boticas de prueba');
+  await field(page, 'Cobro contra entrega (S/)').fill('1,234.50');
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/orders') posts.push(request.url());
+  });
+  await form(page).getByRole('button', { name: 'Crear orden', exact: true }).dblclick();
+
+  await expect(page.getByRole('complementary', { name: /^Orden D/ })).toContainText('S/ 1,234.50 contra entrega');
+  expect(posts).toHaveLength(1);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('a form with something in it is not left without being asked', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const tag = uniqueTag();
+  const [order] = await new Desk(page).makeOrders(tag, 1);
+  await openDesk(page, tag, 1);
+  await page.getByRole('button', { name: 'Nueva orden', exact: true }).click();
+  await field(page, 'Dirección').fill('Jr. Puno 123');
+  await rows(page).first().getByRole('link').click();
+  const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' });
+  await question.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(field(page, 'Dirección')).toHaveValue('Jr. Puno 123');
+  await rows(page).first().getByRole('link').click();
+  await question.getByRole('button', { name: 'Salir sin guardar', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true })).toBeVisible();
+});
+
+test('who was slower sees both sides, and may put theirs on top', async ({ page, watched }) => {
+  watched.expectConsole(/^Failed to load resource: the server responded with a status of 409 /);
+  watched.expectConsole(/^Http failure response for \S+\/api\/orders\/\d+\S*: 409 /);
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [order] = await desk.makeOrders(tag, 1);
+  const id = order?.id ?? '';
+  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${id}`);
+  await field(page, 'Dirección').fill('Jr. Cusco 7');
+  await field(page, 'Nota').fill('la mía');
+
+  await desk.send(`orders/${id}`, { version: order?.version, changes: { note: 'la otra', packages: 3 } }, 'PATCH');
+  await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
+  const sides = form(page).getByRole('alert', { name: 'Otra persona cambió la orden' });
+  await expect(sides.getByRole('row', { name: 'Nota la mía la otra', exact: true })).toBeVisible();
+  await expect(sides.getByRole('row', { name: 'Bultos 1 3', exact: true })).toBeVisible();
+
+  await sides.getByRole('button', { name: 'Guardar lo mío encima', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true })).toContainText(
+    'la mía',
+  );
+  // What only the other one had touched stays theirs.
+  expect(await desk.order(id)).toMatchObject({ note: 'la mía', packages: 3, place: { address: 'Jr. Cusco 7' } });
+});

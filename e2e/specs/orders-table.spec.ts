@@ -1,0 +1,110 @@
+import { type Page } from '@playwright/test';
+import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { settled } from '../support/settled.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+const chip = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: 'Avisos', exact: true }).getByRole('button', { name });
+const bar = (page: Page) => page.getByRole('region', { name: 'Órdenes elegidas', exact: true });
+const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
+
+test('a chip includes, excludes and lets go, by press and by key, and the address holds it', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  await desk.makeOrders(tag, 3);
+  await desk.makeOrders(tag, 2, { note: 'Tocar fuerte' });
+  await openDesk(page, tag, 5);
+
+  await chip(page, /^Con nota 2$/).click();
+  await expect(page).toHaveURL(/[?&]marca=con_nota/);
+  await expect(rows(page)).toHaveCount(2);
+
+  const included = chip(page, /^Con nota 2 incluidas$/);
+  await included.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[?&]no_marca=con_nota/);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(chip(page, /^Con nota excluidas$/)).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page).not.toHaveURL(/marca=/);
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole('status').filter({ hasText: /^5 órdenes$/ })).toBeVisible();
+});
+
+test('orders are chosen by click, Shift and keys, and stay chosen whatever the filter shows', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const [tag, another] = [uniqueTag(), uniqueTag()];
+  await desk.makeOrders(tag, 4, { collectDue: 1000, weightGrams: 1500 });
+  await desk.makeOrders(another, 1);
+  await openDesk(page, tag, 4);
+
+  await rows(page).nth(0).click();
+  await rows(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('3 órdenes');
+  await expect(bar(page)).toContainText('S/ 30.00 por cobrar');
+  await expect(bar(page)).toContainText('4.5 kg');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(3)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(rows(page).nth(3)).toHaveAttribute('aria-selected', 'true');
+  await expect(bar(page)).toContainText('4 órdenes');
+
+  await page.getByLabel('Buscar orden', { exact: true }).fill(another);
+  await expect(rows(page)).toHaveText([new RegExp(another)]);
+  await expect(page).toHaveURL(new RegExp(`buscar=${another}`));
+  await expect(bar(page)).toContainText('4 órdenes');
+  await rows(page).nth(0).focus();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('Ctrl+A takes the whole result, also what no page has brought yet, and the list goes on to its end', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  // What was delivered a week ago and before changes no more.
+  const until = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/assing?estado=entregada&hasta=${until}&orden=codigo`);
+  await settled(page);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', /^\d{3,}$/);
+  const total = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  expect(total).toBeGreaterThan(100);
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText(`${total} órdenes`);
+
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText('Fin de la lista', { exact: true })).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(rows(page).last()).toHaveAttribute('aria-rowindex', String(total + 1));
+  await expect(rows(page).last()).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a row opens its order at an address of its own, and gets the focus back', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const tag = uniqueTag();
+  const [order] = await new Desk(page).makeOrders(tag, 1, { note: 'Segundo piso', collectDue: 4550 });
+  await openDesk(page, tag, 1);
+  await rows(page).first().focus();
+  await page.keyboard.press('Enter');
+
+  const side = page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true });
+  await expect(side.getByRole('list', { name: 'Historia' })).toContainText('Creada · Ana Torres');
+  await expect(page).toHaveURL(new RegExp(`ver=${order?.id ?? ''}`));
+  await expect(side.getByText('Segundo piso')).toBeVisible();
+  await expect(side.getByText('S/ 45.50 contra entrega')).toBeVisible();
+  await expect(side.getByText('Ubicación aproximada')).toBeVisible();
+  await expect(side.getByRole('link', { name: '987 654 321' })).toHaveAttribute('href', 'tel:987654321');
+  await expect(side.getByRole('link', { name: /por WhatsApp$/ })).toHaveAttribute('href', 'https://wa.me/51987654321');
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(side).toHaveCount(0);
+  await expect(rows(page).first()).toBeFocused();
+  await expect(page).not.toHaveURL(/ver=/);
+});
