@@ -6,7 +6,7 @@ const HEAD = `# The audit from outside
 Made by \`npm run docs\` from the checks and from the list of defences; a test compares. \`npm run audit:gateway -- https://host\`
 looks at a running gateway with requests alone. \`npm run audit:defences\` sees that it notices: it takes each defence below
 out of a gateway of its own and runs the checks named beside it, having seen them green on sound ones. No defence of ours
-stands behind two of them: Node's parser answers in order, and TLS ends in front. Why it is done so: [decision 20](../decisions/0020-audit-from-outside.md).`;
+stands behind one of them: TLS ends in front. Why it is done so: [decision 20](../decisions/0020-audit-from-outside.md).`;
 
 const NEEDS: Record<NonNullable<Check['needs']>, string> = {
   'sign-in': 'a sign-in',

@@ -60,6 +60,17 @@ describe('explain', () => {
     expect(tile).not.toMatch(/^ +authorization/m);
   });
 
+  it('shows the service the key of a write that may be repeated, and of no other', async () => {
+    expect(await textOf('POST', '/api/assignments')).toMatch(/^ +idempotency-key: 7d0e1f6a-of-the-client$/m);
+    for (const path of ['/api/couriers', '/api/assignments/suggest'])
+      expect(await textOf('POST', path)).not.toMatch(/^ +idempotency-key:/m);
+    expect(await textOf('GET', '/api/imports/template')).toMatch(/^ +accept: application\/vnd\.openxml/m);
+  });
+
+  it('says who has charge S besides a module', async () => {
+    expect(await textOf('POST', '/api/assignments/cancel')).toMatch(/whoever holds U01 .* and has charge S, else 403/);
+  });
+
   it('explains a refusal before any row', async () => {
     expect(await textOf('GET', '/api/nada')).toMatch(/is answered 404: no row/);
     const text = await textOf('DELETE', '/api/clients');

@@ -23,6 +23,7 @@ export const EXAMPLE = readConfig({
 const SENT: Readonly<Record<string, string>> = {
   'accept-language': 'es-PE',
   'last-event-id': '42',
+  'idempotency-key': '7d0e1f6a-of-the-client',
   accept: '*/*',
   'accept-encoding': 'br',
   authorization: 'Bearer of-the-client',
@@ -48,13 +49,19 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 /** The parts of a request that the maker of headers looks at. */
 type Incoming = Parameters<typeof upstreamHeaders>[0];
 
-function proxied({ response, request, to }: OperationManifest): object {
-  const stream = response !== null && 'stream' in response;
+/** What is asked for: JSON, events, or the types of a file. */
+function acceptOf(response: OperationManifest['response']): string {
+  const { file, stream } = { ...response } as { file?: string[]; stream?: string };
+  return file?.join(', ') ?? stream ?? 'application/json';
+}
+
+function proxied({ response, request, repeatable, to }: OperationManifest): object {
   const incoming = { headers: SENT, requestId: '«id of this request»', socket: CONNECTION };
   return upstreamHeaders(incoming as unknown as Incoming, {
-    accept: stream ? 'text/event-stream' : 'application/json',
+    accept: acceptOf(response),
     authorization: CREDENTIALS[to.credentials ?? ''] ?? '',
     hasBody: request.body !== null,
+    ...(repeatable && { idempotencyKey: SENT['idempotency-key'] }),
     publicProtocol: 'https',
   });
 }

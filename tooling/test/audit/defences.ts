@@ -366,6 +366,28 @@ const wire: Weakened[] = [
     noticed: ['smuggling'],
   },
   {
+    without: 'connections that carry more than one request',
+    changes: [
+      change(
+        `${BFF}public-server.ts`,
+        '    underWay.add(res);\n',
+        '    underWay.add(res);\n    res.shouldKeepAlive = false;\n',
+      ),
+    ],
+    noticed: ['pipelining', 'keep-alive'],
+  },
+  {
+    without: 'charge S',
+    changes: [
+      change(
+        `${MIDDLEWARE}access.ts`,
+        'if (charge !== undefined && live.record.person.charge !== charge)',
+        'if (charge !== undefined && live.record.person.charge === "nobody")',
+      ),
+    ],
+    noticed: ['charge'],
+  },
+  {
     without: 'connections that outlast a proxy’s',
     changes: [change(`${BFF}public-server.ts`, 'keepAlive: 95_000', 'keepAlive: 1000')],
     noticed: ['keep-alive'],

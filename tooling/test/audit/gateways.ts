@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { build, type Plugin } from 'esbuild';
 import { startDispatchService } from '../../../apps/bff/test/support/dispatch-service.ts';
 import { sendJson } from '../../../apps/bff/test/support/fake-upstream.ts';
-import { startLegacy } from '../../../apps/bff/test/support/legacy.ts';
+import { addPerson, startLegacy } from '../../../apps/bff/test/support/legacy.ts';
 import { startTileServer } from '../../../apps/bff/test/support/tile-server.ts';
 import { audit, type AuditOptions, type Result } from '../../src/audit/audit.ts';
 import { ROOT } from '../../src/root.ts';
@@ -53,7 +53,9 @@ export async function bundleGateway(changes: readonly Change[]): Promise<string>
     packages: 'external',
     alias: {
       '@despacho/contracts/legacy': `${contracts}legacy/index.ts`,
+      '@despacho/contracts/all': `${contracts}all-operations.ts`,
       '@despacho/contracts/assertion': `${contracts}assertion.ts`,
+      '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
       '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,
       '@despacho/contracts': `${contracts}index.ts`,
     },
@@ -92,7 +94,8 @@ const SERVICE = { STORAGE_USER: 'user', STORAGE_PASSWORD: 'key' };
 export async function startSurroundings(): Promise<Surroundings> {
   const [legacy, dispatch, tiles] = [await startLegacy(), await startDispatchService(), await startTileServer()];
   const folder = await mkdtemp(join(tmpdir(), 'despacho-tls-'));
-  const { gloria } = legacy.users;
+  // An administrator of one office who is a dispatcher, and lacks modules: the most rules apply to her.
+  const person = addPerson(legacy, 'gema', { charge: 'A', modules: ['G01', 'D01', 'U01'] });
   legacy.on('GET /storage/sgdempresa/findPredeterminado', ({ headers }, res) => {
     const known = headers['usuario'] === SERVICE.STORAGE_USER && headers['clave'] === SERVICE.STORAGE_PASSWORD;
     sendJson(res, known ? 200 : 401, known ? { data: { almacenamientoMaximo: 2000, almacenamientoUsado: 1000 } } : {});
@@ -100,8 +103,7 @@ export async function startSurroundings(): Promise<Surroundings> {
   return {
     upstreams: { ...legacy.environment, OPERATIONS_URL: `${dispatch.url}/operations`, TILES_URL: tiles.url },
     tls: makeCertificate(folder),
-    // An administrator of one office who lacks modules: the most rules apply to her.
-    credentials: { sucursal: gloria.office, username: gloria.username, password: gloria.password },
+    credentials: { sucursal: person.office, username: person.username, password: person.password },
     async close() {
       await Promise.all([legacy.close(), dispatch.close(), tiles.close(), rm(folder, { recursive: true })]);
     },

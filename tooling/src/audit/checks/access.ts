@@ -1,5 +1,6 @@
 import { mayUse, type Operation } from '@despacho/contracts';
 import { ALL_ACCESS, ALL_OPERATIONS } from '@despacho/contracts/all';
+import { CHARGE_S_ONLY } from '@despacho/contracts/dispatch';
 import { type Answer } from '../client.ts';
 import { type Check, NotCheckable, signedIn } from '../check.ts';
 import { Visitor } from '../visitor.ts';
@@ -54,6 +55,24 @@ export const accessChecks: readonly Check[] = [
           'no-module',
           `${operation.method} ${operation.path}`,
         );
+      }
+    },
+  },
+  {
+    id: 'charge',
+    row: 'G20',
+    title: 'what needs charge S besides its module is 403 for everybody else',
+    needs: 'sign-in',
+    async run(site, findings) {
+      const { visitor, view } = signedIn(site);
+      if (view.charge === 'S') throw new NotCheckable('this person has charge S: run it as someone else');
+      const held = view.permissionsList.map(({ module }) => module);
+      const open = CHARGE_S_ONLY.filter((id) => mayUse(ALL_ACCESS[id], held));
+      if (open.length === 0) throw new NotCheckable('this person lacks the modules: run it as a dispatcher');
+      for (const id of open) {
+        const operation: Operation = ALL_OPERATIONS[id];
+        const what = `${operation.method} ${operation.path}`;
+        findings.expectRefusal(await ask(visitor, operation), [403], 'no-charge', what);
       }
     },
   },
