@@ -6,9 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * What starts processes would run the sources as they are, and what tries inputs at random may let a mutant live once.
  */
 
-/** Every mutant meets these first: all of them together take a few seconds. */
+/** With `MUTATION=beside`: what stands beside the sources. A mutant costs milliseconds, and what is noticed here is noticed. */
+const BESIDE = ['src/**/*.test.ts'];
+
+/** Every mutant meets these first, unless told otherwise: all of them together take a few seconds. */
 const QUICK = [
-  'src/**/*.test.ts',
+  ...BESIDE,
   'test/{calls,odd-hosts,pages,permission-self,refusals,refused-bytes,security-txt}.test.ts',
   'test/controls/{below-the-chain,origin,row-credentials,sessions-cookies,sessions-ids,targets,witness}.test.ts',
 ];
@@ -38,11 +41,13 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-const thorough = process.env['MUTATION'] === 'thorough';
+const set = process.env['MUTATION'];
+const thorough = set === 'thorough';
+const include = thorough ? THOROUGH : set === 'beside' ? BESIDE : QUICK;
 
 export default defineConfig({
   test: {
-    include: [...(thorough ? THOROUGH : QUICK), 'mutation/host.ts'],
+    include: [...include, 'mutation/host.ts'],
     exclude: thorough ? NOT_IN_PROCESS : [...NOT_IN_PROCESS, ...SLOW],
     // One file after another in one set of modules: loading them anew for each file would be most of the time.
     isolate: false,
