@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import ServerOff from 'lucide-react/icons/server-off';
+import { configQuery } from '../../shared/queries/config-query.ts';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { TellPresence } from '../live/TellPresence.tsx';
 import { OrderBeside } from '../orders/OrderBeside.tsx';
 import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
@@ -13,6 +17,15 @@ import { OrderActions, SelectionActions } from './components/SelectionActions.ts
 
 /** Asig. Orden: the orders of an office, and who takes them where. */
 export function Component() {
+  const { data: config } = useQuery(configQuery);
+  if (config?.sections.operations === false) {
+    return (
+      <EmptyState icon={<ServerOff size={22} />} title="Aquí no hay servicio de despacho">
+        Las órdenes y los repartidores vienen de ese servicio, y este servidor no tiene ninguno configurado. Avise a
+        quien lo administra.
+      </EmptyState>
+    );
+  }
   return (
     <OrdersState>
       <TellPresence />

@@ -1,13 +1,15 @@
 import { COLLECTION_MEANS, districtOf, type Order } from '@despacho/contracts/dispatch';
+import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
+import Repeat2 from 'lucide-react/icons/repeat-2';
 import { type ReactNode } from 'react';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
+import { Mark } from '../../../shared/ui/Mark.tsx';
 import { type Names } from '../rules/change-lines.ts';
 import { DueText } from './DueText.tsx';
 import styles from './OrderDetail.module.css';
-import { OrderSigns } from './OrderSigns.tsx';
 import { PhoneText } from './PhoneText.tsx';
 
 interface Props {
@@ -30,7 +32,21 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
       )}
       <dl className={styles['facts']}>
         <Fact label="Entrega">
-          <DueText order={order} now={now} timeZone={timeZone} /> <OrderSigns order={{ ...order, note: null }} />
+          <DueText order={order} now={now} timeZone={timeZone} />
+          {(order.priority === 'alta' || order.attempt > 1) && (
+            <span className={styles['marks']}>
+              {order.priority === 'alta' && (
+                <Mark tone="alarm" icon={<Flag aria-hidden="true" />}>
+                  Prioridad alta
+                </Mark>
+              )}
+              {order.attempt > 1 && (
+                <Mark tone="warn" icon={<Repeat2 aria-hidden="true" />}>
+                  Visita {order.attempt}
+                </Mark>
+              )}
+            </span>
+          )}
         </Fact>
         <Fact label="Destinatario">
           <strong>{recipient.name}</strong>
@@ -55,6 +71,17 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
         <Fact label="Cobro">
           {collect ? <CollectText {...collect} /> : <span className={styles['muted']}>Nada por cobrar</span>}
         </Fact>
+        {(order.evidence > 0 || order.state === 'entregada') && (
+          <Fact label="Evidencia">
+            {order.evidence === 0 ? (
+              <span className={styles['muted']}>Sin fotos</span>
+            ) : order.evidence === 1 ? (
+              '1 foto'
+            ) : (
+              `${order.evidence} fotos`
+            )}
+          </Fact>
+        )}
         <Fact label="Carga">
           {order.packages === 1 ? '1 bulto' : `${order.packages} bultos`} · {formatWeight(order.weightGrams)}
         </Fact>
