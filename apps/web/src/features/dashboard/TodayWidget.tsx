@@ -45,11 +45,7 @@ function Figure({ group, count, to }: { group: TodayGroup; count: number | undef
   const Icon = ICONS[group.key] ?? Ban;
   return (
     <li>
-      <Link
-        to={to}
-        className={styles['figure']}
-        aria-label={count === undefined ? group.title : `${group.title}: ${formatNumber(count)}. Ver la lista`}
-      >
+      <Link to={to} className={styles['figure']}>
         <span className={styles['count']}>
           {count === undefined ? <Skeleton width={64} height={32} /> : formatNumber(count)}
         </span>

@@ -1,0 +1,90 @@
+import { type Locator, type Page } from '@playwright/test';
+import { Desk, type MadeOrder, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { expectSamePage, markPage } from '../support/outages.ts';
+import { expect, signIn, test as base } from '../support/test.ts';
+
+interface Colleague {
+  /** Ana, in a browser of her own. Luis is at `page`. */
+  ana: Page;
+}
+
+/** Two browsers, each with a section to open: twice the time of other tests. */
+const test = base.extend<Colleague>({
+  ana: async ({ browser, app, page }, use) => {
+    const context = await browser.newContext({ baseURL: app.url });
+    const ana = await context.newPage();
+    await Promise.all([signIn(page, 'luis', '/sesiones'), signIn(ana, 'ana', '/sesiones')]);
+    await use(ana);
+    await context.close();
+  },
+});
+test.describe.configure({ timeout: 90_000 });
+
+const rowOf = (page: Page, order: MadeOrder | undefined): Locator => rows(page).filter({ hasText: order?.code ?? '-' });
+
+/** Luis sees the orders, and is told of changes. */
+async function watchDesk(page: Page, tag: string, count: number): Promise<void> {
+  await openDesk(page, tag, count);
+  await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
+}
+
+test('what one dispatcher does is seen by another at once, in the row, with who did it', async ({ page, ana }) => {
+  const tag = uniqueTag();
+  const desk = new Desk(ana);
+  const orders = await desk.makeOrders(tag, 2);
+  const courier = await desk.makeCourier(`${tag} Repartidor`);
+  await watchDesk(page, tag, 2);
+  await markPage(page);
+
+  await desk.assign(orders.slice(0, 1), courier.id);
+  const first = rowOf(page, orders[0]);
+  await expect(first).toContainText('Asignada');
+  await expect(first).toContainText(/cambió Ana hace \d+ s/);
+  const second = rowOf(page, orders[1]);
+  await expect(second).toContainText('Pendiente');
+  await expect(second).not.toContainText('cambió Ana');
+  await expectSamePage(page);
+});
+
+test('who has an order open is told to the others, and that they left it', async ({ page, ana }) => {
+  const tag = uniqueTag();
+  const orders = await new Desk(ana).makeOrders(tag, 2);
+  await Promise.all([watchDesk(ana, tag, 2), openDesk(page, tag, 2)]);
+
+  // Luis, for of one person's browsers the last one counts, and Ana is at work in other tests too.
+  await rowOf(page, orders[0]).click();
+  await expect(rowOf(ana, orders[0]).getByRole('img', { name: 'Luis está asignando esta orden' })).toBeVisible();
+  await expect(rowOf(ana, orders[1]).getByRole('img', { name: /Luis está/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(rows(ana).getByRole('img', { name: /^Luis está/ })).toHaveCount(0);
+});
+
+test('after a minute away one is told what the others did, and opens it', async ({ page, ana }) => {
+  const tag = uniqueTag();
+  const desk = new Desk(ana);
+  const orders = await desk.makeOrders(tag, 2);
+  const courier = await desk.makeCourier(`${tag} Repartidor`);
+  await page.clock.install();
+  await watchDesk(page, tag, 2);
+
+  const setVisible = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  const notice = page.getByRole('region', { name: 'Mientras estuvo fuera' });
+  await setVisible('hidden');
+  await desk.assign(orders, courier.id);
+  // Told although nobody looks: the rows themselves are the proof that the events have come.
+  await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(2);
+  await page.clock.fastForward(61_000);
+  await setVisible('visible');
+  await expect(notice).toContainText(/^Mientras estuvo fuera: \d+ cambios/);
+  await notice.getByRole('button', { name: 'Ver cambios' }).click();
+  const list = page.getByRole('dialog', { name: /^Mientras estuvo fuera/ });
+  const assigned = list.getByRole('region', { name: 'Asignada', exact: true });
+  await expect(assigned).toContainText(`asignó 2 órdenes a ${courier.name}`);
+  await assigned.getByRole('link', { name: orders[1]?.code ?? '', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`ver=${orders[1]?.id ?? ''}$`));
+  await expect(notice).toHaveCount(0);
+});

@@ -1,0 +1,47 @@
+import { Desk, rows, uniqueTag } from '../support/desk.ts';
+import { dispatch } from '../support/dispatch.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test('the dashboard counts what its lists show, and tells what happens in words', async ({ page }) => {
+  await signIn(page, 'ana', '/dashboard');
+  const today = page.getByRole('region', { name: 'Órdenes de hoy' });
+  await expect(today.getByRole('link', { name: /^[\d,]+ ?Pendientes$/ })).toBeVisible();
+  const activity = page.getByRole('region', { name: 'Actividad' });
+  await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
+
+  const tag = uniqueTag();
+  const desk = new Desk(page);
+  const orders = await desk.makeOrders(tag, 2);
+  const courier = await desk.makeCourier(`${tag} Repartidor`);
+  await desk.assign(orders, courier.id);
+  await expect(activity.getByText(`asignó 2 órdenes a ${courier.name}`)).toBeVisible();
+  await expectAccessible(page);
+
+  // Figure and list are two readings while other tests make orders: the list says the same filter's own count.
+  await today.getByRole('link', { name: /^[\d,]+ ?Asignadas$/ }).click();
+  await expect(page).toHaveURL(/\/assing\?estado=asignada&desde=(\d{4}-\d\d-\d\d)&hasta=\1$/);
+  await expect(dispatch.count(page)).toHaveText(/^\d[\d,]* órdenes$/);
+  await dispatch.search(page).fill(tag);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('whoever lacks the module of a widget, or that of the orders, does not see it', async ({ page }) => {
+  await signIn(page, 'luis', '/dashboard');
+  await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Actividad' })).toHaveCount(0);
+  // The same person without U01, as the gateway would tell it.
+  const refused: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/orders')) refused.push(request.url());
+  });
+  await page.route('**/api/auth/session', async (route) => {
+    const response = await route.fetch();
+    const view = (await response.json()) as { permissionsList: { module: string }[] };
+    view.permissionsList = view.permissionsList.filter(({ module }) => module !== 'U01');
+    await route.fulfill({ response, json: view });
+  });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Más indicadores' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toHaveCount(0);
+  expect(refused).toEqual([]);
+});
