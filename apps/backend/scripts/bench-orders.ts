@@ -46,9 +46,15 @@ interface World {
   close: () => Promise<void>;
 }
 
-function someOrder(random: ReturnType<typeof createRandom>, index: number): NewOrder {
+/** So many orders of either office are for somebody whose names are each common, and rare together. */
+const RARE = 40;
+const RARE_NAME = 'Zósimo Quispe Mamani';
+
+/** @param every one order of so many is for somebody of a rare name. */
+function someOrder(random: ReturnType<typeof createRandom>, index: number, every: number): NewOrder {
   const { ubigeo, lat, lng } = random.pick(DISTRICTS);
-  const name = nextName(random, new Set()).full;
+  const drawn = nextName(random, new Set()).full;
+  const name = index % every === 0 ? RARE_NAME : drawn;
   const day = new Date(Date.UTC(2026, 8, 20 + (index % 60)));
   return {
     clientId: String(5000 + random.between(1, 300)),
@@ -97,7 +103,7 @@ async function openWorld(folder: string, orders: number): Promise<World> {
   const random = createRandom(7);
   await dropSearchIndex(db);
   for (let from = 0; from < orders; from += CHUNK) {
-    const chunk = Array.from({ length: CHUNK }, (_, index) => someOrder(random, from + index));
+    const chunk = Array.from({ length: CHUNK }, (_, index) => someOrder(random, from + index, orders / RARE));
     const batch = { id: randomUUID(), now: systemClock() };
     await db.transaction().execute((trx) => insertOrders(trx, DISPATCHER, batch, chunk, 'importada'));
   }
@@ -149,6 +155,8 @@ const READINGS = [
   ['filter: with note and collection', page({ flags: { is: ['con_nota', 'con_cobro'], not: [] } }), 20],
   ['filter: one day', page({ from: '2026-10-10', to: '2026-10-10' }), 10],
   ['search: a name many have', page({ search: 'quispe' }), 50],
+  ['search: a name few have', page({ search: 'zosimo' }), RARE],
+  ['search: three words few have together', page({ search: 'mamani quispe zosimo' }), RARE],
   ['search: a code', page({ search: 'D0000777' }), 1],
   ['search: nothing has it', page({ search: 'xyzzyx' }), 0],
 ] as const;

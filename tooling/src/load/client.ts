@@ -41,8 +41,8 @@ export class Client {
     return this.#send('GET', path);
   }
 
-  post(path: string, body?: object): Promise<Outcome> {
-    return this.#send('POST', path, body);
+  post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Outcome> {
+    return this.#send('POST', path, body, headers);
   }
 
   /** Opens the login page and signs in. @returns what the login was answered, or what kept it from being asked. */
@@ -57,7 +57,7 @@ export class Client {
     this.#agent.destroy();
   }
 
-  async #send(method: string, path: string, body?: object): Promise<Outcome> {
+  async #send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Outcome> {
     const text = body && JSON.stringify(body);
     const reply = Promise.withResolvers<IncomingMessage>();
     const outgoing = request(
@@ -70,6 +70,7 @@ export class Client {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
           'sec-fetch-site': 'same-origin',
+          ...more,
           'x-forwarded-for': this.#address,
           ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
           ...(method !== 'GET' && { 'x-xsrf-token': decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? '') }),

@@ -17,7 +17,7 @@ it(
     expect(report.faults).toEqual([]);
     expect(report.kills).toEqual({ redis: 1, backend: 1, gateway: 1 });
     // Each round waits for work to be done before and after its kill, so none of these can be nothing.
-    for (const done of [report.acknowledgedWrites, report.reads, report.signOuts, report.refusals])
+    for (const done of [report.acknowledgedWrites, report.orderChanges, report.reads, report.signOuts, report.refusals])
       expect(done).toBeGreaterThanOrEqual(6);
   },
 );

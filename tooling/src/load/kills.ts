@@ -3,6 +3,7 @@ import { Client, type Outcome } from './client.ts';
 import { type House, type Persistence, startHouse } from './house.ts';
 import { type Killable } from './killable.ts';
 import { Ledger } from './ledger.ts';
+import { OrdersAtWork } from './orders-at-work.ts';
 import { ANA, ELENA, enter, type Person, ROSA } from './people.ts';
 import { createRandom, type Random, shuffled } from './random.ts';
 
@@ -19,6 +20,8 @@ export interface Report {
   faults: string[];
   kills: Record<string, number>;
   acknowledgedWrites: number;
+  /** Orders assigned or taken back. */
+  orderChanges: number;
   unansweredWrites: number;
   signOuts: number;
   reads: number;
@@ -60,6 +63,7 @@ class Run {
     faults: [],
     kills: {},
     acknowledgedWrites: 0,
+    orderChanges: 0,
     unansweredWrites: 0,
     signOuts: 0,
     reads: 0,
@@ -72,11 +76,13 @@ class Run {
   /** Cookies of sessions that were signed out, with an answer that said so. */
   readonly #ended: string[] = [];
   readonly #own = new Map<Person, string>();
+  readonly #orders: OrdersAtWork;
   #working = true;
 
   constructor(house: House, random: Random) {
     this.#house = house;
     this.#random = random;
+    this.#orders = new OrdersAtWork(random.fork());
   }
 
   client(): Client {
@@ -125,6 +131,18 @@ class Run {
         else if (outcome === 'no answer' || outcome.status >= 500) await sleep(PAUSE_MS);
         else this.#fault(`a save was answered ${outcome.status}: ${JSON.stringify(outcome.body)}`);
       }
+    }
+  }
+
+  /** Assigns orders and takes them back; asks again, by the same key, for what was not answered. */
+  async dispatch(client: Client): Promise<void> {
+    while (this.#working) {
+      const outcome = await this.#orders.step(client);
+      this.report.orderChanges = this.#orders.acknowledged;
+      if (outcome === undefined) continue;
+      if (outcome === 'no answer' || outcome.status >= 500) await sleep(PAUSE_MS);
+      else if (outcome.status === 401) await enter(client, ANA);
+      else this.#fault(`a change of an order was answered ${outcome.status}: ${JSON.stringify(outcome.body)}`);
     }
   }
 
@@ -183,10 +201,11 @@ class Run {
 
   /** Resolves when everybody has got something done since it was called. @throws Error when they cannot. */
   async workGoesOn(): Promise<void> {
-    const { acknowledgedWrites, reads, signOuts, refusals } = this.report;
+    const { acknowledgedWrites, orderChanges, reads, signOuts, refusals } = this.report;
     const deadline = Date.now() + STANDSTILL_MS;
     while (
       this.report.acknowledgedWrites < acknowledgedWrites + 2 ||
+      this.report.orderChanges < orderChanges + 2 ||
       this.report.reads < reads + 2 ||
       this.report.signOuts < signOuts + 1 ||
       this.report.refusals < refusals + 2
@@ -213,6 +232,7 @@ class Run {
       const fault = this.#ledger.found(id, modules);
       if (fault !== undefined) this.#fault(fault);
     }
+    for (const fault of await this.#orders.check(client)) this.#fault(fault);
     for (const cookies of this.#ended.slice(-20)) await this.#refusedWith(cookies);
   }
 
@@ -247,6 +267,7 @@ export async function runKills({ seed, kills, persistence, longestMs = 600 }: Op
     };
     // The same sessions for the whole run: a person has only so many at once.
     const [steady, first, second, reader] = [await as(ANA), await as(ANA), await as(ANA), await as(ANA)];
+    const dispatcher = await as(ANA);
     const [stranger, trespasser] = [await as(ELENA), await as(ROSA)];
     const [passer, nobody] = [run.client(), run.client()];
     const victims: Killable[] = [];
@@ -255,6 +276,7 @@ export async function runKills({ seed, kills, persistence, longestMs = 600 }: Op
       const everyone = Promise.all([
         run.write(first, targets.slice(0, half)),
         run.write(second, targets.slice(half)),
+        run.dispatch(dispatcher),
         run.read(reader, ANA),
         run.read(stranger, ELENA),
         run.comeAndGo(passer, ROSA),
