@@ -1,9 +1,11 @@
 import { type Request } from 'express';
 import { createProxyMiddleware, fixRequestBody, type Plugin } from 'http-proxy-middleware';
 import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Failure } from '../problems/failure.ts';
 import { failureOf } from '../upstream/failure-of.ts';
 import { refuseUpgrade } from '../upstream/refuse-upgrade.ts';
 import { type Agents } from '../upstream/agents.ts';
+import { isSafe } from '../middleware/origin.ts';
 import { UpstreamExchange } from './upstream-exchange.ts';
 
 interface Outgoing {
@@ -22,6 +24,7 @@ const settleExchange: Plugin<Request, UpstreamExchange> = (server) => {
   server.on('proxyReq', fixRequestBody);
   server.on('proxyReq', (outgoing, _req, exchange) => {
     outgoing.once('upgrade', refuseUpgrade(exchange.fail.bind(exchange)));
+    exchange.sentOver(outgoing);
   });
   server.on('proxyRes', (answer, _req, exchange) => {
     exchange.settle(answer);
@@ -37,6 +40,8 @@ const settleExchange: Plugin<Request, UpstreamExchange> = (server) => {
 /**
  * @param target base address of the upstream. Passed as an object, so that it is not parsed for each request.
  * @param kind `streams` use connections of their own.
+ * @returns what sends a request on. A read whose kept connection the upstream closed at that very moment is asked once more,
+ * a write never.
  */
 export function createForward(target: URL, agents: Agents, kind: 'calls' | 'streams'): Forward {
   const proxy = createProxyMiddleware<Request, UpstreamExchange>({
@@ -46,9 +51,12 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
     followRedirects: false,
     selfHandleResponse: true,
     ejectPlugins: true,
+    // Whatever flags the process was started with.
+    ssl: { insecureHTTPParser: false },
     plugins: [settleExchange],
   });
-  return async (req, { path, headers, body }, signal) => {
+  /** @returns the answer; `closed` where a kept connection ended before there was one. */
+  const ask = async (req: Request, { path, headers, body }: Outgoing, signal: AbortSignal) => {
     const exchange = new UpstreamExchange(req);
     const giveUp = () => {
       exchange.fail(new Error('given up'));
@@ -63,7 +71,15 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
       if (!signal.aborted) void proxy(req, exchange);
       return await exchange.answer;
     } catch (error) {
+      if (!signal.aborted && exchange.metClosedConnection(error)) return 'closed';
       throw failureOf(error, 'connect', signal);
     }
+  };
+  return async (req, outgoing, signal) => {
+    const first = await ask(req, outgoing, signal);
+    if (first !== 'closed') return first;
+    const second = isSafe(req.method) ? await ask(req, outgoing, signal) : first;
+    if (second !== 'closed') return second;
+    throw new Failure('upstream-unreachable', { note: 'no answer: kept connection closed' });
   };
 }

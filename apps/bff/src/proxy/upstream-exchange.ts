@@ -1,4 +1,5 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
 
 /**
  * Stands in for the browser's response while http-proxy-middleware talks to an upstream. Whatever happens there (headers
@@ -6,6 +7,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
  * the browser's own response is written by us alone.
  */
 export class UpstreamExchange extends ServerResponse {
+  #kept: { socket: Socket; bytesBefore: number } | undefined;
   readonly #answer = Promise.withResolvers<IncomingMessage>();
 
   constructor(req: IncomingMessage) {
@@ -22,6 +24,18 @@ export class UpstreamExchange extends ServerResponse {
 
   settle(answer: IncomingMessage): void {
     this.#answer.resolve(answer);
+  }
+
+  /** Notes over which connection a request goes out, and how much had come back on it before. */
+  sentOver(outgoing: ClientRequest): void {
+    const { socket, reusedSocket } = outgoing;
+    if (reusedSocket && socket) this.#kept = { socket, bytesBefore: socket.bytesRead };
+  }
+
+  /** Whether an upstream closed a kept connection as it was used again: it has read the request or it has not, but answered nothing. */
+  metClosedConnection(error: unknown): boolean {
+    const reset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+    return reset && this.#kept !== undefined && this.#kept.socket.bytesRead === this.#kept.bytesBefore;
   }
 
   /** Gives up: the proxy drops its connection to the upstream. */

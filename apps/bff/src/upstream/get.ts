@@ -28,6 +28,7 @@ export async function getFromUpstream(
     path: `${pathname}${search}`,
     agent: agents.of(url),
     signal,
+    insecureHTTPParser: false,
     headers: { ...GET_HEADERS, ...headers },
   };
   // Node tells a request that waits for a free connection of its signal only when it gets one.

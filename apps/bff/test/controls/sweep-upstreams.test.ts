@@ -6,7 +6,16 @@ import { SECRETS } from '../support/gateway.ts';
 import { type Received, send } from '../support/send.ts';
 import { secretsIn } from '../support/spellings.ts';
 import { FAULTS, isFile, isPicture, isStream } from '../support/upstream-faults.ts';
-import { faultOfControl, IDS, operationOf, policyOf, startSweep, type Sweep, type Swept } from '../support/sweep.ts';
+import {
+  faultOfControl,
+  IDS,
+  isUnsafe,
+  operationOf,
+  policyOf,
+  startSweep,
+  type Sweep,
+  type Swept,
+} from '../support/sweep.ts';
 
 let sweep: Sweep;
 beforeAll(async () => {
@@ -48,8 +57,9 @@ async function askedOf(id: AnyOperationId, swept: Swept, respond: Respond): Prom
   try {
     sweep.calls();
     const answer = await send(sweep.gateway, swept.request);
-    // However it failed, it was asked once: nothing is tried again.
-    expect(sweep.calls().filter((each) => each === call)).toHaveLength(1);
+    // However it failed, a change was asked for once. A read may meet a kept connection that is being closed, once.
+    const times = sweep.calls().filter((each) => each === call).length;
+    expect(isUnsafe(id) || 'handle' in policyOf(id).to ? [1] : [1, 2]).toContain(times);
     return answer;
   } finally {
     upstream.on(call, normal);
