@@ -14,13 +14,13 @@ interface Column {
 /** Columns of the table from left to right. */
 export const COLUMNS = {
   codigo: { label: 'Orden', width: 96, sort: 'codigo' },
-  vence: { label: 'Horario', width: 158, sort: 'vence' },
-  estado: { label: 'Estado', width: 124 },
+  vence: { label: 'Horario', width: 152, sort: 'vence' },
+  estado: { label: 'Estado', width: 130 },
   destinatario: { label: 'Destinatario', width: { min: 140, share: 4 }, sort: 'destinatario' },
   cliente: { label: 'Cliente', width: { min: 116, share: 2 }, sort: 'cliente', yields: 1 },
   distrito: { label: 'Distrito', width: { min: 92, share: 2 }, yields: 4 },
   repartidor: { label: 'Repartidor', width: { min: 96, share: 2 }, yields: 5 },
-  cobro: { label: 'Cobro', width: 96, yields: 3 },
+  cobro: { label: 'Cobro', width: 104, yields: 3 },
   marcas: { label: 'Avisos', width: 76, yields: 2 },
 } as const satisfies Record<string, Column>;
 
