@@ -2,6 +2,9 @@ import { type Route } from '@playwright/test';
 import { Desk, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
+/* Each step waits for services that other tests keep busy as well. */
+test.describe.configure({ timeout: 120_000 });
+
 test('draws orders onto a courier with the mouse', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);

@@ -1,6 +1,9 @@
 import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
+/* Each step waits for services that other tests keep busy as well. */
+test.describe.configure({ timeout: 120_000 });
+
 test('closes a delivery with its payment, once however often it is pressed, and corrects it in sight of all', async ({
   page,
 }) => {

@@ -2,6 +2,9 @@ import { type Page, type Route } from '@playwright/test';
 import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
+/* Each step waits for services that other tests keep busy as well. */
+test.describe.configure({ timeout: 120_000 });
+
 /** Chooses every order of the table and a courier for them, by the keys alone. */
 async function assignAllByKey(page: Page, name: string): Promise<void> {
   await rows(page).first().focus();

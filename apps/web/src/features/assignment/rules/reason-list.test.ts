@@ -27,6 +27,11 @@ describe('the catalogue of reasons', () => {
     expect(DISPATCH_OPERATIONS['reasons.replace'].body.safeParse(read).success).toBe(true);
   });
 
+  it('gives two new names that come to the same letters different codes', () => {
+    const drafts = ['Sin timbre', 'Sin, timbre'].map((name) => ({ code: null, name }));
+    expect(readReasons(drafts)).toMatchObject({ reasons: [{ code: 'sin_timbre' }, { code: 'sin_timbre_2' }] });
+  });
+
   it('says which name is empty or there twice', () => {
     expect(
       readReasons([
