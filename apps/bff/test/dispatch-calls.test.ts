@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AnyOperationId } from '@despacho/contracts/all';
+import { sampleAnswer } from './support/arbitraries.ts';
+import { Browser } from './support/browser.ts';
+import { sendJson } from './support/fake-upstream.ts';
+import { type Gateway, startGateway } from './support/gateway.ts';
+import { withHeaders } from './support/refused.ts';
+import { type HeaderList, type Received, send } from './support/send.ts';
+import { madeFrom, operationOf, requestOf } from './support/sweep.ts';
+
+const QUERY = { officeId: 'LIMA' };
+const UNASSIGN = 'POST /operations/assignments/unassign';
+const KEY = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+let gateway: Gateway;
+let ana: Browser;
+beforeAll(async () => {
+  gateway = await startGateway({ REQUESTS_PER_MINUTE: '0' });
+  gateway.stopClock();
+  ana = new Browser(gateway);
+  await ana.signIn(gateway.legacy.users.ana);
+  const answers: Record<string, AnyOperationId> = {
+    [UNASSIGN]: 'assignments.unassign',
+    'POST /operations/couriers': 'couriers.create',
+    'POST /operations/assignments/suggest': 'assignments.suggest',
+    'GET /operations/orders': 'orders.list',
+  };
+  for (const [call, id] of Object.entries(answers))
+    gateway.dispatch.on(call, (_hit, res) => {
+      sendJson(res, 200, sampleAnswer(operationOf(id)));
+    });
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.dispatch.hits.length = 0;
+});
+
+function ask(id: AnyOperationId, headers: HeaderList = [], query: Record<string, string> = {}): Promise<Received> {
+  const parts = { ...madeFrom(operationOf(id)), query: { ...QUERY, ...query } };
+  return send(gateway, withHeaders(requestOf(ana, id, parts), headers));
+}
+
+const keysSeen = () => gateway.dispatch.hits.map(({ headers }) => headers['idempotency-key']);
+
+describe('the key of a write that may be repeated', () => {
+  it('G23: goes on as it is', async () => {
+    expect((await ask('assignments.unassign', [['Idempotency-Key', KEY]])).status).toBe(200);
+    expect(keysSeen()).toEqual([KEY]);
+  });
+
+  it.each([
+    ['none', [['Idempotency-Key', '']]],
+    ['a short one', [['Idempotency-Key', 'seven77']]],
+    ['a long one', [['Idempotency-Key', 'x'.repeat(101)]]],
+    ['one with a blank', [['Idempotency-Key', '0f8fad5b d9cb']]],
+    ['one with a comma', [['Idempotency-Key', `${KEY},x`]]],
+    [
+      'two',
+      [
+        ['Idempotency-Key', KEY],
+        ['idempotency-key', KEY],
+      ],
+    ],
+  ] as [string, HeaderList][])('G16: is refused where there is %s, and nothing is asked', async (_what, headers) => {
+    const { status, kind, text } = await ask('assignments.unassign', headers);
+    expect([status, kind]).toEqual([400, 'invalid-request']);
+    expect(text).toContain('headers.Idempotency-Key');
+    expect(gateway.dispatch.hits).toEqual([]);
+  });
+
+  it('G23: stays here where a row asks for none, whatever it is', async () => {
+    for (const id of ['couriers.create', 'assignments.suggest', 'orders.list'] as const)
+      for (const key of [KEY, 'x y'])
+        expect([id, (await ask(id, [['Idempotency-Key', key]])).status]).toEqual([id, 200]);
+    expect(keysSeen()).toEqual(Array.from({ length: 6 }, () => undefined));
+  });
+});
+
+describe('the query of a list', () => {
+  it('G22: goes on whole, in its own coding, and with nothing else', async () => {
+    const query = { estado: 'pendiente,en_ruta', buscar: 'Ñandú & hijos=1 #2 50%', limite: '20' };
+    expect((await ask('orders.list', [], query)).status).toBe(200);
+    expect(gateway.dispatch.hits.map((hit) => hit.query)).toEqual([{ ...QUERY, ...query }]);
+  });
+});
+
+describe('a refusal of the dispatch service', () => {
+  async function refusedWith(status: number, body: object): Promise<Record<string, unknown>> {
+    const before = gateway.dispatch.answerOf(UNASSIGN);
+    gateway.dispatch.on(UNASSIGN, (_hit, res) => {
+      sendJson(res, status, body);
+    });
+    const { text } = await ask('assignments.unassign');
+    gateway.dispatch.on(UNASSIGN, before);
+    return JSON.parse(text) as Record<string, unknown>;
+  }
+  const FIELDS = ['type', 'title', 'status', 'requestId', 'detail'];
+
+  it.each([
+    [409, 409, 'conflict', 'Rosa Quispe cambió la orden D0000017 entretanto (editada)'],
+    [422, 400, 'upstream-rejected', 'Esa clave de solicitud ya se usó para otra solicitud'],
+  ])('G32: of status %i says who did what, in its own sentence, and nothing else of it', async (sent, told, kind, message) => {
+    const problem = await refusedWith(sent, { message, stack: 'at db', sql: 'select 1', officeId: 'AREQUIPA' });
+    expect(Object.keys(problem).sort()).toEqual([...FIELDS].sort());
+    expect(problem).toMatchObject({ status: told, type: `urn:despacho:problem:${kind}`, detail: message });
+  }); // prettier-ignore
+
+  it('G32: says no more than a sentence', async () => {
+    const { detail } = await refusedWith(409, { message: `${'a'.repeat(400)}\r\nSet-Cookie: x=1` });
+    expect(detail).toBe('a'.repeat(300));
+    expect(await refusedWith(409, { message: { deep: 'Rosa' } })).not.toHaveProperty('detail');
+  });
+});
