@@ -27,6 +27,7 @@ export function OrdersTools({ children }: { children?: ReactNode }) {
   const isWide = useMediaQuery('(width >= 1280px)');
   return (
     <TopBarSlot>
+      <span data-many="" hidden />
       <OfficePicker office={{ ...office, choose }} />
       <OrdersSearch />
       {children}

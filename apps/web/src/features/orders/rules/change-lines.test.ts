@@ -45,6 +45,11 @@ describe('what a change changed', () => {
     expect(lines).toEqual([{ label: 'Motivo', before: '—', after: '«ausente»' }]);
   });
 
+  it('leaves out what reads the same before and after', () => {
+    const same = { before: { guide: null, weightGrams: 1510 }, after: { guide: null, weightGrams: 1520 } };
+    expect(changeLines(event(same), names)).toEqual([]);
+  });
+
   it('a new order has changed nothing', () => {
     expect(changeLines(event({ what: 'creada', after: { recipient: 'Elena' } }), names)).toEqual([]);
   });

@@ -52,6 +52,7 @@ describe('the selection', () => {
       ['2', 1],
     ]);
     expect(refreshed(after, [anOrder({ id: '1', version: 2 })])).toBe(after);
+    expect(refreshed(after, [anOrder({ id: '1', version: 4 })])).toBe(after);
   });
 
   it('lets go of some', () => {
