@@ -1,0 +1,107 @@
+import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startEventLog } from '../../../shared/live/event-log.ts';
+import { tellNews } from '../../../shared/live/live-state.ts';
+import { forgetChanges, recentChange } from '../../../shared/live/recent-changes.ts';
+import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { followDispatch } from './follow-dispatch.ts';
+
+const changed = (id: number, username = 'ana', officeId = 'LIMA'): OrderChanged => ({
+  type: 'order.changed',
+  at: '2026-11-21T15:00:00.000Z',
+  officeId,
+  actor: { username, user: username },
+  batch: 'b',
+  what: 'asignada',
+  order: { id: String(id), code: `LIM-${id}`, version: 2 },
+  before: { state: 'pendiente' },
+  after: { state: 'asignada', courierId: '30' },
+});
+
+describe('followDispatch', () => {
+  let client: QueryClient;
+  let ends: (() => void)[];
+  let page: { visibilityState: string };
+  let onVisibility: () => void;
+
+  const readings = (queryKey: readonly unknown[]): (() => number) => {
+    const read = vi.fn(() => Promise.resolve([]));
+    const observer = new QueryObserver(client, { queryKey, queryFn: read, staleTime: Infinity });
+    ends.push(observer.subscribe(() => undefined));
+    return () => read.mock.calls.length;
+  };
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    page = { visibilityState: 'visible' };
+    vi.stubGlobal('document', {
+      get visibilityState() {
+        return page.visibilityState;
+      },
+      addEventListener: (_: string, listener: () => void) => {
+        onVisibility = listener;
+      },
+      removeEventListener: vi.fn(),
+    });
+    client = new QueryClient();
+    ends = [startEventLog(), followDispatch(client, 'luis')];
+  });
+  afterEach(() => {
+    for (const end of ends) end();
+    forgetChanges();
+    client.clear();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('reads lists and counters once for a storm of five hundred events', async () => {
+    const counts = readings(ordersKeys.countsOf('LIMA', {}));
+    const couriers = readings(['dispatch', 'LIMA', 'couriers']);
+    await pass(0);
+    expect([counts(), couriers()]).toEqual([1, 1]);
+    for (let id = 1; id <= 500; id += 1) tellNews({ type: 'event', event: changed(id) });
+    await pass(60_000);
+    expect([counts(), couriers()]).toEqual([2, 2]);
+  });
+
+  it('reads a few times while events keep coming, and has read after the last', async () => {
+    const counts = readings(ordersKeys.countsOf('LIMA', {}));
+    for (let id = 1; id <= 100; id += 1) {
+      tellNews({ type: 'event', event: changed(id) });
+      await pass(100);
+    }
+    const before = counts();
+    expect(before).toBeLessThanOrEqual(4);
+    await pass(10_000);
+    expect(counts()).toBe(before + 1);
+  });
+
+  it('leaves other offices alone', async () => {
+    const here = readings(ordersKeys.countsOf('LIMA', {}));
+    const there = readings(ordersKeys.countsOf('TRUJILLO', {}));
+    tellNews({ type: 'event', event: changed(1, 'ana', 'TRUJILLO') });
+    await pass(10_000);
+    expect([here(), there()]).toEqual([1, 2]);
+  });
+
+  it('reads nothing for a page nobody looks at, and all of it when somebody does', async () => {
+    const counts = readings(ordersKeys.countsOf('LIMA', {}));
+    page.visibilityState = 'hidden';
+    tellNews({ type: 'event', event: changed(1) });
+    await pass(60_000);
+    expect(counts()).toBe(1);
+    page.visibilityState = 'visible';
+    onVisibility();
+    await pass(2_000);
+    expect(counts()).toBe(2);
+  });
+
+  it('marks what others changed, and not one’s own', async () => {
+    tellNews({ type: 'event', event: changed(1, 'ana') });
+    tellNews({ type: 'event', event: changed(2, 'luis') });
+    await pass(200);
+    expect([recentChange('1')?.what, recentChange('2')]).toEqual(['asignada', undefined]);
+  });
+});
