@@ -2,10 +2,14 @@ import { Desk, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
+/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+const OPENING = { timeout: 20_000 };
+test.describe.configure({ timeout: 90_000 });
+
 test('the dashboard counts what its lists show, and tells what happens in words', async ({ page }) => {
   await signIn(page, 'ana', '/dashboard');
   const today = page.getByRole('region', { name: 'Órdenes de hoy' });
-  await expect(today.getByRole('link', { name: /^[\d,]+ ?Pendientes$/ })).toBeVisible();
+  await expect(today.getByRole('link', { name: /^[\d,]+ ?Pendientes$/ })).toBeVisible(OPENING);
   const activity = page.getByRole('region', { name: 'Actividad' });
   await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
 
@@ -20,14 +24,14 @@ test('the dashboard counts what its lists show, and tells what happens in words'
   // Figure and list are two readings while other tests make orders: the list says the same filter's own count.
   await today.getByRole('link', { name: /^[\d,]+ ?Asignadas$/ }).click();
   await expect(page).toHaveURL(/\/assing\?estado=asignada&desde=(\d{4}-\d\d-\d\d)&hasta=\1$/);
-  await expect(dispatch.count(page)).toHaveText(/^\d[\d,]* órdenes$/);
+  await expect(dispatch.count(page)).toHaveText(/^\d[\d,]* órdenes$/, OPENING);
   await dispatch.search(page).fill(tag);
   await expect(rows(page)).toHaveCount(2);
 });
 
 test('whoever lacks the module of a widget, or that of the orders, does not see it', async ({ page }) => {
   await signIn(page, 'luis', '/dashboard');
-  await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toBeVisible(OPENING);
   await expect(page.getByRole('region', { name: 'Actividad' })).toHaveCount(0);
   // The same person without U01, as the gateway would tell it.
   const refused: string[] = [];
@@ -41,7 +45,7 @@ test('whoever lacks the module of a widget, or that of the orders, does not see 
     await route.fulfill({ response, json: view });
   });
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Más indicadores' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Más indicadores' })).toBeVisible(OPENING);
   await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toHaveCount(0);
   expect(refused).toEqual([]);
 });
