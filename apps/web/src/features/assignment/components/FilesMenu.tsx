@@ -12,7 +12,7 @@ type Opened = 'import' | 'export' | null;
 /** Orders in and out as files. */
 export function FilesMenu() {
   const [opened, setOpened] = useState<Opened>(null);
-  const isTight = useMediaQuery('(width < 1280px)');
+  const isTight = useMediaQuery('(width < 640px)');
   const close = (): void => {
     setOpened(null);
   };

@@ -1,36 +1,31 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PendingAddress } from './pending-address.ts';
 
 type Change = (params: URLSearchParams) => URLSearchParams;
 
+/** A page has one address. */
+const address = new PendingAddress();
+
 /**
  * The query of the address, followed at once: the router writes it a moment later, and two changes in a row must not
- * undo each other.
+ * undo each other, whichever parts of the page make them.
  * @returns what the address says, and `change`, which replaces the entry of the history unless told to `push` one.
  */
 export function useAddressParams(): readonly [URLSearchParams, (change: Change, manner?: { push?: boolean }) => void] {
   const [params, setParams] = useSearchParams();
   const said = params.toString();
-  const [shown, setShown] = useState(said);
-  const latest = useRef(said);
-  const ownWrites = useRef(new Set<string>());
+  const shown = useSyncExternalStore(address.subscribe, address.snapshot) ?? said;
 
   useEffect(() => {
-    const isOwn = ownWrites.current.has(said);
-    if (said === latest.current) ownWrites.current.clear();
-    // Somebody else changed the address: back, forward, a link.
-    if (isOwn || said === latest.current) return;
-    latest.current = said;
-    setShown(said);
+    address.hear(said);
   }, [said]);
 
   const change = useCallback(
     (how: Change, { push = false } = {}) => {
-      const next = how(new URLSearchParams(latest.current)).toString();
-      if (next === latest.current) return;
-      latest.current = next;
-      ownWrites.current.add(next);
-      setShown(next);
+      const next = how(new URLSearchParams(address.now)).toString();
+      if (next === address.now) return;
+      address.write(next);
       setParams(new URLSearchParams(next), {
         replace: !push,
         preventScrollReset: true,

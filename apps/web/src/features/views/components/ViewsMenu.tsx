@@ -18,9 +18,9 @@ import { ViewsWindow } from './ViewsWindow.tsx';
 
 type Opened = 'save' | 'replace' | 'manage' | null;
 
-const triggerText = ({ active, isModified }: Views): string => {
+const triggerName = ({ active, isModified }: Views): string => {
   if (!active) return 'Vistas';
-  return isModified ? `${active.name} (modificada)` : active.name;
+  return isModified ? `Vista: ${active.name} (modificada)` : `Vista: ${active.name}`;
 };
 
 /** Saved views of the office: which one is open, all others, and what one can do with them. */
@@ -30,16 +30,17 @@ export function ViewsMenu() {
   const close = (): void => {
     setOpened(null);
   };
-  const text = triggerText(views);
   return (
     <>
       <Menu.Root>
         <Menu.Trigger
-          aria-label={views.active ? `Vista: ${text}` : text}
-          className={classes(buttonStyles['button'], buttonStyles['secondary'])}
+          aria-label={triggerName(views)}
+          title={views.active?.name}
+          className={classes(buttonStyles['button'], buttonStyles['secondary'], styles['trigger'])}
         >
           <Bookmark size={16} aria-hidden="true" />
-          <span className={styles['name']}>{text}</span>
+          <span className={styles['name']}>{views.active?.name ?? 'Vistas'}</span>
+          {views.isModified && <span className={styles['modified']}>modificada</span>}
           <ChevronDown size={16} aria-hidden="true" />
         </Menu.Trigger>
         <Menu.Portal>
