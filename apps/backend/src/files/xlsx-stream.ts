@@ -20,9 +20,11 @@ export type SheetCell = string | number | null;
 export const MOST_SHEET_ROWS = 1_048_576;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+/** Who named the format's vocabularies. Their names are written like addresses; nobody ever goes there. */
+const AUTHORITY = 'schemas.openxmlformats.org';
+const MAIN = `http://${AUTHORITY}/spreadsheetml/2006/main`;
+const RELATIONS = `http://${AUTHORITY}/officeDocument/2006/relationships`;
+const PACKAGE = `http://${AUTHORITY}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const xf = (format: number, font = 0): string =>
