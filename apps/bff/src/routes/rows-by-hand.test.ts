@@ -1,0 +1,96 @@
+import { type AnyOperationId } from '@despacho/contracts/all';
+import { expect, it } from 'vitest';
+import { type RoutePolicy } from './policy.ts';
+import { ROUTES } from './table.ts';
+
+/*
+ * What the rows say, written once more by hand: a bound, a destination or a word that changes has to be meant twice.
+ */
+
+const rows = Object.entries(ROUTES) as [AnyOperationId, RoutePolicy][];
+const KB = 1024;
+const MB = 1024 * KB;
+
+it('G22: the rows that do not go to the dispatch service, and where they go', () => {
+  const elsewhere = rows.flatMap(([id, { to }]) => {
+    if ('handle' in to) return [[id, to.handle.name, to.asks]];
+    if ('send' in to) return [[id, to.send.name, to.upstream]];
+    return to.upstream === 'operations' ? [] : [[id, to.upstream, to.path]];
+  });
+  expect(elsewhere).toEqual([
+    ['config.read', 'readPublicConfig', []],
+    ['session.login', 'login', [{ upstream: 'base', credentials: 'password' }]],
+    ['session.read', 'readSession', []],
+    ['session.logout', 'logout', []],
+    ['session.touch', 'touchSession', []],
+    ['sessions.list', 'listSessions', []],
+    ['sessions.end', 'endSession', []],
+    ['sessions.endOthers', 'endOtherSessions', []],
+    ['users.listOwn', 'api', '/users/:ownOffice'],
+    ['users.list', 'api', '/users/:officeId'],
+    ['sessions.endOfUser', 'endSessionsOfUser', [{ upstream: 'api', credentials: 'bearer' }]],
+    ['permissions.update', 'api', '/permission/:id'],
+    ['clients.list', 'base', '/clients/'],
+    ['clients.read', 'base', '/clients/:id'],
+    ['storage.read', 'readStorage', [{ upstream: 'storage', credentials: 'service-key' }]],
+    ['tiles.read', 'sendTile', 'tiles'],
+  ]);
+  expect(ROUTES['offices.list'].to).toMatchObject({ upstream: 'operations', path: '/offices' });
+  expect(ROUTES['events.stream'].to).toMatchObject({ upstream: 'operations', path: '/events' });
+});
+
+it('G5: what a machine asks by itself keeps no session alive, and everything else does', () => {
+  expect(rows.filter(([, { keepsAlive }]) => !keepsAlive).map(([id]) => id)).toEqual([
+    'config.read',
+    'session.login',
+    'session.logout',
+    'events.stream',
+    'tiles.read',
+    'presence.tell',
+  ]);
+});
+
+it('G20: the office stands where the row says', () => {
+  for (const [id, { office }] of rows)
+    if (office) expect([id, office.in]).toEqual([id, /^(users|sessions)\./.test(id) ? 'params' : 'query']);
+});
+
+it('G16: bodies of sixteen kilobytes, of sixty-four where there are many things in one, and files', () => {
+  const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
+  expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
+    ...['assign', 'unassign', 'moveLoad', 'changeState', 'cancel', 'correct', 'undo', 'suggest', 'reorder'].map(
+      (name) => [`assignments.${name}`, 64 * KB],
+    ),
+    ['reasons.replace', 64 * KB],
+    // A file of five megabytes, in base64, with what stands around it.
+    ['imports.preview', 6_994_604],
+    ['exports.prepare', 64 * KB],
+    ['views.create', 64 * KB],
+    ['views.edit', 64 * KB],
+    ['views.remove', 64 * KB],
+    ['presence.tell', 64 * KB],
+  ]);
+});
+
+it('G27: answers of half a megabyte, of eight where there is a list, and the few without such a bound', () => {
+  const ofSize = (bytes: number) => rows.filter(([, { limits }]) => limits.answer === bytes).map(([id]) => id);
+  expect(ofSize(Infinity)).toEqual(['events.stream']);
+  expect(ofSize(512 * MB)).toEqual(['exports.download']);
+  expect(ofSize(MB)).toEqual(['tiles.read']);
+  const lists = ofSize(8 * MB);
+  expect(lists.filter((id) => !/^(orders|assignments)\./.test(id))).toEqual([
+    'users.listOwn',
+    'users.list',
+    'sessions.endOfUser',
+    'clients.list',
+    'couriers.list',
+    'imports.preview',
+    'imports.broken',
+    'views.list',
+  ]);
+  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 3);
+});
+
+it('S27: an empty answer to a saved permission is a success', () => {
+  expect(rows.filter(([, { to }]) => 'whenEmpty' in to).map(([id]) => id)).toEqual(['permissions.update']);
+});
