@@ -2,6 +2,9 @@ import { type Page } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
+/** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+test.describe.configure({ timeout: 90_000 });
+
 const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden', exact: true });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 

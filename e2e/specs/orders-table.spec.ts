@@ -1,10 +1,12 @@
 import { type Page } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
-import { settled } from '../support/settled.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 const chip = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: 'Avisos', exact: true }).getByRole('button', { name });
+/** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+test.describe.configure({ timeout: 90_000 });
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Órdenes elegidas', exact: true });
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
 
@@ -69,7 +71,7 @@ test('Ctrl+A takes the whole result, also what no page has brought yet, and the 
   // What was delivered a week ago and before changes no more.
   const until = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/assing?estado=entregada&hasta=${until}&orden=codigo`);
-  await settled(page);
+  await expect(rows(page).first()).toBeVisible({ timeout: 20_000 });
   await expect(grid(page)).toHaveAttribute('aria-rowcount', /^\d{3,}$/);
   const total = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
   expect(total).toBeGreaterThan(100);
