@@ -29,7 +29,11 @@ export async function takePosition(trx: Database, companyId: string, officeId: s
   return event_position;
 }
 
-export async function insertEvent(trx: Database, position: number, event: LiveEvent | CourierChanged | ViewChanged): Promise<void> {
+export async function insertEvent(
+  trx: Database,
+  position: number,
+  event: LiveEvent | CourierChanged | ViewChanged,
+): Promise<void> {
   await trx
     .insertInto('events')
     .values({
