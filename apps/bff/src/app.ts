@@ -1,11 +1,12 @@
 import cookieParser from 'cookie-parser';
-import express, { Router, type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { accessLog } from './middleware/access-log.ts';
 import { checkAccess } from './middleware/access.ts';
 import { answer } from './middleware/answer.ts';
 import { checkContract } from './middleware/contract.ts';
 import { checkCsrf } from './middleware/csrf.ts';
 import { deadline } from './middleware/deadline.ts';
+import { inOrder } from './middleware/in-order.ts';
 import { limitAddress } from './middleware/limit-address.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { limitSize } from './middleware/limit-size.ts';
@@ -60,6 +61,16 @@ export function outerSteps(services: Services) {
   } satisfies Record<string, RequestHandler>;
 }
 
+/** Serves requests for one of the paths, and for what lies below it, and passes on all others. */
+function below(paths: readonly string[], handler: RequestHandler): RequestHandler {
+  const folders = paths.map((path) => `${path}/`);
+  return (req, res, next) => {
+    const path = req.url.split('?', 1)[0] ?? '';
+    if (paths.includes(path) || folders.some((folder) => path.startsWith(folder))) void handler(req, res, next);
+    else next();
+  };
+}
+
 /** The gateway's chain, top to bottom. Its order is the security model. Listening is for the caller. */
 export function createApp(services: Services): Express {
   const { config } = services;
@@ -72,10 +83,8 @@ export function createApp(services: Services): Express {
   app.set('query parser', false);
   app.set('trust proxy', config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false);
 
-  for (const step of Object.values(outerSteps(services))) app.use(step);
-  const api = Router({ caseSensitive: true, strict: true });
-  for (const step of Object.values(apiSteps(services))) api.use(step);
-  app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], api);
+  app.use(inOrder(Object.values(outerSteps(services))));
+  app.use(below([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], inOrder(Object.values(apiSteps(services)))));
   app.get(SECURITY_TXT_PATH, securityTxt(services));
   app.use(config.BASE_PATH === '' ? '/' : config.BASE_PATH, pages(services));
   app.use(notFound);

@@ -5,8 +5,9 @@ import { type Config, ConfigError, configOfProcess } from './config.ts';
 import { createDrain } from './drain.ts';
 import { listen } from './listen.ts';
 import { createLog, type Logger } from './log.ts';
-import { createPublicServer } from './public-server.ts';
+import { createPublicServer, WIRE_LIMITS } from './public-server.ts';
 import { createServices } from './services.ts';
+import { messageKinds } from './wire/message-kinds.ts';
 
 /** Beyond the limit of a request, for its answer to leave. What takes longer than both together is cut. */
 const LEAVE_MS = 1000;
@@ -24,8 +25,9 @@ function configOrExit(): Config {
 async function run(config: Config, log: Logger): Promise<void> {
   // The pages lie in the same place as seen from src/ and from dist/.
   const services = createServices({ config, log, webRoot: new URL('../../web/dist/', import.meta.url) });
-  const drain = createDrain(createApp(services));
-  const server = createPublicServer(drain.listener, services);
+  const app = createApp(services);
+  const drain = createDrain(app);
+  const server = createPublicServer(drain.listener, services, WIRE_LIMITS, messageKinds(app));
   const admin = createAdminServer({ services, accepting: () => drain.accepting() });
 
   const stop = async (signal: string): Promise<void> => {

@@ -408,8 +408,8 @@ const wire: Weakened[] = [
     changes: [
       change(
         `${BFF}app.ts`,
-        '  for (const step of Object.values(outerSteps(services)))',
-        "  app.trace('/{*path}', (req, res) => { res.type('message/http').send(req.rawHeaders.join(' ')); });\n  for (const step of Object.values(outerSteps(services)))",
+        '  app.use(inOrder(Object.values(outerSteps(services))));',
+        "  app.trace('/{*path}', (req, res) => { res.type('message/http').send(req.rawHeaders.join(' ')); });\n  app.use(inOrder(Object.values(outerSteps(services))));",
       ),
     ],
     noticed: ['odd-methods'],

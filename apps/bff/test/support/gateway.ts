@@ -11,6 +11,7 @@ import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
 import { createPublicServer, WIRE_LIMITS } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
+import { messageKinds } from '../../src/wire/message-kinds.ts';
 import { createMemoryStore } from '../../src/session/memory-store.ts';
 import { type Every } from '../../src/every.ts';
 import { type StreamLimits } from '../../src/proxy/stream-limits.ts';
@@ -131,7 +132,8 @@ export async function startGateway(
     ...parts,
     ...(config.REDIS_URL === undefined && { store: sessions.store }),
   });
-  const server = createPublicServer(createApp(services), services, { ...WIRE_LIMITS, ...limits });
+  const app = createApp(services);
+  const server = createPublicServer(app, services, { ...WIRE_LIMITS, ...limits }, messageKinds(app));
   const tap = tapServer(server);
   const port = await listen(server, 0, '127.0.0.1');
   const peoplesSecrets = () => Object.values(legacy.users).flatMap(secretsOfPerson);
