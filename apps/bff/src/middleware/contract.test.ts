@@ -21,7 +21,8 @@ const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
 const app = express()
   .use((req, _res, next) => {
     req.matched = anything;
-    req.deadline = { signal: new AbortController().signal, clear: () => undefined };
+    const { signal } = new AbortController();
+    req.deadline = Object.assign(signal, { signal, clear: () => undefined });
     next();
   })
   .use(checkContract)

@@ -58,4 +58,33 @@ describe('deadline', () => {
     expect(req.deadline.signal.aborted).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it('G27: tells whoever listens once, with the first reason, and nobody who has stopped listening', () => {
+    const { req, end } = begin();
+    const told: string[] = [];
+    const tell = (who: string) => () => told.push(`${who}: ${(req.deadline.reason as Error).name}`);
+    const gone = tell('gone');
+    req.deadline.addEventListener('abort', tell('first'));
+    req.deadline.addEventListener('abort', gone);
+    req.deadline.addEventListener('abort', tell('last'));
+    req.deadline.removeEventListener('abort', gone);
+    req.deadline.throwIfAborted();
+    expect(req.deadline.aborted).toBe(false);
+    vi.advanceTimersByTime(9500);
+    end(false);
+    expect(told).toEqual(['first: Failure', 'last: Failure']);
+    expect(req.deadline.aborted).toBe(true);
+    expect(() => {
+      req.deadline.throwIfAborted();
+    }).toThrow(req.deadline.reason);
+  });
+
+  it.each(['before', 'after'])('G27: is a signal for libraries, asked for %s it is over', (when) => {
+    const { req } = begin();
+    const early = when === 'before' ? req.deadline.signal : undefined;
+    vi.advanceTimersByTime(9500);
+    const { signal } = req.deadline;
+    expect([signal.aborted, signal.reason === req.deadline.reason]).toEqual([true, true]);
+    if (early) expect(early).toBe(signal);
+  });
 });

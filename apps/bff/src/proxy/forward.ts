@@ -1,52 +1,57 @@
 import { type Request } from 'express';
-import { createProxyMiddleware, fixRequestBody, type Plugin } from 'http-proxy-middleware';
-import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { type IncomingMessage } from 'node:http';
+import { type Ending } from '../middleware/deadline.ts';
+import { isSafe } from '../middleware/origin.ts';
 import { Failure } from '../problems/failure.ts';
+import { type Agents } from '../upstream/agents.ts';
 import { failureOf } from '../upstream/failure-of.ts';
 import { refuseUpgrade } from '../upstream/refuse-upgrade.ts';
-import { type Agents } from '../upstream/agents.ts';
-import { isSafe } from '../middleware/origin.ts';
-import { UpstreamExchange } from './upstream-exchange.ts';
-
-interface Outgoing {
-  /** Below the upstream's base address, with its query. */
-  path: string;
-  headers: IncomingHttpHeaders;
-  /** The checked value, or undefined for a request without a body. */
-  body: unknown;
-}
+import { NOTHING_MORE, type Outgoing, UpstreamCall, UpstreamExchange } from './upstream-exchange.ts';
 
 /** Sends a request on and answers with the upstream's response, of which nothing has reached the browser. */
-export type Forward = (req: Request, outgoing: Outgoing, signal: AbortSignal) => Promise<IncomingMessage>;
+export type Forward = (req: Request, outgoing: Outgoing, signal: Ending) => Promise<IncomingMessage>;
+
+const exchangeOf = (res: unknown): UpstreamExchange => res as UpstreamExchange;
 
 /** In place of the stock plugins, which answer and log with hosts and whole addresses. */
-const settleExchange: Plugin<Request, UpstreamExchange> = (server) => {
-  server.on('proxyReq', fixRequestBody);
-  server.on('proxyReq', (outgoing, _req, exchange) => {
+const settleExchange: Plugin = (server) => {
+  server.on('proxyReq', (outgoing, req, res) => {
+    const exchange = exchangeOf(res);
+    (req as unknown as UpstreamCall).write(outgoing);
     outgoing.once('upgrade', refuseUpgrade(exchange.fail.bind(exchange)));
     exchange.sentOver(outgoing);
   });
-  server.on('proxyRes', (answer, _req, exchange) => {
-    exchange.settle(answer);
+  server.on('proxyRes', (answer, _req, res) => {
+    exchangeOf(res).settle(answer);
   });
-  server.on('error', (error, _req, exchange) => {
+  server.on('error', (error, _req, res) => {
+    const exchange: unknown = res;
     if (exchange instanceof UpstreamExchange) exchange.fail(error);
   });
-  server.on('econnreset', (error, _req, exchange) => {
-    exchange.fail(error);
+  server.on('econnreset', (error, _req, res) => {
+    exchangeOf(res).fail(error);
   });
 };
 
+/** The parts of an address, which an URL would put together anew for each request. An IPv6 host is for the proxy to spell. */
+function targetOf(url: URL) {
+  const { protocol, host, hostname, port, pathname } = url;
+  return hostname.startsWith('[') ? url : { protocol, host, hostname, port, pathname };
+}
+
 /**
- * @param target base address of the upstream. Passed as an object, so that it is not parsed for each request.
+ * @param target base address of the upstream.
  * @param kind `streams` use connections of their own.
  * @returns what sends a request on. A read whose kept connection the upstream closed at that very moment is asked once more,
  * a write never.
  */
 export function createForward(target: URL, agents: Agents, kind: 'calls' | 'streams'): Forward {
-  const proxy = createProxyMiddleware<Request, UpstreamExchange>({
-    target,
+  const proxy = createProxyMiddleware({
+    target: targetOf(target),
     agent: kind === 'streams' ? agents.streamsOf(target) : agents.of(target),
+    pathFilter: () => true,
+    buffer: NOTHING_MORE,
     changeOrigin: true,
     followRedirects: false,
     selfHandleResponse: true,
@@ -56,19 +61,15 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
     plugins: [settleExchange],
   });
   /** @returns the answer; `closed` where a kept connection ended before there was one. */
-  const ask = async (req: Request, { path, headers, body }: Outgoing, signal: AbortSignal) => {
-    const exchange = new UpstreamExchange(req);
+  const ask = async (req: Request, outgoing: Outgoing, signal: Ending) => {
+    const exchange = new UpstreamExchange();
     const giveUp = () => {
       exchange.fail(new Error('given up'));
     };
     if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
-    // Replaced before the proxy sees them and not in its proxyReq event, which a client's `Expect` would skip.
-    req.headers = headers;
-    req.url = path;
-    req.body = body;
     try {
-      if (!signal.aborted) void proxy(req, exchange);
+      if (!signal.aborted) void proxy(new UpstreamCall(req.method, outgoing).asRequest, exchange.asResponse);
       return await exchange.answer;
     } catch (error) {
       if (!signal.aborted && exchange.metClosedConnection(error)) return 'closed';

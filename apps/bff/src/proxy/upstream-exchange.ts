@@ -1,17 +1,75 @@
-import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http';
+import { EventEmitter } from 'node:events';
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
+import { type Readable } from 'node:stream';
+
+/** What is sent to an upstream. */
+export interface Outgoing {
+  /** Below the upstream's base address, with its query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** The checked value, or undefined for a request without a body. */
+  body: unknown;
+}
+
+/**
+ * Stands in for the browser's request while http-proxy-middleware talks to an upstream. It has what is sent and nothing
+ * else, so there is nothing of the client's that could be passed on, by whatever way.
+ */
+export class UpstreamCall {
+  readonly httpVersion = '1.1';
+  readonly httpVersionMajor = 1;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+
+  constructor(method: string, { path, headers, body }: Outgoing) {
+    this.method = method;
+    this.url = path;
+    this.headers = headers;
+    this.body = body;
+  }
+
+  /** The proxy wants to know when a request breaks off. This one is whole; the deadline tells of the browser. */
+  on(): this {
+    return this;
+  }
+
+  /** For the proxy, which knows whole requests alone. */
+  get asRequest(): IncomingMessage {
+    return this as unknown as IncomingMessage;
+  }
+
+  /** Called when there is a connection, before anything is written to it. */
+  write(outgoing: ClientRequest): void {
+    if (this.body === undefined) return;
+    const text = JSON.stringify(this.body);
+    outgoing.setHeader('Content-Length', Buffer.byteLength(text));
+    outgoing.write(text);
+  }
+}
+
+/** Where the proxy takes bodies from, after `write`: what there is has been written. */
+export const NOTHING_MORE = {
+  pipe: (outgoing: ClientRequest) => outgoing.end(),
+} as unknown as Readable;
 
 /**
  * Stands in for the browser's response while http-proxy-middleware talks to an upstream. Whatever happens there (headers
  * copied, a connection cut half way, which the proxy would pass on by cutting the browser's) happens to this object, and
  * the browser's own response is written by us alone.
  */
-export class UpstreamExchange extends ServerResponse {
+export class UpstreamExchange extends EventEmitter {
+  readonly headersSent = false;
+  readonly finished = false;
+  readonly writableFinished = false;
+  destroyed = false;
   #kept: { socket: Socket; bytesBefore: number } | undefined;
   readonly #answer = Promise.withResolvers<IncomingMessage>();
 
-  constructor(req: IncomingMessage) {
-    super(req);
+  constructor() {
+    super();
     this.on('error', () => undefined);
     // Nobody waits any more when the request was given up in between.
     this.#answer.promise.catch(() => undefined);
@@ -20,6 +78,11 @@ export class UpstreamExchange extends ServerResponse {
   /** The upstream's answer once its headers have arrived; its body is still to be read. */
   get answer(): Promise<IncomingMessage> {
     return this.#answer.promise;
+  }
+
+  /** For the proxy, which knows whole responses alone. */
+  get asResponse(): ServerResponse {
+    return this as unknown as ServerResponse;
   }
 
   settle(answer: IncomingMessage): void {
@@ -42,5 +105,13 @@ export class UpstreamExchange extends ServerResponse {
   fail(error: Error): void {
     this.#answer.reject(error);
     this.destroy();
+  }
+
+  /** What the proxy does to a response when an upstream's answer breaks off. */
+  destroy(): this {
+    if (this.destroyed) return this;
+    this.destroyed = true;
+    this.emit('close');
+    return this;
   }
 }

@@ -1,11 +1,12 @@
 import { type IncomingMessage } from 'node:http';
+import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { failureOf } from './failure-of.ts';
 
 const broken = (note: string) => new Failure('upstream-broken', { note });
 
 /** @throws Failure `upstream-broken` for a body that is cut or larger than `maxBytes`. */
-export async function readBody(answer: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+export async function readBody(answer: IncomingMessage, maxBytes: number, signal: Ending): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const over = Promise.withResolvers<undefined>();
