@@ -18,7 +18,8 @@ const isTokenFault = (error: unknown): boolean =>
 export const checkCsrf: RequestHandler = (req, res, next) => {
   const { policy } = req.matched;
   const needless = policy.csrf === 'only-with-session' && !req.session.live;
-  if (needless && !isSafe(req.method)) {
+  // Of a safe request csurf asks nothing. All it would do is leave a function behind that makes tokens.
+  if (needless || isSafe(req.method)) {
     next();
     return;
   }
@@ -34,6 +35,11 @@ export const checkCsrf: RequestHandler = (req, res, next) => {
  * @returns the secret, to be stored with the session.
  */
 export function issueCsrfToken(req: Request, res: Response, config: Pick<Config, 'secure'>): string | undefined {
+  // The chain has no need of csurf in a safe request; it calls back before it returns.
+  if (typeof req.csrfToken !== 'function')
+    protect(req, res, (error?: unknown) => {
+      if (error instanceof Error) throw error;
+    });
   setCsrfCookie(res, config, req.csrfToken());
   return req.session.csrfSecret;
 }

@@ -1,7 +1,7 @@
-import { type RequestHandler } from 'express';
+import { type Request, type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
-import { isSignedIn } from '../session/record.ts';
+import { isSignedIn, type LiveSession } from '../session/record.ts';
 import { readSessionId, sessionKey } from '../session/session-id.ts';
 import { type Counter, type Full, slotOf } from '../throttle/counters.ts';
 import { createKeyedHash } from '../throttle/keyed-hash.ts';
@@ -46,35 +46,44 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     slot: slotOf(hash('strangers', networksOf(address).own)),
     limit,
   });
-  return (req, _res, next) => {
-    const refuseIf = (full: Full | undefined): void => {
-      if (full)
-        throw new Failure('too-many-requests', {
-          retryAfterSeconds: Math.ceil(full.waitMs / 1000),
-          log: { ip: clientAddress(req), limit: 'address' },
-        });
-    };
-    const count = (table: Table): void => {
-      if (perMinute > 0) refuseIf(counters.take([counterOf(table, clientAddress(req))]));
-    };
+  const refuseIf = (full: Full | undefined, req: Request): void => {
+    if (full)
+      throw new Failure('too-many-requests', {
+        retryAfterSeconds: Math.ceil(full.waitMs / 1000),
+        log: { ip: clientAddress(req), limit: 'address' },
+      });
+  };
+  const count = (table: Table, req: Request): void => {
+    if (perMinute > 0) refuseIf(counters.take([counterOf(table, clientAddress(req))]), req);
+  };
+  const keyOf = (req: Request): string | undefined => {
     const id = readSessionId((req.cookies as Record<string, unknown>)[cookieName]);
-    const key = id === undefined ? undefined : sessionKey(id);
-    req.madeSession = (made) => {
-      meet(sessionKey(made));
-    };
-    req.foundSession = (live) => {
-      if (live) {
-        meet(live.key);
-        if (!isSignedIn(live)) count('anonymous');
-      } else if (key !== undefined) {
-        met.delete(key);
-        count('invented');
-        count('strangers');
-      }
-    };
-    if (req.matched.policy.access === 'everyone') count('open');
-    else if (key === undefined) count('strangers');
-    else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full([counterOf('invented', clientAddress(req))]));
+    return id === undefined ? undefined : sessionKey(id);
+  };
+  // The same two for all requests: a function made for each of them, and kept by it, keeps the whole of it alive until the
+  // next time all of the heap is looked through.
+  function foundSession(this: Request, live: LiveSession | undefined): void {
+    const key = live ? live.key : keyOf(this);
+    if (key === undefined) return;
+    if (live) {
+      meet(key);
+      if (!isSignedIn(live)) count('anonymous', this);
+    } else {
+      met.delete(key);
+      count('invented', this);
+      count('strangers', this);
+    }
+  }
+  const madeSession = (made: string): void => {
+    meet(sessionKey(made));
+  };
+  return (req, _res, next) => {
+    req.foundSession = foundSession;
+    req.madeSession = madeSession;
+    const key = keyOf(req);
+    if (req.matched.policy.access === 'everyone') count('open', req);
+    else if (key === undefined) count('strangers', req);
+    else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full([counterOf('invented', clientAddress(req))]), req);
     next();
   };
 }

@@ -23,7 +23,7 @@ declare module 'express-serve-static-core' {
     matched: MatchedRoute;
     deadline: Deadline;
     /** Told by whoever asked the store: counts against the address what is not signed in. */
-    foundSession: (live: LiveSession | undefined) => void;
+    foundSession: (this: Request, live: LiveSession | undefined) => void;
     /** Told of a session made here, whose cookie the next request will bring. */
     madeSession: (id: string) => void;
     session: SessionBag;
