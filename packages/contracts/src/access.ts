@@ -43,6 +43,8 @@ export const EVENT_ACCESS = {
 /** @returns whether someone holding `codes` satisfies `access`. */
 export function mayUse(access: Access, codes: Iterable<string>): boolean {
   if (access === 'session') return true;
-  const held = new Set(codes);
-  return access.some((code) => held.has(code));
+  // Asked of every call: a set of what somebody holds would take longer to make than to go through it.
+  const enough: readonly string[] = access;
+  for (const code of codes) if (enough.includes(code)) return true;
+  return false;
 }

@@ -8,7 +8,7 @@ import { sessionCookieName } from './session-cookie.ts';
 const MAX_HEADERS = 100;
 
 /** Of a header that says one thing, Node keeps the first, other programs the last: twice is not served at all. */
-const SINGLE = new Set([
+const SINGLE = [
   'authorization',
   'content-length',
   'content-type',
@@ -20,24 +20,27 @@ const SINGLE = new Set([
   'sec-fetch-site',
   'transfer-encoding',
   'x-xsrf-token',
-]);
+];
+
+/** A bit for each, so that what has been seen is a number and not a set made for every request. */
+const BITS = new Map(SINGLE.map((name, index) => [name, 1 << index]));
 
 const HOST = /^[A-Za-z0-9\-._~[\]:]{1,255}$/;
 
 function repeatsAHeader({ rawHeaders }: IncomingMessage): boolean {
-  const seen = new Set<string>();
+  let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase();
-    if (!SINGLE.has(name)) continue;
-    if (seen.has(name)) return true;
-    seen.add(name);
+    const bit = BITS.get((rawHeaders[index] ?? '').toLowerCase()) ?? 0;
+    if ((seen & bit) !== 0) return true;
+    seen |= bit;
   }
   return false;
 }
 
 /** Whether a cookie is there twice: which of the two counts would be anybody's guess, also that of whoever tossed one. */
 function repeatsCookie(cookies: string | undefined, name: string): boolean {
-  if (!cookies?.includes(name)) return false;
+  const first = cookies?.indexOf(name) ?? -1;
+  if (!cookies || first < 0 || !cookies.includes(name, first + name.length)) return false;
   // Parsers drop blanks around a name, so `name =` is the same cookie as `name=`.
   return cookies.split(';').filter((cookie) => cookie.split('=', 1)[0]?.trim() === name).length > 1;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
@@ -6,7 +6,7 @@ const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 export const newSessionId = (): string => randomBytes(32).toString('base64url');
 
 /** @returns the key the store knows an id by. A copy of the store therefore holds no usable cookie. */
-export const sessionKey = (id: string): string => createHash('sha256').update(id).digest('base64url');
+export const sessionKey = (id: string): string => hash('sha256', id, 'base64url');
 
 /** @returns the id in a cookie's value, or undefined for anything that cannot be one of ours. */
 export const readSessionId = (value: unknown): string | undefined =>
