@@ -6,12 +6,14 @@ import { proxyFile } from '../proxy/proxy-file.ts';
 import { proxyStream } from '../proxy/proxy-stream.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { type Services } from '../services.ts';
+import { accepts } from '../upstream/accepts.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 /** What a handler made is trimmed to its contract; what an upstream sent is checked and keeps its unknown fields. */
 function checkedResponse(req: Request, value: unknown, origin: 'handler' | 'upstream'): unknown {
   const { response } = req.matched.operation;
   if (response === null || 'stream' in response) return null;
+  if (origin === 'upstream' && accepts(response, value)) return value;
   const parsed = response.safeParse(value);
   if (parsed.success) return origin === 'handler' ? parsed.data : value;
   const where =

@@ -1,31 +1,49 @@
 import { type Request } from 'express';
 import { type IncomingMessage } from 'node:http';
+import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { signedIn } from '../routes/signed-in.ts';
 import { type Services } from '../services.ts';
+import { type Config } from '../config.ts';
+import { type Person, type UpstreamSecrets } from '../session/record.ts';
 import { discard } from '../upstream/discard.ts';
 import { dropSecrets } from '../upstream/drop-secrets.ts';
-import { readJson } from '../upstream/read-json.ts';
+import { readJson, readJsonText } from '../upstream/read-json.ts';
 import { statusFailure, tellsDetail } from '../upstream/status-failure.ts';
-import { hideValues, valuesToHide } from './hide-values.ts';
+import { hideValues, hideValuesOf, valuesToHide } from './hide-values.ts';
 
 /** A refusal's text is a sentence; more of it is not read. */
 const MAX_REFUSAL = 64 * 1024;
 
 /** A 401 of a call ends nothing by itself: whether the token is dead is for the credentials call to say. */
 async function refusedToken(req: Request, { freshness }: Services): Promise<Failure> {
-  await freshness.ensure(signedIn(req), -1, req.deadline.signal);
+  await freshness.ensure(signedIn(req), -1, req.deadline);
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
-/** Credentials of this session and of the storage call, which no answer has any reason to hold. */
-function hiddenFrom(req: Request, { sessions, config }: Services): string[] {
-  const session = signedIn(req);
-  const { sucursal, officeId, username, id } = session.record.person;
-  return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
+interface Hidden {
+  person: Person;
+  config: Config;
+  values: readonly string[];
 }
 
-async function refusal(answer: IncomingMessage, signal: AbortSignal): Promise<unknown> {
+/** What was made of the secrets of a session last, as long as these are in memory. */
+const hiddenBy = new WeakMap<UpstreamSecrets, Hidden>();
+
+/** Credentials of this session and of the storage call, which no answer has any reason to hold. */
+function hiddenFrom(req: Request, { sessions, config }: Services): readonly string[] {
+  const session = signedIn(req);
+  const secrets = sessions.secretsOf(session);
+  const before = hiddenBy.get(secrets);
+  if (before?.person === session.record.person && before.config === config) return before.values;
+  const { person } = session.record;
+  const { sucursal, officeId, username, id } = person;
+  const values = valuesToHide(secrets, [sucursal, officeId, username, id], config);
+  hiddenBy.set(secrets, { person, config, values });
+  return values;
+}
+
+async function refusal(answer: IncomingMessage, signal: Ending): Promise<unknown> {
   return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
 }
 
@@ -39,11 +57,11 @@ export async function checkedAnswer(
   maxBytes: number,
   services: Services,
 ): Promise<unknown> {
-  const { signal } = req.deadline;
+  const signal = req.deadline;
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) {
-    const value = dropSecrets(await readJson(answer, maxBytes, signal));
-    return hideValues(value, hiddenFrom(req, services));
+    const { text, value } = await readJsonText(answer, maxBytes, signal);
+    return hideValuesOf({ text, value: dropSecrets(value) }, hiddenFrom(req, services));
   }
   if (tellsDetail(status)) {
     const { message } = { message: undefined, ...((await refusal(answer, signal)) as object | undefined) };

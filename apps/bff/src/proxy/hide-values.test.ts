@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hideValues, valuesToHide } from './hide-values.ts';
+import { hideValues, hideValuesOf, valuesToHide } from './hide-values.ts';
 
 const SECRETS = {
   bearer: 'bearer-0123456789',
@@ -42,6 +42,65 @@ describe('hideValues', () => {
         expect(hideValues(value, hidden)).toBe(value);
       }),
     );
+  });
+});
+
+describe('hideValuesOf', () => {
+  const spelt = (text: string) => fc.constantFrom(text, text.slice(1), `«${text}»`, `${text}0`);
+  /** JSON in which credentials stand here and there, spelt in every way JSON has for texts and numbers. */
+  const texts = fc
+    .jsonValue({ maxDepth: 3 })
+    .chain((plain) =>
+      fc.tuple(
+        fc.constant(plain),
+        fc.oneof(...hidden.map(spelt)),
+        fc.constantFrom(
+          '20600000001',
+          '2.0600000001e10',
+          '20600000000.99999999999',
+          '206000000010e-1',
+          '2060000000.1',
+          '7',
+        ),
+        fc.constantFrom('text', 'escaped', 'name', 'number', 'none'),
+      ),
+    )
+    .map(([plain, secret, number, as]) => {
+      const own = JSON.stringify(plain);
+      if (as === 'number') return `[${own}, {"n": [${number}]}]`;
+      if (as === 'name') return `[${own}, {${JSON.stringify(secret)}: 1}]`;
+      const first = `\\u${secret.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      if (as === 'escaped') return `[${own}, "${first}${secret.slice(1)}"]`;
+      return as === 'text' ? `[${own}, "${secret}"]` : own;
+    });
+
+  it('G11: takes out what a look at every value takes out, however JSON spells it', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const value: unknown = JSON.parse(text);
+        expect(hideValuesOf({ text, value }, hidden)).toEqual(hideValues(value, hidden));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    '[20600000001]',
+    '[2.0600000001e10]',
+    '{"a":20600000000.99999999999}',
+    '["\\u0032060000000\\u0031"]',
+    '{"20600000001":1}',
+  ])('G11: sees the tax id in %s', (text) => {
+    const value: unknown = JSON.parse(text);
+    const clean = hideValuesOf({ text, value }, hidden);
+    expect(JSON.stringify(clean)).not.toContain('20600000001');
+    expect(clean).toEqual(hideValues(value, hidden));
+  });
+
+  it('hands back the value itself where it holds none', () => {
+    const text = '{"a":[20600000002,"x",1.5]}';
+    const value: unknown = JSON.parse(text);
+    expect(hideValuesOf({ text, value }, hidden)).toBe(value);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Config } from '../config.ts';
 import { type UpstreamSecrets } from '../session/record.ts';
+import { type JsonAnswer } from '../upstream/read-json.ts';
 
 /** Shorter ones are codes and words that stand in ordinary data as well. */
 const SHORTEST = 8;
@@ -31,8 +32,37 @@ function holdsAny(value: unknown, hidden: readonly string[]): boolean {
   if (typeof value === 'string') return isHeldBy(value, hidden);
   if (typeof value === 'number') return isHeldBy(String(value), hidden);
   if (typeof value !== 'object' || value === null) return false;
-  for (const [name, inner] of Object.entries(value)) if (isHeldBy(name, hidden) || holdsAny(inner, hidden)) return true;
+  if (Array.isArray(value)) return value.some((inner) => holdsAny(inner, hidden));
+  for (const name of Object.keys(value))
+    if (isHeldBy(name, hidden) || holdsAny((value as Record<string, unknown>)[name], hidden)) return true;
   return false;
+}
+
+/** A value that a number may look like once it is written out, whatever it was written like. */
+const LIKE_A_NUMBER = /^[-+.\deE]+$/;
+
+/** Whole numbers below this are shorter than anything that is hidden. */
+const SHORT_NUMBER = 10 ** (SHORTEST - 2);
+
+function numbersHoldAny(value: unknown, hidden: readonly string[]): boolean {
+  if (typeof value === 'number')
+    return !(Number.isInteger(value) && Math.abs(value) < SHORT_NUMBER) && isHeldBy(String(value), hidden);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((inner) => numbersHoldAny(inner, hidden));
+  for (const name of Object.keys(value))
+    if (numbersHoldAny((value as Record<string, unknown>)[name], hidden)) return true;
+  return false;
+}
+
+/**
+ * Whether a value is worth looking through text by text. Without a backslash in it JSON spells each text and each name as it
+ * is, so what is nowhere in the JSON is in none of them; a number can be written in more ways than one, so numbers are
+ * looked at as they are.
+ */
+function mayHoldAny({ text, value }: JsonAnswer, hidden: readonly string[]): boolean {
+  if (text.includes('\\') || hidden.some((one) => text.includes(one))) return true;
+  const numbers = hidden.filter((one) => LIKE_A_NUMBER.test(one));
+  return numbers.length > 0 && numbersHoldAny(value, numbers);
 }
 
 function withoutAny(value: unknown, hidden: readonly string[]): unknown {
@@ -53,4 +83,12 @@ function withoutAny(value: unknown, hidden: readonly string[]): unknown {
  */
 export function hideValues(value: unknown, hidden: readonly string[]): unknown {
   return holdsAny(value, hidden) ? withoutAny(value, hidden) : value;
+}
+
+/**
+ * The same for JSON of which the text is at hand, where most answers need only be searched.
+ * @param answer whose value may lack fields that its text has, and has none that its text lacks.
+ */
+export function hideValuesOf(answer: JsonAnswer, hidden: readonly string[]): unknown {
+  return mayHoldAny(answer, hidden) ? hideValues(answer.value, hidden) : answer.value;
 }

@@ -1,24 +1,38 @@
 import { type IncomingMessage } from 'node:http';
+import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { readBody } from './read-body.ts';
 
+// Made once: a decoder that is not told to wait for more remembers nothing.
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+const LATIN_1 = new TextDecoder('windows-1252', { fatal: true });
+
 /** Older hosts answer in Latin-1 and say so. */
-function decoderFor(contentType = ''): InstanceType<typeof TextDecoder> {
-  const latin = /charset="?(iso-8859-1|latin1|windows-1252)/i.test(contentType);
-  return new TextDecoder(latin ? 'windows-1252' : 'utf-8', { fatal: true });
+const decoderFor = (contentType = ''): InstanceType<typeof TextDecoder> =>
+  /charset="?(iso-8859-1|latin1|windows-1252)/i.test(contentType) ? LATIN_1 : UTF_8;
+
+/** An answer's JSON as it was written, and what it says. */
+export interface JsonAnswer {
+  text: string;
+  value: unknown;
 }
 
 /**
  * Reads a whole JSON answer.
- * @returns the value; undefined for an empty body.
+ * @returns text and value; no text and undefined for an empty body.
  * @throws Failure `upstream-broken` for anything that is cut, too large or not JSON.
  */
-export async function readJson(answer: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<unknown> {
+export async function readJsonText(answer: IncomingMessage, maxBytes: number, signal: Ending): Promise<JsonAnswer> {
   const body = await readBody(answer, maxBytes, signal);
-  if (body.length === 0) return undefined;
+  if (body.length === 0) return { text: '', value: undefined };
   try {
-    return JSON.parse(decoderFor(answer.headers['content-type']).decode(body)) as unknown;
+    const text = decoderFor(answer.headers['content-type']).decode(body);
+    return { text, value: JSON.parse(text) as unknown };
   } catch {
     throw new Failure('upstream-broken', { note: 'answer is not JSON' });
   }
 }
+
+/** As `readJsonText`, for whom the value is all. */
+export const readJson = async (answer: IncomingMessage, maxBytes: number, signal: Ending): Promise<unknown> =>
+  (await readJsonText(answer, maxBytes, signal)).value;
