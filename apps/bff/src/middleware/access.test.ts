@@ -38,7 +38,7 @@ async function ask({ policy, modules = [], charge = 'O', background, signedIn = 
   const req = {
     session: { live },
     matched: { policy },
-    deadline: signal,
+    deadline: { signal },
     ip: '203.0.113.7',
     socket: {},
     headers,

@@ -17,7 +17,7 @@ export function checkAccess({ sessions, freshness }: Services): RequestHandler {
     if (isSignedIn(live)) {
       if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live, () => seenFrom(req));
       if (access !== 'public' && access !== 'everyone') {
-        await freshness.ensure(live, STALE_AFTER_MS, req.deadline);
+        await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
         if (!mayUse(access, live.record.person.modules)) throw new Failure('no-module');
         if (charge !== undefined && live.record.person.charge !== charge) throw new Failure('no-charge');
       }

@@ -47,8 +47,7 @@ async function answered(by: 'handler' | 'upstream', value: unknown, response: un
     .use((req, _res, next) => {
       const policy = { to, limits: { answer: 100_000 } };
       req.matched = { operation: { response }, policy } as unknown as MatchedRoute;
-      const { signal } = new AbortController();
-      req.deadline = Object.assign(signal, { signal, clear: () => undefined });
+      req.deadline = { signal: new AbortController().signal, clear: () => undefined };
       req.checked = { params: null, query: null, body: null };
       const record = { csrfSecret: undefined, createdAt: 0, usedAt: 0, person: PERSON, sealed: 'x' };
       Object.assign(req, { session: { csrfSecret: undefined, live: { key: 'k', record } } });

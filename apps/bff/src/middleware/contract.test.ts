@@ -21,8 +21,7 @@ const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
 const app = express()
   .use((req, _res, next) => {
     req.matched = anything;
-    const { signal } = new AbortController();
-    req.deadline = Object.assign(signal, { signal, clear: () => undefined });
+    req.deadline = { signal: new AbortController().signal, clear: () => undefined };
     next();
   })
   .use(checkContract)

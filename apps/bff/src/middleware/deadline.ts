@@ -15,28 +15,17 @@ export interface Ending {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/**
- * The time a request has for everything it needs of upstreams, all calls together. It ends with a Failure
- * `upstream-timeout`, or with ClientGone when the browser hangs up.
- */
-export interface Deadline extends Ending {
-  /** The same for libraries, made when it is asked for. */
-  readonly signal: AbortSignal;
+/** The time a request has for everything it needs of upstreams, all calls together. */
+export interface Deadline {
+  /** Fires with a Failure `upstream-timeout`, or with ClientGone when the browser hangs up. */
+  signal: Ending;
   /** No limit from now on, for streams. The browser's hanging up still fires. */
   clear(): void;
 }
 
-class RequestDeadline implements Deadline {
+class RequestEnding implements Ending {
   #reason: Failure | ClientGone | undefined;
   #listeners: (() => void)[] = [];
-  #controller: AbortController | undefined;
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(milliseconds: number) {
-    this.#timer = setTimeout(() => {
-      this.end(new Failure('upstream-timeout', { note: `no answer within ${milliseconds} ms` }));
-    }, milliseconds);
-  }
 
   get aborted(): boolean {
     return this.#reason !== undefined;
@@ -44,14 +33,6 @@ class RequestDeadline implements Deadline {
 
   get reason(): unknown {
     return this.#reason;
-  }
-
-  get signal(): AbortSignal {
-    if (!this.#controller) {
-      this.#controller = new AbortController();
-      if (this.#reason) this.#controller.abort(this.#reason);
-    }
-    return this.#controller.signal;
   }
 
   throwIfAborted(): void {
@@ -74,7 +55,28 @@ class RequestDeadline implements Deadline {
     const listeners = this.#listeners;
     this.#listeners = [];
     for (const listener of listeners) listener();
-    this.#controller?.abort(reason);
+  }
+}
+
+/** @returns a signal for a library that asks for a real one, which fires when the request is over. */
+export function signalOf(ending: Ending): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => {
+    controller.abort(ending.reason);
+  };
+  if (ending.aborted) abort();
+  else ending.addEventListener('abort', abort, { once: true });
+  return controller.signal;
+}
+
+class RequestDeadline implements Deadline {
+  readonly signal = new RequestEnding();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(milliseconds: number) {
+    this.#timer = setTimeout(() => {
+      this.signal.end(new Failure('upstream-timeout', { note: `no answer within ${milliseconds} ms` }));
+    }, milliseconds);
   }
 
   clear(): void {
@@ -85,12 +87,12 @@ class RequestDeadline implements Deadline {
 /** @param milliseconds a little under the ten seconds a browser waits, so that it gets its 504 (S41); a row may allow more. */
 export function deadline(milliseconds: number): RequestHandler {
   return (req, res, next) => {
-    const ending = new RequestDeadline(req.matched.policy.limits.time ?? milliseconds);
+    const limit = new RequestDeadline(req.matched.policy.limits.time ?? milliseconds);
     res.once('close', () => {
-      ending.clear();
-      if (!res.writableFinished) ending.end(new ClientGone());
+      limit.clear();
+      if (!res.writableFinished) limit.signal.end(new ClientGone());
     });
-    req.deadline = ending;
+    req.deadline = limit;
     next();
   };
 }

@@ -17,7 +17,7 @@ const MAX_REFUSAL = 64 * 1024;
 
 /** A 401 of a call ends nothing by itself: whether the token is dead is for the credentials call to say. */
 async function refusedToken(req: Request, { freshness }: Services): Promise<Failure> {
-  await freshness.ensure(signedIn(req), -1, req.deadline);
+  await freshness.ensure(signedIn(req), -1, req.deadline.signal);
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
@@ -57,7 +57,7 @@ export async function checkedAnswer(
   maxBytes: number,
   services: Services,
 ): Promise<unknown> {
-  const signal = req.deadline;
+  const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) {
     const { text, value } = await readJsonText(answer, maxBytes, signal);

@@ -62,7 +62,7 @@ export async function proxyCall(call: Call, to: Destination, maxBytes: number): 
       ...(req.matched.policy.repeatable && { idempotencyKey: req.get(IDEMPOTENCY_HEADER) }),
       publicProtocol: services.config.secure ? 'https' : 'http',
     });
-    const answer = await forward(req, { path: upstreamPath(call, to), headers, body }, req.deadline);
+    const answer = await forward(req, { path: upstreamPath(call, to), headers, body }, req.deadline.signal);
     return checkedAnswer(req, answer, maxBytes, services).catch(asForwarded);
   };
   const value = await (to.around?.(call, send) ?? send(call.body ?? undefined));

@@ -1,6 +1,7 @@
 import { type Response } from 'express';
 import { once } from 'node:events';
 import { type IncomingMessage } from 'node:http';
+import { signalOf } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Call } from '../routes/policy.ts';
 import { failureOf } from '../upstream/failure-of.ts';
@@ -69,7 +70,7 @@ export async function proxyFile(
   { types, maxBytes }: { types: readonly string[]; maxBytes: number },
 ): Promise<void> {
   const { req, res, services } = call;
-  const { signal } = req.deadline;
+  const signal = signalOf(req.deadline.signal);
   // With connections of its own: a file may take as long as its reader.
   const forward = forwardTo(to, services, 'stream');
   const headers = upstreamHeaders(req, {

@@ -24,7 +24,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<AnyOperati
     publicProtocol: services.config.secure ? 'https' : 'http',
   });
   const { deadline } = req;
-  const answer = await forward(req, { path: upstreamPath(call, to), headers, body: undefined }, deadline);
+  const answer = await forward(req, { path: upstreamPath(call, to), headers, body: undefined }, deadline.signal);
   if (answer.statusCode !== 200) await checkedAnswer(req, answer, 64 * 1024, services);
   if (answer.statusCode !== 200 || !answer.headers['content-type']?.startsWith('text/event-stream')) {
     answer.destroy();
@@ -48,7 +48,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<AnyOperati
   try {
     // Now that its end would be noticed: it may have come while the upstream was asked.
     const alive = await services.sessions.open(cookie);
-    deadline.throwIfAborted();
+    deadline.signal.throwIfAborted();
     if (!alive) throw new Failure('session-ended', { note: 'session ended while a stream was opened' });
     if (endedHere.signal.aborted)
       throw new Failure('unavailable', { note: 'stream ended here before it began', retryAfterSeconds: 1 });

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { UpstreamExchange } from './upstream-exchange.ts';
 
-const begin = () => new UpstreamExchange(new IncomingMessage(new Socket()));
+const begin = () => new UpstreamExchange();
 
 describe('UpstreamExchange', () => {
   it('hands over the answer whose headers came first', async () => {

@@ -2,6 +2,7 @@ import { id, isModuleCode, permission, type Credentials } from '@despacho/contra
 import { legacyCredentials, legacyLogin, type LegacyCredentials } from '@despacho/contracts/legacy';
 import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
+import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { hideValues } from '../proxy/hide-values.ts';
 import { type Agents } from '../upstream/agents.ts';
@@ -23,15 +24,15 @@ export interface Identity {
 /** What the two auth calls of the legacy host mean, whichever way it phrases it. */
 export interface IdentityCalls {
   /** @throws Failure `wrong-credentials`, or what kept the host from answering. */
-  signIn(credentials: Credentials, signal: AbortSignal): Promise<Identity>;
+  signIn(credentials: Credentials, signal: Ending): Promise<Identity>;
   /** @throws Failure `session-ended` when the host no longer knows the token, or what kept it from answering. */
-  describe(username: string, sucursal: string, secrets: UpstreamSecrets, signal: AbortSignal): Promise<Identity>;
+  describe(username: string, sucursal: string, secrets: UpstreamSecrets, signal: Ending): Promise<Identity>;
 }
 
 type Verdict = { ok: true; body: unknown } | { ok: false; status: number };
 
 /** An outage of the auth host is never mistaken for a refusal: only a clear 4xx is one. */
-async function verdictOf(answer: IncomingMessage, signal: AbortSignal): Promise<Verdict> {
+async function verdictOf(answer: IncomingMessage, signal: Ending): Promise<Verdict> {
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
   discard(answer);
@@ -49,14 +50,14 @@ function text(record: LegacyCredentials, name: string): string | undefined {
 }
 
 export function createIdentityCalls(config: Config, agents: Agents, now: () => number): IdentityCalls {
-  const call = async (path: string, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> =>
+  const call = async (path: string, query: Record<string, string>, signal: Ending): Promise<Verdict> =>
     verdictOf(await getFromUpstream(upstreamUrl(config.BASE_URL, path), queryOf(query), {}, agents, signal), signal);
 
   async function describe(
     username: string,
     sucursal: string,
     secrets: UpstreamSecrets,
-    signal: AbortSignal,
+    signal: Ending,
   ): Promise<Identity> {
     const verdict = await call('/auth/credentials', { token: secrets.loginToken, sucursal: secrets.branch }, signal);
     if (!verdict.ok) {

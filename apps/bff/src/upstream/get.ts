@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { type Ending, signalOf } from '../middleware/deadline.ts';
 import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
@@ -17,7 +18,7 @@ export async function getFromUpstream(
   search: string,
   headers: OutgoingHttpHeaders,
   agents: Agents,
-  signal: AbortSignal,
+  signal: Ending,
 ): Promise<IncomingMessage> {
   const answer = Promise.withResolvers<IncomingMessage>();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -27,7 +28,7 @@ export async function getFromUpstream(
     port,
     path: `${pathname}${search}`,
     agent: agents.of(url),
-    signal,
+    signal: signalOf(signal),
     insecureHTTPParser: false,
     headers: { ...GET_HEADERS, ...headers },
   };

@@ -10,7 +10,7 @@ import { CROWDED, SOON, tryToSignIn, UNHURRIED } from '../support/visitors.ts';
 
 /** The gateway's waiting, in the hands of the test: each wait is recorded, and over when the test says so. */
 class Waits {
-  readonly asked: { milliseconds: number; signal: AbortSignal; over: () => void }[] = [];
+  readonly asked: { milliseconds: number; signal: Parameters<Wait>[1]; over: () => void }[] = [];
   held = false;
 
   readonly wait: Wait = (milliseconds, signal) => {
