@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { Window } from '../../../shared/ui/Window.tsx';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { assignIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ChooseCourier } from './ChooseCourier.tsx';

@@ -1,11 +1,11 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { Window } from '../../../shared/ui/Window.tsx';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { cancelIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { WhyField } from './WhyField.tsx';
-import { WindowForm } from './WindowForm.tsx';
+import { WindowForm } from '../../../shared/ui/WindowForm.tsx';
 
 interface Props {
   orders: readonly Order[];

@@ -1,12 +1,12 @@
 import { type ChangeState, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { Window } from '../../../shared/ui/Window.tsx';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { type ClosingErrors, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
 import { stateIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
-import { WindowForm } from './WindowForm.tsx';
+import { WindowForm } from '../../../shared/ui/WindowForm.tsx';
 
 interface Props {
   to: ChangeState['to'];

@@ -7,7 +7,7 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { reasonsQuery } from '../api/reasons-query.ts';
 import { type ClosingErrors, type ClosingForm, dueOf } from '../rules/closing.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { RadioList } from './RadioList.tsx';
+import { RadioList } from '../../../shared/ui/RadioList.tsx';
 
 interface Props {
   to: string;

@@ -1,15 +1,15 @@
 import { type Correct, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { Window } from '../../../shared/ui/Window.tsx';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { type ClosingErrors, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
 import { correctIntent } from '../rules/intents.ts';
 import { movesOf } from '../rules/state-moves.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
-import { RadioList } from './RadioList.tsx';
+import { RadioList } from '../../../shared/ui/RadioList.tsx';
 import { WhyField } from './WhyField.tsx';
-import { WindowForm } from './WindowForm.tsx';
+import { WindowForm } from '../../../shared/ui/WindowForm.tsx';
 
 interface Props {
   orders: readonly Order[];

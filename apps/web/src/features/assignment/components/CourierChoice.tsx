@@ -5,7 +5,7 @@ import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Avatar } from '../../../shared/ui/Avatar.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { zoneNames, zoneSummary } from '../../couriers/rules/zone-names.ts';
 import { byFit, courierFit } from '../rules/courier-fit.ts';
 import { listMove } from '../rules/list-move.ts';

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type MenuItem } from '../../../shared/ui/Menu.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
 import { writeSheet } from '../rules/sheet-address.ts';

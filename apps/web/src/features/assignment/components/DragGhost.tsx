@@ -1,6 +1,6 @@
 import Package from 'lucide-react/icons/package';
 import { createPortal } from 'react-dom';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { type Drag } from '../state/use-order-drag.ts';
 import styles from './DragGhost.module.css';
 

@@ -2,7 +2,7 @@ import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { Window } from '../../../shared/ui/Window.tsx';
 import { stopsQuery } from '../../couriers/api/stops-query.ts';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { moveLoadIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';

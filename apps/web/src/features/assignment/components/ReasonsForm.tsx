@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
 import { IconButton } from '../../../shared/ui/IconButton.tsx';
 import { LONGEST_NAME, MOST_REASONS, readReasons, type ReasonDraft } from '../rules/reason-list.ts';
-import { WindowForm } from './WindowForm.tsx';
+import { WindowForm } from '../../../shared/ui/WindowForm.tsx';
 import styles from './ReasonsForm.module.css';
 
 interface Props {

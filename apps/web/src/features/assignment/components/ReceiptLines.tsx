@@ -7,7 +7,7 @@ import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
 import { type Action } from '../rules/action.ts';
-import { failureText } from '../rules/failure-text.ts';
+import { failureText } from '../../../shared/ui/failure-text.ts';
 import { lineText, type ReceiptLine, receiptLines } from '../rules/receipt-lines.ts';
 import styles from './ReceiptLines.module.css';
 

@@ -4,7 +4,7 @@ import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { Window } from '../../../shared/ui/Window.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
 import { type UseActions } from '../state/use-actions.ts';

@@ -1,5 +1,6 @@
 import { type Receipt, type Warning, WARNINGS } from '@despacho/contracts/dispatch';
-import { formatKilograms, orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
+import { formatKilograms } from '../../couriers/rules/load.ts';
 
 const MEASURES: Record<Warning['kind'], (by: number) => string> = {
   orders: orderCount,

@@ -1,5 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 
 type Loaded = Pick<Courier, 'load' | 'capacityOrders' | 'capacityGrams'>;
 
@@ -9,9 +10,6 @@ export const fullness = ({ load, capacityOrders, capacityGrams }: Loaded): numbe
 
 /** @param grams a weight. @returns it in kilograms, as Peru writes figures: «1,234.5 kg». */
 export const formatKilograms = (grams: number): string => `${formatNumber(grams / 1000)} kg`;
-
-/** @returns a number of orders in words: «1 orden», «12 órdenes». */
-export const orderCount = (count: number): string => (count === 1 ? '1 orden' : `${formatNumber(count)} órdenes`);
 
 /** @returns what goes beyond a courier's capacity, in words; empty where everything fits. */
 export function overloads({ load, capacityOrders, capacityGrams }: Loaded): string[] {

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import buttonStyles from '../../../shared/ui/Button.module.css';
 import { classes } from '../../../shared/ui/classes.ts';
 import windowStyles from '../../../shared/ui/Window.module.css';
-import { failureText } from '../../assignment/rules/failure-text.ts';
+import { failureText } from '../../../shared/ui/failure-text.ts';
 import { templateAddress } from '../api/import-calls.ts';
 import { type Import } from '../state/use-import.ts';
 import { FileDrop } from './FileDrop.tsx';

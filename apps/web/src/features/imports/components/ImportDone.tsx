@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '../../../shared/ui/Button.tsx';
 import notice from '../../../shared/ui/Notice.module.css';
 import windowStyles from '../../../shared/ui/Window.module.css';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 
 interface Props {
   receipt: ImportReceipt;

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import buttonStyles from '../../../shared/ui/Button.module.css';
 import { classes } from '../../../shared/ui/classes.ts';
 import windowStyles from '../../../shared/ui/Window.module.css';
-import { failureText } from '../../assignment/rules/failure-text.ts';
+import { failureText } from '../../../shared/ui/failure-text.ts';
 import { brokenLinesAddress } from '../api/import-calls.ts';
 import { importedText, importLabel, summaryText } from '../rules/import-texts.ts';
 import { brokenCells, goodRows } from '../rules/preview-rows.ts';

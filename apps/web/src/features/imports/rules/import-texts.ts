@@ -1,7 +1,7 @@
 import { type ImportPreview } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../couriers/rules/load.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 

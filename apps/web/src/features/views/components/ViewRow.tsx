@@ -5,7 +5,7 @@ import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { announce } from '../../../shared/ui/announce.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import windowStyles from '../../../shared/ui/Window.module.css';
-import { failureText } from '../../assignment/rules/failure-text.ts';
+import { failureText } from '../../../shared/ui/failure-text.ts';
 import { removeView } from '../api/save-view.ts';
 import { type Views } from '../state/use-views.ts';
 import { RenameView } from './RenameView.tsx';

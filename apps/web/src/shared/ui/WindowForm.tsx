@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../shared/ui/Button.tsx';
-import windowStyles from '../../../shared/ui/Window.module.css';
+import { Button } from './Button.tsx';
+import windowStyles from './Window.module.css';
 import styles from './WindowForm.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import { HttpFailure } from '../http/failure.ts';
+import { describeFailure } from './describe-failure.ts';
 
 /** @returns why a request failed, as a sentence. What the service itself said comes first: it names the rule. */
 export function failureText(failure: unknown): string {
