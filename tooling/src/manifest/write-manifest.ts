@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
+import { format, resolveConfig } from 'prettier';
 import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { stepsOfChain } from '../explain/chain.ts';
 import { ROOT } from '../root.ts';
@@ -43,5 +43,7 @@ export async function writeManifest(): Promise<void> {
   const comparison = await compareManifest();
   if (comparison.unexplained.length > 0) throw new Error(askForReasons(comparison));
   if (!comparison.changed) return;
-  await writeFile(`${ROOT}${MANIFEST}`, await format(JSON.stringify(comparison.next), { parser: 'json' }));
+  const path = `${ROOT}${MANIFEST}`;
+  const looks = await resolveConfig(path);
+  await writeFile(path, await format(JSON.stringify(comparison.next), { ...looks, parser: 'json' }));
 }

@@ -56,8 +56,10 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
     followRedirects: false,
     selfHandleResponse: true,
     ejectPlugins: true,
-    // Whatever flags the process was started with.
-    ssl: { insecureHTTPParser: false },
+    // Whatever flags the process was started with. Anew for each request: the proxy writes the request's headers into it.
+    get ssl() {
+      return { insecureHTTPParser: false };
+    },
     plugins: [settleExchange],
   });
   /** @returns the answer; `closed` where a kept connection ended before there was one. */
