@@ -55,6 +55,21 @@ describe('the selection', () => {
     expect(refreshed(after, [anOrder({ id: '1', version: 4 })])).toBe(after);
   });
 
+  it('keeps what was chosen where somebody else moved it, so that the service refuses it', () => {
+    const hugo = { id: '30', name: 'Hugo Paredes' };
+    const before = added(NOTHING_SELECTED, [anOrder({ id: '1', version: 3 }), anOrder({ id: '2', version: 3 })]);
+    const moved = [
+      anOrder({ id: '1', version: 4, state: 'asignada', courier: hugo }),
+      anOrder({ id: '2', version: 4, state: 'anulada' }),
+    ];
+    expect(refreshed(before, moved)).toBe(before);
+    const given = added(NOTHING_SELECTED, [anOrder({ id: '1', version: 3, state: 'asignada', courier: hugo })]);
+    const other = anOrder({ id: '1', version: 4, state: 'asignada', courier: { id: '31', name: 'Rosa Quispe' } });
+    expect(refreshed(given, [other])).toBe(given);
+    const renamed = { ...other, courier: { ...hugo, name: 'Hugo Paredes Luna' } };
+    expect(refreshed(given, [renamed]).orders.get('1')?.version).toBe(4);
+  });
+
   it('lets go of some', () => {
     expect(chosen(removed(added(NOTHING_SELECTED, list), ['2', '4', '9']))).toEqual(['1', '3', '5']);
   });

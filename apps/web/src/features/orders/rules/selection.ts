@@ -59,9 +59,20 @@ export const removed = ({ orders, anchor }: Selection, ids: Iterable<string>): S
   anchor,
 });
 
-/** Takes over what the table shows by now of the chosen orders. @returns the same selection where that is nothing new. */
+/** Whether it still is where it was when it was chosen: in the same state, with the same courier. */
+const standsAs = (chosen: Order, seen: Order): boolean =>
+  chosen.state === seen.state && chosen.courier?.id === seen.courier?.id;
+
+/**
+ * Takes over what the table shows by now of the chosen orders. One that somebody else moved stays as it was chosen: with
+ * its old version the service refuses it and tells how it stands, instead of taking it from them unsaid.
+ * @returns the same selection where that is nothing new.
+ */
 export function refreshed(selection: Selection, seen: readonly Order[]): Selection {
-  const newer = seen.filter(({ id, version }) => version > (selection.orders.get(id)?.version ?? Infinity));
+  const newer = seen.filter((order) => {
+    const chosen = selection.orders.get(order.id);
+    return chosen !== undefined && order.version > chosen.version && standsAs(chosen, order);
+  });
   return newer.length === 0 ? selection : added(selection, newer);
 }
 

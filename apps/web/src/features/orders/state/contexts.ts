@@ -28,7 +28,7 @@ export interface OrderWindowState {
 export interface SelectionState {
   /** Ids of the chosen orders. */
   ids: ReadonlySet<string>;
-  /** The chosen orders, each as it was last seen; also those that the filter no longer shows. */
+  /** The chosen orders, each as it was when chosen, or as seen since in the same hands; also those that the filter no longer shows. */
   orders: readonly Order[];
   totals: SelectionTotals;
   /** Chooses one, or no longer. */
