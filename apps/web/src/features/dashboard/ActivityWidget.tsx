@@ -17,7 +17,8 @@ import { clockTime } from './clock-time.ts';
 const SHOWN = 40;
 
 function Line({ happening, timeZone }: { happening: Happening; timeZone: string }) {
-  const { at, who, text, orderIds } = happening;
+  const { at, who, text, officeId, orderIds } = happening;
+  const { officeId: own } = useSession();
   const [only] = orderIds;
   const words = (
     <>
@@ -28,7 +29,7 @@ function Line({ happening, timeZone }: { happening: Happening; timeZone: string 
     <li>
       <time dateTime={at}>{clockTime(at, timeZone)}</time>
       {only !== undefined && orderIds.length === 1 ? (
-        <Link to={orderPath(only)}>{words}</Link>
+        <Link to={orderPath({ id: only, officeId }, own.id)}>{words}</Link>
       ) : (
         <Several happening={happening}>{words}</Several>
       )}
@@ -39,14 +40,21 @@ function Line({ happening, timeZone }: { happening: Happening; timeZone: string 
 /** More links than this nobody reads. */
 const MOST_LINKS = 24;
 
-function Several({ happening: { orderIds, codes }, children }: { happening: Happening; children: ReactNode }) {
+function Several({
+  happening: { officeId, orderIds, codes },
+  children,
+}: {
+  happening: Happening;
+  children: ReactNode;
+}) {
+  const { officeId: own } = useSession();
   if (orderIds.length === 0) return <span>{children}</span>;
   return (
     <details>
       <summary>{children}</summary>
       <span className={styles['codes']}>
         {orderIds.slice(0, MOST_LINKS).map((id, index) => (
-          <Link key={id} to={orderPath(id)}>
+          <Link key={id} to={orderPath({ id, officeId }, own.id)}>
             {codes[index]}
           </Link>
         ))}

@@ -6,6 +6,7 @@ import { type Happening } from '../../../shared/live/event-words.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Window } from '../../../shared/ui/Window.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';
+import { useSession } from '../../session/session.ts';
 import { byKind } from '../rules/by-kind.ts';
 import styles from './Missed.module.css';
 
@@ -18,11 +19,12 @@ interface Props {
 /** More links than this nobody reads: the rest is a figure. */
 const MOST_LINKS = 12;
 
-function Orders({ happening: { orderIds, codes }, onClose }: { happening: Happening; onClose: () => void }) {
+function Orders({ happening: { officeId, orderIds, codes }, onClose }: { happening: Happening; onClose: () => void }) {
+  const { officeId: own } = useSession();
   return (
     <span className={styles['orders']}>
       {orderIds.slice(0, MOST_LINKS).map((id, at) => (
-        <Link key={id} to={orderPath(id)} onClick={onClose}>
+        <Link key={id} to={orderPath({ id, officeId }, own.id)} onClick={onClose}>
           {codes[at]}
         </Link>
       ))}

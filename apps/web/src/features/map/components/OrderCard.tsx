@@ -10,11 +10,13 @@ import { StateMark } from '../../orders/components/StateMark.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useServerTime } from '../../orders/state/use-server-time.ts';
+import { useSession } from '../../session/session.ts';
 import styles from '../MapScreen.module.css';
 
 /** The order somebody pressed on the map, in short. */
 export function OrderCard({ order, onClose }: { order: Order; onClose: () => void }) {
   const { timeZone } = useDispatchOffice();
+  const { officeId: own } = useSession();
   const now = useServerTime();
   const { id, code, state, recipient, place, courier, collect } = order;
   return (
@@ -56,7 +58,7 @@ export function OrderCard({ order, onClose }: { order: Order; onClose: () => voi
       </dl>
       <PresenceNote orderId={id} />
       <ChangeNote orderId={id} />
-      <Link to={orderPath(id)} className={styles['open']}>
+      <Link to={orderPath(order, own.id)} className={styles['open']}>
         Abrir en Asig. Orden(B)
       </Link>
     </section>

@@ -19,9 +19,10 @@ import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { useSession } from '../../session/session.ts';
 import { type ColumnKey, leastWidth, tracksOf } from '../rules/columns.ts';
 import { gridKey } from '../rules/grid-keys.ts';
-import { writeOrderWindow } from '../rules/order-window.ts';
+import { orderPath } from '../rules/orders-path.ts';
 import {
   useDispatchOffice,
   useOrderFilter,
@@ -59,10 +60,11 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const { orders, total, hasMore, loadMore } = list;
   const { sort, setSort, filter } = useOrderFilter();
   const { window: shown, open } = useOrderWindow();
-  const { timeZone } = useDispatchOffice();
+  const { officeId, timeZone } = useDispatchOffice();
+  const { officeId: own } = useSession();
   const selection = useSelection();
   const now = useServerTime();
-  const here = useHref(paths.assign);
+  const base = useHref(paths.root);
   const hasFingers = useMediaQuery('(pointer: coarse)');
   const words = useMemo(() => queryWords(filter.search ?? ''), [filter.search]);
 
@@ -148,8 +150,8 @@ export function OrdersGrid({ columns, isCard }: Props) {
   };
 
   const hrefOf = useCallback(
-    (id: string) => `${here}?${writeOrderWindow({ kind: 'detail', id }, new URLSearchParams()).toString()}`,
-    [here],
+    (id: string) => base.replace(/\/$/, '') + orderPath({ id, officeId }, own.id),
+    [base, officeId, own.id],
   );
   const chosen = orders.reduce((count, { id }) => count + (selection.ids.has(id) ? 1 : 0), 0);
   const openId = shown && shown.kind !== 'new' ? shown.id : undefined;

@@ -66,5 +66,6 @@ describe('the window beside the list', () => {
 it('links to a list and to an order', () => {
   expect(ordersPath({ ...emptyFilter(), flags: { is: ['vencidas'], not: [] } })).toBe('/assing?marca=vencidas');
   expect(ordersPath(emptyFilter())).toBe('/assing?todas=1');
-  expect(orderPath('12')).toBe('/assing?ver=12');
+  expect(orderPath({ id: '12', officeId: 'LIMA' }, 'LIMA')).toBe('/assing?ver=12');
+  expect(orderPath({ id: '12', officeId: 'TRUJILLO' }, 'LIMA')).toBe('/assing?oficina=TRUJILLO&ver=12');
 });
