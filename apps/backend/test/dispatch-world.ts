@@ -56,6 +56,10 @@ export const dispatcherOf = (name: Worker, officeId: string = WORKERS[name][0]):
   return { sub, username, user, charge, companyId: company === SUR_RUC ? 'sur' : 'norte', officeId, timeZone };
 };
 
+/** A client of somebody's own company, where that is not the usual one. */
+export const ownClient = (as: Worker): Pick<OrderInput, 'client'> | undefined =>
+  as === 'stranger' ? { client: { id: 'x1', name: 'Ferretería', phone: null } } : undefined;
+
 export const orderInput = (changes: Partial<OrderInput> = {}): OrderInput => ({
   client: { id: 'c1', name: 'Bodega Ñandú', phone: '+51 1 444 5566' },
   recipient: { name: 'José Peña', phone: '+51 987 654 321' },
@@ -156,7 +160,7 @@ export class DispatchClient {
   }
 
   createOrder(changes: Partial<OrderInput> = {}, as: Worker = 'ana'): Promise<Order> {
-    return this.ok('orders.create', { as, body: orderInput(changes) });
+    return this.ok('orders.create', { as, body: orderInput({ ...ownClient(as), ...changes }) });
   }
 
   async createOrders(count: number): Promise<Order[]> {

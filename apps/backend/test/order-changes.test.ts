@@ -72,6 +72,28 @@ describe('changing orders', () => {
     expect(await events()).toHaveLength(3);
   });
 
+  it('takes clients of the own company alone, and those that are nobody’s by name', async () => {
+    const refused = { message: 'Ese cliente no es de su empresa; elíjalo de la lista' };
+    const named = (id: string | null) => ({ client: { id, name: 'Ferretería', phone: null } });
+    for (const id of ['x1', 'invented']) {
+      const answer = await dispatch.call('orders.create', { body: orderInput(named(id)) });
+      expect([answer.status, answer.body]).toEqual([400, refused]);
+    }
+    const order = await dispatch.createOrder(named(null));
+    const edit = (changes: object, version = 1) =>
+      dispatch.call('orders.edit', { id: order.id, body: { version, changes } });
+    const edited = await edit(named('x1'));
+    expect([edited.status, edited.body]).toEqual([400, refused]);
+    expect(await dispatch.order(order.id)).toMatchObject({ version: 1, client: { id: null } });
+    expect((await edit(named('c2'))).status).toBe(200);
+
+    // A client that has gone since stays with its order; and a company with clients elsewhere names them as they are there.
+    await db.deleteFrom('clients').where('id', '=', 'c2').execute();
+    expect((await edit({ ...named('c2'), note: 'Llamar antes' }, 2)).status).toBe(200);
+    await db.deleteFrom('clients').where('company_id', '=', 'norte').execute();
+    expect((await dispatch.createOrder(named('of-another-host'))).client.id).toBe('of-another-host');
+  });
+
   it('edits an open order field by field, and says who was faster', async () => {
     const order = await dispatch.createOrder();
     const edited = await dispatch.ok('orders.edit', {

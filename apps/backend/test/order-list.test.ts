@@ -28,7 +28,7 @@ describe('finding orders', () => {
       soon: { window: { from: '09:00', to: '11:59' }, note: 'Tocar fuerte' },
       // Due exactly two hours from now is not soon any more; due right now is not late yet.
       two: { window: { from: '09:00', to: '12:00' }, recipient: { name: 'Íñigo Ñahui', phone: '987 111 222' } },
-      now: { window: { from: '09:00', to: '10:00' }, client: { id: 'c9', name: 'Óptica 100% Visión', phone: null } },
+      now: { window: { from: '09:00', to: '10:00' }, client: { id: 'c2', name: 'Óptica 100% Visión', phone: null } },
       tomorrow: { date: '2026-11-21', place: place('Jr. Cusco 12_A', '150101'), guide: 'T001-44' },
       delivered: { date: '2026-11-19', clientReference: 'REF/77', collectDue: 100 },
       failed: { date: '2026-11-18' },
@@ -87,7 +87,7 @@ describe('finding orders', () => {
       [{ no_repartidor: pedro }, ['late', 'now', 'tomorrow', 'two']],
       [{ distrito: '150101' }, ['tomorrow']],
       [{ no_distrito: '150122' }, ['tomorrow']],
-      [{ cliente: 'c9' }, ['now']],
+      [{ cliente: 'c2' }, ['now']],
       [{ no_cliente: 'c1' }, ['now']],
       [{ desde: '2026-11-19', hasta: '2026-11-19' }, ['delivered']],
       [{ desde: '2026-11-21' }, ['tomorrow']],

@@ -29,6 +29,11 @@ export async function listClientsOf(db: Database, companyId: string): Promise<Cl
   return rows.map(toClient);
 }
 
+/** @returns whether the company keeps its clients here. */
+export async function hasClients(db: Database, companyId: string): Promise<boolean> {
+  return (await clientsOf(db, companyId).limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function findClient(db: Database, companyId: string, id: string): Promise<Client | undefined> {
   const row = await clientsOf(db, companyId).where('id', '=', id).executeTakeFirst();
   return row && toClient(row);

@@ -5,6 +5,7 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { checkClient } from './check-client.ts';
 import { insertOrders, type NewOrder } from './insert-orders.ts';
 import { fieldsOfInput } from './order-input.ts';
 import { toOrder } from './order-row.ts';
@@ -31,6 +32,7 @@ export async function createOrder(
     .transaction()
     .execute((trx) =>
       once(trx, dispatcher, request, now, async () => {
+        await checkClient(trx, dispatcher, input.client);
         const [inserted] = await insertOrders(trx, dispatcher, { id: randomUUID(), now }, [fields]);
         const row = await findOrder(trx, dispatcher, inserted?.id ?? 0);
         if (!row) throw notFound();

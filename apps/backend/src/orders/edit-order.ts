@@ -5,6 +5,7 @@ import { told } from '../dispatch/told.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { checkClient } from './check-client.ts';
 import { tellRepeatedReference } from './create-order.ts';
 import { fieldsOfInput } from './order-input.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
@@ -36,6 +37,8 @@ export async function editOrder(
       const row = await findOrder(trx, dispatcher, id);
       if (!row) throw notFound();
       checkEditable(row, version);
+      // An order keeps the client it was made with, also one that has gone since.
+      if (changes.client?.id !== row.client_id) await checkClient(trx, dispatcher, told(changes).client);
       const patch = differing(row, fieldsOfInput(told(changes)));
       if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
       await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [{ row, patch, what: 'editada' }]);

@@ -35,6 +35,19 @@ describe('inOrder', () => {
     expect(said).toEqual(['first', 'second', 'third', 'next']);
   });
 
+  it('G20: leaves out no step for somebody who says that there was no error', async () => {
+    const said = await run((told) => [
+      (_req, _res, next: (error?: unknown) => void) => {
+        next(null);
+      },
+      (_req, _res, next) => {
+        told.push('second');
+        next();
+      },
+    ]);
+    expect(said).toEqual(['second', 'next']);
+  });
+
   it.each<[string, RequestHandler]>([
     [
       'throws',

@@ -11,7 +11,8 @@ export function inOrder(steps: readonly RequestHandler[]): RequestHandler {
   return (req, res, next) => {
     let index = 0;
     const advance: NextFunction = (error?: unknown) => {
-      const step = error === undefined ? steps[index] : undefined;
+      // `null` is no error either, and must not lead past the steps that are left.
+      const step = error === undefined || error === null ? steps[index] : undefined;
       if (!step) {
         next(error);
         return;

@@ -17,6 +17,7 @@ const SCHEMAS = {
   record: z.looseObject({ a: text, b: z.optional(z.nullable(z.number())), c: z.optional(z.boolean()) }),
   named: z.object({ a: text, inner: z.optional(z.object({ b: z.number() })) }),
   strict: z.strictObject({ a: z.optional(text) }),
+  needed: z.object({ a: z.unknown(), b: z.nullish(text) }),
   counted: z.array(text).check(z.maxLength(2)),
   short: z.string().check(z.maxLength(3)),
   positive: z.number().check(z.positive()),

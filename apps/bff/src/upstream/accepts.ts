@@ -27,10 +27,15 @@ const byZod =
 /** Fields beyond the named ones are let through by every object that does not say what they must be. */
 function objectCheck({ shape = {}, catchall }: Definition): Check | undefined {
   if (catchall && definitionOf(catchall).type !== 'unknown') return undefined;
-  const fields = Object.entries(shape).map(([name, schema]) => ({ name, check: checkOf(schema) }));
+  const fields = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    check: checkOf(schema),
+    mayLack: schema._zod.optin === 'optional',
+  }));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    for (const { name, check } of fields) if (!check((value as Record<string, unknown>)[name])) return false;
+    for (const { name, check, mayLack } of fields)
+      if (!(mayLack || name in value) || !check((value as Record<string, unknown>)[name])) return false;
     return true;
   };
 }

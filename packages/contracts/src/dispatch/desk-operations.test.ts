@@ -80,6 +80,8 @@ describe('a full export', () => {
   it('is one without a filter, or of a great many orders', () => {
     expect(isFullExport({})).toBe(true);
     expect(isFullExport({ estado: undefined, buscar: '' })).toBe(true);
+    // What is read as no filter is none.
+    expect(isFullExport({ buscar: '  ', no_estado: '' })).toBe(true);
     expect(isFullExport({ estado: 'pendiente' })).toBe(false);
     expect(isFullExport({ estado: 'pendiente' }, FULL_EXPORT_ORDERS)).toBe(false);
     expect(isFullExport({ estado: 'pendiente' }, FULL_EXPORT_ORDERS + 1)).toBe(true);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { inOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
-import { type OrderFilterQuery, orderFilterQuery } from './order-filter.ts';
+import { type OrderFilterQuery, orderFilterQuery, readOrderFilter, writeOrderFilter } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 
 export const EXPORT_FORMATS = {
@@ -23,7 +23,7 @@ export const FULL_EXPORT_ORDERS = 10_000;
  * @param orders how many the filter leaves, where that is known.
  */
 export const isFullExport = (filter: OrderFilterQuery, orders = 0): boolean =>
-  Object.values(filter).every((value) => value === undefined || value === '') || orders > FULL_EXPORT_ORDERS;
+  Object.keys(writeOrderFilter(readOrderFilter(filter))).length === 0 || orders > FULL_EXPORT_ORDERS;
 
 /** The same filter and sorting as the list's. */
 export const exportBody = z.strictObject({
