@@ -30,8 +30,15 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
 
 const LONGEST_SLIP = 2;
 
+/** Districts with their names and provinces as they are looked for. */
+const FOLDED = DISTRICTS.map((district) => ({
+  district,
+  name: fold(district.name),
+  province: fold(district.province),
+}));
+
 const nearest = (text: string): DistrictOf | undefined =>
-  DISTRICTS.map((district) => ({ district, slips: distance(text, fold(district.name), LONGEST_SLIP) }))
+  FOLDED.map(({ district, name }) => ({ district, slips: distance(text, name, LONGEST_SLIP) }))
     .filter(({ slips }) => slips <= LONGEST_SLIP)
     .sort((one, other) => one.slips - other.slips)[0]?.district;
 
@@ -42,11 +49,12 @@ const nearest = (text: string): DistrictOf | undefined =>
 export function readDistrict(text: string, province: string | undefined): Read<DistrictOf> {
   const folded = fold(text);
   const whole = SHORT.find(([pattern]) => pattern.test(folded))?.[1] ?? folded;
-  const [name = '', ...rest] = whole.split(/\s*[,(/-]\s*/);
-  const told = DISTRICTS.find((each) => rest.some((part) => part.replace(')', '') === fold(each.province)))?.province;
+  const [name = '', ...rest] = whole.split(/[,(/-]/).map((part) => part.trim());
+  const words = new Set(rest.map((part) => part.replace(')', '')));
+  const told = FOLDED.find(({ province: each }) => words.has(each))?.district.province;
   const found = findDistrict(whole, province) ?? findDistrict(name, told ?? province);
   if (found) return { value: found };
-  const same = DISTRICTS.filter((each) => fold(each.name) === name);
+  const same = FOLDED.filter((each) => each.name === name).map(({ district }) => district);
   if (same.length > 1)
     return bad(
       'Hay más de un distrito con ese nombre',

@@ -6,6 +6,33 @@ import { readDay, readDegrees, readKilograms, readPackages, readSoles, readTime 
 const valueOf = (read: object): unknown => ('value' in read ? read.value : 'wrong');
 
 describe('what people write into a spreadsheet', () => {
+  it('is read in one go, however much of it is blank or marks', () => {
+    // No clock here: what takes the square of this many steps does not come back within the test's time.
+    const blank = ' '.repeat(500_000);
+    expect(valueOf(readSoles(`1${blank}x`))).toBe('wrong');
+    expect(valueOf(readKilograms(`1${blank}x`))).toBe('wrong');
+    expect(valueOf(readTime(`1${blank}x`))).toBe('wrong');
+    expect(valueOf(readDistrict(`x${blank}x`, 'Lima'))).toBe('wrong');
+    expect(valueOf(readDistrict(`Miraflores${',-'.repeat(200_000)}Arequipa`, 'Lima'))).toMatchObject({
+      ubigeo: '040110',
+    });
+  });
+
+  it.each([
+    [' 20  soles ', 2000],
+    ['S/.  20soles', 2000],
+  ])('%j is an amount with more blanks than needed: %s', (text, centimos) => {
+    expect(valueOf(readSoles(text))).toBe(centimos);
+  });
+
+  it.each([
+    [' 2.5  kgs. ', 2500],
+    ['3kilos', 3000],
+    ['2,500 kg', 'wrong'],
+  ])('%j is a weight with more blanks than needed: %s', (text, grams) => {
+    expect(valueOf(readKilograms(text))).toBe(grams);
+  });
+
   it.each([
     ['24/11/2026', '2026-11-24'], ['4/1/26', '2026-01-04'], ['24-11-2026', '2026-11-24'], ['24.11.2026', '2026-11-24'],
     ['2026-11-24', '2026-11-24'], ['2026-11-24T00:00:00', '2026-11-24'], ['24/11/2026 09:30', '2026-11-24'],

@@ -65,7 +65,12 @@ export function readNumber(text: string): number | undefined {
 
 /** Soles as céntimos: 45.90, S/ 45,90, S/. 1,200. Nothing and zero are no cobro. */
 export function readSoles(text: string): Read<number | null> {
-  const value = readNumber(text.replace(/^s\/\.?\s*/i, '').replace(/\s*soles$/i, ''));
+  const value = readNumber(
+    text
+      .trim()
+      .replace(/^s\/\.?/i, '')
+      .replace(/soles$/i, ''),
+  );
   if (value === undefined) return bad('No es un monto', 'Escríbalo como 45.90');
   if (value < 0) return bad('El monto es negativo', 'Deje la celda vacía si no hay cobro');
   const centimos = Math.round(value * 100);
@@ -76,7 +81,11 @@ export function readSoles(text: string): Read<number | null> {
 
 /** Kilograms as grams: 2.5, 2,5 kg, 0.250. */
 export function readKilograms(text: string): Read<number> {
-  const bare = text.replace(/\s*(kgs?|kilos?)\.?$/i, '');
+  // Blanks before an end are looked for again from each of them: they are cut off apart.
+  const bare = text
+    .trim()
+    .replace(/(?:kgs?|kilos?)\.?$/i, '')
+    .trim();
   // Of three digits behind a comma nobody can tell whether they are grams or a thousand.
   if (/^\d{1,3},\d{3}$/.test(bare)) return bad('No se sabe si son gramos o miles de kilos', 'Use punto: 2.500');
   const value = readNumber(bare);
