@@ -25,6 +25,18 @@ describe('a CSV file', () => {
     expect(readCsv('a;b\n1;2\n3;4', 2)).toHaveLength(2);
   });
 
+  it('leaves out the columns beyond the hundredth', () => {
+    const wide = readCsv(`${';'.repeat(300_000)}\na;b\n${'x;'.repeat(100)}y;\n${'x;'.repeat(99)}y`, 10);
+    expect(wide.map((row) => row.length)).toEqual([100, 2, 100, 100]);
+    expect([wide[2]?.at(-1), wide[3]?.at(-1)]).toEqual(['x', 'y']);
+  });
+
+  it('cuts a cell at a thousand characters, so that this can be seen, and never within a pair', () => {
+    const [[whole, cut, quoted, pair] = []] = readCsv(`${'a'.repeat(1000)};${'b'.repeat(1001)};"${'c;'.repeat(900)}";${'d'.repeat(999)}😀`, 1); // prettier-ignore
+    expect([whole, cut, quoted]).toEqual(['a'.repeat(1000), `${'b'.repeat(1000)}…`, `${'c;'.repeat(500)}…`]);
+    expect(pair).toBe(`${'d'.repeat(999)}\ufffd…`);
+  });
+
   it('says after the way out and back what it said, but for the apostrophe before what looks like a formula', () => {
     const cell = fc.string({ unit: 'grapheme' });
     fc.assert(

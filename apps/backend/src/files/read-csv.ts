@@ -1,3 +1,5 @@
+import { clipCell, MOST_COLUMNS } from './cell-limits.ts';
+
 const SEPARATORS = [';', ',', '\t'] as const;
 
 /** Counts what separates the cells of the first line, outside of quotes. The first of equals wins. */
@@ -17,7 +19,8 @@ const DECLARED = /^sep=(.)\r?\n/i;
 
 /**
  * The cells of a CSV file: separated by semicolon, comma or tab, whichever its first line uses; quoted ones may hold
- * separators, line breaks and doubled quotes. A quote that is never closed ends with the file.
+ * separators, line breaks and doubled quotes. A quote that is never closed ends with the file. Long cells come cut, see
+ * `clipCell`.
  * @param mostRows reading stops after so many rows.
  */
 export function readCsv(given: string, mostRows: number): string[][] {
@@ -42,12 +45,12 @@ export function readCsv(given: string, mostRows: number): string[][] {
     // What follows a closing quote belongs to the cell: people write 5" too.
     const from = place;
     while (place < text.length && text[place] !== separator && text[place] !== '\n' && text[place] !== '\r') place++;
-    row.push(cell + text.slice(from, place));
+    if (row.length < MOST_COLUMNS) row.push(clipCell(cell + text.slice(from, place)));
     if (text[place] === separator) {
       place++;
       // A separator at the very end is followed by one more, empty cell.
       if (place < text.length) continue;
-      row.push('');
+      if (row.length < MOST_COLUMNS) row.push('');
     } else place += text[place] === '\r' && text[place + 1] === '\n' ? 2 : 1;
     rows.push(row);
     row = [];

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { TooMuchText } from './cell-limits.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { ZipReader } from './read-zip.ts';
 import { type SheetColumn, xlsxStream } from './xlsx-stream.ts';
@@ -52,6 +53,22 @@ describe('a workbook', () => {
     );
     expect(await readXlsx(await workbook(rows), 20)).toHaveLength(20);
     expect(await readXlsx(await workbook('<row r="1048576"><c><v>1</v></c></row>'), 20)).toHaveLength(20);
+  });
+
+  it('cuts a cell at a thousand characters, so that this can be seen', async () => {
+    const shared = `<sst><si><t>${'s'.repeat(1000)}</t></si><si><t>${'s'.repeat(1200)}</t></si></sst>`;
+    const sheet = `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>${'i'.repeat(1001)}</t></is></c></row>`;
+    expect(await readXlsx(await workbook(sheet, { 'xl/sharedStrings.xml': shared }), 10)).toEqual([
+      ['s'.repeat(1000), `${'s'.repeat(1000)}…`, `${'i'.repeat(1000)}…`],
+    ]);
+  });
+
+  it('is refused where a small file stands for more than twenty million characters', async () => {
+    const shared = `<sst><si><t>${'s'.repeat(1000)}</t></si></sst>`;
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
+    const sheetOf = (rows: number) => workbook(row.repeat(rows), { 'xl/sharedStrings.xml': shared });
+    expect(await readXlsx(await sheetOf(200), 5000)).toHaveLength(200);
+    await expect(readXlsx(await sheetOf(201), 5000)).rejects.toThrow(TooMuchText);
   });
 
   it.each([

@@ -1,12 +1,10 @@
 import path from 'node:path/posix';
+import { clipCell, MOST_COLUMNS, MOST_SHEET_CHARACTERS, TooMuchText } from './cell-limits.ts';
 import { parseXml } from './parse-xml.ts';
 import { ZipReader } from './read-zip.ts';
 
 /** Most bytes of any part of a workbook once unpacked. Five thousand orders take about three million. */
 const LARGEST_PART = 32 * 1024 * 1024;
-
-/** Columns beyond these are left out: an import has eighteen. */
-const MOST_COLUMNS = 100;
 
 /** Days between the two calendars spreadsheets count by. */
 const DAYS_OF_1904 = 1462;
@@ -77,6 +75,7 @@ class Workbook {
       close: (name) => {
         if (name === 'rPh') phonetic = false;
         if (name === 't') collecting = false;
+        if (name === 'si') texts.push(clipCell(texts.pop() ?? ''));
       },
     });
     return texts;
@@ -86,8 +85,10 @@ class Workbook {
 /**
  * The cells of a workbook's first sheet that is shown, as text. Numbers stand as numbers, so that days and times are
  * those of the spreadsheet's own counting (from 1900). Formulas stand for the value they had when the file was saved.
+ * Long cells come cut, see `clipCell`.
  * @param mostRows reading stops after so many rows.
- * @throws Error for what is no workbook.
+ * @throws TooMuchText for more text than `MOST_SHEET_CHARACTERS`: cells share texts, so that a small file can stand for
+ * very much. Error for what is no workbook.
  */
 export async function readXlsx(bytes: Buffer, mostRows: number): Promise<string[][]> {
   const workbook = new Workbook(bytes);
@@ -96,6 +97,7 @@ export async function readXlsx(bytes: Buffer, mostRows: number): Promise<string[
   if (!sheet || part === undefined) throw new Error('A workbook without a sheet');
   const texts = await workbook.sharedTexts();
   const rows: string[][] = [];
+  let characters = 0;
   let cell: { column: number; type: string; text: string } | undefined;
   let collecting = false;
   await parseXml(part, {
@@ -120,9 +122,12 @@ export async function readXlsx(bytes: Buffer, mostRows: number): Promise<string[
       const { column, type, text } = cell;
       cell = undefined;
       const row = rows.at(-1);
-      if (!row || column >= MOST_COLUMNS) return;
+      if (!row || column < 0 || column >= MOST_COLUMNS) return;
       while (row.length < column) row.push('');
-      row[column] = valueOf(type, text, texts, sheet.from1904);
+      const value = clipCell(valueOf(type, text, texts, sheet.from1904));
+      characters += value.length;
+      if (characters > MOST_SHEET_CHARACTERS) throw new TooMuchText();
+      row[column] = value;
     },
     enough: () => rows.length > mostRows,
   });

@@ -5,6 +5,7 @@ import {
   LONGEST_TOLD_VALUE,
   MOST_LINE_ERRORS,
 } from '@despacho/contracts/dispatch';
+import { LONGEST_CELL } from '../files/cell-limits.ts';
 import { type Header } from './read-header.ts';
 import { type Read } from './read-values.ts';
 
@@ -20,6 +21,7 @@ export class LineReader {
   constructor(cells: readonly string[], { places }: Header) {
     this.#cells = cells;
     this.#places = places;
+    for (const key of places.keys()) if (this.#isCut(key)) this.fault(key, `Tiene más de ${LONGEST_CELL} caracteres`, 'Acórtelo'); // prettier-ignore
   }
 
   /** The first faults of the line, in the order of the template's columns. */
@@ -28,13 +30,21 @@ export class LineReader {
     return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MOST_LINE_ERRORS);
   }
 
+  /** Of a cell that was cut in reading nobody knows what it said: its fault is told, and nothing else about it. */
+  #isCut(key: ImportColumnKey): boolean {
+    return this.#written(key).length > LONGEST_CELL;
+  }
+
+  #written(key: ImportColumnKey): string {
+    const place = this.#places.get(key);
+    return place === undefined ? '' : (this.#cells[place] ?? '');
+  }
+
   /** What stands in a column, as one line of text; empty where nothing does. */
   cell(key: ImportColumnKey): string {
-    const place = this.#places.get(key);
-    const text = place === undefined ? '' : (this.#cells[place] ?? '');
-    return text
+    return this.#written(key)
       .replace(APOSTROPHE, '')
-      .replace(/[\p{Cc}\p{Zs}]+/gu, ' ')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim();
   }
 
@@ -45,7 +55,7 @@ export class LineReader {
   /** @returns the value of a cell, or `otherwise` where it is empty or wrong, which is gathered. */
   value<T, O>(key: ImportColumnKey, read: (text: string) => Read<T>, otherwise: O): T | O {
     const text = this.cell(key);
-    if (text === '') return otherwise;
+    if (text === '' || this.#isCut(key)) return otherwise;
     const result = read(text);
     if ('value' in result) return result.value;
     this.fault(key, result.reason, result.remedy);
@@ -55,7 +65,7 @@ export class LineReader {
   /** @returns text, or null where there is none. */
   text(key: ImportColumnKey, longest: number): string | null {
     const text = this.cell(key);
-    if (text.length > longest) this.fault(key, `Tiene más de ${longest} caracteres`, 'Acórtelo');
+    if (text.length > longest && !this.#isCut(key)) this.fault(key, `Tiene más de ${longest} caracteres`, 'Acórtelo');
     return text === '' ? null : text;
   }
 
