@@ -8,7 +8,7 @@ import { classes } from '../../../shared/ui/classes.ts';
 import { useOrderWindow } from '../../orders/state/use-orders-state.ts';
 import { isRunning } from '../rules/action.ts';
 import { reorderIntent } from '../rules/intents.ts';
-import { differs, inOrder, movedTo } from '../rules/stop-order.ts';
+import { differs, inOrder, movedTo, stillWanted } from '../rules/stop-order.ts';
 import { useActions } from '../state/use-actions.ts';
 import { ROW, useRowDrag } from '../state/use-row-drag.ts';
 import styles from './StopsList.module.css';
@@ -34,6 +34,8 @@ export function StopRows({ courier, stops }: Props) {
     if (next.join() !== ids.join()) setWanted(next);
   };
   const { dragged, handleOf } = useRowDrag(move);
+  const kept = stillWanted(wanted, stops);
+  if (dragged === null && kept.length !== wanted.length) setWanted(kept);
 
   return (
     <div className={styles['stops']}>
