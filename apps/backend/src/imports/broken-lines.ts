@@ -1,10 +1,11 @@
 import { CSV_MEDIA_TYPE, IMPORT_COLUMNS } from '@despacho/contracts/dispatch';
+import { Readable } from 'node:stream';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../files/csv-text.ts';
 import { type FileAnswer } from '../http/file-answer.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findOwnImport } from './imports-repository.ts';
+import { expiryOf, findOwnImport } from './imports-repository.ts';
 import { judgeImport } from './judge-import.ts';
 import { type JudgedLine } from './judge-lines.ts';
 
@@ -24,21 +25,18 @@ const sentenceOf = (line: JudgedLine): string =>
  */
 export async function brokenLines({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<FileAnswer> {
   const row = await findOwnImport(db, dispatcher, id);
-  if (!row?.cells) throw notFound();
-  const { lines } = await judgeImport(db, dispatcher, row.cells, clock());
+  const now = clock();
+  if (!row?.cells || expiryOf(row.at) <= now) throw notFound();
+  const { lines } = await judgeImport(db, dispatcher, row.cells, now);
   const headers = row.cells[0] ?? [];
   const earlier = headers.findIndex((header) => header.trim().toLowerCase() === ERROR_HEADER);
   // What an earlier file said about a line is not what is wrong with it now.
   const kept = (cells: readonly string[]): string[] =>
     headers.flatMap((_, place) => (place === earlier ? [] : [cells[place] ?? '']));
-  const broken = lines.filter(({ ok }) => !ok);
-  const text = [
-    BYTE_ORDER_MARK,
-    csvLine([...kept(headers), ERROR_HEADER]),
-    ...broken.map((line) => csvLine([...kept(line.cells), sentenceOf(line)])),
-  ];
-  const content = async function* (): AsyncGenerator<string> {
-    yield await Promise.resolve(text.join(''));
+  // Written as it is read: each line is made when the one before has been taken.
+  const content = function* (): Generator<string> {
+    yield BYTE_ORDER_MARK + csvLine([...kept(headers), ERROR_HEADER]);
+    for (const line of lines) if (!line.ok) yield csvLine([...kept(line.cells), sentenceOf(line)]);
   };
-  return { fileName: `lineas-con-errores-${id}.csv`, mediaType: CSV_MEDIA_TYPE, content: content() };
+  return { fileName: `lineas-con-errores-${id}.csv`, mediaType: CSV_MEDIA_TYPE, content: Readable.from(content()) };
 }
