@@ -5,6 +5,8 @@ import { type Database } from '../src/database/open-database.ts';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
+import { type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
+import { brokenLines } from '../src/imports/broken-lines.ts';
 import { DispatchClient, orderInput, type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { resetPeople } from './people.ts';
@@ -146,6 +148,18 @@ describe('importing orders', () => {
     expect((await fileOf(dispatch, 'imports.broken', { id: first.id, as: 'luis' })).status).toBe(404);
   });
 
+  it('makes the file of broken lines as it is read, a line at a time', async () => {
+    const faulty = GOOD.replace('Miraflores', 'Miraflore');
+    const seen = await preview(csv(GOOD, faulty, faulty));
+    const row = await db.selectFrom('imports').selectAll().executeTakeFirstOrThrow();
+    const ana = { sub: row.person, username: 'ana', user: 'Ana', charge: '', companyId: row.company_id, officeId: row.office_id, timeZone: 'America/Lima' }; // prettier-ignore
+    const { content } = await brokenLines(createServices(db, clock), ana, Number(seen.id));
+    const parts: string[] = [];
+    for await (const part of content) parts.push(String(part).trim().split(';').at(-1) ?? '');
+    const said = 'Distrito: No se conoce ese distrito. ¿Quiso decir «Miraflores»?';
+    expect(parts).toEqual(['error', said, said]);
+  });
+
   it('recognises an order that is there already, and one that is in the file twice', async () => {
     const taken = await dispatch.createOrder({ clientReference: 'P-9' });
     const seen = await preview(
@@ -234,6 +248,63 @@ describe('importing orders', () => {
     const other = await preview(csv(GOOD.replace('P-1', 'P-2')));
     clock.move(24 * 3_600_000 - 1);
     expect((await commit(other.id, 1)).status).toBe(200);
+  });
+
+  it('keeps the last three previews of a person in an office, and nobody loses one through others', async () => {
+    const others = await preview(csv(GOOD), 'luis');
+    const elsewhere = await dispatch.ok('imports.preview', { as: 'chief', office: 'N2', body: { fileName: 'x', content: base64(csv(GOOD)) } }); // prettier-ignore
+    const imported = await preview(csv(GOOD));
+    await dispatch.ok('imports.commit', { id: imported.id, body: { orders: 1 } });
+    const own: string[] = [];
+    for (let index = 0; index < 5; index++) own.push((await preview(csv(GOOD.replace('P-1', `P-${index + 2}`)))).id);
+    const kept = await db.selectFrom('imports').select('id').orderBy('id').execute();
+    const elsewhereId = elsewhere.readable ? elsewhere.id : '';
+    expect(kept.map(({ id }) => String(id))).toEqual([others.id, elsewhereId, imported.id, ...own.slice(2)]);
+    expect((await commit(own[1] ?? '', 1)).status).toBe(404);
+    expect((await commit(own[2] ?? '', 1)).status).toBe(200);
+  });
+
+  it('keeps no preview longer than a day, in whichever office it was made', async () => {
+    const seen = await preview(csv(GOOD.replace('Miraflores', 'Miraflore')));
+    clock.move(24 * 3_600_000 - 1);
+    expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).status).toBe(200);
+    clock.move(1);
+    expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).status).toBe(404);
+    const elsewhere = await preview(csv(GOOD), 'neighbour');
+    const kept = await db.selectFrom('imports').select('id').execute();
+    expect(kept.map(({ id }) => String(id))).toEqual([elsewhere.id]);
+  });
+
+  it('names no order of another office that has the reference already, only that there is one', async () => {
+    const taken = await dispatch.createOrder({ clientReference: 'P-9' }, 'neighbour');
+    const seen = await preview(csv(GOOD.replace('P-1', 'P-9')));
+    expect(brokenOf(seen.rows)).toEqual([
+      [2, 'clientReference', 'P-9', 'Ese cliente ya tiene una orden con esa referencia'],
+    ]);
+    expect(JSON.stringify(seen)).not.toContain(taken.code);
+    expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).bytes.toString()).not.toContain(taken.code);
+    const own = await preview(csv(GOOD.replace('P-1', 'P-9')), 'neighbour');
+    expect(brokenOf(own.rows)[0]?.[3]).toBe(`Ese cliente ya tiene la orden ${taken.code} con esa referencia`);
+  });
+
+  it('is told which cell is too long to be read, and that a sheet holds too much', async () => {
+    const long = await preview(csv(GOOD.replace('Frágil', `x${' '.repeat(1000)}y`), GOOD.replace('P-1', 'P-2')));
+    expect(brokenOf(long.rows)).toEqual([[2, 'note', 'x …', 'Tiene más de 1000 caracteres']]);
+    expect(long).toMatchObject({ good: 1, broken: 1 });
+    const row = Array.from({ length: 100 }, () => 'x'.repeat(1000));
+    const columns = row.map((_, place): SheetColumn => ({ header: String(place), kind: 'text', width: 10 }));
+    const parts: Buffer[] = [];
+    for await (const part of xlsxStream(
+      'x',
+      columns,
+      Array.from({ length: 201 }, () => row),
+    ))
+      parts.push(part);
+    const refused = await dispatch.call('imports.preview', { body: { fileName: 'x.xlsx', content: base64(Buffer.concat(parts)) } }); // prettier-ignore
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { message: 'La hoja tiene más de 20 millones de caracteres; divida el archivo en partes' },
+    ]);
   });
 
   it('says what makes a whole file unreadable', async () => {

@@ -13,14 +13,32 @@ const KEPT_MS = IMPORT_HOURS * 3_600_000;
 
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
-/** Forgets what was previewed and never imported. */
-export async function forgetOld(db: Database, { companyId, officeId }: Where, now: Date): Promise<void> {
+/** Previews a person has at a time in an office: each holds a whole file, and one is looked at, seldom two. */
+const MOST_KEPT = 3;
+
+/** Forgets what was previewed and never imported in its time, wherever that was: an office nobody opens keeps nothing. */
+export async function forgetOld(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('imports')
+    .where('cells', 'is not', null)
+    .where('at', '<=', new Date(now.getTime() - KEPT_MS))
+    .execute();
+}
+
+/** Forgets a person's previews in an office but for the newest three. To be called when the newest has been written. */
+export async function keepNewest(db: Database, { companyId, officeId, sub }: Dispatcher): Promise<void> {
+  const own = db
+    .selectFrom('imports')
+    .select('id')
     .where('company_id', '=', companyId)
     .where('office_id', '=', officeId)
+    .where('person', '=', sub)
+    .where('cells', 'is not', null);
+  await db
+    .deleteFrom('imports')
+    .where('id', 'in', own.orderBy('id', 'desc').offset(MOST_KEPT))
+    // One that is being imported meanwhile is no preview any more.
     .where('cells', 'is not', null)
-    .where('at', '<', new Date(now.getTime() - KEPT_MS))
     .execute();
 }
 
@@ -59,20 +77,29 @@ export const findImported = (
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** @returns which references of these lines have an order already, in any office of the company. */
-export async function findTaken(db: Database, companyId: string, lines: readonly JudgedLine[]): Promise<Taken> {
+/**
+ * @returns which references of these lines have an order already, in any office of the company. Only those of the own
+ * office are told by their codes: of another's, nobody learns more than that there is one.
+ */
+export async function findTaken(
+  db: Database,
+  { companyId, officeId }: Where,
+  lines: readonly JudgedLine[],
+): Promise<Taken> {
   const references = referencesOf(lines);
   if (references.length === 0) return new Map();
   const rows = await db
     .selectFrom('orders')
-    .select(['code', 'client_id', 'client_name', 'client_reference'])
+    .select(['code', 'office_id', 'client_id', 'client_name', 'client_reference'])
     .where('company_id', '=', companyId)
     .where('client_reference', 'in', references)
     .execute();
+  const isOwn = (row: { office_id: string }): boolean => row.office_id === officeId;
+  // The last of a key stays: a client without an id can have a reference in several offices.
   return new Map(
-    rows.map(({ code, client_id: id, client_name: name, client_reference: reference }) => [
-      referenceKey({ id, name }, reference ?? ''),
-      code,
+    [...rows.filter((row) => !isOwn(row)), ...rows.filter(isOwn)].map((row) => [
+      referenceKey({ id: row.client_id, name: row.client_name }, row.client_reference ?? ''),
+      isOwn(row) ? row.code : null,
     ]),
   );
 }

@@ -25,5 +25,5 @@ export async function judgeImport(
     province: await officeProvince(db, dispatcher),
     clients: await findKnownClients(db, dispatcher.companyId),
   });
-  return { header, lines: withoutRepeated(lines, await findTaken(db, dispatcher.companyId, lines)) };
+  return { header, lines: withoutRepeated(lines, await findTaken(db, dispatcher, lines)) };
 }

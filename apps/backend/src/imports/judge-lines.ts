@@ -11,8 +11,8 @@ export type JudgedLine =
 export const referenceKey = (client: { id: string | null; name: string }, reference: string): string =>
   JSON.stringify([client.id ?? fold(client.name), client.id === null, reference]);
 
-/** @returns the code of an order that has this client and reference already, by `referenceKey`. */
-export type Taken = ReadonlyMap<string, string>;
+/** The code of an order that has this client and reference already, by `referenceKey`; null for another office's. */
+export type Taken = ReadonlyMap<string, string | null>;
 
 const referenceOf = ({ client, clientReference }: OrderInput): string | undefined =>
   clientReference === null ? undefined : referenceKey(client, clientReference);
@@ -59,7 +59,7 @@ export function withoutRepeated(lines: readonly JudgedLine[], taken: Taken): Jud
     }
     const code = taken.get(key);
     if (code !== undefined)
-      return broken(each, value, `Ese cliente ya tiene la orden ${code} con esa referencia`, 'Quite la línea o cambie la referencia'); // prettier-ignore
+      return broken(each, value, `Ese cliente ya tiene ${code === null ? 'una orden' : `la orden ${code}`} con esa referencia`, 'Quite la línea o cambie la referencia'); // prettier-ignore
     const first = firstWith.get(key);
     if (first !== undefined)
       return broken(each, value, `La línea ${first} tiene el mismo cliente y referencia`, 'Quite una de las dos');

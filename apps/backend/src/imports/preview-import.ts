@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { expiryOf, findImported, forgetOld, type ImportRow } from './imports-repository.ts';
+import { expiryOf, findImported, forgetOld, type ImportRow, keepNewest } from './imports-repository.ts';
 import { judgeImport } from './judge-import.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { readFile } from './read-file.ts';
@@ -59,7 +59,8 @@ const importedOf = (row: ImportRow | undefined) =>
     : null;
 
 /**
- * Reads a file and tells what importing it would do. What it holds is kept for a day, for this person to import.
+ * Reads a file and tells what importing it would do. What it holds is kept for a day, for this person to import,
+ * unless they look at three others there.
  * @param content the file in base64.
  * @throws Refusal invalid for a file that is larger than allowed.
  */
@@ -77,7 +78,7 @@ export async function previewImport(
   const { companyId, officeId, sub, username, user } = dispatcher;
   const hash = createHash('sha256').update(bytes).digest('hex');
   const { header, lines } = await judgeImport(db, dispatcher, cells, now);
-  await forgetOld(db, dispatcher, now);
+  await forgetOld(db, now);
   const { id } = await db
     .insertInto('imports')
     .values({
@@ -93,6 +94,7 @@ export async function previewImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepNewest(db, dispatcher);
   const good = lines.filter(({ ok }) => ok).length;
   return {
     readable: true,
