@@ -3,7 +3,7 @@ import Activity from 'lucide-react/icons/activity';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { eventLog, subscribeEventLog } from '../../shared/live/event-log.ts';
-import { type Happening, happeningsOf } from '../../shared/live/event-words.ts';
+import { type Happening } from '../../shared/live/event-words.ts';
 import { Freshness } from '../../shared/live/Freshness.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { couriersQuery } from '../couriers/api/couriers-query.ts';
@@ -12,9 +12,7 @@ import { useSession } from '../session/session.ts';
 import { useTimeZone } from '../session/use-time-zone.ts';
 import styles from './ActivityWidget.module.css';
 import { clockTime } from './clock-time.ts';
-
-/** As many as one looks over; the rest is in each order's history. */
-const SHOWN = 40;
+import { officeActivity } from './office-activity.ts';
 
 function Line({ happening, timeZone }: { happening: Happening; timeZone: string }) {
   const { at, who, text, officeId, orderIds } = happening;
@@ -73,8 +71,8 @@ export function ActivityWidget() {
   const [since] = useState(() => new Date().toISOString());
   const happenings = useMemo(() => {
     const names = new Map(couriers?.map(({ id, name }) => [id, name]));
-    return happeningsOf(log.events, (id) => names.get(id)).slice(0, SHOWN);
-  }, [log, couriers]);
+    return officeActivity(log.events, officeId.id, (id) => names.get(id));
+  }, [log, couriers, officeId.id]);
   return (
     <Card title="Actividad" note={<Freshness />}>
       {happenings.length === 0 ? (

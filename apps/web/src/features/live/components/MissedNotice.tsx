@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { happeningsOf } from '../../../shared/live/event-words.ts';
@@ -6,7 +6,6 @@ import { announce } from '../../../shared/ui/announce.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
-import { useSession } from '../../session/session.ts';
 import { missedText } from '../rules/missed-text.ts';
 import { useMissed } from '../state/use-absence.ts';
 import styles from './Missed.module.css';
@@ -52,8 +51,8 @@ interface NamesProps {
 
 /** Couriers are told of by name only once somebody reads it. */
 function Names({ missed, lead, onClose }: NamesProps) {
-  const { officeId } = useSession();
-  const { data: couriers } = useQuery(couriersQuery(missed[0]?.officeId ?? officeId.id));
-  const names = new Map(couriers?.map(({ id, name }) => [id, name]));
+  const offices = [...new Set(missed.map(({ officeId }) => officeId))];
+  const couriers = useQueries({ queries: offices.map(couriersQuery) }).flatMap(({ data }) => data ?? []);
+  const names = new Map(couriers.map(({ id, name }) => [id, name]));
   return <MissedWindow happenings={happeningsOf(missed, (id) => names.get(id))} lead={lead} onClose={onClose} />;
 }

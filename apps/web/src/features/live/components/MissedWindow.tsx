@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { type Happening } from '../../../shared/live/event-words.ts';
+import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Window } from '../../../shared/ui/Window.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';
@@ -33,30 +35,36 @@ function Orders({ happening: { officeId, orderIds, codes }, onClose }: { happeni
   );
 }
 
-/** What others did while the person was away, by kind; each order opens beside the list. */
+/** What others did while the person was away, by kind and office; each order opens beside the list. */
 export function MissedWindow({ happenings, lead, onClose }: Props) {
+  const { officeId: own } = useSession();
+  const { data: offices } = useQuery(officesQuery);
+  const nameOf = (officeId: string): string => offices?.find(({ id }) => id === officeId)?.name ?? officeId;
   const now = new Date(serverNow());
   return (
     <Window title={lead} wide onDismiss={onClose} lead="Lo que hicieron los demás, por tipo de cambio.">
       <div className={styles['kinds']}>
-        {byKind(happenings).map(({ kind, title, count, happenings: these }) => (
-          <section key={kind} aria-label={title}>
-            <h3>
-              {title} <span>{formatNumber(count)}</span>
-            </h3>
-            <ul>
-              {these.map((happening) => (
-                <li key={happening.key}>
-                  <span>
-                    <strong>{happening.who}</strong> {happening.text}
-                    <time dateTime={happening.at}>{formatRelative(happening.at, now)}</time>
-                  </span>
-                  <Orders happening={happening} onClose={onClose} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        {byKind(happenings, own.id).map(({ kind, title: what, officeId, namesOffice, count, happenings: these }) => {
+          const title = namesOffice ? `${what}, ${nameOf(officeId)}` : what;
+          return (
+            <section key={`${officeId} ${kind}`} aria-label={title}>
+              <h3>
+                {title} <span>{formatNumber(count)}</span>
+              </h3>
+              <ul>
+                {these.map((happening) => (
+                  <li key={happening.key}>
+                    <span>
+                      <strong>{happening.who}</strong> {happening.text}
+                      <time dateTime={happening.at}>{formatRelative(happening.at, now)}</time>
+                    </span>
+                    <Orders happening={happening} onClose={onClose} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
       </div>
       <div className={styles['end']}>
         <Button onClick={onClose}>Cerrar</Button>

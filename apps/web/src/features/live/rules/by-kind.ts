@@ -4,6 +4,10 @@ import { type Happening } from '../../../shared/live/event-words.ts';
 export interface KindOfNews {
   kind: Happening['kind'];
   title: string;
+  /** Where it happened. */
+  officeId: string;
+  /** Whether that has to be said: not all that is told is of the own office. */
+  namesOffice: boolean;
   /** Orders it was about; without orders, how often it happened. */
   count: number;
   happenings: readonly Happening[];
@@ -15,14 +19,22 @@ const titleOf = (kind: Happening['kind']): string => {
   return ORDER_CHANGES[kind];
 };
 
-/** @returns what happened, one kind after the other, the largest first. */
-export function byKind(happenings: readonly Happening[]): KindOfNews[] {
-  return [...Map.groupBy(happenings, ({ kind }) => kind)]
-    .map(([kind, these]) => ({
-      kind,
-      title: titleOf(kind),
-      count: new Set(these.flatMap(({ orderIds }) => orderIds)).size || these.length,
-      happenings: these,
-    }))
+/**
+ * @param own the office of whoever reads it.
+ * @returns what happened, one kind in one office after the other, the largest first.
+ */
+export function byKind(happenings: readonly Happening[], own: string): KindOfNews[] {
+  const namesOffice = happenings.some(({ officeId }) => officeId !== own);
+  return [...Map.groupBy(happenings, ({ officeId }) => officeId)]
+    .flatMap(([officeId, all]) =>
+      [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, these]) => ({
+        kind,
+        title: titleOf(kind),
+        officeId,
+        namesOffice,
+        count: new Set(these.flatMap(({ orderIds }) => orderIds)).size || these.length,
+        happenings: these,
+      })),
+    )
     .sort((one, other) => other.count - one.count);
 }
