@@ -45,6 +45,12 @@ describe('what a change changed', () => {
     expect(lines).toEqual([{ label: 'Motivo', before: '—', after: '«ausente»' }]);
   });
 
+  it.each(['corregida', 'deshecha'] as const)('says from which state into which one a change was «%s»', (what) => {
+    const moved = event({ what, before: { state: 'no_entregada' }, after: { state: 'en_ruta' } });
+    expect(changeLines(moved, names)).toEqual([{ label: 'Estado', before: 'No entregada', after: 'En ruta' }]);
+    expect(changeLines({ ...moved, after: { state: 'no_entregada' } }, names)).toEqual([]);
+  });
+
   it('leaves out what reads the same before and after', () => {
     const same = { before: { guide: null, weightGrams: 1510 }, after: { guide: null, weightGrams: 1520 } };
     expect(changeLines(event(same), names)).toEqual([]);

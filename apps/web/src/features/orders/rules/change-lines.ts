@@ -2,8 +2,10 @@ import {
   COLLECTION_MEANS,
   type CollectionMeans,
   districtOf,
+  ORDER_STATES,
   type OrderChanged,
   type OrderFields,
+  type OrderState,
   PRIORITIES,
   type Priority,
 } from '@despacho/contracts/dispatch';
@@ -26,6 +28,7 @@ export interface ChangeLine {
 type Field = keyof OrderFields;
 
 const LABELS: Partial<Record<Field, string>> = {
+  state: 'Estado',
   courierId: 'Repartidor',
   attempt: 'Visita',
   reason: 'Motivo',
@@ -55,6 +58,7 @@ const NOTHING = '—';
 
 /** Fields whose value is not what people read. */
 const WORDS: Partial<Record<Field, (value: string, names: Names) => string>> = {
+  state: (state) => ORDER_STATES[state as OrderState],
   courierId: (id, names) => names.courier(id),
   reason: (code, names) => names.reason(code),
   collected: (centimos) => formatSoles(Number(centimos)),
@@ -71,11 +75,15 @@ function textOf(field: Field, value: OrderFields[Field] | undefined, names: Name
   return WORDS[field]?.(String(value), names) ?? String(value);
 }
 
+/** After these alone the state does not go without saying: it may be any. */
+const TELLS_STATE: ReadonlySet<OrderChanged['what']> = new Set<OrderChanged['what']>(['corregida', 'deshecha']);
+
 /** @returns what a change changed, field by field, without what goes without saying. A new order has no such lines. */
 export function changeLines({ what, before, after }: OrderChanged, names: Names): ChangeLine[] {
   if (what === 'creada' || what === 'importada') return [];
   return (Object.keys(LABELS) as Field[])
     .filter((field) => field in after || field in before)
+    .filter((field) => field !== 'state' || TELLS_STATE.has(what))
     .map((field) => ({
       label: LABELS[field] ?? field,
       before: textOf(field, before[field], names),
