@@ -37,6 +37,13 @@ describe('a CSV file', () => {
     expect(pair).toBe(`${'d'.repeat(999)}\ufffd…`);
   });
 
+  it('cuts no cell for the quotes in it, which are written twice', () => {
+    const quotes = '"'.repeat(1000);
+    expect(readCsv(`"${quotes}${quotes}";x`, 1)).toEqual([[quotes, 'x']]);
+    expect(readCsv(`"${quotes}${quotes}a";x`, 1)).toEqual([[`${quotes}…`, 'x']]);
+    expect(readCsv(`"${quotes}${quotes}""${quotes}";x`, 1)).toEqual([[`${quotes}…`, 'x']]);
+  });
+
   it('says after the way out and back what it said, but for the apostrophe before what looks like a formula', () => {
     const cell = fc.string({ unit: 'grapheme' });
     fc.assert(

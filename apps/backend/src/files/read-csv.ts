@@ -1,4 +1,4 @@
-import { clipCell, MOST_COLUMNS } from './cell-limits.ts';
+import { clipCell, LONGEST_CELL, MOST_COLUMNS } from './cell-limits.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
@@ -12,6 +12,13 @@ function separatorOf(text: string): string {
     else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
   }
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+}
+
+/** @returns where the quote stands that closes a cell begun at `from`, or the end of the text. */
+function endOfQuoted(text: string, from: number): number {
+  let end = text.indexOf('"', from);
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  return end < 0 ? text.length : end;
 }
 
 /** What spreadsheets write to name the separator, before the columns. */
@@ -33,14 +40,10 @@ export function readCsv(given: string, mostRows: number): string[][] {
   while (place < text.length && rows.length < mostRows) {
     let cell = '';
     if (text[place] === '"') {
-      for (place++; place < text.length; place++) {
-        if (text[place] !== '"') cell += text[place] ?? '';
-        else if (text[place + 1] === '"') {
-          cell += '"';
-          place++;
-        } else break;
-      }
-      place++;
+      const end = endOfQuoted(text, ++place);
+      // No more than decides whether the cell is cut: an unclosed quote takes in all of the file.
+      cell = text.slice(place, Math.min(end, place + 2 * LONGEST_CELL + 2)).replaceAll('""', '"');
+      place = end + 1;
     }
     // What follows a closing quote belongs to the cell: people write 5" too.
     const from = place;
