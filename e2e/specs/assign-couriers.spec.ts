@@ -130,10 +130,10 @@ test('creates a courier, shows both sides of a conflict, and retires nobody who 
   };
   await page.route(`**/api/couriers/${before?.id ?? ''}?*`, intervene, { times: 1 });
   await edit.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(edit.getByRole('alert')).toContainText('Teléfono: ahora dice «987 111 222»');
+  await expect(edit.getByRole('alert')).toContainText('Capacidad (órdenes): ahora dice «30»; usted escribió «44».');
   await edit.getByRole('button', { name: 'Guardar lo mío', exact: true }).click();
   await expect(edit).toBeHidden();
-  await expect.poll(known).toMatchObject({ capacityOrders: 44, phone: null });
+  await expect.poll(known).toMatchObject({ capacityOrders: 44, phone: '987 111 222' });
 
   const courier = await known();
   await desk.assign(orders, courier?.id ?? '');

@@ -1,38 +1,26 @@
-import { type Courier, VEHICLES } from '@despacho/contracts/dispatch';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { courierForm, type CourierForm } from '../rules/courier-form.ts';
-import { zoneSummary } from '../rules/zone-names.ts';
+import { type ConflictingField } from '../rules/courier-conflict.ts';
 import styles from './CourierEditor.module.css';
 
 interface Props {
-  mine: CourierForm;
-  theirs: Courier;
+  /** What both have changed, or only the person who sits here. */
+  fields: readonly ConflictingField[];
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-const FIELDS: readonly [label: string, text: (form: CourierForm) => string][] = [
-  ['Nombre', ({ name }) => name],
-  ['Teléfono', ({ phone }) => phone],
-  ['Vehículo', ({ vehicle, plate }) => [VEHICLES[vehicle], plate].filter(Boolean).join(' ')],
-  ['Turno', ({ from, to }) => `${from}–${to}`],
-  ['Capacidad', ({ capacityOrders, capacityWeight }) => `${capacityOrders} órdenes, ${capacityWeight} kg`],
-  ['Zonas', ({ zones }) => zoneSummary({ zones: [...zones] })],
-];
-
 /** Both sides, where somebody else saved first. Which one counts is for the person to say. */
-export function CourierConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Props) {
-  const now = courierForm(theirs);
-  const differing = FIELDS.filter(([, text]) => text(mine) !== text(now));
+export function CourierConflict({ fields, onKeepMine, onTakeTheirs }: Props) {
   return (
     <div role="alert" className={styles['conflict']}>
       <p>
-        <strong>Otra persona guardó cambios mientras usted editaba.</strong>
+        <strong>Otra persona guardó cambios mientras usted editaba.</strong> Lo que usted no tocó queda como lo dejó esa
+        persona.
       </p>
       <ul>
-        {differing.map(([label, text]) => (
+        {fields.map(({ label, theirs, mine }) => (
           <li key={label}>
-            {label}: ahora dice «{text(now)}»; usted escribió «{text(mine)}».
+            {label}: ahora dice «{theirs}»; usted escribió «{mine}».
           </li>
         ))}
       </ul>

@@ -1,14 +1,16 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import { conflictingFields, conflictWith } from '../rules/courier-conflict.ts';
 import {
   changedFields,
   courierForm,
   type CourierErrors,
+  type CourierForm,
   EMPTY_COURIER,
   readCourierForm,
+  rebased,
 } from '../rules/courier-form.ts';
 import { useSaveCourier } from '../state/use-save-courier.ts';
 import { CourierConflict } from './CourierConflict.tsx';
@@ -29,7 +31,8 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   const [form, setForm] = useState(() => (courier ? courierForm(courier) : EMPTY_COURIER));
   const [errors, setErrors] = useState<CourierErrors>({});
   const save = useSaveCourier(officeId);
-  const isConflict = save.error instanceof HttpFailure && save.error.kind === 'conflict';
+  const baseForm = base ? courierForm(base) : EMPTY_COURIER;
+  const theirs = conflictWith(save.error, base, courier);
 
   const send = (input: CourierInput, onto: Courier | null): void => {
     const changes = onto && changedFields(onto, input);
@@ -41,11 +44,16 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
       onSuccess: onDone,
     });
   };
-  const submit = (onto: Courier | null): void => {
+  const submit = (onto: Courier | null, wanted: CourierForm): void => {
     if (save.isPending) return;
-    const read = readCourierForm(form);
+    const read = readCourierForm(wanted);
     setErrors(read.errors);
     if (read.input) send(read.input, onto);
+  };
+  const settle = (other: Courier, wanted: CourierForm): void => {
+    setBase(other);
+    setForm(wanted);
+    save.reset();
   };
 
   const { title, advice } = describeFailure(save.error);
@@ -56,27 +64,25 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
       aria-label={courier ? `Datos de ${courier.name}` : 'Repartidor nuevo'}
       onSubmit={(event) => {
         event.preventDefault();
-        submit(base);
+        submit(base, form);
       }}
     >
       <CourierFields form={form} errors={errors} onChange={setForm} />
-      {isConflict && courier && base && courier.version !== base.version && (
+      {theirs && (
         <CourierConflict
-          mine={form}
-          theirs={courier}
+          fields={conflictingFields(baseForm, form, courierForm(theirs))}
           onKeepMine={() => {
-            setBase(courier);
-            submit(courier);
+            const wanted = rebased(baseForm, form, courierForm(theirs));
+            settle(theirs, wanted);
+            submit(theirs, wanted);
           }}
           onTakeTheirs={() => {
-            setBase(courier);
-            setForm(courierForm(courier));
+            settle(theirs, courierForm(theirs));
             setErrors({});
-            save.reset();
           }}
         />
       )}
-      {save.isError && !isConflict && (
+      {save.isError && !theirs && (
         <p role="alert" className={styles['failure']}>
           {title}. {advice}
         </p>

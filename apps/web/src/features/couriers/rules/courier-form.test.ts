@@ -1,6 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { changedFields, courierForm, EMPTY_COURIER, readCourierForm } from './courier-form.ts';
+import { changedFields, courierForm, EMPTY_COURIER, readCourierForm, rebased, touchedFields } from './courier-form.ts';
 
 const courier: Courier = {
   id: '4',
@@ -50,5 +50,15 @@ describe('the form of a courier', () => {
   it('takes a plate in small letters, weight in kilograms, and nothing for what may be left out', () => {
     const { input } = readCourierForm({ ...courierForm(courier), phone: ' ', plate: 'abc-123', capacityWeight: '0.5' });
     expect(input && changedFields(courier, input)).toEqual({ phone: null, plate: 'ABC-123', capacityGrams: 500 });
+  });
+
+  it('puts what one touched onto what somebody else has left, and takes back nothing of theirs', () => {
+    const base = courierForm(courier);
+    const mine = { ...base, capacityOrders: '44', zones: ['150122', '150131'] };
+    const others: Courier = { ...courier, version: 4, phone: '987 111 222', shift: { from: '09:00', to: '19:00' } };
+    expect(touchedFields(base, mine)).toEqual(['zones', 'capacityOrders']);
+    const { input } = readCourierForm(rebased(base, mine, courierForm(others)));
+    expect(input && changedFields(others, input)).toEqual({ zones: ['150122', '150131'], capacityOrders: 44 });
+    expect(touchedFields(base, base)).toEqual([]);
   });
 });

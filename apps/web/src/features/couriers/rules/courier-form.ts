@@ -77,10 +77,22 @@ export function readCourierForm(form: CourierForm): { input?: CourierInput; erro
   return { errors };
 }
 
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** @returns the fields of `input` that are not what the courier is now: an edit names what it changes and no more. */
 export function changedFields(courier: Courier, input: CourierInput): Partial<CourierInput> {
-  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
   return Object.fromEntries(
     Object.entries(input).filter(([field, value]) => !same(value, courier[field as keyof CourierInput])),
   );
+}
+
+const FIELDS = Object.keys(EMPTY_COURIER) as (keyof CourierForm)[];
+
+/** @returns the fields that somebody changed: `mine` against what they began with. */
+export const touchedFields = (base: CourierForm, mine: CourierForm): (keyof CourierForm)[] =>
+  FIELDS.filter((field) => !same(base[field], mine[field]));
+
+/** Puts what somebody typed onto the courier as somebody else has left it. */
+export function rebased(base: CourierForm, mine: CourierForm, theirs: CourierForm): CourierForm {
+  return { ...theirs, ...Object.fromEntries(touchedFields(base, mine).map((field) => [field, mine[field]])) };
 }
