@@ -1,7 +1,7 @@
 import { type Receipt } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Action, type Step } from './action.ts';
-import { undoableBatches, undoLeft } from './undo.ts';
+import { isTakenBack, undoableBatches, undoLeft } from './undo.ts';
 
 const receipt = (batch: string | null, undoUntil: string | null): Receipt => ({
   batch,
@@ -44,5 +44,19 @@ describe('undo', () => {
     expect(undoLeft(some, at('15:00:00'))).toBe(30_000);
     expect(undoLeft(action(step('1', { state: 'done', receipt: receipt('undo', null) })), 0)).toBe(0);
     expect(undoLeft(action(), 0)).toBe(0);
+  });
+
+  it('can be asked for again after all of it was refused, and not while it may have been done', () => {
+    const failure = new Error('no');
+    const undo = (...states: ('running' | 'unknown' | 'refused')[]): Action => ({
+      ...action(...states.map((state, key) => step(String(key), { state, failure }))),
+      id: 'u',
+      undoes: 'a',
+    });
+    expect(isTakenBack(both, [both])).toBe(false);
+    expect(isTakenBack(both, [undo('refused', 'refused'), both])).toBe(false);
+    expect(isTakenBack(both, [undo('running'), undo('refused'), both])).toBe(true);
+    expect(isTakenBack(both, [undo('refused', 'unknown'), both])).toBe(true);
+    expect(isTakenBack(both, [{ ...undo('running'), undoes: 'other' }, both])).toBe(false);
   });
 });

@@ -11,6 +11,13 @@ const untilOf = ({ batch, undoUntil }: Receipt): number =>
   batch !== null && undoUntil !== null ? Date.parse(undoUntil) : Infinity;
 
 /**
+ * @param all everything the person did, this action among it.
+ * @returns whether it has been taken back, or may have been. Refused altogether, that can be tried again.
+ */
+export const isTakenBack = ({ id }: Action, all: readonly Action[]): boolean =>
+  all.some(({ undoes, steps }) => undoes === id && steps.some(({ progress }) => progress.state !== 'refused'));
+
+/**
  * @param now milliseconds of the server's clock.
  * @returns milliseconds in which all of the action can still be taken back; 0 where it cannot.
  */
