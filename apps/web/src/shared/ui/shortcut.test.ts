@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { isShortcut, type KeyPress } from './shortcut.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { focusPlace, isShortcut, type KeyPress } from './shortcut.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -26,4 +26,18 @@ it('S26: what one types is never a shortcut', () => {
 
 it.each(['ctrlKey', 'metaKey', 'altKey', 'defaultPrevented'] as const)('S26: nor is a press with %s', (held) => {
   expect(isShortcut(press('/', { [held]: true }), '/', page)).toBe(false);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('S26: a modal window keeps the keys from the page behind it, wherever the focus has gone', () => {
+  vi.stubGlobal('HTMLElement', EventTarget);
+  const over = (shown: string) => ({
+    querySelector: (selector: string) => (selector.split(', ').includes(shown) ? ({} as Element) : null),
+  });
+  expect(focusPlace(null, over('dialog[open]')).floating).toBe(true);
+  expect(focusPlace(null, over('[aria-modal="true"]')).floating).toBe(true);
+  expect(focusPlace(null, over('')).floating).toBe(false);
 });

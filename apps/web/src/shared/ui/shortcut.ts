@@ -12,7 +12,7 @@ export interface KeyPress {
 interface FocusPlace {
   /** In something one types into. */
   typing: boolean;
-  /** In a dialog, menu or list that floats above the page and has keys of its own. */
+  /** In a dialog, menu or list that floats above the page and has keys of its own; anywhere, while a window is modal. */
   floating: boolean;
 }
 
@@ -26,15 +26,20 @@ export function isShortcut(press: KeyPress, key: string, place: FocusPlace): boo
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
+/** Windows that let nobody at what is behind them. A press beside their controls leaves the focus on the page itself. */
+const MODAL = 'dialog[open], [aria-modal="true"]';
+
 /** @returns what kind of place an element is. */
-export function focusPlace(target: EventTarget | null): FocusPlace {
-  if (!(target instanceof HTMLElement)) return { typing: false, floating: false };
+export function focusPlace(target: EventTarget | null, page: Pick<Document, 'querySelector'> = document): FocusPlace {
+  const isCovered = page.querySelector(MODAL) !== null;
+  if (!(target instanceof HTMLElement)) return { typing: false, floating: isCovered };
   const typing =
     target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && !WITHOUT_TEXT.has(target.type));
   const floating =
+    isCovered ||
     target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
   return { typing, floating };
 }
