@@ -12,7 +12,6 @@ import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { type MenuItem } from '../../shared/ui/Menu.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
-import { useTimeZone } from '../session/use-time-zone.ts';
 import { couriersQuery } from './api/couriers-query.ts';
 import { CourierItem } from './components/CourierItem.tsx';
 import styles from './CouriersPane.module.css';
@@ -22,6 +21,8 @@ import { useClockTime } from './state/use-clock-time.ts';
 
 interface Props {
   officeId: string;
+  /** The office's, by whose clock shifts begin and end. */
+  timeZone: string;
   /** A word on what can be done here now: «arrastre aquí». */
   hint?: string | undefined;
   /** The courier on whom dragged orders would land. */
@@ -53,12 +54,12 @@ const Waiting = () => (
 );
 
 /** The couriers of an office with their load: whom to give what. */
-export function CouriersPane({ officeId, hint, aimedAt = null, menuOf, stopsOf, tools }: Props) {
+export function CouriersPane({ officeId, timeZone, hint, aimedAt = null, menuOf, stopsOf, tools }: Props) {
   const query = useQuery(couriersQuery(officeId));
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<CourierSort>('carga');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const time = useClockTime(useTimeZone());
+  const time = useClockTime(timeZone);
   const couriers = query.data;
   const shown = useMemo(() => findCouriers(couriers ?? [], search, sort), [couriers, search, sort]);
   const working = (couriers ?? []).filter(

@@ -22,7 +22,7 @@ import { StopsList } from './StopsList.tsx';
 
 /** The couriers beside the orders, and what can be done with them there. */
 export function CouriersSide() {
-  const { officeId } = useDispatchOffice();
+  const { officeId, timeZone } = useDispatchOffice();
   const { orders, ids } = useSelection();
   const { orders: listed } = useOrders();
   const couriers = useQuery(couriersQuery(officeId));
@@ -76,6 +76,7 @@ export function CouriersSide() {
     <>
       <CouriersPane
         officeId={officeId}
+        timeZone={timeZone}
         hint={assignable > 0 ? 'arrastre aquí' : undefined}
         aimedAt={drag?.courierId ?? null}
         tools={<SideMenu />}
