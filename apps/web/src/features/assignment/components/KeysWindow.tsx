@@ -2,21 +2,8 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Kbd } from '../../../shared/ui/Kbd.tsx';
 import { Window } from '../../../shared/ui/Window.tsx';
 import windowStyles from '../../../shared/ui/Window.module.css';
+import { KEYS } from '../rules/keys.ts';
 import styles from './KeysWindow.module.css';
-
-const KEYS: readonly [keys: readonly string[], what: string][] = [
-  [['/'], 'Buscar órdenes'],
-  [['↑', '↓'], 'Ir por la tabla; con Mayús, elegir por el camino'],
-  [['Espacio'], 'Elegir la orden, o dejar de elegirla'],
-  [['Ctrl', 'A'], 'Elegir todo el resultado (hasta 1000)'],
-  [['A'], 'Asignar las órdenes elegidas'],
-  [['S'], 'Sugerir un reparto de las elegidas'],
-  [['H'], 'Últimas acciones y sus recibos'],
-  [['U'], 'Deshacer la última acción, mientras se pueda'],
-  [['Alt', '↑'], 'En las paradas de un repartidor: subir la parada; con ↓, bajarla'],
-  [['Esc'], 'Cerrar la ventana; dejar de elegir'],
-  [['?'], 'Esta lista'],
-];
 
 /** The keys of the section. */
 export function KeysWindow({ onClose }: { onClose: () => void }) {
