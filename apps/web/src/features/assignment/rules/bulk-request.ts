@@ -14,6 +14,9 @@ export type BulkRequest = {
   };
 }[BulkId];
 
+/** Whether it names the version of every order it is about: done once, it cannot be done again. */
+export const holdsVersions = ({ body }: BulkRequest): boolean => 'orders' in body;
+
 /** @returns a text that is the same for two requests that ask for the same thing, and for no others. */
 export const signatureOf = (requests: readonly BulkRequest[]): string =>
   JSON.stringify(requests.map(({ id, body, courierId }) => [id, courierId ?? null, body]));

@@ -18,6 +18,13 @@ const part = (courierId: string) => ({
 });
 const intent = (...couriers: string[]): Intent => ({ title: 'Asignar', parts: couriers.map(part), codes: new Map() });
 
+const move: Intent = {
+  title: 'Mover la carga',
+  parts: [{ request: { id: 'assignments.moveLoad', body: { from: '1', to: '2' } } }],
+  codes: new Map(),
+};
+
+let now = 0;
 let number = 0;
 let settled: Action[];
 let doer: Doer;
@@ -28,7 +35,7 @@ beforeEach(() => {
   send.mockReset();
   settled = [];
   number += 1;
-  doer = { owner: `ana/${number}`, officeId: 'LIMA', onSettled: (action) => settled.push(action) };
+  doer = { owner: `ana/${number}`, officeId: 'LIMA', now: () => now, onSettled: (action) => settled.push(action) };
 });
 
 describe('runAction', () => {
@@ -59,6 +66,22 @@ describe('runAction', () => {
     expect(mine()).toHaveLength(1);
     expect(new Set(keys()).size).toBe(1);
     expect(keys()).toHaveLength(3);
+  });
+
+  it('is the same decision for two minutes only, where no versions tell what was seen', async () => {
+    send.mockRejectedValue(lost);
+    await runAction(doer, move);
+    now += 119_999;
+    await runAction(doer, move);
+    expect(new Set(keys()).size).toBe(1);
+    now += 1;
+    await runAction(doer, move);
+    expect(new Set(keys()).size).toBe(2);
+    expect(mine()).toHaveLength(2);
+    await runAction(doer, intent('9'));
+    now += 3_600_000;
+    await runAction(doer, intent('9'));
+    expect(new Set(keys()).size).toBe(3);
   });
 
   it('takes another key for another decision, and after a refusal', async () => {

@@ -1,6 +1,5 @@
-import { serverNow } from '../../../shared/http/server-clock.ts';
 import { type Action, type Intent, isRunning, type Step, unanswered } from '../rules/action.ts';
-import { signatureOf } from '../rules/bulk-request.ts';
+import { holdsVersions, signatureOf } from '../rules/bulk-request.ts';
 import { outcomeOfFailure } from '../rules/outcome-of-failure.ts';
 import { sendBulk } from '../api/send-bulk.ts';
 import { actionsOf, addAction, changeAction, showAction } from './actions-store.ts';
@@ -9,8 +8,17 @@ import { actionsOf, addAction, changeAction, showAction } from './actions-store.
 export interface Doer {
   owner: string;
   officeId: string;
+  /** Milliseconds of the server's clock. */
+  now: () => number;
   onSettled: (action: Action) => void;
 }
+
+/** Milliseconds in which asking again for what got no answer is the same decision, where the request alone cannot tell. */
+const SAME_DECISION_MS = 120_000;
+
+/** What names the versions somebody saw is the same decision whenever it is asked for. */
+const isSameDecision = ({ at, steps }: Action, now: number): boolean =>
+  steps.every(({ request }) => holdsVersions(request)) || now - at < SAME_DECISION_MS;
 
 const find = (owner: string, id: string): Action | undefined => actionsOf(owner).all.find((each) => each.id === id);
 
@@ -39,7 +47,7 @@ async function send({ owner, officeId, onSettled }: Doer, id: string, steps: rea
 
 /**
  * Does what a person decided. Asked for again while it is under way, nothing happens twice; asked for again when no
- * answer came, the same requests go out with the same keys.
+ * answer came, the same requests go out with the same keys, unless it was so long ago that it is another decision.
  */
 export async function runAction(doer: Doer, { title, parts, codes, undoes }: Intent): Promise<void> {
   const signature = signatureOf(parts.map(({ request }) => request));
@@ -50,14 +58,14 @@ export async function runAction(doer: Doer, { title, parts, codes, undoes }: Int
     showAction(doer.owner, same.id);
     return;
   }
-  if (same && unanswered(same).length > 0) {
+  if (same && unanswered(same).length > 0 && isSameDecision(same, doer.now())) {
     showAction(doer.owner, same.id);
     await resumeAction(doer, same.id);
     return;
   }
   const steps = parts.map((part): Step => ({ ...part, key: crypto.randomUUID(), progress: { state: 'waiting' } }));
   const id = crypto.randomUUID();
-  addAction(doer.owner, { id, title, at: serverNow(), steps, codes, ...(undoes !== undefined && { undoes }) });
+  addAction(doer.owner, { id, title, at: doer.now(), steps, codes, ...(undoes !== undefined && { undoes }) });
   await send(doer, id, steps);
 }
 

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { liveness } from '../../../shared/live/live-state.ts';
 import { announce } from '../../../shared/ui/announce.ts';
 import { useSelection, useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { personOf } from '../../session/person.ts';
 import { useSession } from '../../session/session.ts';
 import { type Action, type Intent } from '../rules/action.ts';
 import { receiptLines } from '../rules/receipt-lines.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
+import { staleAfterAction } from '../rules/stale-after-action.ts';
 import { type Actions, actionsOf, showAction, subscribeActions } from './actions-store.ts';
 import { type Doer, resumeAction, runAction } from './run-action.ts';
 
@@ -31,9 +33,9 @@ export function useActions(): UseActions {
     announce(`${action.title}: ${receiptSummary(action).text}`);
     // What is done is no longer chosen; what is left is what there is still to decide on.
     remove(receiptLines(action).flatMap(({ id, result }) => (result === 'refused' ? [] : [id])));
-    void client.invalidateQueries({ queryKey: ordersKeys.all(officeId) });
+    for (const queryKey of staleAfterAction(officeId, liveness().state)) void client.invalidateQueries({ queryKey });
   };
-  const doer: Doer = { owner, officeId, onSettled };
+  const doer: Doer = { owner, officeId, now: serverNow, onSettled };
   return {
     ...actions,
     run: (intent) => runAction(doer, intent),
