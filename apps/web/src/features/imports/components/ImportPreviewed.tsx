@@ -8,7 +8,7 @@ import { classes } from '../../../shared/ui/classes.ts';
 import windowStyles from '../../../shared/ui/Window.module.css';
 import { failureText } from '../../../shared/ui/failure-text.ts';
 import { brokenLinesAddress } from '../api/import-calls.ts';
-import { importedText, importLabel, summaryText } from '../rules/import-texts.ts';
+import { importedText, importLabel, retryText, summaryText } from '../rules/import-texts.ts';
 import { brokenCells, goodRows } from '../rules/preview-rows.ts';
 import { type Import } from '../state/use-import.ts';
 import { BrokenCells } from './BrokenCells.tsx';
@@ -39,7 +39,7 @@ export function ImportPreviewed({ preview, work, place, onClose }: Props) {
         {good > 0 && <GoodRows rows={goodRows(rows)} />}
       </div>
       <p className={windowStyles['failure']} role="alert">
-        {work.failure && `${failureText(work.failure)} Nada se importa dos veces: puede intentarlo otra vez.`}
+        {work.failure && `${failureText(work.failure)} ${retryText(preview)}`}
       </p>
       <div className={windowStyles['actions']}>
         {broken > 0 && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importedText, importLabel, summaryText } from './import-texts.ts';
+import { importedText, importLabel, retryText, summaryText } from './import-texts.ts';
 
 it('says how many orders a file comes to, and how many lines do not', () => {
   expect(summaryText({ lines: 300, good: 294, broken: 6 })).toBe('300 líneas: 294 correctas, 6 con errores');
@@ -18,4 +18,11 @@ it('tells who imported a file before, by the clock of the office', () => {
   expect(importedText(imported, 'America/Lima')).toBe(
     'Ana Torres ya importó este mismo archivo el 20 nov 2026, 21:15: 294 órdenes.',
   );
+});
+
+it('promises that nothing is imported twice only for the button that sends the same import again', () => {
+  expect(retryText({ good: 294, broken: 6 })).toBe(
+    'Nada se importa dos veces si pulsa otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
+  );
+  expect(retryText({ good: 0, broken: 6 })).toBe('');
 });

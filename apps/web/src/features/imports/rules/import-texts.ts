@@ -11,6 +11,15 @@ export function importLabel({ good, broken }: Pick<Readable, 'good' | 'broken'>)
   return good === 1 ? 'Importar la correcta' : `Importar las ${formatNumber(good)} correctas`;
 }
 
+/**
+ * @returns what can be done after an import failed: the same one again is done once at most, the file read again is
+ * another one.
+ */
+export const retryText = (preview: Pick<Readable, 'good' | 'broken'>): string =>
+  preview.good === 0
+    ? ''
+    : `Nada se importa dos veces si pulsa otra vez «${importLabel(preview)}». Si lee otra vez el archivo, sería otra importación.`;
+
 /** @returns what a file comes to: «300 líneas: 294 correctas, 6 con errores». */
 export function summaryText({ lines, good, broken }: Pick<Readable, 'lines' | 'good' | 'broken'>): string {
   const all = lines === 1 ? '1 línea' : `${formatNumber(lines)} líneas`;
