@@ -25,7 +25,7 @@ test('S5: no outage of the credentials call ends a session; the page waits, and 
   watched.expectConsole(/^Http failure response for \S+\/api\/(auth\/session|storage|offices|events): 50\d /);
   expect(PROBE_OUTAGES.length).toBeGreaterThan(8);
 
-  await signIn(page, 'ana');
+  await signIn(page, 'ana', '/clients');
   const sessionCookie = async () => (await context.cookies()).find(({ name }) => name === 'despacho')?.value;
   const cookie = await sessionCookie();
   expect(cookie).toBeTruthy();
@@ -57,7 +57,7 @@ for (const status of [401, 403])
     page,
     app,
   }) => {
-    await signIn(page, 'ana');
+    await signIn(page, 'ana', '/clients');
     await passMinutes(app.url, NO_LONGER_SHARED);
     app.faults.fail(CREDENTIALS, { kind: 'status', status });
     await page.goto('/clients?q=bodega');
