@@ -44,8 +44,8 @@ export function MissedWindow({ happenings, lead, onClose }: Props) {
   return (
     <Window title={lead} wide onDismiss={onClose} lead="Lo que hicieron los demás, por tipo de cambio.">
       <div className={styles['kinds']}>
-        {byKind(happenings, own.id).map(({ kind, title: what, officeId, namesOffice, count, happenings: these }) => {
-          const title = namesOffice ? `${what}, ${nameOf(officeId)}` : what;
+        {byKind(happenings).map(({ kind, title: what, officeId, count, happenings: these }) => {
+          const title = officeId === own.id ? what : `${what}, ${nameOf(officeId)}`;
           return (
             <section key={`${officeId} ${kind}`} aria-label={title}>
               <h3>

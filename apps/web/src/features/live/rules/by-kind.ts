@@ -6,8 +6,6 @@ export interface KindOfNews {
   title: string;
   /** Where it happened. */
   officeId: string;
-  /** Whether that has to be said: not all that is told is of the own office. */
-  namesOffice: boolean;
   /** Orders it was about; without orders, how often it happened. */
   count: number;
   happenings: readonly Happening[];
@@ -19,19 +17,14 @@ const titleOf = (kind: Happening['kind']): string => {
   return ORDER_CHANGES[kind];
 };
 
-/**
- * @param own the office of whoever reads it.
- * @returns what happened, one kind in one office after the other, the largest first.
- */
-export function byKind(happenings: readonly Happening[], own: string): KindOfNews[] {
-  const namesOffice = happenings.some(({ officeId }) => officeId !== own);
+/** @returns what happened, one kind in one office after the other, the largest first. */
+export function byKind(happenings: readonly Happening[]): KindOfNews[] {
   return [...Map.groupBy(happenings, ({ officeId }) => officeId)]
     .flatMap(([officeId, all]) =>
       [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, these]) => ({
         kind,
         title: titleOf(kind),
         officeId,
-        namesOffice,
         count: new Set(these.flatMap(({ orderIds }) => orderIds)).size || these.length,
         happenings: these,
       })),
