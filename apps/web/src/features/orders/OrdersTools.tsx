@@ -15,11 +15,13 @@ import { OrdersSearch } from './components/OrdersSearch.tsx';
 export function OrdersTools({ children }: { children?: ReactNode }) {
   const office = useOffice();
   const [, change] = useAddressParams();
+  const { open, leave } = useOrderWindow();
   // Districts, couriers and clients of one office mean nothing in another.
   const choose = (officeId: string): void => {
-    change(() => new URLSearchParams({ [OFFICE_PARAM]: officeId }), { push: true });
+    leave(() => {
+      change(() => new URLSearchParams({ [OFFICE_PARAM]: officeId }), { push: true, asked: true });
+    });
   };
-  const { open } = useOrderWindow();
   const create = (): void => {
     open({ kind: 'new' });
   };

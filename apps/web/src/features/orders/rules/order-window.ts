@@ -2,8 +2,8 @@
 export type OrderWindow = { kind: 'detail'; id: string } | { kind: 'new' } | { kind: 'edit'; id: string };
 
 const DETAIL = 'ver';
-const EDIT = 'editar';
-const NEW = 'nueva';
+export const EDIT = 'editar';
+export const NEW = 'nueva';
 
 const ID = /^[1-9]\d{0,14}$/;
 

@@ -54,16 +54,18 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
   const askFirst = useRef<(() => Promise<boolean>) | null>(null);
   const windowState = useMemo((): OrderWindowState => {
     const window = readOrderWindow(new URLSearchParams(said));
-    const go = (next: OrderWindow | null): void => {
-      // One step back leads to the list, however many orders were looked at.
-      const write = () => {
-        change((now) => writeOrderWindow(next, now), { push: window === null });
-      };
+    const leave = (write: () => void): void => {
       if (askFirst.current === null) write();
       else
         void askFirst.current().then((mayGo) => {
           if (mayGo) write();
         });
+    };
+    const go = (next: OrderWindow | null): void => {
+      leave(() => {
+        // One step back leads to the list, however many orders were looked at.
+        change((now) => writeOrderWindow(next, now), { push: window === null, asked: true });
+      });
     };
     return {
       window,
@@ -71,6 +73,7 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
       close: () => {
         go(null);
       },
+      leave,
       guard: (ask) => {
         askFirst.current = ask;
       },

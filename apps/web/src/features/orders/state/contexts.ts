@@ -21,6 +21,8 @@ export interface OrderWindowState {
   window: OrderWindow | null;
   open: (window: OrderWindow) => void;
   close: () => void;
+  /** Does what puts the window away, once it may go. */
+  leave: (go: () => void) => void;
   /** Says what to ask before the window gives way to anything else; null for nothing. */
   guard: (ask: (() => Promise<boolean>) | null) => void;
 }

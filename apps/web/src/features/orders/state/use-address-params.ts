@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ASKED } from '../rules/leaves-form.ts';
 import { PendingAddress } from './pending-address.ts';
+
+interface Manner {
+  push?: boolean;
+  /** The person has agreed already to leave what they typed. */
+  asked?: boolean;
+}
 
 type Change = (params: URLSearchParams) => URLSearchParams;
 
@@ -12,7 +19,7 @@ const address = new PendingAddress();
  * undo each other, whichever parts of the page make them.
  * @returns what the address says, and `change`, which replaces the entry of the history unless told to `push` one.
  */
-export function useAddressParams(): readonly [URLSearchParams, (change: Change, manner?: { push?: boolean }) => void] {
+export function useAddressParams(): readonly [URLSearchParams, (change: Change, manner?: Manner) => void] {
   const [params, setParams] = useSearchParams();
   const said = params.toString();
   const shown = useSyncExternalStore(address.subscribe, address.snapshot) ?? said;
@@ -22,14 +29,14 @@ export function useAddressParams(): readonly [URLSearchParams, (change: Change, 
   }, [said]);
 
   const change = useCallback(
-    (how: Change, { push = false } = {}) => {
+    (how: Change, { push = false, asked = false }: Manner = {}) => {
       const next = how(new URLSearchParams(address.now)).toString();
       if (next === address.now) return;
       address.write(next);
       setParams(new URLSearchParams(next), {
         replace: !push,
         preventScrollReset: true,
-        state: { ignoreLoadingBar: true },
+        state: { ignoreLoadingBar: true, ...(asked && ASKED) },
       });
     },
     [setParams],

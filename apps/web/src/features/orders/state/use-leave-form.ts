@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useBeforeUnload, useBlocker } from 'react-router-dom';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { paths } from '../../../shared/paths.ts';
+import { leavesForm } from '../rules/leaves-form.ts';
 import { useOrderWindow } from './use-orders-state.ts';
-
-/** Where people are sent without being asked: their session or their permission is gone. */
-const SENT: readonly string[] = [paths.expired, paths.login, paths.forbidden];
 
 const ask = (): Promise<boolean> =>
   confirm({
@@ -16,7 +13,8 @@ const ask = (): Promise<boolean> =>
   });
 
 /**
- * Asks before what was typed is left behind: when the window gives way to another, by the history, and with the page.
+ * Asks before what was typed is left behind: when the window gives way to another, by a link or the
+ * history, for another office, and with the page.
  * @returns a function that lets the form go without asking: it has been saved.
  */
 export function useLeaveForm(isDirty: boolean): () => void {
@@ -31,14 +29,11 @@ export function useLeaveForm(isDirty: boolean): () => void {
     };
   }, [guard]);
 
-  // What the window itself asks for has been asked about already; it replaces the entry of the history.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       !isSaved.current &&
-      !SENT.includes(nextLocation.pathname) &&
-      (currentLocation.pathname !== nextLocation.pathname ||
-        (historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search)),
+      leavesForm(currentLocation, nextLocation, { isBack: historyAction === NavigationType.Pop }),
   );
   const answer = useEffectEvent((mayGo: boolean) => {
     if (blocker.state !== 'blocked') return;
