@@ -1,4 +1,4 @@
-import { type Order, type OrderFilter, type OrderSort } from '@despacho/contracts/dispatch';
+import { type Order, type OrderFilter, type OrderSort, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
@@ -15,6 +15,7 @@ import {
   totalsOf,
 } from '../rules/selection.ts';
 import { type SelectionState } from './contexts.ts';
+import { WholeResult } from './whole-result.ts';
 
 interface Result {
   officeId: string;
@@ -22,31 +23,37 @@ interface Result {
   sort: OrderSort;
 }
 
-/** The whole result of a filter, once it is asked for. A later question takes the place of an earlier one. */
+/** The whole result of a filter, once it is asked for, while it is the filter of the list. */
 function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => void) {
   const [isReading, setReading] = useState(false);
-  const current = useRef<AbortController>(undefined);
-  useEffect(() => () => current.current?.abort(), []);
+  const [whole] = useState(() => new WholeResult(setReading));
+  const list = JSON.stringify([result.officeId, writeOrderFilter(result.filter), result.sort]);
+  useEffect(() => {
+    whole.follow(list);
+  }, [whole, list]);
+  useEffect(
+    () => () => {
+      whole.cancel();
+    },
+    [whole],
+  );
 
   const read = async (): Promise<void> => {
-    current.current?.abort();
-    const controller = new AbortController();
-    current.current = controller;
-    setReading(true);
     try {
-      onResult(await readAllOrders(result, MOST_SELECTED, controller.signal));
+      const orders = await whole.read((signal) => readAllOrders(result, MOST_SELECTED, signal));
+      if (orders) onResult(orders);
     } catch (error) {
       // Said by a pop-up already.
-      if (!controller.signal.aborted && !(error instanceof HttpFailure)) throw error;
-    } finally {
-      if (current.current === controller) setReading(false);
+      if (!(error instanceof HttpFailure)) throw error;
     }
   };
-  const cancel = (): void => {
-    current.current?.abort();
-    setReading(false);
+  return {
+    isReading,
+    read,
+    cancel: () => {
+      whole.cancel();
+    },
   };
-  return { isReading, read, cancel };
 }
 
 const chosenText = (count: number): string =>
@@ -58,9 +65,13 @@ export function useSelectionState(result: Result, list: readonly Order[]): Selec
   const fresh = refreshed(selection, list);
   if (fresh !== selection) setSelection(fresh);
 
+  const latest = useRef(fresh);
+  useEffect(() => {
+    latest.current = fresh;
+  }, [fresh]);
   const whole = useWholeResult(result, (orders) => {
     setSelection((now) => added(now, orders));
-    announce(chosenText(orders.length));
+    announce(chosenText(added(latest.current, orders).orders.size));
   });
   const orders = useMemo(() => [...fresh.orders.values()], [fresh]);
   const ids = useMemo(() => new Set(fresh.orders.keys()), [fresh]);

@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest';
+import { WholeResult } from './whole-result.ts';
+
+/** A reading that answers when told to. */
+function aReading() {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+  let signal: AbortSignal | undefined;
+  const read = (given: AbortSignal): Promise<readonly string[]> => {
+    signal = given;
+    return promise;
+  };
+  return { read, resolve, reject, isAborted: () => signal?.aborted };
+}
+
+it('brings the whole result, and says while it is on its way', async () => {
+  const onReading = vi.fn();
+  const whole = new WholeResult(onReading);
+  whole.follow('estado=pendiente');
+  const reading = aReading();
+  const answer = whole.read(reading.read);
+  whole.follow('estado=pendiente');
+  expect(onReading.mock.calls).toEqual([[true]]);
+  reading.resolve(['1', '2']);
+  expect(await answer).toEqual(['1', '2']);
+  expect(onReading.mock.calls).toEqual([[true], [false]]);
+});
+
+it('brings nothing once the list is another one', async () => {
+  const onReading = vi.fn();
+  const whole = new WholeResult(onReading);
+  whole.follow('estado=pendiente');
+  const reading = aReading();
+  const answer = whole.read(reading.read);
+  whole.follow('estado=entregada');
+  expect([reading.isAborted(), onReading.mock.lastCall]).toEqual([true, [false]]);
+  reading.resolve(['1', '2']);
+  expect(await answer).toBeUndefined();
+});
+
+it('gives way to a later question, whose reading goes on', async () => {
+  const onReading = vi.fn();
+  const whole = new WholeResult(onReading);
+  const [first, second] = [aReading(), aReading()];
+  const answers = [whole.read(first.read), whole.read(second.read)];
+  first.reject(new DOMException('', 'AbortError'));
+  expect(await answers[0]).toBeUndefined();
+  expect(onReading.mock.lastCall).toEqual([true]);
+  second.resolve(['3']);
+  expect(await answers[1]).toEqual(['3']);
+});
+
+it('passes on what went wrong', async () => {
+  const whole = new WholeResult(vi.fn());
+  const reading = aReading();
+  const answer = whole.read(reading.read);
+  reading.reject(new Error('no'));
+  await expect(answer).rejects.toThrow('no');
+});
