@@ -1,8 +1,8 @@
 interface Pace {
   /** Milliseconds to wait for more after the first. */
   settle: number;
-  /** Milliseconds at least between the end of one round and the next. */
-  gap: number;
+  /** Milliseconds at least between the end of one round and the next; a function is asked at the end of each. */
+  gap: number | (() => number);
 }
 
 interface Coalescer {
@@ -30,7 +30,7 @@ export function coalesce(work: () => unknown, { settle, gap }: Pace): Coalescer 
     try {
       await work();
     } finally {
-      restUntil = Date.now() + gap;
+      restUntil = Date.now() + (typeof gap === 'number' ? gap : gap());
       const isWanted = (state as string) === 'again';
       if (!isStopped()) state = 'idle';
       if (isWanted) plan();

@@ -1,5 +1,5 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEventLog } from '../../../shared/live/event-log.ts';
 import { tellNews } from '../../../shared/live/live-state.ts';
@@ -76,6 +76,35 @@ describe('followDispatch', () => {
     expect(before).toBeLessThanOrEqual(4);
     await pass(10_000);
     expect(counts()).toBe(before + 1);
+  });
+
+  it('reads a list the more rarely the more pages of it are loaded', async () => {
+    const readingsOf = async (pages: number): Promise<number> => {
+      const read = vi.fn(({ pageParam }: { pageParam: number }) => Promise.resolve({ orders: [], next: pageParam }));
+      const observer = new InfiniteQueryObserver(client, {
+        queryKey: ordersKeys.list('LIMA', {}, 'vence'),
+        queryFn: read,
+        initialPageParam: 1,
+        getNextPageParam: (_: unknown, all: unknown[]) => all.length + 1,
+        staleTime: Infinity,
+      });
+      const end = observer.subscribe(() => undefined);
+      await pass(0);
+      for (let page = 2; page <= pages; page += 1) await observer.fetchNextPage();
+      read.mockClear();
+      for (let second = 0; second < 60; second += 1) {
+        tellNews({ type: 'event', event: changed(second) });
+        await pass(1000);
+      }
+      end();
+      client.clear();
+      await pass(120_000);
+      return read.mock.calls.length / pages;
+    };
+    expect(await readingsOf(2)).toBeGreaterThanOrEqual(8);
+    const rounds = await readingsOf(40);
+    expect(rounds).toBeGreaterThanOrEqual(1);
+    expect(rounds).toBeLessThanOrEqual(2);
   });
 
   it('leaves other offices alone', async () => {

@@ -19,6 +19,8 @@ import { patchedOrder } from '../rules/patch-order.ts';
 
 /** Milliseconds. A bulk change is told order by order, and lists of many pages are read page by page. */
 const LISTS = { settle: 800, gap: 5000 };
+/** Whoever has scrolled on to more pages than these has all of them read again, and therefore more rarely. */
+const PAGES_PER_GAP = 4;
 /** An order somebody has open is one short read. */
 const DETAILS = { settle: 300, gap: 1500 };
 /** A map is fifteen pages, and what is on it is patched; it is read again for what is new on it. */
@@ -106,18 +108,27 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   const reread = (queryKeys: readonly (readonly unknown[])[]): Promise<unknown> =>
     Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 
-  const lists = coalesce(async () => {
-    const keys = [...stale].flatMap(([officeId, office]) => {
-      const these = [
-        ...(office.lists ? [ordersKeys.lists(officeId), ordersKeys.counts(officeId)] : []),
-        ...(office.loads ? [couriersKey(officeId), stopsKey(officeId)] : []),
-        ...(office.views ? [[...ordersKeys.all(officeId), 'views']] : []),
-      ];
-      Object.assign(office, { lists: false, loads: false, views: false });
-      return these;
-    });
-    await reread(keys);
-  }, LISTS);
+  const pagesShown = (): number =>
+    [...stale.keys()]
+      .flatMap((officeId) => client.getQueriesData<Pages>({ queryKey: ordersKeys.lists(officeId), type: 'active' }))
+      .reduce((sum, [, data]) => sum + (data?.pages.length ?? 0), 0);
+  const listsGap = (): number => LISTS.gap * Math.max(1, pagesShown() / PAGES_PER_GAP);
+
+  const lists = coalesce(
+    async () => {
+      const keys = [...stale].flatMap(([officeId, office]) => {
+        const these = [
+          ...(office.lists ? [ordersKeys.lists(officeId), ordersKeys.counts(officeId)] : []),
+          ...(office.loads ? [couriersKey(officeId), stopsKey(officeId)] : []),
+          ...(office.views ? [[...ordersKeys.all(officeId), 'views']] : []),
+        ];
+        Object.assign(office, { lists: false, loads: false, views: false });
+        return these;
+      });
+      await reread(keys);
+    },
+    { ...LISTS, gap: listsGap },
+  );
   const details = coalesce(async () => {
     const keys = [...stale].flatMap(([officeId, office]) => {
       const these = [...office.details].map((id) => ordersKeys.detail(officeId, id));
