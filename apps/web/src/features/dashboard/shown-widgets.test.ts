@@ -1,0 +1,18 @@
+import { type Access, mayUse, type ModuleCode } from '@despacho/contracts';
+import { expect, it } from 'vitest';
+import { shownWidgets } from './shown-widgets.ts';
+
+const having =
+  (...modules: ModuleCode[]) =>
+  (access: Access) =>
+    mayUse(access, modules);
+
+it('shows a figure of orders to whoever has its module and theirs', () => {
+  expect(shownWidgets(having('D01', 'D06', 'U01'), true)).toEqual({ today: true, activity: true });
+  expect(shownWidgets(having('D06', 'U01'), true)).toEqual({ today: false, activity: true });
+  expect(shownWidgets(having('D01', 'D06'), true)).toEqual({ today: false, activity: false });
+});
+
+it('shows none where there is no service to ask', () => {
+  expect(shownWidgets(having('D01', 'D06', 'U01'), false)).toEqual({ today: false, activity: false });
+});

@@ -1,0 +1,14 @@
+import { type Access, type ModuleCode } from '@despacho/contracts';
+import { DISPATCH_ACCESS, DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
+
+const TODAY: readonly ModuleCode[] = ['D01'];
+const ACTIVITY: readonly ModuleCode[] = ['D06'];
+
+/**
+ * @param hasDispatch whether this server has a dispatch service to ask.
+ * @returns which figures of orders are shown: each needs the orders' module besides its own.
+ */
+export const shownWidgets = (mayUse: (access: Access) => boolean, hasDispatch: boolean) => ({
+  today: hasDispatch && mayUse(TODAY) && mayUse(DISPATCH_ACCESS['orders.counts']),
+  activity: hasDispatch && mayUse(ACTIVITY) && mayUse(DISPATCH_EVENT_ACCESS['order.changed']),
+});
