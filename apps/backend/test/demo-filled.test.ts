@@ -51,7 +51,8 @@ describe('a filled demonstration', () => {
       size: 5,
     });
     expect(found.orders.map(({ code }) => code)).toEqual(['D0000007']);
-    expect((await createOrder(services, ana, 'llave-0001', orderInput())).code).toBe('D0000601');
+    const client = { id: '5001', name: 'Un cliente de la demostración', phone: null };
+    expect((await createOrder(services, ana, 'llave-0001', orderInput({ client }))).code).toBe('D0000601');
     expect((await createCourier(services, ana, courierInput())).id).toBe('151');
   });
 });
