@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database } from '../src/database/open-database.ts';
@@ -53,6 +54,6 @@ describe('a filled demonstration', () => {
     expect(found.orders.map(({ code }) => code)).toEqual(['D0000007']);
     const client = { id: '5001', name: 'Un cliente de la demostración', phone: null };
     expect((await createOrder(services, ana, 'llave-0001', orderInput({ client }))).code).toBe('D0000601');
-    expect((await createCourier(services, ana, courierInput())).id).toBe('151');
+    expect((await createCourier(services, ana, randomUUID(), courierInput())).id).toBe('151');
   });
 });

@@ -56,6 +56,7 @@ describe('who may do what at the dispatcher’s desk', () => {
       'views.edit': { id: viewId, rawBody: { version: 1, changes: { name: 'Otra' } } },
       'views.remove': { id: viewId, rawBody: { version: 1 } },
       'presence.tell': { rawBody: { doing: 'viendo', orders: ['1'] } },
+      'events.history': {},
     };
     return requests[operation];
   }

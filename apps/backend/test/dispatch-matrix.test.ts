@@ -64,6 +64,7 @@ describe('who may do what in the dispatch domain', () => {
     const requests: Record<DispatchOperationId, { id?: string; rawBody?: object }> = {
       'orders.list': {},
       'orders.counts': {},
+      'orders.states': {},
       'orders.read': { id: order.id },
       'orders.create': { rawBody: orderInput() },
       'orders.edit': { id: order.id, rawBody: { version: 1, changes: { note: 'x' } } },

@@ -1,91 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyFilter, type Order, type Receipt } from '@despacho/contracts/dispatch';
+import { expect, it } from 'vitest';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
+import { moveLoad } from '../src/assignments/move-load.ts';
+import { unassignOrders } from '../src/assignments/unassign-orders.ts';
+import { lockCompany } from '../src/companies/companies-repository.ts';
 import { createCourier } from '../src/couriers/create-courier.ts';
-import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { type Dispatcher } from '../src/dispatch/dispatcher.ts';
+import { once } from '../src/dispatch/idempotency.ts';
+import { readAfter } from '../src/events/events-repository.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
-import { emptyFilter } from '@despacho/contracts/dispatch';
-import { type Services } from '../src/services.ts';
 import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
-import { resetPeople } from './people.ts';
-import { findPostgres, startPostgres } from './postgres-server.ts';
-import { createClock, createServices } from './test-services.ts';
+import { fulfilled, onPostgres } from './postgres-world.ts';
+import { countAnew, tallied } from './tallied.ts';
 
-const bin = await findPostgres();
-const title = bin
-  ? 'orders on a real Postgres, where requests really are at the same time'
-  : 'orders on a real Postgres (SKIPPED: install the package "postgresql" to run these)';
+const ana = dispatcherOf('ana');
+const luis = dispatcherOf('luis');
+const key = (): string => randomUUID();
 
-describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
-  let db: Database;
-  let close: () => Promise<void>;
-  let services: Services;
-
-  beforeAll(async () => {
-    server = await startPostgres(bin ?? '');
-    const client = new pg.Client(server.url);
-    await client.connect();
-    await client.query('create database dispatch');
-    await client.end();
-    const databaseUrl = server.url.replace(/\/postgres$/, '/dispatch');
-    ({ db, close } = await openDatabase({ databaseUrl, dataDir: '' }, (error) => {
-      throw error;
-    }));
-  });
-  afterAll(async () => {
-    await close();
-    await server.stop();
-  });
-  beforeEach(async () => {
-    await resetPeople(db);
-    services = createServices(db, createClock());
-  });
-
-  const ana = dispatcherOf('ana');
-  const luis = dispatcherOf('luis');
-  const key = (): string => randomUUID();
-
-  /** Holds the office until `count` others wait for it, so that they really have all begun. */
-  async function atOnce<T>(count: number, begin: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
-    const locked = Promise.withResolvers<undefined>();
-    const holding = Promise.withResolvers<undefined>();
-    const held = db.transaction().execute(async (trx) => {
-      await lockOffice(trx, 'norte', 'N1');
-      locked.resolve(undefined);
-      await holding.promise;
-    });
-    await locked.promise;
-    const all = Promise.allSettled(begin());
-    try {
-      const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { timeout: 20_000 }).toBe(count);
-    } finally {
-      holding.resolve(undefined);
-      await held;
-    }
-    return all;
-  }
-  const fulfilled = <T>(results: PromiseSettledResult<T>[]): T[] =>
-    results.map((result) => {
-      if (result.status === 'rejected') throw result.reason as Error;
-      return result.value;
-    });
-
+onPostgres('orders on a real Postgres, where requests really are at the same time', (world) => {
   it('gives an order to one of two who want it at the same moment, and tells the other who has it', async () => {
+    const { db, services } = world;
     const [pedro, sara] = [
-      await createCourier(services, ana, courierInput()),
-      await createCourier(services, ana, courierInput({ name: 'Sara' })),
+      await createCourier(services, ana, key(), courierInput()),
+      await createCourier(services, ana, key(), courierInput({ name: 'Sara' })),
     ];
     const orders = [];
     for (let index = 0; index < 5; index++) orders.push(await createOrder(services, ana, key(), orderInput()));
     const refs = orders.map(({ id, version }) => ({ id, version }));
     const receipts = fulfilled(
-      await atOnce(2, () => [
+      await world.atOnce(2, () => [
         assignOrders(services, ana, key(), { courierId: pedro.id, orders: refs }),
         assignOrders(services, luis, key(), { courierId: sara.id, orders: refs.toReversed() }),
       ]),
@@ -100,12 +46,31 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
     expect(rows).toEqual(refs.map(() => ({ version: 2, courier_id: Number(winner === 'ana' ? pedro.id : sara.id) })));
   });
 
+  it('lets two requests that have both been named go on, one after the other', async () => {
+    const { db } = world;
+    const named = Promise.withResolvers<undefined>();
+    let waiting = 2;
+    const hold = (who: Dispatcher) =>
+      db.transaction().execute((trx) =>
+        once(trx, who, { key: key(), operation: 'hold', content: null }, new Date(), async () => {
+          waiting -= 1;
+          if (waiting === 0) named.resolve(undefined);
+          await named.promise;
+          await lockCompany(trx, who.companyId);
+          await lockOffice(trx, who.companyId, who.officeId);
+          return {};
+        }),
+      );
+    expect(await Promise.all([hold(ana), hold(luis)])).toHaveLength(2);
+  });
+
   it('does a request that arrives three times at once a single time', async () => {
-    const pedro = await createCourier(services, ana, courierInput());
+    const { db, services } = world;
+    const pedro = await createCourier(services, ana, key(), courierInput());
     const { id, version } = await createOrder(services, ana, key(), orderInput());
     const again = key();
     const receipts = fulfilled(
-      await atOnce(3, () =>
+      await world.atOnce(3, () =>
         [1, 2, 3].map(() => assignOrders(services, ana, again, { courierId: pedro.id, orders: [{ id, version }] })),
       ),
     );
@@ -117,20 +82,27 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
   });
 
   it('counts codes and positions without gap or repetition while two offices create at once', async () => {
+    const { db, services } = world;
     const neighbour = dispatcherOf('neighbour');
-    const pedro = await createCourier(services, ana, courierInput());
-    const created = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => createOrder(services, index % 2 ? ana : neighbour, key(), orderInput())),
-    );
+    const pedro = await createCourier(services, ana, key(), courierInput());
+    // Eight at a time: each takes a connection, and whoever gets none for seconds is refused.
+    const eight = Array.from({ length: 8 }, (_, index) => index);
+    const created: Order[] = [];
+    for (let group = 0; group < 5; group++) {
+      const creating = eight.map((index) => createOrder(services, index % 2 ? ana : neighbour, key(), orderInput()));
+      created.push(...fulfilled(await Promise.allSettled(creating)));
+    }
     // Assigning meanwhile takes the office without the company: the two orders of locking must not meet.
-    await Promise.all(
-      created
-        .filter(({ officeId }) => officeId === 'N1')
-        .flatMap(({ id, version }) => [
+    const own = created.filter(({ officeId }) => officeId === 'N1');
+    for (let from = 0; from < own.length; from += 4) {
+      const both = own
+        .slice(from, from + 4)
+        .flatMap<Promise<unknown>>(({ id, version }) => [
           assignOrders(services, luis, key(), { courierId: pedro.id, orders: [{ id, version }] }),
           createOrder(services, ana, key(), orderInput()),
-        ]),
-    );
+        ]);
+      fulfilled(await Promise.allSettled(both));
+    }
     const codes = (await db.selectFrom('orders').select('code').orderBy('code').execute()).map(({ code }) => code);
     expect(codes).toEqual(Array.from({ length: 60 }, (_, index) => `D${String(index + 1).padStart(7, '0')}`));
     for (const [office, count] of [
@@ -144,6 +116,7 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
   });
 
   it('searches and pages as the embedded database does', async () => {
+    const { services } = world;
     for (const name of ['Ñahui', 'Álvarez', 'Zúñiga'])
       await createOrder(services, ana, key(), orderInput({ recipient: { name, phone: null } }));
     const page = { filter: { ...emptyFilter(), search: 'larco' }, sort: 'destinatario', size: 2 } as const;
@@ -153,5 +126,60 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
     expect([first.orders.length, second.next, names.toSorted()]).toEqual([2, null, ['Zúñiga', 'Álvarez', 'Ñahui']]);
     const found = await listOrders(services, ana, { ...page, filter: { ...emptyFilter(), search: 'NAHUI' } });
     expect(found.orders).toHaveLength(1);
+  });
+
+  it('lets bulk requests over the same orders wait for each other, and whoever polls by position misses nothing', async () => {
+    const { db, services } = world;
+    const { id: pedro } = await createCourier(services, ana, key(), courierInput());
+    const { id: sara } = await createCourier(services, ana, key(), courierInput({ name: 'Sara' }));
+    for (let index = 0; index < 30; index++) await createOrder(services, ana, key(), orderInput());
+
+    const seen: number[] = [];
+    const work = { goesOn: true };
+    const reading = (async () => {
+      const at = new Map([['N1', 0]]);
+      for (let last = false; !last;) {
+        last = !work.goesOn;
+        for (const { position } of await readAfter(db, at, 50)) {
+          seen.push(position);
+          at.set('N1', position);
+          last = false;
+        }
+      }
+    })();
+
+    /** Two of three orders, others for each worker and round, and every other time from the end. */
+    async function someRefs(worker: number, round: number) {
+      const rows = await db.selectFrom('orders').select(['id', 'version']).orderBy('id').execute();
+      const refs = rows.map(({ id, version }) => ({ id: String(id), version }));
+      const some = refs.slice(0, 30).filter((_, place) => (place + worker + round) % 3 !== 0);
+      return worker % 2 === 0 ? some : some.reverse();
+    }
+    async function carryOut(worker: number): Promise<Receipt[]> {
+      const receipts: Receipt[] = [];
+      const who = worker % 2 === 0 ? ana : luis;
+      const [own, other] = worker % 2 === 0 ? [pedro, sara] : [sara, pedro];
+      for (let round = 0; round < 5; round++) {
+        const orders = await someRefs(worker, round);
+        receipts.push(await assignOrders(services, who, key(), { courierId: own, orders }));
+        if (round % 2 === 1) receipts.push(await moveLoad(services, who, key(), { from: own, to: other }));
+        receipts.push(await unassignOrders(services, who, key(), await someRefs(worker, round + 1)));
+        await createOrder(services, who, key(), orderInput());
+      }
+      return receipts;
+    }
+    const receipts = fulfilled(await Promise.allSettled([0, 1, 2, 3, 4, 5].map(carryOut))).flat();
+    work.goesOn = false;
+    await reading;
+
+    const changed = receipts.flatMap(({ outcomes }) => outcomes.filter((each) => each.ok && each.changed)).length;
+    // They really did get in each other's way, and each got something done.
+    expect(receipts.flatMap(({ outcomes }) => outcomes.filter(({ ok }) => !ok)).length).toBeGreaterThan(0);
+    expect(changed).toBeGreaterThan(0);
+    const couriersAndOrders = 2 + 30 + 6 * 5;
+    expect(seen).toEqual(Array.from({ length: couriersAndOrders + changed }, (_, index) => index + 1));
+    const versions = await db.selectFrom('orders').select(({ fn }) => fn.sum<string>('version').as('all')).executeTakeFirst(); // prettier-ignore
+    expect(Number(versions?.all)).toBe(couriersAndOrders - 2 + changed);
+    expect(await tallied(db)).toEqual(await countAnew(db));
   });
 });

@@ -122,9 +122,9 @@ describe('exporting orders', () => {
       const text = ['cliente;destinatario;direccion;distrito;fecha', ...Array.from({ length: 1200 }, (_, index) => line(index))].join('\n'); // prettier-ignore
       const seen = await dispatch.ok('imports.preview', { body: { fileName: 'x.csv', content: Buffer.from(text).toString('base64') } }); // prettier-ignore
       await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });
-      const { ticket, orders } = await dispatch.ok('exports.prepare', { body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' } }); // prettier-ignore
+      const { ticket, orders } = await dispatch.ok('exports.prepare', { as: 'chief', body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' } }); // prettier-ignore
       expect(orders).toBe(1200);
-      const names = csvOf((await redeem(ticket)).bytes).map((row) => row['Destinatario'] ?? '');
+      const names = csvOf((await redeem(ticket, { as: 'chief' })).bytes).map((row) => row['Destinatario'] ?? '');
       expect(names).toHaveLength(1200);
       expect(new Set(names).size).toBe(1200);
       expect(names).toEqual(names.toSorted().reverse());
@@ -163,22 +163,35 @@ describe('exporting orders', () => {
       expect(await ask('ana', filter)).toMatchObject({ status: 403, body: { message: 'Solo el cargo S puede hacer esto' } }); // prettier-ignore
       expect((await ask('chief', filter)).status).toBe(200);
     }
-    expect((await ask('ana', { desde: '2026-11-01' })).status).toBe(200);
+    // Days alone narrow, up to a month of them.
+    expect((await ask('ana', { desde: '2026-11-01' })).status).toBe(403);
+    expect((await ask('ana', { desde: '2026-11-01', hasta: '2026-12-02' })).status).toBe(403);
+    expect((await ask('ana', { desde: '2026-11-01', hasta: '2026-12-01' })).status).toBe(200);
     // A filter that leaves nearly everything takes the same charge as none.
-    const copies = (count: number) =>
+    let series = 0;
+    const copies = (count: number, state = 'pendiente') =>
       sql`
         insert into orders (company_id, office_id, code, state, client_name, recipient, address, ubigeo, lat, lng,
           approximate, date, due_at, packages, weight_grams, priority, created_at, changed_at, changed_username,
           changed_user, changed_what)
-        select company_id, office_id, code || '-' || ${count}::text || '-' || n, state, client_name, recipient, address,
+        select company_id, office_id, code || '-' || ${(series += 1)}::text || '-' || n, ${state}, client_name, recipient, address,
           ubigeo, lat, lng, approximate, date, due_at, packages, weight_grams, priority, created_at, changed_at,
           changed_username, changed_user, changed_what
         from (select * from orders limit 1) as one, generate_series(1, ${count}::integer) as n`.execute(db);
-    await copies(9999);
-    expect((await ask('ana', { no_estado: 'anulada' })).body).toMatchObject({ orders: 10_000 });
+    const open = { no_estado: 'anulada' };
+    await copies(199);
+    expect((await ask('ana', open)).body).toMatchObject({ orders: 200 });
     await copies(1);
-    expect((await ask('ana', { no_estado: 'anulada' })).status).toBe(403);
-    expect((await ask('chief', { no_estado: 'anulada' })).body).toMatchObject({ orders: 10_001 });
+    expect((await ask('ana', open)).status).toBe(403);
+    // Half of them is not most of them.
+    await copies(201, 'anulada');
+    expect((await ask('ana', open)).body).toMatchObject({ orders: 201 });
+    await copies(12_000, 'anulada');
+    await copies(9799);
+    expect((await ask('ana', open)).body).toMatchObject({ orders: 10_000 });
+    await copies(1);
+    expect((await ask('ana', open)).status).toBe(403);
+    expect((await ask('chief', open)).body).toMatchObject({ orders: 10_001 });
   });
 
   it('breaks a download off where its rows cannot be read, so that half a file never looks whole', async () => {

@@ -1,4 +1,4 @@
-import { type ImportPreview, type OrderPreview } from '@despacho/contracts/dispatch';
+import { type ImportPreview, type ImportReceipt, type OrderPreview } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database } from '../src/database/open-database.ts';
@@ -92,6 +92,24 @@ describe('importing orders', () => {
     expect(timeline.map(({ what, batch }) => [what, batch])).toEqual([['importada', receipt.batch]]);
     // They are found like any other order.
     expect((await dispatch.ok('orders.list', { query: { buscar: 'jose pena' } })).orders).toHaveLength(2);
+  });
+
+  it('finds the orders of one import, and no others, in list and counters', async () => {
+    const batches: string[] = [];
+    for (const names of [['P-1', 'P-2'], ['P-3']]) {
+      const seen = await preview(csv(...names.map((name) => GOOD.replace('P-1', name))));
+      const committed = await commit(seen.id, names.length);
+      batches.push((committed.body as ImportReceipt).batch);
+    }
+    for (const [at, names] of [['P-1', 'P-2'], ['P-3']].entries()) {
+      const query = { lote: batches[at] ?? '', orden: 'codigo' };
+      const { orders } = await dispatch.ok('orders.list', { query });
+      expect(orders.map(({ clientReference }) => clientReference)).toEqual(names);
+      expect((await dispatch.ok('orders.counts', { query: { lote: query.lote } })).total).toBe(names.length);
+    }
+    const never = { lote: randomUUID() };
+    expect((await dispatch.ok('orders.list', { query: never })).orders).toEqual([]);
+    expect((await dispatch.ok('orders.counts', { query: never })).total).toBe(0);
   });
 
   it('tells of each broken line the column, what stands there, why and what to do; and imports the others', async () => {
@@ -242,8 +260,8 @@ describe('importing orders', () => {
     expect((await commit(String(Number(seen.id) + 1), 1)).status).toBe(404);
     clock.move(24 * 3_600_000);
     expect(await commit(seen.id, 1)).toMatchObject({
-      status: 409,
-      body: { message: 'La vista previa venció; vuelva a elegir el archivo' },
+      status: 410,
+      body: { message: 'La vista previa venció a las 24 horas; vuelva a elegir el archivo' },
     });
     const other = await preview(csv(GOOD.replace('P-1', 'P-2')));
     clock.move(24 * 3_600_000 - 1);
@@ -257,10 +275,14 @@ describe('importing orders', () => {
     await dispatch.ok('imports.commit', { id: imported.id, body: { orders: 1 } });
     const own: string[] = [];
     for (let index = 0; index < 5; index++) own.push((await preview(csv(GOOD.replace('P-1', `P-${index + 2}`)))).id);
-    const kept = await db.selectFrom('imports').select('id').orderBy('id').execute();
+    const kept = await db.selectFrom('imports').select('id').where((each) => each.or([each('cells', 'is not', null), each('batch', 'is not', null)])).orderBy('id').execute(); // prettier-ignore
     const elsewhereId = elsewhere.readable ? elsewhere.id : '';
     expect(kept.map(({ id }) => String(id))).toEqual([others.id, elsewhereId, imported.id, ...own.slice(2)]);
-    expect((await commit(own[1] ?? '', 1)).status).toBe(404);
+    const message = 'La vista previa venció porque después miró otros tres archivos; vuelva a elegirlo';
+    expect(await commit(own[1] ?? '', 1)).toMatchObject({ status: 410, body: { message } });
+    expect((await fileOf(dispatch, 'imports.broken', { id: own[1] ?? '' })).status).toBe(410);
+    // Whose it is not, to them it never was.
+    expect((await commit(own[1] ?? '', 1, undefined, 'luis')).status).toBe(404);
     expect((await commit(own[2] ?? '', 1)).status).toBe(200);
   });
 
@@ -269,10 +291,16 @@ describe('importing orders', () => {
     clock.move(24 * 3_600_000 - 1);
     expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).status).toBe(200);
     clock.move(1);
-    expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).status).toBe(404);
+    expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).status).toBe(410);
     const elsewhere = await preview(csv(GOOD), 'neighbour');
-    const kept = await db.selectFrom('imports').select('id').execute();
-    expect(kept.map(({ id }) => String(id))).toEqual([elsewhere.id]);
+    const kept = () => db.selectFrom('imports').select(['id', 'cells']).orderBy('id').execute();
+    expect((await kept()).map(({ id, cells }) => [String(id), cells === null])).toEqual([[seen.id, true], [elsewhere.id, false]]); // prettier-ignore
+    // Told of for a week, and gone then.
+    clock.move(6 * 24 * 3_600_000);
+    expect((await commit(seen.id, 1)).status).toBe(410);
+    const later = await preview(csv(GOOD), 'neighbour');
+    expect((await kept()).map(({ id }) => String(id))).toEqual([elsewhere.id, later.id]);
+    expect((await commit(seen.id, 1)).status).toBe(404);
   });
 
   it('names no order of another office that has the reference already, only that there is one', async () => {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type Order, type Receipt } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database } from '../src/database/open-database.ts';
-import { DispatchClient, orderInput } from './dispatch-world.ts';
+import { courierInput, DispatchClient, orderInput, type Worker } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { createClock, createServices, createTestApp, NOW, openTestDatabase } from './test-services.ts';
 
@@ -112,7 +113,10 @@ describe('changing orders', () => {
     const late = await dispatch.call('orders.edit', { as: 'luis', id: order.id, body: { version: 1, changes: { note: null } } }); // prettier-ignore
     expect([late.status, late.body]).toEqual([
       409,
-      { message: 'Doña ana cambió la orden D0000001 entretanto (editada)' },
+      {
+        message: 'Doña ana cambió la orden D0000001 entretanto (editada)',
+        changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'ana', user: 'Doña ana' }, what: 'editada' },
+      },
     ]);
     const same = await dispatch.ok('orders.edit', { id: order.id, body: { version: 2, changes: { note: 'Llamar antes' } } }); // prettier-ignore
     expect(same.version).toBe(2);
@@ -233,7 +237,7 @@ describe('changing orders', () => {
     });
     expect(timeline.map(({ what }) => what)).toEqual(['entregada', 'en_ruta', 'asignada', 'creada']);
     const edit = await dispatch.call('orders.edit', { id: order.id, body: { version: 4, changes: { note: 'x' } } });
-    expect([edit.status, edit.body]).toEqual([409, { message: 'La orden D0000001 ya está cerrada' }]);
+    expect([edit.status, edit.body]).toMatchObject([409, { message: 'La orden D0000001 ya está cerrada', changed: { what: 'entregada' } }]); // prettier-ignore
   });
 
   it('follows a failed visit to the next one, and to the return', async () => {
@@ -446,6 +450,25 @@ describe('changing orders', () => {
       ]);
     });
 
+    it('are created once, however often it is asked, and a key is for one of them', async () => {
+      const key = randomUUID();
+      const create = (name: string, as: Worker = 'ana') =>
+        dispatch.call('couriers.create', { as, key, body: courierInput({ name }) });
+      const answers = [await create('Rosa'), await create('Rosa')];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(answers[1]?.body).toEqual(answers[0]?.body);
+      const other = await create('Juana');
+      expect([other.status, other.body]).toEqual([422, { message: 'Esa clave de solicitud ya se usó para otra solicitud' }]); // prettier-ignore
+      expect((await dispatch.call('orders.create', { key, body: orderInput() })).status).toBe(422);
+      // Somebody else's key of the same words is another one.
+      expect((await create('Juana', 'luis')).status).toBe(200);
+      expect((await dispatch.call('couriers.create', { key: 'x', body: courierInput() })).status).toBe(400);
+      const names = (await dispatch.ok('couriers.list')).map(({ name }) => name);
+      expect(names).toEqual(['Juana', 'Pedro Rojas', 'Rosa', 'Sara Núñez']);
+      const told = await db.selectFrom('events').select('position').where('type', '=', 'courier.changed').execute();
+      expect(told).toHaveLength(4);
+    });
+
     it('are edited by one at a time', async () => {
       const edited = await dispatch.ok('couriers.edit', {
         id: sara,
@@ -462,7 +485,13 @@ describe('changing orders', () => {
         id: sara,
         body: { version: 1, changes: { name: 'x' } },
       });
-      expect(late.status).toBe(409);
+      expect([late.status, late.body]).toEqual([
+        409,
+        {
+          message: 'Otra persona cambió los datos de Sara Núñez; vuelva a mirarlos',
+          changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'ana', user: 'Doña ana' }, what: 'editado' },
+        },
+      ]);
       const receipt = await assign([await dispatch.createOrder()], sara);
       expect(receipt.warnings).toContainEqual({ courierId: sara, kind: 'away', by: 1 });
     });

@@ -77,6 +77,20 @@ describe('finding orders', () => {
     expect([total, flags.vencidas, flags.con_cobro, flags.con_nota]).toEqual([3, 1, 1, 0]);
   });
 
+  it('counts by state in one go, within the filter, and what adds up to its list', async () => {
+    const none = { pendiente: 0, asignada: 0, en_ruta: 0, entregada: 0, no_entregada: 0, en_devolucion: 0, devuelta: 0, anulada: 0 }; // prettier-ignore
+    expect(await dispatch.ok('orders.states')).toEqual({
+      total: 7,
+      states: { ...none, pendiente: 3, asignada: 2, entregada: 1, no_entregada: 1 },
+    });
+    const today = { desde: '2026-11-20', hasta: '2026-11-20' };
+    expect(await dispatch.ok('orders.states', { query: today })).toEqual({
+      total: 4,
+      states: { ...none, pendiente: 3, asignada: 1 },
+    });
+    expect(await dispatch.ok('orders.states', { query: { buscar: 'nadie' } })).toEqual({ total: 0, states: none });
+  });
+
   it('includes and excludes states, couriers, districts, clients and days', async () => {
     const cases: [Record<string, string>, string[]][] = [
       [{ estado: 'asignada,entregada' }, ['delivered', 'soon', 'tomorrow']],

@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { type Express } from 'express';
 import { Kysely, PGliteDialect } from 'kysely';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { type Clock } from '../src/clock.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -11,6 +13,7 @@ import { EventFeed } from '../src/events/event-feed.ts';
 import { type StreamTimes } from '../src/operations/event-stream.ts';
 import { PresenceBoard } from '../src/presence/presence-board.ts';
 import { type Services } from '../src/services.ts';
+import { preparedDatabase } from './prepared-database.ts';
 
 export const OPERATIONS_KEY = 'a key of the tests, long enough for HS256';
 export const STORAGE_ACCESS = { user: 'almacen', password: 'clave-de-prueba' };
@@ -26,12 +29,26 @@ export function createClock(start = NOW): Clock & { move: (milliseconds: number)
   });
 }
 
-/** The real embedded database in its real thread, kept in memory. */
+function openFolder(folder: string): { db: Database; pglite: PGliteClient } {
+  const pglite = new PGliteClient(folder, () => undefined);
+  return { pglite, db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }) };
+}
+
+/** The real embedded database in its real thread, with its tables and nothing in them. */
 export async function openTestDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
-  const pglite = new PGliteClient('memory://', () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
-  await migrate(db);
-  return { db, close: () => pglite.close() };
+  const folder = await preparedDatabase(inject('databases'), async (empty) => {
+    const { db, pglite } = openFolder(empty);
+    await migrate(db);
+    await pglite.close();
+  });
+  const { db, pglite } = openFolder(folder);
+  return {
+    db,
+    close: async () => {
+      await pglite.close();
+      await rm(folder, { recursive: true });
+    },
+  };
 }
 
 export function createServices(db: Database, clock: Clock): Services {

@@ -81,7 +81,7 @@ describe('views that an office shares', () => {
     expect((await dispatch.call('views.remove', { as: 'luis', id, body: { version: 1 } })).status).toBe(403);
     clock.move(5000);
     expect(await edit('ana', 1, { name: 'Vencidas' })).toMatchObject({ status: 200, body: { name: 'Vencidas', version: 2, changedAt: '2026-11-20T15:00:05.000Z', createdAt: '2026-11-20T15:00:00.000Z' } }); // prettier-ignore
-    expect(await edit('chief', 1, { name: 'x' })).toMatchObject({ status: 409 });
+    expect(await edit('chief', 1, { name: 'x' })).toMatchObject({ status: 409, body: { changed: { at: '2026-11-20T15:00:05.000Z', by: { username: 'ana' }, what: 'editada' } } }); // prettier-ignore
     expect(await edit('chief', 2, { name: 'otra' })).toMatchObject({ status: 409 });
     expect(await edit('chief', 2, { filter: {}, sort: null })).toMatchObject({ status: 200, body: { name: 'Vencidas', filter: {}, sort: null, version: 3, by: { username: 'ana' } } }); // prettier-ignore
     expect((await dispatch.call('views.remove', { id, body: { version: 2 } })).status).toBe(409);

@@ -19,10 +19,12 @@ export const PROBLEMS = {
   'method-not-allowed': { status: 405, title: 'Método no permitido' },
   'request-timeout': { status: 408, title: 'La solicitud tardó demasiado en llegar' },
   conflict: { status: 409, title: 'Otra persona cambió estos datos' },
+  expired: { status: 410, title: 'Ya venció' },
   'too-large': { status: 413, title: 'La solicitud es demasiado grande' },
   'address-too-long': { status: 414, title: 'La dirección es demasiado larga' },
   'wrong-type': { status: 415, title: 'Formato de datos no aceptado' },
   'expectation-failed': { status: 417, title: 'La solicitud espera algo que no se ofrece' },
+  unprocessable: { status: 422, title: 'No se puede hacer lo que se pide' },
   'too-many-requests': { status: 429, title: 'Demasiadas solicitudes; espere un momento' },
   'too-many-attempts': { status: 429, title: 'Demasiados intentos' },
   'headers-too-large': { status: 431, title: 'La solicitud trae demasiados datos de cabecera' },
@@ -46,8 +48,18 @@ export function problemKind(type: string): ProblemKind | undefined {
   return Object.hasOwn(PROBLEMS, kind) ? (kind as ProblemKind) : undefined;
 }
 
+/** Who changed last what a conflict is about, and when; `what` is a code of the changes of its kind. */
+const lastChange = z.object({
+  at: z.string(),
+  by: z.object({ username: z.string(), user: z.string() }),
+  what: z.string(),
+});
+
+export type LastChange = z.infer<typeof lastChange>;
+
 /**
- * The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request.
+ * The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request,
+ * `changed` tells of a conflict who was quicker.
  * `forwarded` says of a session found dead that the request itself had reached the service by then.
  */
 export const problem = z.object({
@@ -58,6 +70,7 @@ export const problem = z.object({
   requestId: z.string(),
   retryAfterSeconds: z.optional(z.number()),
   forwarded: z.optional(z.literal(true)),
+  changed: z.optional(lastChange),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 });
 

@@ -4,6 +4,7 @@ import { type CouriersTable } from '../database/schema.ts';
 import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { told } from '../dispatch/told.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -22,8 +23,10 @@ async function change(
     await lockOffice(trx, companyId, officeId);
     const before = await findCourier(trx, dispatcher, id);
     if (!before) throw notFound();
-    if (before.version !== version)
-      throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`);
+    if (before.version !== version) {
+      const changed = await lastChange(trx, officeId, 'courier.changed', id);
+      throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
+    }
     await updateCourier(trx, dispatcher, id, changesOf(before));
     const after = await findCourier(trx, dispatcher, id);
     if (!after) throw notFound();

@@ -1,5 +1,6 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { once } from '../dispatch/idempotency.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -17,36 +18,40 @@ export function columnsOf(input: Partial<CourierInput>) {
   };
 }
 
-/** Creates a courier of the office, ready for work. */
+/** Creates a courier of the office, ready for work; asked again with the same key, it answers the one it made. */
 export async function createCourier(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,
+  key: string | undefined,
   input: CourierInput,
 ): Promise<Courier> {
   const { companyId, officeId, username, user } = dispatcher;
   const now = clock();
   const { name, phone, vehicle, plate, zones, shift, capacityOrders, capacityGrams } = input;
-  const created = await db.transaction().execute(async (trx) => {
-    const id = await insertCourier(trx, {
-      company_id: companyId,
-      office_id: officeId,
-      name,
-      phone,
-      vehicle,
-      plate,
-      zones,
-      shift_from: shift.from,
-      shift_to: shift.to,
-      capacity_orders: capacityOrders,
-      capacity_grams: capacityGrams,
-      state: 'activo',
-      created_at: now,
-    });
-    const row = await findCourier(trx, dispatcher, id);
-    if (!row) throw notFound();
-    await appendEvent(trx, companyId, courierEvent(row, 'creado', { username, user }, now));
-    return row;
-  });
-  feed.nudge(officeId);
-  return toCourier(created);
+  const request = { key, operation: 'create courier', content: input };
+  const { answer, repeated } = await db.transaction().execute((trx) =>
+    once(trx, dispatcher, request, now, async () => {
+      const id = await insertCourier(trx, {
+        company_id: companyId,
+        office_id: officeId,
+        name,
+        phone,
+        vehicle,
+        plate,
+        zones,
+        shift_from: shift.from,
+        shift_to: shift.to,
+        capacity_orders: capacityOrders,
+        capacity_grams: capacityGrams,
+        state: 'activo',
+        created_at: now,
+      });
+      const row = await findCourier(trx, dispatcher, id);
+      if (!row) throw notFound();
+      await appendEvent(trx, companyId, courierEvent(row, 'creado', { username, user }, now));
+      return toCourier(row);
+    }),
+  );
+  if (!repeated) feed.nudge(officeId);
+  return answer;
 }

@@ -3,6 +3,8 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/001-foundation.ts';
 import * as dispatch from './migrations/002-dispatch.ts';
 import * as desk from './migrations/003-desk.ts';
+import * as tallies from './migrations/004-tallies.ts';
+import * as lastChanges from './migrations/005-last-changes.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. A migration that has been released is never edited; a new one is added below it. */
@@ -10,6 +12,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-dispatch': dispatch,
   '003-desk': desk,
+  '004-tallies': tallies,
+  '005-last-changes': lastChanges,
 };
 
 /** Brings the tables up to date. Instances that start together wait for each other at Kysely's migration lock. */

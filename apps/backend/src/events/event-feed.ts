@@ -1,6 +1,7 @@
 import { type Logger } from 'pino';
 import { type Database } from '../database/open-database.ts';
-import { newestPositions, type Positions } from './events-repository.ts';
+import { newestPositions, type Positions, readAfter } from './events-repository.ts';
+import { SharedReads } from './shared-reads.ts';
 
 /** Late enough not to load the database, early enough for people. Events of this process are told at once. */
 const POLL_MS = 1000;
@@ -19,12 +20,15 @@ export class EventFeed {
   readonly #logger: Logger;
   readonly #pollMs: number;
   readonly #followers = new Set<Follower>();
+  /** For those who follow. */
+  readonly reads: SharedReads;
   #seen: Positions = new Map();
   #timer: NodeJS.Timeout | undefined;
 
   /** @param pollMs how late an event of another process may be noticed. */
   constructor(db: Database, logger: Logger, pollMs = POLL_MS) {
     this.#db = db;
+    this.reads = new SharedReads((positions, limit) => readAfter(db, positions, limit));
     this.#logger = logger;
     this.#pollMs = pollMs;
   }
@@ -74,6 +78,7 @@ export class EventFeed {
   }
 
   #wake(officeIds: ReadonlySet<string>): void {
+    this.reads.renew();
     for (const follower of this.#followers) if (follower.officeIds.some((id) => officeIds.has(id))) follower.wake();
   }
 }

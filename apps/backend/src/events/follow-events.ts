@@ -1,6 +1,6 @@
 import { type Services } from '../services.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { countAfter, newestPositions, type Positions, readAfter, type StoredEvent } from './events-repository.ts';
+import { countAfter, newestPositions, type Positions, type StoredEvent } from './events-repository.ts';
 
 /** Rows read at a time. */
 const BATCH = 200;
@@ -50,7 +50,7 @@ export async function* followEvents(
     yield { kind: resumed ? 'place' : 'reset', cursor: encodeCursor(positions) };
 
     while (!signal.aborted) {
-      const batch = await readAfter(db, positions, BATCH);
+      const batch = await feed.reads.after(positions, BATCH);
       let told = true;
       for (const event of batch) {
         positions.set(event.officeId, event.position);

@@ -1,4 +1,5 @@
 import {
+  emptyFilter,
   type ExportFormat,
   type ExportTicket,
   isFullExport,
@@ -37,11 +38,12 @@ export async function prepareExport(
 ): Promise<ExportTicket> {
   if (isFullExport(filter)) requireChargeS(dispatcher);
   const now = clock();
-  const { rows } = await sql<{ orders: number }>`
-    select count(*) as orders from orders
-    where ${filterCondition(dispatcher, readOrderFilter(filter), now)}`.execute(db);
-  const orders = rows[0]?.orders ?? 0;
-  if (isFullExport(filter, orders)) requireChargeS(dispatcher);
+  const { rows } = await sql<{ orders: number; all: number }>`
+    select
+      (select count(*) from orders where ${filterCondition(dispatcher, readOrderFilter(filter), now)}) as orders,
+      (select count(*) from orders where ${filterCondition(dispatcher, emptyFilter(), now)}) as all`.execute(db);
+  const { orders, all: ofOffice } = rows[0] ?? { orders: 0, all: 0 };
+  if (isFullExport(filter, { orders, ofOffice })) requireChargeS(dispatcher);
   if (format === 'xlsx' && orders >= MOST_SHEET_ROWS)
     throw new Refusal('unprocessable', 'Son más órdenes de las que caben en una hoja de Excel; elija CSV');
   const { ticket, expiresAt } = await issueTicket(db, dispatcher, { format, filter, sort }, now);

@@ -138,6 +138,16 @@ describe('a workbook that is written', () => {
     expect(sheet).not.toMatch(/<f[ >]/);
   });
 
+  it('says the place of each row and cell, which some readers cannot do without', async () => {
+    const wide = Array.from({ length: 28 }, (_, index): SheetColumn => ({ header: `H${String(index)}`, kind: 'whole', width: 5 })); // prettier-ignore
+    const bytes = await whole(xlsxStream('x', wide, [wide.map((_, index) => (index === 1 ? null : index))]));
+    const sheet = (await new ZipReader(bytes).read('xl/worksheets/sheet1.xml', 100_000))?.toString() ?? '';
+    expect([...sheet.matchAll(/<row r="(\d+)">/g)].map(([, number]) => number)).toEqual(['1', '2']);
+    const places = [...sheet.matchAll(/<c r="([A-Z]+2)"/g)].map(([, place]) => place);
+    expect(places).toHaveLength(28);
+    expect([places[0], places[1], places[25], places[26], places[27]]).toEqual(['A2', 'B2', 'Z2', 'AA2', 'AB2']);
+  });
+
   it('asks for its rows as it is read, and keeps none', async () => {
     let asked = 0;
     const rows = (function* () {

@@ -67,17 +67,25 @@ const DAY_MS = 86_400_000;
 /** Days since the last one of 1899, as spreadsheets count. Right from March 1900 on. */
 const serialOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS) + 25_569;
 
-function cell(value: SheetCell, look: keyof typeof LOOKS): string {
-  const style = LOOKS[look] === 0 ? '' : ` s="${LOOKS[look]}"`;
-  if (value === null || value === '') return '<c/>';
+const LETTERS = 26;
+
+/** @returns what a spreadsheet calls a column, counted from 0: A, …, Z, AA. */
+const lettersOf = (index: number): string =>
+  (index < LETTERS ? '' : lettersOf(Math.floor(index / LETTERS) - 1)) + String.fromCharCode(65 + (index % LETTERS));
+
+/** @param place `C12`. The format lets it be left out; several programs that read workbooks do not. */
+function cell(place: string, value: SheetCell, look: keyof typeof LOOKS): string {
+  if (value === null || value === '') return `<c r="${place}"/>`;
+  const style = ` r="${place}"${LOOKS[look] === 0 ? '' : ` s="${LOOKS[look]}"`}`;
   if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`;
   if (look === 'date') return `<c${style}><v>${serialOf(value)}</v></c>`;
   // Told to be text, so that nothing in it is ever a formula.
   return `<c t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`;
 }
 
-const row = (cells: readonly SheetCell[], look: (index: number) => keyof typeof LOOKS): string =>
-  `<row>${cells.map((value, index) => cell(value, look(index))).join('')}</row>`;
+/** @param number of the row, from 1. */
+const row = (number: number, cells: readonly SheetCell[], look: (index: number) => keyof typeof LOOKS): string =>
+  `<row r="${number}">${cells.map((value, index) => cell(`${lettersOf(index)}${number}`, value, look(index))).join('')}</row>`;
 
 async function* sheet(
   columns: readonly SheetColumn[],
@@ -86,8 +94,12 @@ async function* sheet(
   const widths = columns.map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`); // prettier-ignore
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   const headers = columns.map(({ header }) => header);
-  yield row(headers, () => 'header');
-  for await (const each of rows) yield row(each, (index) => columns[index]?.kind ?? 'text');
+  let number = 1;
+  yield row(number, headers, () => 'header');
+  for await (const each of rows) {
+    number += 1;
+    yield row(number, each, (index) => columns[index]?.kind ?? 'text');
+  }
   yield '</sheetData></worksheet>';
 }
 

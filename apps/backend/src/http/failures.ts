@@ -7,6 +7,7 @@ const STATUS = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  expired: 410,
   unprocessable: 422,
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>;
@@ -27,7 +28,7 @@ export const nothingHere: RequestHandler = () => {
   throw new Refusal('not-found', 'No encontrado');
 };
 
-/** Every failure as `{message}` with its status. What is inside an unexpected one goes to the log alone. */
+/** Every failure as `{message}` with its status, a conflict with who was quicker. What is inside an unexpected one goes to the log alone. */
 // Express knows an error handler by its four parameters.
 // eslint-disable-next-line @typescript-eslint/no-unused-vars
 export const answerFailure: ErrorRequestHandler = (error: unknown, request, response, _next) => {
@@ -38,7 +39,8 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     return;
   }
   if (error instanceof Refusal) {
-    response.status(STATUS[error.kind]).json({ message: error.message });
+    const { kind, message, changed } = error;
+    response.status(STATUS[kind]).json({ message, ...(changed && { changed }) });
     return;
   }
   const status = statusOf(error);

@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../files/csv-text.ts';
 import { type FileAnswer } from '../http/file-answer.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { expiryOf, findOwnImport } from './imports-repository.ts';
+import { findOwnImport, keptCells } from './imports-repository.ts';
 import { judgeImport } from './judge-import.ts';
 import { type JudgedLine } from './judge-lines.ts';
 
@@ -21,14 +21,16 @@ const sentenceOf = (line: JudgedLine): string =>
 
 /**
  * The lines of a person's own preview that cannot be imported as they are now, with why and what to do.
- * @throws Refusal not-found for a preview of somebody else, or one that is no longer kept.
+ * @throws Refusal not-found for a preview of somebody else, expired for one that is no longer kept.
  */
 export async function brokenLines({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<FileAnswer> {
   const row = await findOwnImport(db, dispatcher, id);
   const now = clock();
-  if (!row?.cells || expiryOf(row.at) <= now) throw notFound();
-  const { lines } = await judgeImport(db, dispatcher, row.cells, now);
-  const headers = row.cells[0] ?? [];
+  // Of what has been imported nothing is left to be mended.
+  if (row?.batch !== null) throw notFound();
+  const cells = keptCells(row, now);
+  const { lines } = await judgeImport(db, dispatcher, cells, now);
+  const headers = cells[0] ?? [];
   const earlier = headers.findIndex((header) => header.trim().toLowerCase() === ERROR_HEADER);
   // What an earlier file said about a line is not what is wrong with it now.
   const kept = (cells: readonly string[]): string[] =>

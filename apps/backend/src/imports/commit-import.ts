@@ -10,7 +10,7 @@ import { insertOrders, type NewOrder } from '../orders/insert-orders.ts';
 import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { expiryOf, findOwnImport } from './imports-repository.ts';
+import { findOwnImport, keptCells } from './imports-repository.ts';
 import { judgeImport } from './judge-import.ts';
 
 /** Orders written in one statement. */
@@ -30,9 +30,7 @@ async function carryOut(
   const row = await findOwnImport(trx, dispatcher, id);
   if (!row) throw notFound();
   if (row.batch !== null) throw new Refusal('conflict', 'Este archivo ya se importó');
-  if (row.cells === null || expiryOf(row.at) <= now)
-    throw new Refusal('conflict', 'La vista previa venció; vuelva a elegir el archivo');
-  const { lines } = await judgeImport(trx, dispatcher, row.cells, now);
+  const { lines } = await judgeImport(trx, dispatcher, keptCells(row, now), now);
   const inputs = lines.flatMap((line) => (line.ok ? [line.input] : []));
   if (inputs.length !== seen)
     throw new Refusal('conflict', `Ahora son ${inputs.length} las órdenes correctas; revise otra vez el archivo`);
@@ -64,8 +62,8 @@ async function carryOut(
 
 /**
  * Imports the good lines of a person's own preview: all of them, in one transaction, or nothing.
- * @throws Refusal not-found for a preview of somebody else, conflict where it is old, has been imported, or other lines
- * are good by now than those the person saw.
+ * @throws Refusal not-found for a preview of somebody else, expired for an old one, conflict where it has been imported, or
+ * other lines are good by now than those the person saw.
  */
 export async function commitImport(
   { db, clock, feed }: Services,

@@ -3,6 +3,7 @@ import { type Selectable } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { Refusal } from '../refusal.ts';
 import { type JudgedLine, referenceKey, referencesOf, type Taken } from './judge-lines.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
@@ -16,16 +17,29 @@ export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 /** Previews a person has at a time in an office: each holds a whole file, and one is looked at, seldom two. */
 const MOST_KEPT = 3;
 
-/** Forgets what was previewed and never imported in its time, wherever that was: an office nobody opens keeps nothing. */
+/** That somebody looked at a file is remembered this long, for them to be told what became of it. */
+const REMEMBERED_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Forgets the cells of what was previewed and never imported in its time, wherever that was: an office nobody opens keeps
+ * nothing. After some days more it is as if the file had never been looked at.
+ */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
   await db
-    .deleteFrom('imports')
+    .updateTable('imports')
+    .set({ cells: null })
     .where('cells', 'is not', null)
     .where('at', '<=', new Date(now.getTime() - KEPT_MS))
     .execute();
+  await db
+    .deleteFrom('imports')
+    .where('cells', 'is', null)
+    .where('batch', 'is', null)
+    .where('at', '<=', new Date(now.getTime() - REMEMBERED_MS))
+    .execute();
 }
 
-/** Forgets a person's previews in an office but for the newest three. To be called when the newest has been written. */
+/** Forgets the cells of a person's previews in an office but for the newest three. To be called when the newest has been written. */
 export async function keepNewest(db: Database, { companyId, officeId, sub }: Dispatcher): Promise<void> {
   const own = db
     .selectFrom('imports')
@@ -35,11 +49,24 @@ export async function keepNewest(db: Database, { companyId, officeId, sub }: Dis
     .where('person', '=', sub)
     .where('cells', 'is not', null);
   await db
-    .deleteFrom('imports')
+    .updateTable('imports')
+    .set({ cells: null })
     .where('id', 'in', own.orderBy('id', 'desc').offset(MOST_KEPT))
     // One that is being imported meanwhile is no preview any more.
     .where('cells', 'is not', null)
     .execute();
+}
+
+/**
+ * @returns the cells of a preview.
+ * @throws Refusal expired where they are kept no more, with why, and what to do.
+ */
+export function keptCells({ cells, at }: ImportRow, now: Date): string[][] {
+  if (expiryOf(at) <= now)
+    throw new Refusal('expired', `La vista previa venció a las ${IMPORT_HOURS} horas; vuelva a elegir el archivo`);
+  if (cells === null)
+    throw new Refusal('expired', 'La vista previa venció porque después miró otros tres archivos; vuelva a elegirlo');
+  return cells;
 }
 
 /**

@@ -33,14 +33,17 @@ export async function officeBelongsTo(db: Database, companyId: string, officeId:
   return row !== undefined;
 }
 
-/** Holds the office's row until the transaction ends, so that checks about the office as a whole stay true. */
+/**
+ * Holds the office's row until the transaction ends, so that checks about the office as a whole stay true. Rows that refer to
+ * it may be written meanwhile, by those who do not hold it.
+ */
 export async function lockOffice(trx: Database, companyId: string, officeId: string): Promise<void> {
   await trx
     .selectFrom('offices')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', officeId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

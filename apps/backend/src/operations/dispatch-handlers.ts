@@ -3,6 +3,7 @@ import {
   type DeskOperationId,
   type DISPATCH_OPERATIONS,
   type DispatchOperationId,
+  HISTORY_PAGE,
   type OrderSort,
   PAGE,
   PRESENCE_SECONDS,
@@ -22,6 +23,7 @@ import { editCourier, retireCourier } from '../couriers/change-courier.ts';
 import { createCourier } from '../couriers/create-courier.ts';
 import { listCouriers } from '../couriers/list-couriers.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { readHistory } from '../events/read-history.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
 import { type FileAnswer } from '../http/file-answer.ts';
@@ -29,6 +31,7 @@ import { brokenLines } from '../imports/broken-lines.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { importTemplate } from '../imports/import-template.ts';
 import { previewImport } from '../imports/preview-import.ts';
+import { countByState } from '../orders/count-by-state.ts';
 import { countOrders } from '../orders/count-orders.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
@@ -51,6 +54,8 @@ type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
 export interface Call<I extends ServedId> {
   services: Services;
   dispatcher: Dispatcher;
+  /** What the gateway says the sender has. */
+  modules: readonly string[];
   key: string | undefined;
   params: Output<Contract<I>['params']>;
   query: Output<Contract<I>['query']>;
@@ -77,11 +82,12 @@ export const HANDLERS: Handlers = {
       cursor: query.cursor,
     }),
   'orders.counts': ({ services, dispatcher, query }) => countOrders(services, dispatcher, readOrderFilter(query)),
+  'orders.states': ({ services, dispatcher, query }) => countByState(services, dispatcher, readOrderFilter(query)),
   'orders.read': ({ services, dispatcher, params }) => readOrder(services, dispatcher, Number(params.id)),
   'orders.create': ({ services, dispatcher, key, body }) => createOrder(services, dispatcher, key, body),
   'orders.edit': ({ services, dispatcher, params, body }) => editOrder(services, dispatcher, Number(params.id), body),
   'couriers.list': ({ services, dispatcher }) => listCouriers(services, dispatcher),
-  'couriers.create': ({ services, dispatcher, body }) => createCourier(services, dispatcher, body),
+  'couriers.create': ({ services, dispatcher, key, body }) => createCourier(services, dispatcher, key, body),
   'couriers.edit': ({ services, dispatcher, params, body }) =>
     editCourier(services, dispatcher, Number(params.id), body),
   'couriers.retire': ({ services, dispatcher, params, body }) =>
@@ -115,4 +121,9 @@ export const HANDLERS: Handlers = {
     services.presence.tell(dispatcher, body.doing, body.orders);
     return Promise.resolve({ seconds: PRESENCE_SECONDS });
   },
+  'events.history': ({ services, dispatcher, modules, query }) =>
+    readHistory(services, dispatcher, modules, {
+      before: query.antes === undefined ? undefined : Number(query.antes),
+      size: query.limite === undefined ? HISTORY_PAGE.size : Number(query.limite),
+    }),
 };

@@ -33,6 +33,7 @@ const admit =
     if (!mayUse(ACCESS[id], claims.modules)) throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const query = readInput(OPERATIONS[id].query, request.query);
     response.locals['query'] = query;
+    response.locals['modules'] = claims.modules;
     response.locals['dispatcher'] = await findDispatcher(services.db, claims, query.officeId);
     next();
   };
@@ -46,6 +47,7 @@ function carryOut(services: Services, id: ServedId): RequestHandler {
     const answer = await handler({
       services,
       dispatcher: response.locals['dispatcher'] as Dispatcher,
+      modules: response.locals['modules'] as Call<ServedId>['modules'],
       key: request.get(IDEMPOTENCY_HEADER),
       params: request.params as Call<ServedId>['params'],
       query: response.locals['query'] as Call<ServedId>['query'],

@@ -33,8 +33,19 @@ function isFor(claims: AssertionClaims, { type, data }: StoredEvent): boolean {
   return success && (mayUse(EVENT_ACCESS[event.type], claims.modules) || isAbout(event, claims));
 }
 
+/** What is told of an event, written out once for all who read it. */
+const texts = new WeakMap<StoredEvent, string>();
+
+function textOf(event: StoredEvent): string {
+  const before = texts.get(event);
+  if (before !== undefined) return before;
+  const text = JSON.stringify(event.data);
+  texts.set(event, text);
+  return text;
+}
+
 function toText(step: Step): string {
-  if (step.kind === 'event') return `id: ${step.cursor}\ndata: ${JSON.stringify(step.event.data)}\n\n`;
+  if (step.kind === 'event') return `id: ${step.cursor}\ndata: ${textOf(step.event)}\n\n`;
   // An id without data moves the browser's Last-Event-ID and raises no event.
   if (step.kind === 'place') return `id: ${step.cursor}\n\n`;
   return `event: ${RESET_EVENT}\nid: ${step.cursor}\ndata: {}\n\n`;

@@ -16,11 +16,13 @@ import { differing, writeChanges } from './write-changes.ts';
 const EDITABLE: readonly OrderState[] = ['pendiente', 'asignada', 'en_ruta', 'no_entregada'];
 
 function checkEditable(row: OrderRow, version: number): void {
+  const { code, changed_at: at, changed_username: username, changed_user: user, changed_what: what } = row;
+  const changed = { at: at.toISOString(), by: { username, user }, what };
   if (row.version !== version) {
-    const what = ORDER_CHANGES[row.changed_what].toLowerCase();
-    throw new Refusal('conflict', `${row.changed_user} cambió la orden ${row.code} entretanto (${what})`);
+    const did = ORDER_CHANGES[what].toLowerCase();
+    throw new Refusal('conflict', `${user} cambió la orden ${code} entretanto (${did})`, changed);
   }
-  if (!EDITABLE.includes(row.state)) throw new Refusal('conflict', `La orden ${row.code} ya está cerrada`);
+  if (!EDITABLE.includes(row.state)) throw new Refusal('conflict', `La orden ${code} ya está cerrada`, changed);
 }
 
 /** Changes what was told about an order. @throws Refusal conflict when someone changed it since, or it is closed. */

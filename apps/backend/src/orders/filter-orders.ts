@@ -45,6 +45,9 @@ const searched = ({ companyId, officeId }: Pick<Dispatcher, 'companyId' | 'offic
     where company_id = ${companyId} and office_id = ${officeId} and ${sql.join(likes, sql` and `)})`;
 };
 
+const ofBatch = ({ officeId }: Pick<Dispatcher, 'officeId'>, batch: string): Condition =>
+  sql`orders.id in (select order_id from events where office_id = ${officeId} and batch = ${batch})`;
+
 /**
  * The condition an order of this office must meet: the one place where an `OrderFilter` becomes SQL, for list, counters
  * and export alike. It begins with company and office, so that no use of it can forget them.
@@ -54,7 +57,7 @@ export function filterCondition(
   filter: OrderFilter,
   now: Date,
 ): Condition {
-  const { states, couriers, districts, clients, flags, from, to, search } = filter;
+  const { states, couriers, districts, clients, flags, from, to, search, batch } = filter;
   const conditions: Condition[] = [
     sql`orders.company_id = ${where.companyId}`,
     sql`orders.office_id = ${where.officeId}`,
@@ -67,6 +70,7 @@ export function filterCondition(
     ...(from !== undefined ? [sql<boolean>`orders.date >= ${from}`] : []),
     ...(to !== undefined ? [sql<boolean>`orders.date <= ${to}`] : []),
     ...(search !== undefined ? [searched(where, search)] : []),
+    ...(batch !== undefined ? [ofBatch(where, batch)] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

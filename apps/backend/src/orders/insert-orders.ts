@@ -2,6 +2,7 @@ import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
 import { dueAt } from './due-at.ts';
 import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { COLUMNS } from './order-row.ts';
@@ -56,6 +57,8 @@ export async function insertOrders(
 ): Promise<{ id: number; code: string }[]> {
   const { companyId, officeId, timeZone, username, user } = dispatcher;
   const codes = await takeCodes(trx, companyId, orders.length);
+  // Before the tallies of the office are touched: whoever changes its orders holds it from before their first reading.
+  await lockOffice(trx, companyId, officeId);
   const whole = orders.map((each, index) => ({ code: codes[index] ?? '', fields: { ...BEGINNING, ...each } }));
   const rows = whole.map(({ code, fields }) => ({
     code,

@@ -5,6 +5,7 @@ import { type ViewsTable } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { told } from '../dispatch/told.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { fold } from '../orders/search-text.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -27,7 +28,10 @@ async function change(
     if (!found) throw notFound();
     if (!mayEditView(found, dispatcher))
       throw new Refusal('forbidden', `Solo ${found.user_name} o el cargo S puede cambiar esta vista`);
-    if (found.version !== version) throw new Refusal('conflict', `La vista «${found.name}» cambió entretanto`);
+    if (found.version !== version) {
+      const changed = await lastChange(trx, dispatcher.officeId, 'view.changed', id);
+      throw new Refusal('conflict', `La vista «${found.name}» cambió entretanto`, changed);
+    }
     const after = await work(trx, found, now);
     await appendEvent(trx, dispatcher.companyId, viewEvent(after, what, dispatcher, now));
     return after;

@@ -17,7 +17,7 @@ describe('the operations of the dispatcher’s desk', () => {
     const everything = Object.values<Operation>({ ...OPERATIONS, ...DISPATCH_OPERATIONS, ...DESK_OPERATIONS });
     const places = everything.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(new Set(places).size).toBe(places.length);
-    expect(all).toHaveLength(11);
+    expect(all).toHaveLength(12);
   });
 
   it('let no word of a path be taken for an id', () => {
@@ -83,7 +83,23 @@ describe('a full export', () => {
     // What is read as no filter is none.
     expect(isFullExport({ buscar: '  ', no_estado: '' })).toBe(true);
     expect(isFullExport({ estado: 'pendiente' })).toBe(false);
-    expect(isFullExport({ estado: 'pendiente' }, FULL_EXPORT_ORDERS)).toBe(false);
-    expect(isFullExport({ estado: 'pendiente' }, FULL_EXPORT_ORDERS + 1)).toBe(true);
+    expect(isFullExport({ estado: 'pendiente' }, { orders: FULL_EXPORT_ORDERS })).toBe(false);
+    expect(isFullExport({ estado: 'pendiente' }, { orders: FULL_EXPORT_ORDERS + 1 })).toBe(true);
+  });
+
+  it('is one of days alone, unless they are a month at most', () => {
+    expect(isFullExport({ desde: '2026-01-01' })).toBe(true);
+    expect(isFullExport({ hasta: '2026-12-31' })).toBe(true);
+    expect(isFullExport({ desde: '2026-10-01', hasta: '2026-10-31' })).toBe(false);
+    expect(isFullExport({ desde: '2026-10-01', hasta: '2026-11-01' })).toBe(true);
+    expect(isFullExport({ desde: '2026-01-01', hasta: '2026-12-31', estado: 'no_entregada' })).toBe(false);
+  });
+
+  it('is one of more than half of an office that has more than a few', () => {
+    const filter = { no_estado: 'anulada' };
+    expect(isFullExport(filter, { orders: 500, ofOffice: 1000 })).toBe(false);
+    expect(isFullExport(filter, { orders: 501, ofOffice: 1000 })).toBe(true);
+    expect(isFullExport(filter, { orders: 200, ofOffice: 200 })).toBe(false);
+    expect(isFullExport(filter, { orders: 201, ofOffice: 201 })).toBe(true);
   });
 });

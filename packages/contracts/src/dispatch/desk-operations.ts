@@ -1,15 +1,17 @@
 import { type Access } from '../access.ts';
 import { exportOperations } from './exports.ts';
+import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
 import { presenceOperations } from './presence.ts';
 import { viewOperations } from './views.ts';
 
-/** What a dispatcher's desk has besides orders and couriers: files in and out, views kept, and who is at what. */
+/** What a dispatcher's desk has besides orders and couriers: files in and out, views kept, who is at what, and what was done. */
 export const DESK_OPERATIONS = {
   ...importOperations,
   ...exportOperations,
   ...viewOperations,
   ...presenceOperations,
+  ...historyOperations,
 };
 
 export type DeskOperationId = keyof typeof DESK_OPERATIONS;
@@ -27,6 +29,7 @@ export const DESK_ACCESS = {
   'views.edit': ['U01'],
   'views.remove': ['U01'],
   'presence.tell': ['U01'],
+  'events.history': ['U01'],
 } as const satisfies Record<DeskOperationId, Access>;
 
 /** Those that answer a file to keep: sent as an attachment, and opened from a link. */

@@ -18,12 +18,38 @@ export const TICKET_SECONDS = 60;
 /** More orders than these in one file are a full export, whatever the filter. */
 export const FULL_EXPORT_ORDERS = 10_000;
 
+/** Days that narrow by themselves: a month is what is settled with a client. */
+export const LONGEST_EXPORT_DAYS = 31;
+
+/** Up to so many orders are no office's all; of an office that began last week they would be more than half. */
+const FEW_ORDERS = 200;
+
+const DAY_MS = 86_400_000;
+
+/** Whether a filter leaves nothing out, or nothing but other days than a long time. */
+function leavesAll(query: OrderFilterQuery): boolean {
+  const { desde, hasta, ...others } = writeOrderFilter(readOrderFilter(query));
+  if (Object.keys(others).length > 0) return false;
+  if (desde === undefined || hasta === undefined) return true;
+  return Date.parse(hasta) - Date.parse(desde) >= LONGEST_EXPORT_DAYS * DAY_MS;
+}
+
+/** How many orders a filter leaves, and how many the office has in all, where that is known. */
+interface Found {
+  orders: number;
+  ofOffice?: number;
+}
+
 /**
- * Whether an export takes everything with it, which needs charge S: no filter at all, or a great many orders.
- * @param orders how many the filter leaves, where that is known.
+ * Whether an export takes everything with it, which needs charge S: no filter at all or one of many days alone, a great many
+ * orders, or most of what the office has.
  */
-export const isFullExport = (filter: OrderFilterQuery, orders = 0): boolean =>
-  Object.keys(writeOrderFilter(readOrderFilter(filter))).length === 0 || orders > FULL_EXPORT_ORDERS;
+export function isFullExport(
+  filter: OrderFilterQuery,
+  { orders, ofOffice = Infinity }: Found = { orders: 0 },
+): boolean {
+  return leavesAll(filter) || orders > FULL_EXPORT_ORDERS || (orders > FEW_ORDERS && orders > ofOffice / 2);
+}
 
 /** The same filter and sorting as the list's. */
 export const exportBody = z.strictObject({
@@ -48,7 +74,8 @@ export type ExportTicket = z.infer<typeof exportTicket>;
 /** The whole result of a filter as a file. */
 export const exportOperations = {
   'exports.prepare': operation({
-    summary: 'Prepara la descarga de todas las órdenes de un filtro (sin filtro, o de más de 10 000: cargo S)',
+    summary:
+      'Prepara la descarga de todas las órdenes de un filtro (sin filtro, de más de 31 días sin otro filtro, de más de 10 000 o de más de la mitad de la oficina: cargo S)',
     method: 'POST',
     path: '/api/exports',
     params: null,

@@ -7,6 +7,7 @@ export * from './districts.ts';
 export * from './exports.ts';
 export * from './fields.ts';
 export * from './files.ts';
+export * from './history.ts';
 export * from './import-lines.ts';
 export * from './imports.ts';
 export * from './operations.ts';

@@ -30,6 +30,7 @@ const filters: fc.Arbitrary<OrderFilter> = fc.record(
       .string({ minLength: 1, maxLength: 60 })
       .map((text) => text.trim())
       .filter((text) => text !== ''),
+    batch: fc.uuid(),
   },
   { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags'] },
 );

@@ -38,6 +38,8 @@ export interface OrderFilter {
   from?: string;
   to?: string;
   search?: string;
+  /** Those that one request made or changed: an import, a bulk change. */
+  batch?: string;
 }
 
 /** In an address: the name of each choice. The one that excludes has `no_` before it. */
@@ -77,6 +79,7 @@ export const orderFilterQuery = z.strictObject({
   desde: z.optional(day),
   hasta: z.optional(day),
   buscar: z.optional(z.string().check(z.maxLength(100))),
+  lote: z.optional(z.uuid()),
 });
 
 export type OrderFilterQuery = z.infer<typeof orderFilterQuery>;
@@ -104,6 +107,7 @@ export function readOrderFilter(query: OrderFilterQuery): OrderFilter {
     ...(query.desde !== undefined && { from: query.desde }),
     ...(query.hasta !== undefined && { to: query.hasta }),
     ...(search && { search }),
+    ...(query.lote !== undefined && { batch: query.lote }),
   };
 }
 
@@ -118,5 +122,6 @@ export function writeOrderFilter(filter: OrderFilter): OrderFilterQuery {
   if (filter.from !== undefined) query['desde'] = filter.from;
   if (filter.to !== undefined) query['hasta'] = filter.to;
   if (filter.search) query['buscar'] = filter.search;
+  if (filter.batch !== undefined) query['lote'] = filter.batch;
   return query;
 }

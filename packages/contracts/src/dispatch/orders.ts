@@ -19,7 +19,7 @@ import {
 import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_FLAG_CODES, type OrderFlag, orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
-import { ORDER_STATE_CODES } from './order-states.ts';
+import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 import { COLLECTION_MEANS_CODES, PRIORITY_CODES } from './words.ts';
 
 /** An order, with its own copies of what was known of sender and recipient when it was made. */
@@ -118,6 +118,19 @@ export const orderCounts = z.object({
 
 export type OrderCounts = z.infer<typeof orderCounts>;
 
+/** How many orders stand in each state. */
+export const ordersByState = z.object({
+  total: z.int(),
+  states: z.object(
+    Object.fromEntries(ORDER_STATE_CODES.map((state) => [state, z.int()])) as unknown as Record<
+      OrderState,
+      z.ZodMiniInt
+    >,
+  ),
+});
+
+export type OrdersByState = z.infer<typeof ordersByState>;
+
 export const orderDetail = z.object({
   order,
   /** Newest first. */
@@ -149,6 +162,15 @@ export const orderOperations = {
     query: z.strictObject(inOfficeFiltered),
     body: null,
     response: orderCounts,
+  }),
+  'orders.states': operation({
+    summary: 'Cuántas órdenes que cumplen el filtro hay en cada estado, contadas de una vez',
+    method: 'GET',
+    path: '/api/orders/states',
+    params: null,
+    query: z.strictObject(inOfficeFiltered),
+    body: null,
+    response: ordersByState,
   }),
   'orders.read': operation({
     summary: 'Una orden con su historia',

@@ -3,6 +3,7 @@ import { type DispatchOperationId } from './operations.ts';
 /** Those that need an `Idempotency-Key`: sent again with the same one, they are not done twice. */
 export const REPEATABLE_OPERATIONS: readonly DispatchOperationId[] = [
   'orders.create',
+  'couriers.create',
   'assignments.assign',
   'assignments.unassign',
   'assignments.moveLoad',

@@ -1,0 +1,35 @@
+/** Milliseconds of computing, the embedded database's thread included: a busy machine makes work late, not longer. */
+export const computing = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN;
+
+/** Takes two measurements in turns, the first of each for nothing. @returns the medians in milliseconds. */
+export async function inTurns(
+  rounds: number,
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<[number, number]> {
+  const [ones, others]: [number[], number[]] = [[], []];
+  await one();
+  await other();
+  for (let round = 0; round < rounds; round++) {
+    ones.push(await one());
+    others.push(await other());
+  }
+  return [median(ones), median(others)];
+}
+
+/** Prints a ratio and, where it is over its limit, says so and lets the run fail. */
+export function tell(what: string, [small, large]: [number, number], limit: number): void {
+  const ratio = large / small;
+  process.stdout.write(
+    `  ${what.padEnd(46)} ${small.toFixed(1).padStart(7)} ms ${large.toFixed(1).padStart(8)} ms  ×${ratio.toFixed(1)}` +
+      `${ratio <= limit ? '' : `  over ×${limit}`}\n`,
+  );
+  if (ratio > limit) process.exitCode = 1;
+}

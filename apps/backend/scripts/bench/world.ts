@@ -1,0 +1,141 @@
+import { DISTRICTS } from '@despacho/contracts/dispatch';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { systemClock } from '../../src/clock.ts';
+import { createCourier } from '../../src/couriers/create-courier.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { createSearchIndex, dropSearchIndex } from '../../src/database/search-index.ts';
+import { nextName } from '../../src/demo/people.ts';
+import { createRandom, type Random } from '../../src/demo/random.ts';
+import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
+import { EventFeed } from '../../src/events/event-feed.ts';
+import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
+import { PresenceBoard } from '../../src/presence/presence-board.ts';
+import { type Services } from '../../src/services.ts';
+
+/** Orders written in one transaction. */
+const CHUNK = 1000;
+/** The newest orders, which are still to be delivered: a day has so many, however old the office is. */
+export const OPEN = 300;
+/** The newest of the closed ones, which nobody has dealt with yet. */
+const FAILED = 60;
+/** Orders of either office for somebody whose names are each common, and rare together. */
+export const RARE = 40;
+const RARE_NAME = 'Zósimo Quispe Mamani';
+const DAY_MS = 86_400_000;
+/** Days over which the closed orders of an office lie. */
+const DAYS = 60;
+
+export const DISPATCHER: Dispatcher = {
+  sub: 'N1/bench',
+  username: 'bench',
+  user: 'Bench',
+  charge: 'S',
+  companyId: 'norte',
+  officeId: 'N1',
+  timeZone: 'America/Lima',
+};
+
+/** An office with orders, and one courier who has delivered the old ones. */
+export interface World {
+  services: Services;
+  courierId: string;
+  close: () => Promise<void>;
+}
+
+/** The day of the nth of `orders` orders: the open ones are of the last three days, the others of those before. */
+function dayOf(index: number, orders: number): string {
+  const left = orders - 1 - index;
+  const days = left < OPEN ? left % 3 : 3 + Math.floor(((left - OPEN) / (orders - OPEN)) * DAYS);
+  return new Date(systemClock().getTime() - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function someOrder(random: Random, index: number, orders: number): NewOrder {
+  const { ubigeo, lat, lng } = random.pick(DISTRICTS);
+  const drawn = nextName(random, new Set()).full;
+  return {
+    clientId: String(5000 + random.between(1, 300)),
+    clientName: `Bodega ${random.between(1, 300)}`,
+    clientPhone: null,
+    recipient: index % (orders / RARE) === 0 ? RARE_NAME : drawn,
+    phone: `9${String(random.between(10_000_000, 99_999_999))}`,
+    address: `Av. Los Álamos ${random.between(100, 9999)}`,
+    reference: null,
+    ubigeo,
+    lat,
+    lng,
+    approximate: true,
+    date: dayOf(index, orders),
+    windowFrom: null,
+    windowTo: null,
+    packages: 1,
+    weightGrams: 500,
+    collectDue: random.happens(0.3) ? 5000 : null,
+    clientReference: `R-${index}`,
+    guide: null,
+    note: random.happens(0.1) ? 'Nota' : null,
+    priority: 'normal',
+  };
+}
+
+/** What is older than the open ones has been delivered or given back; the newest of it could not be delivered. */
+async function closeOld({ db }: Services, courierId: string): Promise<void> {
+  const newest = (count: number) => db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(count);
+  await sql`
+    update orders set
+      state = case when id in (${newest(OPEN + FAILED)}) then 'no_entregada' when id % 5 = 4 then 'devuelta' else 'entregada' end,
+      courier_id = ${Number(courierId)}::bigint, sequence = 1
+    where id not in (${newest(OPEN)})`.execute(db);
+}
+
+/**
+ * Makes an office of so many orders, with the same of them open whatever their number is.
+ * @param database an empty folder for the embedded database, or an empty database of a server.
+ */
+export async function openWorld(
+  database: { dataDir: string } | { databaseUrl: string },
+  orders: number,
+): Promise<World> {
+  const { db, close }: OpenDatabase = await openDatabase(
+    { databaseUrl: undefined, dataDir: '', ...database },
+    (lost) => {
+      throw lost;
+    },
+  );
+  await db.insertInto('companies').values({ id: 'norte', ruc: '20600000011', name: 'N', storage_quota: 1 }).execute();
+  await db
+    .insertInto('offices')
+    .values({ id: 'N1', company_id: 'norte', name: 'N1', time_zone: 'America/Lima' })
+    .execute();
+  const logger = pino({ level: 'silent' });
+  const services: Services = {
+    db,
+    clock: systemClock,
+    logger,
+    feed: new EventFeed(db, logger),
+    presence: new PresenceBoard(),
+    config: { operationsKey: '', storageAccess: undefined, tokenHours: 1 },
+  };
+  const random = createRandom(7);
+  await dropSearchIndex(db);
+  for (let from = 0; from < orders; from += CHUNK) {
+    const chunk = Array.from({ length: CHUNK }, (_, index) => someOrder(random, from + index, orders));
+    const batch = { id: randomUUID(), now: systemClock() };
+    await db.transaction().execute((trx) => insertOrders(trx, DISPATCHER, batch, chunk, 'importada'));
+  }
+  await createSearchIndex(db);
+  const { id: courierId } = await createCourier(services, DISPATCHER, randomUUID(), {
+    name: 'Pedro',
+    phone: null,
+    vehicle: 'moto',
+    plate: null,
+    zones: [],
+    shift: { from: '08:00', to: '18:00' },
+    capacityOrders: 1000,
+    capacityGrams: 1_000_000,
+  });
+  await closeOld(services, courierId);
+  await sql`vacuum (analyze)`.execute(db);
+  return { services, courierId, close };
+}

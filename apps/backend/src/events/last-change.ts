@@ -1,0 +1,28 @@
+import { type LastChange } from '@despacho/contracts';
+import { type CourierChanged, type ViewChanged } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+
+const SUBJECTS = { 'courier.changed': 'courier', 'view.changed': 'view' } as const;
+
+/** @returns who changed a courier or a view last, as the log of its office tells; undefined where nobody has. */
+export async function lastChange(
+  db: Database,
+  officeId: string,
+  type: keyof typeof SUBJECTS,
+  id: number,
+): Promise<LastChange | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select('data')
+    .where('office_id', '=', officeId)
+    // Spelled out: the index holds the events of one type.
+    .where('type', '=', sql.lit(type))
+    .where(sql`data -> ${sql.lit(SUBJECTS[type])} ->> 'id'`, '=', String(id))
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { at, actor, what } = row.data as unknown as CourierChanged | ViewChanged;
+  return { at, by: actor, what };
+}

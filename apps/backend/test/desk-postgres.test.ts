@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
+import { createCourier } from '../src/couriers/create-courier.ts';
+import { downloadExport } from '../src/exports/download-export.ts';
+import { prepareExport } from '../src/exports/prepare-export.ts';
+import { decodeText } from '../src/files/decode-text.ts';
+import { readCsv } from '../src/files/read-csv.ts';
+import { readXlsx } from '../src/files/read-xlsx.ts';
+import { commitImport } from '../src/imports/commit-import.ts';
+import { previewImport } from '../src/imports/preview-import.ts';
+import { createOrder } from '../src/orders/create-order.ts';
+import { listOrders } from '../src/orders/list-orders.ts';
+import { Refusal } from '../src/refusal.ts';
+import { editView, removeView } from '../src/views/change-view.ts';
+import { createView } from '../src/views/create-view.ts';
+import { listViews } from '../src/views/list-views.ts';
+import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
+import { fulfilled, onPostgres, type PostgresWorld } from './postgres-world.ts';
+import { countAnew, tallied } from './tallied.ts';
+
+const ana = dispatcherOf('ana');
+const luis = dispatcherOf('luis');
+const chief = dispatcherOf('chief');
+
+const HEADER = 'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Cobro (S/)';
+const line = (reference: string, name = 'José Peña'): string =>
+  `C1;${reference};${name};987 654 321;Av. Larco 345;Miraflores;21/11/2026;45,90`;
+
+async function preview(
+  { services }: PostgresWorld,
+  lines: string[],
+  who = ana,
+): Promise<{ id: number; orders: number }> {
+  const content = Buffer.from([HEADER, ...lines, ''].join('\r\n')).toString('base64');
+  const seen = await previewImport(services, who, { fileName: 'pedidos.csv', content });
+  if (!seen.readable) throw new Error(`Not readable: ${seen.why}`);
+  return { id: Number(seen.id), orders: seen.good };
+}
+
+const reasonsOf = (results: PromiseSettledResult<unknown>[]): string[] =>
+  results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason instanceof Refusal ? result.reason.kind : String(result.reason)] : [],
+  );
+
+onPostgres('files and views on a real Postgres, where requests really are at the same time', (world) => {
+  const references = async (): Promise<(string | null)[]> =>
+    (await world.db.selectFrom('orders').select('client_reference').orderBy('id').execute()).map(
+      ({ client_reference }) => client_reference,
+    );
+  const district = () => createCourier(world.services, ana, randomUUID(), courierInput({ zones: ['150122'] }));
+
+  it('imports a preview once for two who press at the same moment, and gives a repeated request its receipt', async () => {
+    await district();
+    const asked = await preview(world, [line('P-1'), line('P-2')]);
+    const [one, other] = [randomUUID(), randomUUID()];
+    const results = await world.atOnce<ImportReceipt>(3, () =>
+      [one, one, other].map((key) => commitImport(world.services, ana, key, asked)),
+    );
+    expect(await references()).toEqual(['P-1', 'P-2']);
+    const given = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(given[0]).toMatchObject({ orders: 2, firstCode: 'D0000001', lastCode: 'D0000002' });
+    // Whichever key came first: the same key has the same answer, the other one is told.
+    const both = results[0]?.status === 'fulfilled';
+    expect(given).toEqual(given.map(() => given[0]));
+    expect([given.length, reasonsOf(results)]).toEqual(both ? [2, ['conflict']] : [1, ['conflict', 'conflict']]);
+    expect(await tallied(world.db)).toEqual(await countAnew(world.db));
+  });
+
+  it('imports all or nothing where somebody takes one of the references meanwhile', async () => {
+    await district();
+    const asked = await preview(world, [line('P-1'), line('P-2')]);
+    const results = await world.atOnce<unknown>(2, () => [
+      createOrder(world.services, luis, randomUUID(), orderInput({ clientReference: 'P-2' })),
+      commitImport(world.services, ana, randomUUID(), asked),
+    ]);
+    expect(reasonsOf(results)).toEqual(['conflict']);
+    expect(await references()).toEqual(results[0]?.status === 'fulfilled' ? ['P-2'] : ['P-1', 'P-2']);
+    const batches = await world.db.selectFrom('imports').select('batch').where('batch', 'is not', null).execute();
+    expect(batches).toHaveLength(results[0]?.status === 'fulfilled' ? 0 : 1);
+  });
+
+  it('writes what was imported to both kinds of file as the list shows it, and redeems a ticket once', async () => {
+    const { services } = world;
+    await district();
+    const names = Array.from({ length: 620 }, (_, index) => `Ñandú ${index}`);
+    await commitImport(services, ana, randomUUID(), await preview(world, names.map((name, index) => line(`P-${index}`, name)))); // prettier-ignore
+    const page = { filter: { ...emptyFilter(), search: 'nandu' }, sort: 'codigo', size: 200 } as const;
+    const listed: string[] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const { orders, next } = await listOrders(services, ana, { ...page, cursor });
+      listed.push(...orders.map(({ recipient }) => recipient.name));
+      cursor = next ?? undefined;
+    }
+    expect(listed).toEqual(names);
+
+    async function file(format: 'csv' | 'xlsx'): Promise<Buffer> {
+      const { ticket } = await prepareExport(services, chief, { format, filter: { buscar: 'nandu' } });
+      const redeemed = await Promise.allSettled([1, 2].map(() => downloadExport(services, chief, ticket)));
+      expect(reasonsOf(redeemed)).toEqual(['not-found']);
+      const chunks: Buffer[] = [];
+      for (const result of redeemed)
+        if (result.status === 'fulfilled')
+          for await (const chunk of result.value.content) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks);
+    }
+    for (const rows of [readCsv(decodeText(await file('csv')), 10_000), await readXlsx(await file('xlsx'), 10_000)]) {
+      const [header = [], ...lines] = rows;
+      expect(lines.map((cells) => cells[header.indexOf('Destinatario')])).toEqual(names);
+    }
+  });
+
+  it('gives the name of a view to one of two, and its next version to one of two', async () => {
+    const { services } = world;
+    const input = { name: 'Vencidas', filter: { marca: 'vencidas' }, sort: null };
+    const created = await world.atOnce(2, () => [
+      createView(services, ana, input),
+      createView(services, luis, { ...input, name: 'VENCIDAS' }),
+    ]);
+    expect(reasonsOf(created)).toEqual(['conflict']);
+    const [view] = await listViews(services, chief);
+    expect(view).toMatchObject({ version: 1 });
+    const id = Number(view?.id);
+    const changed = await world.atOnce<unknown>(2, () => [
+      editView(services, chief, id, { version: 1, changes: { name: 'Otra' } }),
+      removeView(services, chief, id, 1),
+    ]);
+    expect(reasonsOf(changed)).toHaveLength(1);
+    const left = await listViews(services, chief);
+    expect(left).toHaveLength(changed[0]?.status === 'fulfilled' ? 1 : 0);
+    const events = await world.db.selectFrom('events').select('position').orderBy('position').execute();
+    expect(events.map(({ position }) => position)).toEqual([1, 2]);
+    expect(fulfilled(changed.filter(({ status }) => status === 'fulfilled'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertionOf } from '../assertions.ts';
+import { type Block, EventReader } from '../event-reader.ts';
+import { ServiceProcess } from '../service-process.ts';
+
+const OFFICE = 'LIMA';
+
+/** What a stream tells of a change of an order. */
+interface Told {
+  type: string;
+  order: { id: string; version: number };
+}
+
+/** A service on one folder that is killed and started again, and somebody who reads its stream all the while. */
+export class KilledDesk {
+  /** Order and version of each change the stream told, in the order it told them. */
+  readonly told: string[] = [];
+  /** How often the stream said that something was missed. */
+  resets = 0;
+  readonly #folder: string;
+  #service: ServiceProcess | undefined;
+  #url = '';
+  #company = '';
+  #cursor = '';
+  #leaving = false;
+  #listening: Promise<void> = Promise.resolve();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async start(): Promise<void> {
+    this.#service = new ServiceProcess({ DATA_DIR: this.#folder, DEMO: '1', DEMO_CLOCK: '0', DEMO_ORDERS: '20' });
+    this.#url = await this.#service.listening();
+  }
+
+  /** The process that is up now. */
+  get pid(): number | undefined {
+    return this.#service?.child.pid;
+  }
+
+  /** SIGKILL: it gets no chance to finish anything. */
+  async kill(): Promise<void> {
+    this.#url = '';
+    await this.#service?.stop('SIGKILL');
+  }
+
+  /** As an operator stops it, the reader first. @returns the exit code. */
+  async end(): Promise<number | null> {
+    this.#leaving = true;
+    await this.#listening;
+    return (await this.#service?.stop('SIGTERM')) ?? null;
+  }
+
+  /** @throws Error where nobody answers, or with anything but 200. */
+  async ask<T>(to: string, body?: object, key = ''): Promise<T> {
+    const answer = await fetch(`${this.#url}/operations${to}${to.includes('?') ? '&' : '?'}officeId=${OFFICE}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Authorization: `Bearer ${await this.#assertion()}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${to}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  /** Learns whose company it is, and begins to read the stream. Resolves once nothing will be missed. */
+  async enter(): Promise<void> {
+    const login = await fetch(`${this.#url}/legacy/base/auth?sucursal=${OFFICE}&user=ana.torres&password=despacho`);
+    const { token } = (await login.json()) as { token: string };
+    const known = await fetch(`${this.#url}/legacy/base/auth/credentials?token=${token}&sucursal=${OFFICE}`);
+    this.#company = ((await known.json()) as { ruc: string }).ruc;
+    this.#listening = this.#listen();
+    while (this.#cursor === '') await sleep(10);
+  }
+
+  /** Where a stream of the office is, and what opens it during the next minute. */
+  async stream(): Promise<{ url: string; assertion: string }> {
+    return { url: `${this.#url}/operations/events`, assertion: await this.#assertion() };
+  }
+
+  #assertion(): Promise<string> {
+    const claims = { sub: 'LIMA/ana', username: 'ana', user: 'Ana', company: this.#company, officeId: OFFICE, charge: 'D', modules: ['U01'] }; // prettier-ignore
+    return assertionOf(claims, { from: new Date() });
+  }
+
+  /** Reads on from the last it was told, whenever the stream has broken or ended. */
+  async #listen(): Promise<void> {
+    while (!this.#isLeaving()) {
+      const reader = new EventReader();
+      const after = this.#cursor === '' ? undefined : this.#cursor;
+      const { url, assertion } = await this.stream();
+      const opened = await reader
+        .open(url, assertion, after)
+        .then(() => true)
+        .catch(() => false);
+      let taken = 0;
+      const take = (): void => {
+        const told = reader.blocks.slice(taken);
+        taken += told.length;
+        for (const block of told) this.#hear(block);
+      };
+      if (opened) {
+        do {
+          take();
+          await sleep(10);
+        } while (!reader.ended && !this.#isLeaving());
+        take();
+      }
+      reader.close();
+      await sleep(10);
+    }
+  }
+  /** Asked anew each time: it changes while somebody waits. */
+  #isLeaving(): boolean {
+    return this.#leaving;
+  }
+
+  #hear({ id, event, data }: Block): void {
+    if (id !== undefined) this.#cursor = id;
+    if (event === 'reset') this.resets += 1;
+    if (event !== undefined || data === undefined) return;
+    const { type, order } = JSON.parse(data) as Told;
+    if (type === 'order.changed') this.told.push(`${order.id} v${order.version}`);
+  }
+}

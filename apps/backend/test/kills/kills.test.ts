@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { createRandom } from '../../src/demo/random.ts';
+import { countAnew, tallied } from '../tallied.ts';
+import { KilledDesk } from './killed-desk.ts';
+import { bulkRequests, importRequests, type Wanted } from './requests.ts';
+
+/** What the longest wait before the next kill is multiplied by: it moves to where a request is just being committed. */
+const LATER = 1.6;
+const SOONER = 0.7;
+
+interface Answer {
+  batch: string | null;
+}
+
+describe('kill -9 while much is written at once', { timeout: 3_600_000 }, () => {
+  let folder: string;
+  let desk: KilledDesk;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'despacho-kills-'));
+    desk = new KilledDesk(folder);
+    await desk.start();
+    await desk.enter();
+  });
+  afterAll(async () => {
+    await desk.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const { count, seed } = inject('kills');
+  it(`leaves nothing half done, loses nothing acknowledged, and lets a reader miss nothing (seed ${seed})`, async () => {
+    const random = createRandom(seed);
+    const imports = importRequests(desk);
+    const report = { acknowledged: 0, doneUnanswered: 0, notDone: 0 };
+    const batches = new Map<string, number>();
+    const latest = { bulk: 0, import: 0 };
+
+    const ask = (wanted: Wanted) => desk.ask<Answer>(wanted.path, wanted.body, wanted.key);
+    /** Asks until the end. @returns what was answered, which is the same however often it is asked. */
+    async function settle(wanted: Wanted): Promise<Answer> {
+      const answer = await ask(wanted);
+      expect(await ask(wanted)).toEqual(answer);
+      expect(await wanted.done()).toBe(wanted.orders);
+      wanted.answered(answer);
+      batches.set(answer.batch ?? '', wanted.orders);
+      return answer;
+    }
+
+    async function unharmed(wanted: Wanted): Promise<void> {
+      const begun = performance.now();
+      await ask(wanted);
+      latest[wanted.kind] = performance.now() - begun;
+      await settle(wanted);
+    }
+    await unharmed(await imports());
+    const bulk = await bulkRequests(desk);
+    await unharmed(bulk());
+    for (let kill = 0; kill < count; kill++) {
+      const wanted = kill % 2 === 0 ? bulk() : await imports();
+      const asked = ask(wanted).catch(() => undefined);
+      await sleep(random.next() * latest[wanted.kind]);
+      await desk.kill();
+      const acknowledged = await asked;
+      await desk.start();
+
+      const done = await wanted.done();
+      expect(acknowledged ? [wanted.orders] : [0, wanted.orders]).toContain(done);
+      report[acknowledged ? 'acknowledged' : done === 0 ? 'notDone' : 'doneUnanswered'] += 1;
+      latest[wanted.kind] *= done === 0 ? LATER : SOONER;
+      const answer = await settle(wanted);
+      if (acknowledged) expect(answer).toEqual(acknowledged);
+      process.stdout.write(`kill ${kill + 1} of ${count}: ${JSON.stringify(report)}\n`);
+    }
+
+    const all = [...batches.values()].reduce((sum, orders) => sum + orders, 0);
+    expect(batches.size).toBe(count + 2);
+    // The reader hears of the last batch a moment after it was answered.
+    await expect.poll(() => desk.told.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(all);
+    expect(await desk.end()).toBe(0);
+
+    const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: folder }, (lost) => {
+      throw lost;
+    });
+    try {
+      // prettier-ignore
+      const events = await db.selectFrom('events').select(['data', 'batch']).where('office_id', '=', 'LIMA').orderBy('position').execute();
+      const own = events.filter(({ batch }) => batches.has(batch ?? ''));
+      for (const [batch, orders] of batches) expect(own.filter((each) => each.batch === batch)).toHaveLength(orders);
+      const order = (data: unknown) => (data as { order: { id: string; version: number } }).order;
+      expect(desk.told).toEqual(own.map(({ data }) => `${order(data).id} v${order(data).version}`));
+      expect(desk.resets).toBe(0);
+      expect(await tallied(db)).toEqual(await countAnew(db));
+    } finally {
+      await close();
+    }
+  });
+});

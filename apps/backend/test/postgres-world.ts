@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { lockOffice } from '../src/offices/offices-repository.ts';
+import { type Services } from '../src/services.ts';
+import { resetPeople } from './people.ts';
+import { findPostgres, startPostgres } from './postgres-server.ts';
+import { createClock, createServices } from './test-services.ts';
+
+/** A server's database with the people of the tests, where requests really are at the same time. */
+export interface PostgresWorld {
+  db: Database;
+  services: Services;
+  /** Holds N1 until `count` others wait for a lock, so that they really have all begun. */
+  atOnce: <T>(count: number, begin: () => Promise<T>[]) => Promise<PromiseSettledResult<T>[]>;
+}
+
+const bin = await findPostgres();
+
+async function atOnce<T>(db: Database, count: number, begin: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+  const locked = Promise.withResolvers<undefined>();
+  const holding = Promise.withResolvers<undefined>();
+  const held = db.transaction().execute(async (trx) => {
+    await lockOffice(trx, 'norte', 'N1');
+    locked.resolve(undefined);
+    await holding.promise;
+  });
+  await locked.promise;
+  const all = Promise.allSettled(begin());
+  try {
+    const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { timeout: 20_000 }).toBe(count);
+  } finally {
+    holding.resolve(undefined);
+    await held;
+  }
+  return all;
+}
+
+/**
+ * Tests against a server of their own, which starts before the first of them. Where none is installed the report names them as
+ * skipped.
+ * @param tests declares them. What it is given is filled before each.
+ */
+export function onPostgres(what: string, tests: (world: PostgresWorld) => void): void {
+  const title = bin ? what : `${what} (SKIPPED: install the package "postgresql" to run these)`;
+  describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
+    const world = {} as PostgresWorld;
+    let stop: () => Promise<void>;
+
+    beforeAll(async () => {
+      const server = await startPostgres(bin ?? '');
+      const client = new pg.Client(server.url);
+      await client.connect();
+      await client.query('create database tests');
+      await client.end();
+      const databaseUrl = server.url.replace(/\/postgres$/, '/tests');
+      const { db, close } = await openDatabase({ databaseUrl, dataDir: '' }, (error) => {
+        throw error;
+      });
+      world.db = db;
+      world.atOnce = (count, begin) => atOnce(db, count, begin);
+      stop = async () => {
+        await close();
+        await server.stop();
+      };
+    });
+    afterAll(() => stop());
+    beforeEach(async () => {
+      await resetPeople(world.db);
+      world.services = createServices(world.db, createClock());
+    });
+    tests(world);
+  });
+}
+
+/** @returns what came of each. @throws whatever one of them failed with. */
+export const fulfilled = <T>(results: PromiseSettledResult<T>[]): T[] =>
+  results.map((result) => {
+    if (result.status === 'rejected') throw result.reason as Error;
+    return result.value;
+  });
