@@ -1,4 +1,4 @@
-import { shared } from '@despacho/tooling/vitest';
+import { sharing } from '@despacho/tooling/vitest';
 import { defineConfig, mergeConfig } from 'vitest/config';
 
 declare module 'vitest' {
@@ -15,7 +15,7 @@ const times = Number(process.env['FC_RUNS'] ?? 1);
 
 // Real sockets, upstreams and timers: generous on a machine that is busy with other things.
 export default mergeConfig(
-  shared,
+  sharing,
   defineConfig({
     test: {
       testTimeout: 20_000,

@@ -33,7 +33,7 @@ setInterval(() => {
 const server = createServer((req, res) => {
   const { pathname, searchParams } = new URL(req.url ?? '/', 'http://upstream');
   if (pathname === '/operations/events') {
-    res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {"type":"hola"}\n\n');
+    res.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: hola\n\n');
     streams.add(res);
     res.once('close', () => streams.delete(res));
     return;

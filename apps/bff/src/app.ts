@@ -83,8 +83,14 @@ export function createApp(services: Services): Express {
   app.set('query parser', false);
   app.set('trust proxy', config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false);
 
-  app.use(inOrder(Object.values(outerSteps(services))));
-  app.use(below([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], inOrder(Object.values(apiSteps(services)))));
+  const operations = inOrder(Object.values(apiSteps(services)));
+  // One layer for Express, which looks at the path anew for each.
+  app.use(
+    inOrder([
+      ...Object.values(outerSteps(services)),
+      below([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], operations),
+    ]),
+  );
   app.get(SECURITY_TXT_PATH, securityTxt(services));
   app.use(config.BASE_PATH === '' ? '/' : config.BASE_PATH, pages(services));
   app.use(notFound);

@@ -29,7 +29,7 @@ export function createDrain(app: RequestListener): Drain {
     listener(req, res) {
       if (!accepting) res.setHeader('Connection', 'close');
       open.add(res);
-      res.once('close', () => {
+      res.on('close', () => {
         open.delete(res);
         if (!accepting && open.size === 0) answered.resolve(undefined);
       });

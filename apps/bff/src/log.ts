@@ -12,14 +12,18 @@ function describeError(error: unknown): object {
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const BREAKS = /(?!\n$)[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069](?!$)/;
+const EACH_BREAK = new RegExp(BREAKS, 'g');
 
 /**
  * JSON escapes the first 32 control characters. Readers of logs break lines at others as well, obey them, or show text
  * in another order, so these are written in digits too. They stand in strings alone, where that means the same.
  */
 const inOneLine = (line: string): string =>
-  line.replace(BREAKS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // Next to no line has one, and looking costs a fifth of replacing.
+  !BREAKS.test(line)
+    ? line
+    : line.replace(EACH_BREAK, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
  * @param level pino's level names.

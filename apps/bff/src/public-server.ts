@@ -39,7 +39,7 @@ const KINDS: Record<string, ProblemKind> = {
 
 /** Cuts a connection on which the rest of a body still arrives some time after its request was answered. */
 function limitLeftover(req: IncomingMessage, res: ServerResponse, milliseconds: number): void {
-  res.once('finish', () => {
+  res.on('finish', () => {
     if (req.complete) return;
     const timer = setTimeout(() => req.socket.destroy(), milliseconds).unref();
     req.once('close', () => {
@@ -83,7 +83,7 @@ export function createPublicServer(
     const idle = () => {
       if (underWay.isIdle(socket)) headTime.idle(socket);
     };
-    res.once('close', () => {
+    res.on('close', () => {
       // The rest of a body is no head.
       if (req.complete) idle();
       else req.once('close', idle);

@@ -20,6 +20,7 @@ import { createSessions, type Sessions } from './session/sessions.ts';
 import { type SessionStore } from './session/store.ts';
 import { createTickets, type Tickets } from './session/tickets.ts';
 import { wait as waitForReal, type Wait } from './throttle/answer-time.ts';
+import { createImportCaps, type ImportCaps, IMPORTS_PER_HOUR } from './throttle/import-caps.ts';
 import { createKeyedHash } from './throttle/keyed-hash.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './throttle/known-addresses.ts';
 import { createLoginThrottle, type LoginThrottle } from './throttle/login-throttle.ts';
@@ -52,7 +53,10 @@ export interface Services {
   tickets: Tickets;
   /** Permission saves of an office, one after another: each is judged by the list the one before it left. */
   saves: KeyedQueue;
+  imports: ImportCaps;
   streams: OpenStreams;
+  /** Files that are being sent. */
+  downloads: OpenStreams;
   streamLimits: StreamLimits;
   placeOf: PlaceOf;
   api: Forward;
@@ -110,6 +114,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
   const store = given.store ?? createStore(redis, sealer, now);
   const agents = createAgents();
   const streams = createOpenStreams();
+  const downloads = createOpenStreams(Infinity);
   const logins = createLogins(config, redis, now);
   const security = createSecurityLog(log, logins.accountOf);
   const sessions = createSessions({
@@ -120,6 +125,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     now,
     onEnd: (key) => {
       streams.endOf(key);
+      downloads.endOf(key);
     },
     onEnded: (session, reason) => {
       // A logout tells of itself, with its request.
@@ -146,7 +152,9 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     sessions,
     identity,
     freshness,
+    imports: createImportCaps(config.REQUESTS_PER_MINUTE === 0 ? 0 : IMPORTS_PER_HOUR, now),
     streams,
+    downloads,
     streamLimits: { ...STREAM_LIMITS, ...given.streamLimits },
     placeOf: createPlaceOf(config.GEO_DATABASE),
     api: createForward(config.API_URL, agents, 'calls'),

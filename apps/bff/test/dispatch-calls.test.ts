@@ -21,7 +21,7 @@ beforeAll(async () => {
   await ana.signIn(gateway.legacy.users.ana);
   const answers: Record<string, AnyOperationId> = {
     [UNASSIGN]: 'assignments.unassign',
-    'POST /operations/couriers': 'couriers.create',
+    'POST /operations/views': 'views.create',
     'POST /operations/assignments/suggest': 'assignments.suggest',
     'GET /operations/orders': 'orders.list',
   };
@@ -69,7 +69,7 @@ describe('the key of a write that may be repeated', () => {
   });
 
   it('G23: stays here where a row asks for none, whatever it is', async () => {
-    for (const id of ['couriers.create', 'assignments.suggest', 'orders.list'] as const)
+    for (const id of ['views.create', 'assignments.suggest', 'orders.list'] as const)
       for (const key of [KEY, 'x y'])
         expect([id, (await ask(id, [['Idempotency-Key', key]])).status]).toEqual([id, 200]);
     expect(keysSeen()).toEqual(Array.from({ length: 6 }, () => undefined));
@@ -98,12 +98,36 @@ describe('a refusal of the dispatch service', () => {
 
   it.each([
     [409, 409, 'conflict', 'Rosa Quispe cambió la orden D0000017 entretanto (editada)'],
-    [422, 400, 'upstream-rejected', 'Esa clave de solicitud ya se usó para otra solicitud'],
+    [422, 422, 'unprocessable', 'Esa clave de solicitud ya se usó para otra solicitud'],
+    [410, 410, 'expired', 'La vista previa venció; vuelva a elegir el archivo'],
   ])('G32: of status %i says who did what, in its own sentence, and nothing else of it', async (sent, told, kind, message) => {
     const problem = await refusedWith(sent, { message, stack: 'at db', sql: 'select 1', officeId: 'AREQUIPA' });
     expect(Object.keys(problem).sort()).toEqual([...FIELDS].sort());
     expect(problem).toMatchObject({ status: told, type: `urn:despacho:problem:${kind}`, detail: message });
   }); // prettier-ignore
+
+  const CHANGED = {
+    at: '2026-11-20T15:42:00.000Z',
+    by: { username: 'rosa.quispe', user: 'Rosa Quispe' },
+    what: 'editada',
+  };
+
+  it('G32: of a conflict says who changed what and when, in just that form', async () => {
+    expect(await refusedWith(409, { message: 'x', changed: CHANGED })).toMatchObject({ changed: CHANGED });
+    const more = { ...CHANGED, officeId: 'AREQUIPA', by: { ...CHANGED.by, phone: '987 654 321' } };
+    expect((await refusedWith(409, { message: 'x', changed: more }))['changed']).toEqual(CHANGED);
+    const wrong: object[] = [
+      { ...CHANGED, at: 'ayer' },
+      { ...CHANGED, what: '<b>editada</b>' },
+      { ...CHANGED, by: 'Rosa' },
+      { ...CHANGED, by: { ...CHANGED.by, user: 'x'.repeat(121) } },
+      { ...CHANGED, by: { ...CHANGED.by, user: 'Rosa\nQuispe' } },
+    ];
+    for (const changed of wrong)
+      expect(await refusedWith(409, { message: 'x', changed })).not.toHaveProperty('changed');
+    for (const status of [400, 403, 404, 410, 422])
+      expect(await refusedWith(status, { message: 'x', changed: CHANGED })).not.toHaveProperty('changed');
+  });
 
   it('G32: says no more than a sentence', async () => {
     const { detail } = await refusedWith(409, { message: `${'a'.repeat(400)}\r\nSet-Cookie: x=1` });

@@ -117,6 +117,52 @@ describe('a file', () => {
   });
 });
 
+describe('a file that is being sent', () => {
+  it('G6: breaks off when its session is signed out, wherever that is done', async () => {
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    gateway.dispatch.on(TEMPLATE, (_hit, res) => {
+      res.writeHead(200, attachment('a.xlsx')).write('PK');
+    });
+    const { target } = requestOf(browser, 'imports.template', { query: QUERY });
+    const headers = Object.fromEntries(headersOf(browser, 'GET'));
+    const call = get({ host: '127.0.0.1', port: gateway.port, path: target, headers, agent: false });
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    const over = new Promise((resolve) =>
+      answer
+        .on('error', () => undefined)
+        .resume()
+        .once('close', resolve),
+    );
+    expect(gateway.services.downloads.size).toBe(1);
+    expect((await browser.copy().post('/api/auth/logout')).status).toBe(204);
+    await over;
+    expect([answer.complete, gateway.services.downloads.size]).toEqual([false, 0]);
+    gateway.dispatch.on(TEMPLATE, undefined);
+  });
+});
+
+describe('files that are brought', () => {
+  it('G36: are few at a time, and the service sees no more of them', async () => {
+    const held = Promise.withResolvers<undefined>();
+    gateway.dispatch.on('POST /operations/imports', async (_hit, res) => {
+      await held.promise;
+      res.writeHead(422, { 'content-type': 'application/json' }).end('{}');
+    });
+    const bring = () => send(gateway, requestOf(ana, 'imports.preview', { query: QUERY, body: { fileName: 'a.csv', content: 'YQ==' } })); // prettier-ignore
+    const first = [bring(), bring()];
+    await expect.poll(() => gateway.dispatch.hitsOf('/operations/imports').length).toBe(2);
+    const third = await bring();
+    expect(third).toMatchObject({ status: 429, kind: 'too-many-requests', headers: { 'retry-after': '5' } });
+    expect(third.text).toContain('espere a que terminen');
+    held.resolve(undefined);
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([422, 422]);
+    expect((await bring()).status).toBe(422);
+    expect(gateway.dispatch.hitsOf('/operations/imports')).toHaveLength(3);
+    gateway.dispatch.on('POST /operations/imports', undefined);
+  });
+});
+
 describe('the ticket of an export', () => {
   const prepare = async (browser: Browser, filter: object = { estado: 'pendiente' }) => {
     const body = { format: 'csv', filter };
@@ -162,14 +208,14 @@ describe('the ticket of an export', () => {
     const local = addPerson(gateway.legacy, 'despachador', { modules: ['U01'] });
     const browser = new Browser(gateway);
     await browser.signIn(local);
-    for (const filter of [{}, { buscar: '' }])
+    for (const filter of [{}, { buscar: '' }, { desde: '2026-01-01' }, { desde: '2026-01-01', hasta: '2026-02-01' }])
       expect(await prepare(browser, filter)).toMatchObject({ status: 403, kind: 'no-charge' });
     expect(gateway.dispatch.hitsOf('/operations/exports')).toEqual([]);
     expect((await prepare(browser)).status).toBe(200);
     expect((await prepare(ana, {})).status).toBe(200);
     // How many orders a filter leaves is known to the service alone.
     gateway.dispatch.on('POST /operations/exports', (_hit, res) => res.writeHead(403).end('{}'));
-    expect(await prepare(browser)).toMatchObject({ status: 403, kind: 'no-charge' });
+    expect(await prepare(browser)).toMatchObject({ status: 403, kind: 'no-charge', text: expect.stringContaining('casi todas las de la oficina') as string }); // prettier-ignore
     expect(await prepare(ana)).toMatchObject({ status: 403, kind: 'upstream-refused' });
     gateway.dispatch.on('POST /operations/exports', undefined);
   });

@@ -44,7 +44,8 @@ const cut =
 
 const FAULTS: [what: string, respond: Respond, status: number, kind: string][] = [
   ['400', answers(400), 400, 'upstream-rejected'],
-  ['422', answers(422), 400, 'upstream-rejected'],
+  ['410', answers(410), 410, 'expired'],
+  ['422', answers(422), 422, 'unprocessable'],
   ['403', answers(403), 403, 'upstream-refused'],
   ['404', answers(404), 404, 'not-found'],
   ['409', answers(409), 409, 'conflict'],
@@ -117,7 +118,8 @@ describe('an upstream that answers', () => {
       const response = await ana.get('/api/clients');
       expect([response.status, kindOf(response)]).toEqual([status, kind]);
       expect(response.headers['location']).toBeUndefined();
-      if (kind !== 'upstream-rejected' && kind !== 'conflict') expect(response.text).not.toContain('interno');
+      if (!['upstream-rejected', 'conflict', 'expired', 'unprocessable'].includes(kind))
+        expect(response.text).not.toContain('interno');
       expect(response.text).not.toMatch(/127\.0\.0\.1|evil|stack/);
       const logged = gateway.logLines().slice(before);
       expect(

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
+import { HELLO } from './support/dispatch-service.ts';
 import { openStream as open, within } from './support/event-stream.ts';
 import { sendJson } from './support/fake-upstream.ts';
 import { type Gateway, startGateway } from './support/gateway.ts';
+import { addPerson } from './support/legacy.ts';
 
 let gateway: Gateway;
 let ana: Browser;
@@ -17,11 +19,11 @@ describe('the event stream', () => {
   it('S42: passes events on as they come, unbuffered, with an assertion and the last event id', async () => {
     const { response, text } = await open(ana, { 'last-event-id': 'AREQUIPA:0,LIMA:17' });
     await vi.waitFor(() => {
-      expect(text()).toContain('data: {"type":"hola"}');
+      expect(text()).toContain(`data: ${JSON.stringify(HELLO)}`);
     });
-    for (const stream of gateway.dispatch.streams) stream.write('id: 2\ndata: dos\n\n');
+    for (const stream of gateway.dispatch.streams) stream.write('id: dos\n\n');
     await vi.waitFor(() => {
-      expect(text()).toContain('data: dos');
+      expect(text()).toContain('id: dos');
     });
     expect(response.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -33,6 +35,31 @@ describe('the event stream', () => {
     expect(hit?.headers).toMatchObject({ accept: 'text/event-stream', 'last-event-id': 'AREQUIPA:0,LIMA:17' });
     expect(hit?.headers.authorization).toMatch(/^Bearer ey/);
     expect(hit?.headers.cookie).toBeUndefined();
+    response.destroy();
+  });
+
+  it('G20: keeps back what a service says of other offices and to other modules, and logs it once', async () => {
+    const { username, ...rest } = addPerson(gateway.legacy, 'luis', { modules: ['U01'] });
+    const luis = new Browser(gateway);
+    await luis.signIn({ username, ...rest });
+    const { response, text } = await open(luis);
+    const told = [
+      { ...HELLO, note: 'propia' },
+      { ...HELLO, officeId: 'AREQUIPA', note: 'ajena' },
+      { type: 'permissions.changed', officeId: 'LIMA', subject: { username: 'otra' }, note: 'ajena' },
+      { type: 'salary.changed', officeId: 'LIMA', note: 'ajena' },
+      { type: 'permissions.changed', officeId: 'LIMA', subject: { username }, note: 'suya' },
+    ];
+    for (const stream of gateway.dispatch.streams)
+      told.forEach((event, index) => stream.write(`id: p${index}\ndata: ${JSON.stringify(event)}\n\n`));
+    await vi.waitFor(() => {
+      expect(text()).toContain('suya');
+    });
+    expect(text()).toContain('propia');
+    expect(text()).not.toContain('ajena');
+    // Whoever comes back does so behind them.
+    for (const id of ['p1', 'p2', 'p3']) expect(text()).toContain(`id: ${id}\n\n`);
+    expect(gateway.logLines().filter(({ event }) => event === 'stream.withheld')).toHaveLength(1);
     response.destroy();
   });
 

@@ -11,8 +11,7 @@ import { type Services } from '../services.ts';
 import { answer } from './answer.ts';
 
 /** An answer of an upstream, whole. */
-function upstreamAnswer(value: unknown): IncomingMessage {
-  const text = JSON.stringify(value);
+function upstreamAnswer(text: string): IncomingMessage {
   const message = new IncomingMessage(new Socket());
   message.statusCode = 200;
   message.headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
@@ -31,8 +30,8 @@ const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
 };
 
 /** What a browser gets where a row's handler or its upstream answers with `value`. */
-async function answered(by: 'handler' | 'upstream', value: unknown, response: unknown) {
-  const base: Forward = () => Promise.resolve(upstreamAnswer(value));
+async function answered(by: 'handler' | 'upstream', value: unknown, response: unknown, json = JSON.stringify(value)) {
+  const base: Forward = () => Promise.resolve(upstreamAnswer(json));
   const services = {
     config: { secure: false },
     sessions: { secretsOf: () => SECRETS },
@@ -103,5 +102,25 @@ describe('fields a contract does not name', () => {
 
   it('S32: reach the browser where an upstream sent them', async () => {
     expect((await answered('upstream', { name: 'Ana', more: 1 }, NAMED)).body).toEqual({ name: 'Ana', more: 1 });
+  });
+});
+
+describe('the JSON of an upstream', () => {
+  const came = (json: string) => answered('upstream', undefined, NAMED, json);
+
+  it.each([1, 9000])('is sent on as it came where it can be read in one way alone (%i times)', async (times) => {
+    const json = `{ "name" : "${'Ñandú '.repeat(times)}",\n\t"more": 1.50 }`;
+    const { text, headers } = await came(json);
+    expect(text).toBe(json);
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(json)));
+  });
+
+  it('G11: is written anew where a name stands twice, so that only what was looked at leaves', async () => {
+    expect((await came('{"name":"Ana","more":"canary","more":1}')).text).toBe('{"name":"Ana","more":1}');
+    expect((await came('{"name":7,"name":"Ana"}')).text).toBe('{"name":"Ana"}');
+  });
+
+  it('G11: is written anew where a field was dropped', async () => {
+    expect((await came('{"name":"Ana","clave":"canary"}')).text).toBe('{"name":"Ana"}');
   });
 });

@@ -27,8 +27,9 @@ function check(schema: z.ZodMiniType | null, value: unknown, present: boolean, p
 
 function queryValues(req: Request): Record<string, string> {
   const question = req.originalUrl.indexOf('?');
-  const search = question < 0 ? '' : req.originalUrl.slice(question);
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
+  if (question < 0) return values;
+  const search = req.originalUrl.slice(question);
   for (const [name, value] of new URLSearchParams(search)) {
     if (name in values || FORBIDDEN_KEYS.has(name))
       throw new Failure('invalid-request', { note: 'repeated or forbidden parameter' });

@@ -88,7 +88,7 @@ class RequestDeadline implements Deadline {
 export function deadline(milliseconds: number): RequestHandler {
   return (req, res, next) => {
     const limit = new RequestDeadline(req.matched.policy.limits.time ?? milliseconds);
-    res.once('close', () => {
+    res.on('close', () => {
       limit.clear();
       if (!res.writableFinished) limit.signal.end(new ClientGone());
     });

@@ -38,8 +38,8 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
   const meet = (key: string): void => {
     met.delete(key);
     met.add(key);
-    const [oldest] = met;
-    if (met.size > MAX_MET && oldest !== undefined) met.delete(oldest);
+    const oldest = met.size > MAX_MET ? met.values().next().value : undefined;
+    if (oldest !== undefined) met.delete(oldest);
   };
   const counterOf = (table: Table, address: string): Counter => ({
     table,
@@ -63,7 +63,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
   // The same two for all requests: a function made for each of them, and kept by it, keeps the whole of it alive until the
   // next time all of the heap is looked through.
   function foundSession(this: Request, live: LiveSession | undefined): void {
-    const key = live ? live.key : keyOf(this);
+    const key = live ? live.key : this.cookieKey;
     if (key === undefined) return;
     if (live) {
       meet(key);
@@ -81,6 +81,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     req.foundSession = foundSession;
     req.madeSession = madeSession;
     const key = keyOf(req);
+    req.cookieKey = key;
     if (req.matched.policy.access === 'everyone') count('open', req);
     else if (key === undefined) count('strangers', req);
     else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full([counterOf('invented', clientAddress(req))]), req);

@@ -30,8 +30,8 @@ export function limitRate(perMinute: number, now: () => number): RequestHandler 
     const tokens = Math.min(perMinute, bucket.tokens + ((now() - bucket.at) / MINUTE_MS) * perMinute);
     buckets.delete(key);
     buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now() });
-    const [oldest] = buckets.keys();
-    if (buckets.size > MAX_BUCKETS && oldest !== undefined) buckets.delete(oldest);
+    const oldest = buckets.size > MAX_BUCKETS ? buckets.keys().next().value : undefined;
+    if (oldest !== undefined) buckets.delete(oldest);
     if (tokens < 1)
       throw new Failure('too-many-requests', {
         retryAfterSeconds: Math.ceil(60 / perMinute),

@@ -7,13 +7,14 @@ import { clientAddress } from './client-address.ts';
 
 function send(req: Request, res: Response, { kind, details }: Failure): void {
   const { status, title } = PROBLEMS[kind];
-  const { detail, errors, retryAfterSeconds, forwarded, allow } = details;
+  const { detail, changed, errors, retryAfterSeconds, forwarded, allow } = details;
   const body: Problem = {
     type: problemType(kind),
     title,
     status,
     requestId: req.requestId,
     ...(detail !== undefined && { detail }),
+    ...(changed && { changed }),
     ...(errors && { errors }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(forwarded && { forwarded }),

@@ -22,6 +22,8 @@ declare module 'express-serve-static-core' {
     requestId: string;
     matched: MatchedRoute;
     deadline: Deadline;
+    /** The key of the session its cookie names, whether or not there is one. */
+    cookieKey: string | undefined;
     /** Told by whoever asked the store: counts against the address what is not signed in. */
     foundSession: (this: Request, live: LiveSession | undefined) => void;
     /** Told of a session made here, whose cookie the next request will bring. */

@@ -15,8 +15,8 @@ async function load(access: unknown, live?: object, cookies: Record<string, unkn
   const services = {
     config: { secure: false },
     sessions: {
-      open: (cookie: unknown) => {
-        asked.push(cookie);
+      open: (cookie: unknown, known: unknown) => {
+        asked.push(cookie, known);
         return Promise.resolve(live);
       },
     },
@@ -24,6 +24,7 @@ async function load(access: unknown, live?: object, cookies: Record<string, unkn
   const req = {
     matched: { policy: { access } },
     cookies,
+    cookieKey: 'key',
     foundSession: (one: unknown) => found.push(one),
   } as unknown as Request;
   let outcome = 'stuck';
@@ -48,14 +49,14 @@ describe('loadSession', () => {
     'lets anybody through to public rows, with the session there is',
     async (live) => {
       const session = live ? { csrfSecret: 'secret', live } : NONE;
-      expect(await load('public', live)).toEqual({ asked: [ID], found: [live], outcome: 'passed', session });
+      expect(await load('public', live)).toEqual({ asked: [ID, 'key'], found: [live], outcome: 'passed', session });
     },
   );
 
   it('G20: lets nobody but who is signed in through to the others, and tells what was found either way', async () => {
     expect((await load(['G01'], SIGNED_IN)).outcome).toBe('passed');
     expect(await load(['G01'], ANONYMOUS)).toMatchObject({ found: [ANONYMOUS], outcome: 'no-session' });
-    expect(await load('session', undefined, {})).toMatchObject({ asked: [undefined], outcome: 'no-session' });
+    expect(await load('session', undefined, {})).toMatchObject({ asked: [undefined, 'key'], outcome: 'no-session' });
   });
 
   it('tells a session that ended from none at all', async () => {

@@ -16,7 +16,7 @@ export function loadSession({ sessions, config }: Services): RequestHandler {
       return;
     }
     const cookie: unknown = (req.cookies as Record<string, unknown>)[name];
-    const live = await sessions.open(cookie);
+    const live = await sessions.open(cookie, req.cookieKey);
     req.foundSession(live);
     req.session = { csrfSecret: live?.record.csrfSecret, live };
     if (access !== 'public' && !isSignedIn(live))

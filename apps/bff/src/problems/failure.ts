@@ -1,8 +1,10 @@
-import { type ProblemKind } from '@despacho/contracts';
+import { type LastChange, type ProblemKind } from '@despacho/contracts';
 
 interface FailureDetails {
   /** For the person, in Spanish. Nothing of the inside. */
   detail?: string;
+  /** Of a conflict: who was quicker. */
+  changed?: LastChange;
   errors?: { field: string; message: string }[];
   retryAfterSeconds?: number;
   /** The request had been sent on: nobody may repeat it for having been refused. */

@@ -8,8 +8,10 @@ import { type Config } from '../config.ts';
 import { type Person, type UpstreamSecrets } from '../session/record.ts';
 import { discard } from '../upstream/discard.ts';
 import { dropSecrets } from '../upstream/drop-secrets.ts';
-import { readJson, readJsonText } from '../upstream/read-json.ts';
+import { type JsonAnswer, readJson, readJsonText } from '../upstream/read-json.ts';
+import { readsOneWay } from '../upstream/reads-one-way.ts';
 import { statusFailure, tellsDetail } from '../upstream/status-failure.ts';
+import { surveyOf } from '../upstream/survey.ts';
 import { hideValues, hideValuesOf, valuesToHide } from './hide-values.ts';
 
 /** A refusal's text is a sentence; more of it is not read. */
@@ -43,12 +45,35 @@ function hiddenFrom(req: Request, { sessions, config }: Services): readonly stri
   return values;
 }
 
+/** What may be told of a refusal. */
+interface Refused {
+  message?: unknown;
+  changed?: unknown;
+}
+
 async function refusal(answer: IncomingMessage, signal: Ending): Promise<unknown> {
   return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
 }
 
+/** What of an answer goes on. */
+export interface CheckedJson {
+  /** JSON without secrets, undefined where there was none. */
+  value: unknown;
+  /** The JSON it came as, where that says this value and nothing else. */
+  json?: { text: string; bytes: Buffer } | undefined;
+}
+
+async function checkedJson(req: Request, read: Promise<JsonAnswer>, services: Services): Promise<CheckedJson> {
+  const answer = await read;
+  const { text, value: all, bytes } = answer;
+  const survey = surveyOf(all);
+  const { longNumbers } = survey;
+  const value = hideValuesOf({ text, value: dropSecrets(all, survey), longNumbers }, hiddenFrom(req, services));
+  return { value, json: value === all && bytes && readsOneWay(answer, survey) ? { text, bytes } : undefined };
+}
+
 /**
- * Reads an upstream's answer: JSON without secrets, undefined for an empty one.
+ * Reads an upstream's answer.
  * @throws Failure for every status that is not a success, and for every answer that is not whole.
  */
 export async function checkedAnswer(
@@ -56,16 +81,13 @@ export async function checkedAnswer(
   answer: IncomingMessage,
   maxBytes: number,
   services: Services,
-): Promise<unknown> {
+): Promise<CheckedJson> {
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
-  if (status >= 200 && status <= 299) {
-    const { text, value } = await readJsonText(answer, maxBytes, signal);
-    return hideValuesOf({ text, value: dropSecrets(value) }, hiddenFrom(req, services));
-  }
+  if (status >= 200 && status <= 299) return checkedJson(req, readJsonText(answer, maxBytes, signal), services);
   if (tellsDetail(status)) {
-    const { message } = { message: undefined, ...((await refusal(answer, signal)) as object | undefined) };
-    throw statusFailure(status, hideValues({ message }, hiddenFrom(req, services)));
+    const { message, changed }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
+    throw statusFailure(status, hideValues({ message, changed }, hiddenFrom(req, services)));
   }
   discard(answer);
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { surveyOf } from '../upstream/survey.ts';
 import { hideValues, hideValuesOf, valuesToHide } from './hide-values.ts';
 
 const SECRETS = {
@@ -45,6 +46,11 @@ describe('hideValues', () => {
   });
 });
 
+const searched = (text: string) => {
+  const value: unknown = JSON.parse(text);
+  return { text, value, longNumbers: surveyOf(value).longNumbers };
+};
+
 describe('hideValuesOf', () => {
   const spelt = (text: string) => fc.constantFrom(text, text.slice(1), `«${text}»`, `${text}0`);
   /** JSON in which credentials stand here and there, spelt in every way JSON has for texts and numbers. */
@@ -77,8 +83,8 @@ describe('hideValuesOf', () => {
   it('G11: takes out what a look at every value takes out, however JSON spells it', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const value: unknown = JSON.parse(text);
-        expect(hideValuesOf({ text, value }, hidden)).toEqual(hideValues(value, hidden));
+        const answer = searched(text);
+        expect(hideValuesOf(answer, hidden)).toEqual(hideValues(answer.value, hidden));
       }),
       { numRuns: 1000 },
     );
@@ -91,16 +97,23 @@ describe('hideValuesOf', () => {
     '["\\u0032060000000\\u0031"]',
     '{"20600000001":1}',
   ])('G11: sees the tax id in %s', (text) => {
-    const value: unknown = JSON.parse(text);
-    const clean = hideValuesOf({ text, value }, hidden);
+    const answer = searched(text);
+    const clean = hideValuesOf(answer, hidden);
     expect(JSON.stringify(clean)).not.toContain('20600000001');
-    expect(clean).toEqual(hideValues(value, hidden));
+    expect(clean).toEqual(hideValues(answer.value, hidden));
   });
 
+  it.each(['1.234567', '12345.678', '-12.5e+300'])(
+    'G11: sees %s too, although no number that is looked at shows it',
+    (odd) => {
+      for (const text of [`[${odd}]`, `[${odd}00]`, `[{"a":${odd}}]`, `["${odd}"]`])
+        expect(hideValuesOf(searched(text), [odd])).toEqual(hideValues(JSON.parse(text), [odd]));
+    },
+  );
+
   it('hands back the value itself where it holds none', () => {
-    const text = '{"a":[20600000002,"x",1.5]}';
-    const value: unknown = JSON.parse(text);
-    expect(hideValuesOf({ text, value }, hidden)).toBe(value);
+    const answer = searched('{"a":[20600000002,"x",1.5]}');
+    expect(hideValuesOf(answer, hidden)).toBe(answer.value);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Event streams that are open now, by session, so that they end with it. */
+/** What is being sent and has no end of its own soon, event streams or files, by session, so that they end with it. */
 export interface OpenStreams {
   /**
    * Beyond MAX_PER_SESSION the session's oldest ends: it is the one most likely to lead nowhere any more, after a network
@@ -14,7 +14,8 @@ export interface OpenStreams {
 /** A browser needs one, led by one of its tabs; five tabs that cannot agree on one need five, and a hand-over one more. */
 export const MAX_PER_SESSION = 6;
 
-export function createOpenStreams(): OpenStreams {
+/** @param most of one session at a time. */
+export function createOpenStreams(most = MAX_PER_SESSION): OpenStreams {
   const streams = new Map<string, Set<() => void>>();
   const endSet = (ends: Iterable<() => void> = []) => {
     for (const end of [...ends]) end();
@@ -27,7 +28,7 @@ export function createOpenStreams(): OpenStreams {
         ends.delete(end);
         if (ends.size === 0 && streams.get(key) === ends) streams.delete(key);
       };
-      if (ends.size > MAX_PER_SESSION) endSet([...ends].slice(0, 1));
+      if (ends.size > most) endSet([...ends].slice(0, 1));
       return remove;
     },
     endOf: (key) => {

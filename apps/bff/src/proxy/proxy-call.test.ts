@@ -145,7 +145,10 @@ describe('upstreamPath', () => {
 describe('proxyCall', () => {
   it('sends what was checked, within the request’s limit', async () => {
     const { call, sent, signals, signal } = begin({ body: { a: 1 }, secure: true });
-    expect(await proxyCall(call, to(), 1000)).toEqual({ ok: 1 });
+    expect(await proxyCall(call, to(), 1000)).toEqual({
+      value: { ok: 1 },
+      json: { text: '{"ok":1}', bytes: Buffer.from('{"ok":1}') },
+    });
     expect(sent).toMatchObject([
       {
         path: '/clients/C%2F8%20%C3%B1',
@@ -180,16 +183,18 @@ describe('proxyCall', () => {
   it('G27: takes no more than the row allows', async () => {
     const { call } = begin();
     await expect(proxyCall(call, to(), 7)).rejects.toMatchObject({ kind: 'upstream-broken' });
-    expect(await proxyCall(begin().call, to(), 8)).toEqual({ ok: 1 });
+    expect(await proxyCall(begin().call, to(), 8)).toHaveProperty('value', { ok: 1 });
   });
 
   it('lets a row work around the call, and knows what an empty success means', async () => {
     const around = async (_call: unknown, send: (body: unknown) => Promise<unknown>) => [await send({ other: 1 })];
     const { call, sent } = begin({ body: { a: 1 } });
-    expect(await proxyCall(call, to({ around }), 1000)).toEqual([{ ok: 1 }]);
+    expect(await proxyCall(call, to({ around }), 1000)).toEqual({ value: [{ ok: 1 }] });
     expect(sent[0]?.body).toEqual({ other: 1 });
-    expect(await proxyCall(begin({ text: '' }).call, to({ whenEmpty: { done: true } }), 1000)).toEqual({ done: true });
-    expect(await proxyCall(begin({ text: '' }).call, to(), 1000)).toBeUndefined();
+    expect(await proxyCall(begin({ text: '' }).call, to({ whenEmpty: { done: true } }), 1000)).toEqual({
+      value: { done: true },
+    });
+    expect(await proxyCall(begin({ text: '' }).call, to(), 1000)).toEqual({ value: undefined });
   });
 
   it('says of a session found dead by an answer that the request had been sent', async () => {

@@ -1,10 +1,10 @@
 import { Failure } from '../problems/failure.ts';
-import { type Call, type SendOn, type UpstreamDestination } from '../routes/policy.ts';
+import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
 import { type Services } from '../services.ts';
 import { type AnyOperationId } from '@despacho/contracts/all';
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
-import { checkedAnswer } from './checked-answer.ts';
+import { checkedAnswer, type CheckedJson } from './checked-answer.ts';
 import { type Forward } from './forward.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
@@ -50,11 +50,14 @@ function asForwarded(error: unknown): never {
   throw error;
 }
 
-/** Sends a checked request to its upstream and answers with the upstream's value, free of secrets. */
-export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<unknown> {
+/**
+ * Sends a checked request to its upstream.
+ * @returns the upstream's value, free of secrets, and the JSON it came as, where nobody made anything else of it.
+ */
+export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<CheckedJson> {
   const { req, services } = call;
   const forward = forwardTo(to, services);
-  const send: SendOn = async (body) => {
+  const ask = async (body: unknown): Promise<CheckedJson> => {
     const headers = upstreamHeaders(req, {
       accept: 'application/json',
       authorization: await authorization(call, to),
@@ -65,6 +68,8 @@ export async function proxyCall(call: Call, to: Destination, maxBytes: number): 
     const answer = await forward(req, { path: upstreamPath(call, to), headers, body }, req.deadline.signal);
     return checkedAnswer(req, answer, maxBytes, services).catch(asForwarded);
   };
-  const value = await (to.around?.(call, send) ?? send(call.body ?? undefined));
-  return value ?? to.whenEmpty;
+  const answered = to.around
+    ? { value: await to.around(call, async (body) => (await ask(body)).value) }
+    : await ask(call.body ?? undefined);
+  return answered.value === undefined || answered.value === null ? { value: to.whenEmpty } : answered;
 }

@@ -8,8 +8,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Failure } from '../problems/failure.ts';
 import { type Call } from '../routes/policy.ts';
 import { type Services } from '../services.ts';
+import { createOpenStreams } from './open-streams.ts';
 import { type Destination } from './proxy-call.ts';
 import { proxyFile } from './proxy-file.ts';
+import { STREAM_LIMITS } from './stream-limits.ts';
 
 const PERSON = { charge: 'O', officeId: 'LIMA', username: 'ana', sucursal: 'LIMA', id: '1', modules: [], takenAt: 0 };
 const LIVE = { key: 'k', record: { person: PERSON, sealed: 'x' } };
@@ -25,6 +27,13 @@ afterEach(async () => {
   }
 });
 
+/** What can happen to the session meanwhile. */
+interface Session {
+  downloads: ReturnType<typeof createOpenStreams>;
+  /** Looks whether the session still allows the same, which is `stored`. */
+  recheck: (stored: unknown) => Promise<void>;
+}
+
 interface Given {
   status?: number;
   headers?: IncomingHttpHeaders;
@@ -33,7 +42,9 @@ interface Given {
   /** False for an answer that ends before it is whole. */
   complete?: boolean;
   /** What happens once the file's beginning has been written. */
-  begun?: (upstream: PassThrough, limit: AbortController) => void;
+  begun?: (upstream: PassThrough, limit: AbortController, session: Session) => void;
+  /** What the store holds of the session when the file has come. */
+  stored?: unknown;
   /** False for an upstream that does not answer at all. */
   answers?: boolean;
 }
@@ -41,6 +52,13 @@ interface Given {
 /** A browser that asks for a file: what it gets, what the upstream was asked, and what became of the handler. */
 async function ask(given: Given, write: (upstream: PassThrough) => void) {
   const { status = 200, headers = FILE, most = 100, secure = false, complete = true, answers = true } = given;
+  let stored: unknown = 'stored' in given ? given.stored : LIVE;
+  let check: () => Promise<void> = () => Promise.resolve();
+  const downloads = createOpenStreams(Infinity);
+  const recheck = (now: unknown): Promise<void> => {
+    stored = now;
+    return check();
+  };
   const sent: { path: string; headers: IncomingHttpHeaders; body: unknown }[] = [];
   const upstream = new PassThrough();
   const limit = new AbortController();
@@ -48,7 +66,17 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
   const services = {
     config: { secure, UPSTREAM_TIMEOUT_MS: 20 },
     freshness: { ensure: () => Promise.resolve() },
-    sessions: { secretsOf: () => ({ bearer: 'bearer-0123456789', loginToken: 'x', branch: 'x', taxId: null }) },
+    sessions: {
+      secretsOf: () => ({ bearer: 'bearer-0123456789', loginToken: 'x', branch: 'x', taxId: null }),
+      open: () => Promise.resolve(stored),
+    },
+    now: () => 0,
+    downloads,
+    streamLimits: STREAM_LIMITS,
+    every: (_milliseconds: number, work: () => Promise<void>) => {
+      check = work;
+      return () => undefined;
+    },
     operations: {
       assertionFor: () => Promise.resolve('signed'),
       call: () => Promise.reject(new Error('not over the connections of calls')),
@@ -69,13 +97,13 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
       req.requestId = 'id-1';
       const writeHead = res.writeHead.bind(res);
       res.writeHead = ((...head: Parameters<typeof writeHead>) => {
-        setImmediate(() => given.begun?.(upstream, limit));
+        setImmediate(() => given.begun?.(upstream, limit, { downloads, recheck }));
         return writeHead(...head);
       }) as typeof res.writeHead;
       Object.assign(req, { session: { csrfSecret: undefined, live: LIVE } });
       req.deadline = { signal: limit.signal, clear: () => undefined };
       const call = { req, res, services, params: null, query: null, body: null } as unknown as Call;
-      proxyFile(call, TO, { types: TYPES, maxBytes: most }).then(over.resolve, (error: unknown) => {
+      proxyFile(call, TO, { types: TYPES, maxBytes: most, cookie: 'cookie' }).then(over.resolve, (error: unknown) => {
         over.resolve(error);
         if (res.headersSent) res.destroy();
         else res.status(418).end();
@@ -93,7 +121,9 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
     });
   });
   const body = response ? await text(response).catch(() => 'cut') : 'cut';
-  return { response, body, sent, upstream, outcome: await over.promise };
+  const outcome = await over.promise;
+  expect(downloads.size).toBe(0);
+  return { response, body, sent, upstream, outcome };
 }
 
 const whole = (upstream: PassThrough) => {
@@ -222,6 +252,29 @@ describe('a file on its way', () => {
       'no file within 20 ms',
       '',
     ]);
+  });
+
+  const ENDED = ['session-ended', 'session or rights ended during a download', 'cut'];
+  const first = (upstream: PassThrough) => upstream.write('uno;');
+
+  it('G6: ends with its session, and with no other', async () => {
+    const others: Given['begun'] = (upstream, _limit, { downloads }) => {
+      downloads.endOf('another');
+      upstream.end('dos');
+    };
+    expect((await ask({ begun: others }, first)).body).toBe('uno;dos');
+    expect(await failureOf({ begun: (_upstream, _limit, { downloads }) => { downloads.endOf('k'); } }, first)).toEqual(ENDED); // prettier-ignore
+    // It had ended while the service made the file: nothing of it is sent.
+    expect(await failureOf({ stored: undefined }, first)).toEqual([...ENDED.slice(0, 2), '']);
+  });
+
+  it('G20: ends when the check finds other rights, and not before', async () => {
+    const rights = (modules: string[]) => ({ ...LIVE, record: { ...LIVE.record, person: { ...PERSON, modules } } });
+    const same: Given['begun'] = (upstream, _limit, { recheck }) => {
+      void recheck(rights([])).then(() => upstream.end('dos'));
+    };
+    expect((await ask({ begun: same }, first)).body).toBe('uno;dos');
+    expect(await failureOf({ begun: (_upstream, _limit, { recheck }) => void recheck(rights(['U01'])) }, first)).toEqual(ENDED); // prettier-ignore
   });
 
   it('waits for a browser that is slow, and for no other reason', async () => {

@@ -4,10 +4,12 @@ import { type IncomingMessage } from 'node:http';
 import { signalOf } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Call } from '../routes/policy.ts';
+import { signedIn } from '../routes/signed-in.ts';
 import { failureOf } from '../upstream/failure-of.ts';
 import { checkedAnswer } from './checked-answer.ts';
 import { authorization, type Destination, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';
+import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
 
 /** A refusal is a sentence. */
 const MAX_REFUSAL = 64 * 1024;
@@ -62,15 +64,20 @@ async function copy(answer: IncomingMessage, res: Response, maxBytes: number, si
 
 /**
  * Passes a file on as it comes, to be kept and never to be shown. One that breaks off ends in a broken connection and in a
- * line of the log: by then its beginning has been sent.
+ * line of the log: by then its beginning has been sent. So does one whose session ends, or whose person's rights change.
  */
 export async function proxyFile(
   call: Call,
   to: Destination,
-  { types, maxBytes }: { types: readonly string[]; maxBytes: number },
+  { types, maxBytes, cookie }: { types: readonly string[]; maxBytes: number; cookie: unknown },
 ): Promise<void> {
   const { req, res, services } = call;
-  const signal = signalOf(req.deadline.signal);
+  const session = signedIn(req);
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort(new Failure('session-ended', { note: 'session or rights ended during a download' }));
+  };
+  const signal = AbortSignal.any([signalOf(req.deadline.signal), ended.signal]);
   // With connections of its own: a file may take as long as its reader.
   const forward = forwardTo(to, services, 'stream');
   const headers = upstreamHeaders(req, {
@@ -81,7 +88,15 @@ export async function proxyFile(
   });
   const asked = { path: upstreamPath(call, to), headers, body: undefined };
   const answer = await soon(services.config.UPSTREAM_TIMEOUT_MS, signal, (head) => forward(req, asked, head));
+  const remove = services.downloads.add(session.key, end);
+  const stillAllowed = createRecheck(session, cookie, services);
+  const stop = services.every(RECHECK_MS, async () => {
+    if (!(await stillAllowed())) end();
+  });
   try {
+    // Now that its end would be noticed: it may have come while the service made the file.
+    if (!(await services.sessions.open(cookie))) end();
+    signal.throwIfAborted();
     if (answer.statusCode !== 200) {
       await checkedAnswer(req, answer, MAX_REFUSAL, services);
       throw broken(`upstream answered ${answer.statusCode ?? 0} for a file`);
@@ -92,6 +107,8 @@ export async function proxyFile(
   } catch (error) {
     throw failureOf(error, 'read', signal);
   } finally {
+    stop();
+    remove();
     answer.destroy();
   }
 }

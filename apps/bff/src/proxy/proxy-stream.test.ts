@@ -163,11 +163,11 @@ describe('a stream that begins', () => {
     const { response, upstream, over, streams, told } = await open({
       headers: { 'content-type': 'text/event-stream; charset=utf-8' },
     });
-    upstream.write('data: uno\n\n');
+    upstream.write('id: uno\n\n');
     const [first] = (await once(response, 'data')) as [Buffer];
-    expect(first.toString()).toBe('data: uno\n\n');
-    upstream.end('data: dos\n\n');
-    expect(await text(response)).toBe('data: dos\n\n');
+    expect(first.toString()).toBe('id: uno\n\n');
+    upstream.end('id: dos\n\n');
+    expect(await text(response)).toBe('id: dos\n\n');
     expect(await over).toBeUndefined();
     expect([streams.size, upstream.destroyed, told.at(-1)]).toEqual([0, true, 'check stopped']);
   });

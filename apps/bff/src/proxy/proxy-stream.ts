@@ -3,13 +3,14 @@ import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
 import { checkedAnswer } from './checked-answer.ts';
+import { createEventGate } from './event-gate.ts';
 import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';
 import { endWithin, watchStalling } from './stream-limits.ts';
 import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
 
 /**
- * Passes an event stream on. The upstream limit covers the headers only. The stream ends with its session, when the
+ * Passes an event stream on, of which only what the person may know of leaves the gateway. The upstream limit covers the headers only. The stream ends with its session, when the
  * person's rights change (the browser reconnects with the new ones), when either side hangs up, and when the browser takes
  * nothing of it.
  */
@@ -31,6 +32,11 @@ export async function proxyStream(call: Call, to: UpstreamDestination<AnyOperati
     throw new Failure('upstream-broken', { note: 'not an event stream' });
   }
 
+  let withheld = false;
+  const withhold = () => {
+    if (!withheld) services.log.error({ event: 'stream.withheld', requestId: req.requestId }, 'not for this person');
+    withheld = true;
+  };
   const ended = Promise.withResolvers<undefined>();
   const end = () => {
     answer.destroy();
@@ -59,7 +65,14 @@ export async function proxyStream(call: Call, to: UpstreamDestination<AnyOperati
     res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     res.flushHeaders();
     // Ended by `end`, which also limits how long that takes.
-    answer.pipe(res, { end: false });
+    const gate = createEventGate(session.record.person, withhold);
+    // Ahead of whoever watches the data, and no faster than the browser takes it.
+    answer.on('data', (chunk: Buffer) => {
+      const text = gate(chunk);
+      if (text === undefined) end();
+      else if (text !== '' && !res.destroyed && !res.writableEnded && !res.write(text)) answer.pause();
+    });
+    res.on('drain', () => answer.resume());
     watchStalling(answer, res, services.streamLimits, end);
     const stillAllowed = createRecheck(session, cookie, services);
     const stop = services.every(RECHECK_MS, async () => {

@@ -15,6 +15,7 @@ export const courierRoutes: Routes<'couriers.list' | 'couriers.create' | 'courie
   'couriers.create': {
     ...IN_OFFICE,
     access: ALL_ACCESS['couriers.create'],
+    repeatable: true,
     limits,
     to: { upstream: 'operations', path: '/couriers', credentials: 'assertion', withQuery: true },
   },

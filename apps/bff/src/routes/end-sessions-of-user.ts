@@ -15,7 +15,7 @@ export async function endSessionsOfUser(call: Call<'sessions.endOfUser'>): Promi
   const caller = session.record.person;
   const users = await usersOfOffice(officeId, call);
   const target = users.find(({ id }) => String(id) === userId);
-  if (userId === caller.id || (target && isCaller(caller, target)))
+  if (isCaller(caller, target ?? { id: userId }))
     throw new Failure('not-on-oneself', { detail: OWN, note: 'end of own sessions as an administrator' });
   if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });
   const owners = services.sessions.owners.ofUser(officeId, { id: userId, username: target.username });

@@ -1,5 +1,6 @@
 import { ALL_ACCESS } from '@despacho/contracts/all';
 import { LARGEST_IMPORT_PREVIEW, LARGEST_IMPORT_REQUEST } from '@despacho/contracts/dispatch';
+import { capImports } from './cap-imports.ts';
 import { IN_OFFICE } from './in-office.ts';
 import { FILE_TIME_MS, LIST_ANSWER, RECORD_ANSWER, SMALL_BODY } from './limits.ts';
 import { type Routes } from './policy.ts';
@@ -11,14 +12,20 @@ export const importRoutes: ImportRoutes = {
     ...IN_OFFICE,
     access: ALL_ACCESS['imports.preview'],
     limits: { request: LARGEST_IMPORT_REQUEST, answer: LARGEST_IMPORT_PREVIEW, time: FILE_TIME_MS },
-    to: { upstream: 'operations', path: '/imports', credentials: 'assertion', withQuery: true },
+    to: { upstream: 'operations', path: '/imports', credentials: 'assertion', withQuery: true, around: capImports },
   },
   'imports.commit': {
     ...IN_OFFICE,
     access: ALL_ACCESS['imports.commit'],
     repeatable: true,
     limits: { request: SMALL_BODY, answer: RECORD_ANSWER, time: FILE_TIME_MS },
-    to: { upstream: 'operations', path: '/imports/:id/commit', credentials: 'assertion', withQuery: true },
+    to: {
+      upstream: 'operations',
+      path: '/imports/:id/commit',
+      credentials: 'assertion',
+      withQuery: true,
+      around: capImports,
+    },
   },
   'imports.broken': {
     ...IN_OFFICE,

@@ -16,37 +16,46 @@ type Match = { route: MatchedRoute } | { allow: string[] };
 interface Row {
   id: AnyOperationId;
   operation: Operation;
-  segments: string[];
+  /** Its parameters, and at which segment of the path each stands. */
+  names: readonly (readonly [name: string, index: number])[];
 }
 
-/** Where paths fork, a word stands before a parameter: `/orders/counts` is no order. */
-function wordsFirst({ segments: one }: Row, { segments: other }: Row): number {
-  const fork = one.findIndex((segment, index) => segment.startsWith(':') !== (other[index] ?? '').startsWith(':'));
-  if (fork < 0) return 0;
-  return one[fork]?.startsWith(':') ? 1 : -1;
+/** Where paths go on from the same beginning. */
+interface Fork {
+  words: Map<string, Fork>;
+  parameter: Fork | undefined;
+  /** By method, of the paths that end here. */
+  rows: Map<string, Row>;
 }
 
-const ROWS: readonly Row[] = (Object.entries(ALL_OPERATIONS) as [AnyOperationId, Operation][])
-  .map(([id, operation]) => ({ id, operation, segments: operation.path.split('/') }))
-  .toSorted(wordsFirst);
+const newFork = (): Fork => ({ words: new Map(), parameter: undefined, rows: new Map() });
 
-/** Segment by segment and case by case; a parameter takes exactly one segment that is not empty. */
-function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, expected] of pattern.entries()) {
-    const actual = segments[index] ?? '';
-    if (!expected.startsWith(':')) {
-      if (expected !== actual) return undefined;
-    } else if (actual === '') return undefined;
-    else params[expected.slice(1)] = actual;
-  }
-  return params;
+function next(fork: Fork, segment: string): Fork {
+  if (segment.startsWith(':')) return (fork.parameter ??= newFork());
+  const word = fork.words.get(segment) ?? newFork();
+  fork.words.set(segment, word);
+  return word;
 }
 
-/** Whether two patterns that a path fits both are the same one, whatever their parameters are called. */
-const sameForm = (one: readonly string[], other: readonly string[]): boolean =>
-  one.every((segment, index) => segment.startsWith(':') === other[index]?.startsWith(':'));
+const ROOT = newFork();
+for (const [id, operation] of Object.entries(ALL_OPERATIONS) as [AnyOperationId, Operation][]) {
+  const segments = operation.path.split('/');
+  const names = segments.flatMap((one, index) => (one.startsWith(':') ? [[one.slice(1), index] as const] : []));
+  segments.reduce(next, ROOT).rows.set(operation.method, { id, operation, names });
+}
+
+/**
+ * Segment by segment and case by case; a parameter takes exactly one segment that is not empty. A word stands before a
+ * parameter: `/orders/counts` is no order.
+ */
+function endOf(fork: Fork, segments: readonly string[], index: number): Fork | undefined {
+  const segment = segments[index];
+  if (segment === undefined) return fork.rows.size > 0 ? fork : undefined;
+  const word = fork.words.get(segment);
+  const found = word && endOf(word, segments, index + 1);
+  if (found || segment === '' || !fork.parameter) return found;
+  return endOf(fork.parameter, segments, index + 1);
+}
 
 /**
  * Looks a request up in the table.
@@ -55,14 +64,11 @@ const sameForm = (one: readonly string[], other: readonly string[]): boolean =>
  */
 export function matchRoute(method: string, path: string): Match {
   const segments = path.split('/');
-  const allow: string[] = [];
-  let found: readonly string[] | undefined;
-  for (const { id, operation, segments: pattern } of ROWS) {
-    const params = paramsOf(pattern, segments);
-    if (!params || (found && !sameForm(found, pattern))) continue;
-    found = pattern;
-    if (operation.method === method) return { route: { id, operation, policy: ROUTES[id], params } };
-    allow.push(operation.method);
-  }
-  return { allow };
+  const rows = endOf(ROOT, segments, 0)?.rows;
+  const row = rows?.get(method);
+  if (!row) return { allow: [...(rows?.keys() ?? [])] };
+  const { id, operation, names } = row;
+  const params: Record<string, string> = {};
+  for (const [name, index] of names) params[name] = segments[index] ?? '';
+  return { route: { id, operation, policy: ROUTES[id], params } };
 }

@@ -1,11 +1,13 @@
 import { ALL_ACCESS } from '@despacho/contracts/all';
-import { LIST_ANSWER, SMALL_BODY } from './limits.ts';
+import { LIST_ANSWER, RECORD_ANSWER, SMALL_BODY } from './limits.ts';
 import { IN_OFFICE } from './in-office.ts';
 import { type Routes } from './policy.ts';
 
 const limits = { request: SMALL_BODY, answer: LIST_ANSWER };
 
-type OrderRoutes = Routes<'orders.list' | 'orders.counts' | 'orders.read' | 'orders.create' | 'orders.edit'>;
+type OrderRoutes = Routes<
+  'orders.list' | 'orders.counts' | 'orders.states' | 'orders.read' | 'orders.create' | 'orders.edit'
+>;
 
 export const orderRoutes: OrderRoutes = {
   'orders.list': {
@@ -19,6 +21,12 @@ export const orderRoutes: OrderRoutes = {
     access: ALL_ACCESS['orders.counts'],
     limits,
     to: { upstream: 'operations', path: '/orders/counts', credentials: 'assertion', withQuery: true },
+  },
+  'orders.states': {
+    ...IN_OFFICE,
+    access: ALL_ACCESS['orders.states'],
+    limits: { request: SMALL_BODY, answer: RECORD_ANSWER },
+    to: { upstream: 'operations', path: '/orders/states', credentials: 'assertion', withQuery: true },
   },
   'orders.read': {
     ...IN_OFFICE,

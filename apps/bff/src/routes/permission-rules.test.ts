@@ -67,6 +67,9 @@ describe('applyPermissionRules', () => {
   it('S27: the last G01 of an office stays', () => {
     expect(outcome({ users: [user('7', 'G01'), user('8', 'D01')], wanted: [] })).toBe('permission-rule');
     expect(outcome({ users: [user('7', 'G01'), user('8', 'G01')], wanted: [] })).toEqual([]);
+    // One other is enough, whoever else there is.
+    expect(outcome({ users: [user('7', 'G01'), user('8', 'D01'), user('9', 'G01')], wanted: [] })).toEqual([]);
+    expect(outcome({ users: [user('7', 'G01'), user('8', 'D01')], wanted: ['D01', 'G01'] })).toEqual(['D01', 'G01']);
   });
 
   it('S27: is a conflict when a known code changed in between, but not over codes the browser does not show', () => {
@@ -86,6 +89,12 @@ describe('applyPermissionRules', () => {
       'change of own permissions',
     ],
     [
+      'oneself by id, whatever the list calls that person',
+      { targetId: '1', users: [{ ...user(1, 'D01'), username: 'otra' }] },
+      'Nadie puede cambiar sus propios permisos.',
+      'change of own permissions',
+    ],
+    [
       'oneself under a name with blanks around it',
       { caller: { ...caller, id: null }, users: [{ ...user(7, 'D01'), username: ' Gloria ' }] },
       'Nadie puede cambiar sus propios permisos.',
@@ -95,6 +104,12 @@ describe('applyPermissionRules', () => {
     [
       'somebody who may be oneself',
       { caller: { ...caller, id: null }, users: [{ ...user(7, 'D01'), username: ' ' }] },
+      'No se puede comprobar que esta persona no sea usted: su cuenta no indica quién es.',
+      'neither the caller’s id nor the target’s name is known',
+    ],
+    [
+      'somebody without a name, who may be oneself',
+      { caller: { ...caller, id: null }, users: [{ id: 7, permissionsList: [] }] },
       'No se puede comprobar que esta persona no sea usted: su cuenta no indica quién es.',
       'neither the caller’s id nor the target’s name is known',
     ],

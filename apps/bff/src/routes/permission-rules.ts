@@ -30,7 +30,7 @@ export function isCaller(caller: Person, target: User): boolean {
 
 /** Without the caller's id and the target's name there is nothing to tell the two apart by. */
 const mayBeCaller = (caller: Person, target: User): boolean =>
-  caller.id === null && (target.username === undefined || target.username.trim() === '');
+  caller.id === null && (target.username ?? '').trim() === '';
 
 /** Codes this product does not know may be missing from `basedOn`: they are kept in any case. */
 function isStale(before: readonly string[], basedOn: readonly string[]): boolean {
@@ -47,7 +47,8 @@ function isStale(before: readonly string[], basedOn: readonly string[]): boolean
 export function applyPermissionRules(change: PermissionChange): { before: string[]; after: string[] } {
   const { caller, targetId, users, wanted, basedOn } = change;
   const target = users.find((user) => String(user.id) === targetId);
-  if (targetId === caller.id || (target && isCaller(caller, target)))
+  // The list may not hold whoever asks.
+  if (isCaller(caller, target ?? { id: targetId }))
     throw refuse('Nadie puede cambiar sus propios permisos.', 'change of own permissions');
   if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });
   if (mayBeCaller(caller, target))

@@ -4,9 +4,14 @@ import { Failure } from '../problems/failure.ts';
 import { type Call, type SendOn } from './policy.ts';
 import { signedIn } from './signed-in.ts';
 
+const TOO_MANY =
+  'Son demasiadas órdenes, o casi todas las de la oficina, para exportarlas sin el cargo S. Acote más la tabla.';
+
 /** Whatever else could be refused has been let through: it is the number of orders, which the service alone knows. */
 function asTooMany(error: unknown): never {
-  throw error instanceof Failure && error.kind === 'upstream-refused' ? new Failure('no-charge', error.details) : error;
+  throw error instanceof Failure && error.kind === 'upstream-refused'
+    ? new Failure('no-charge', { ...error.details, detail: TOO_MANY })
+    : error;
 }
 
 /**

@@ -83,6 +83,7 @@ it('G27: answers of half a megabyte, of eight where there is a list, and the few
     'users.list',
     'sessions.endOfUser',
     'clients.list',
+    'events.history',
     'couriers.list',
     'imports.preview',
     'imports.broken',

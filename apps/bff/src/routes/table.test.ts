@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { type Operation } from '@despacho/contracts';
 import { ALL_ACCESS, ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
 import {
@@ -116,5 +117,48 @@ describe('matchRoute', () => {
   it('names the methods a path has', () => {
     expect(matchRoute('PUT', '/api/orders/12')).toEqual({ allow: ['GET', 'PATCH'] });
     expect(matchRoute('DELETE', '/api/permission/7')).toEqual({ allow: ['POST'] });
+  });
+});
+
+describe('matchRoute, beside a look at every row', () => {
+  const all = Object.entries(operations).map(([id, { method, path }]) => ({ id, method, form: path.split('/') }));
+  const isWord = (segment: string) => !segment.startsWith(':');
+  /** The rows that a path fits, those with the earlier words first. */
+  const fitting = (path: string) => {
+    const segments = path.split('/');
+    const rank = (form: string[]) => form.map((segment) => (isWord(segment) ? '0' : '1')).join('');
+    return all
+      .filter(({ form }) => form.length === segments.length)
+      .filter(({ form }) =>
+        form.every((one, index) => (isWord(one) ? one === segments[index] : segments[index] !== '')),
+      )
+      .map((row) => ({ ...row, rank: rank(row.form) }))
+      .sort((one, other) => one.rank.localeCompare(other.rank));
+  };
+
+  it('finds what that finds, for paths made of all the words there are', () => {
+    const words = [...new Set(all.flatMap(({ form }) => form.filter(isWord))), '7', 'Orders', '__proto__', ''];
+    const whole = fc.constantFrom(...all.map(({ form }) => form.slice(1)));
+    const spoilt = fc
+      .tuple(whole, fc.nat(5), fc.constantFrom(...words))
+      .map(([form, at, word]) => form.toSpliced(at, 1, word));
+    const free = fc.array(fc.constantFrom(...words), { maxLength: 6 });
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'constructor');
+    fc.assert(
+      fc.property(method, fc.oneof(whole, spoilt, free), (asked, segments) => {
+        const path = `/${segments.map((one) => one.replace(':', '')).join('/')}`;
+        const rows = fitting(path).filter(({ rank }, _index, [first]) => rank === first?.rank);
+        const match = matchRoute(asked, path);
+        const row = rows.find(({ method: own }) => own === asked);
+        if ('allow' in match)
+          expect([...match.allow].sort()).toEqual(row ? ['a row'] : rows.map((one) => one.method).sort());
+        else {
+          const params =
+            row?.form.flatMap((one, at) => (isWord(one) ? [] : [[one.slice(1), path.split('/')[at]]])) ?? [];
+          expect([match.route.id, match.route.params]).toEqual([row?.id, Object.fromEntries(params)]);
+        }
+      }),
+      { numRuns: 3000 },
+    );
   });
 });

@@ -12,6 +12,8 @@ const REFUSALS: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'upstream-refused',
   'not-found',
   'conflict',
+  'expired',
+  'unprocessable',
   'unavailable',
   'session-ended',
 ]);

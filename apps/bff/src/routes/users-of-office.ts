@@ -20,8 +20,8 @@ export async function usersOfOffice(
   };
   const url = upstreamUrl(config.API_URL, `/users/${encodeURIComponent(officeId)}`);
   const answer = await getFromUpstream(url, '', headers, agents, signal);
-  const body = await checkedAnswer(req, answer, LIST_ANSWER, services);
-  const parsed = OPERATIONS['users.list'].response.safeParse(body);
+  const { value } = await checkedAnswer(req, answer, LIST_ANSWER, services);
+  const parsed = OPERATIONS['users.list'].response.safeParse(value);
   if (!parsed.success) throw new Failure('upstream-broken', { note: 'users answer breaks its contract' });
   return parsed.data;
 }

@@ -27,8 +27,11 @@ interface NewSession {
 }
 
 export interface Sessions {
-  /** @returns the session a cookie's value names, unless there is none or it has ended. */
-  open(cookie: unknown): Promise<LiveSession | undefined>;
+  /**
+   * @param known its key, from whoever has made it of the same cookie already.
+   * @returns the session a cookie's value names, unless there is none or it has ended.
+   */
+  open(cookie: unknown, known?: string): Promise<LiveSession | undefined>;
   /** Both answer the new id, which only the cookie may hold, beside the session. */
   createAnonymous(csrfSecret: string | undefined): Promise<{ id: string; session: LiveSession }>;
   createSignedIn(made: NewSession): Promise<{ id: string; session: SignedInSession }>;
@@ -108,10 +111,10 @@ export function createSessions({ store, sealer, owners, config, now, onEnd, onEn
   }
 
   return {
-    async open(cookie) {
+    async open(cookie, known) {
       const id = readSessionId(cookie);
       if (!id) return undefined;
-      const key = sessionKey(id);
+      const key = known ?? sessionKey(id);
       if (endedKeys.has(key)) return undefined;
       const record = await reachable(store.get(key));
       if (!record) return undefined;

@@ -34,8 +34,11 @@ function objectCheck({ shape = {}, catchall }: Definition): Check | undefined {
   }));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    for (const { name, check, mayLack } of fields)
-      if (!(mayLack || name in value) || !check((value as Record<string, unknown>)[name])) return false;
+    for (const { name, check, mayLack } of fields) {
+      const inner = (value as Record<string, unknown>)[name];
+      // Nothing in JSON is undefined, so most fields need not be looked for as well.
+      if (!check(inner) || (inner === undefined && !mayLack && !(name in value))) return false;
+    }
     return true;
   };
 }

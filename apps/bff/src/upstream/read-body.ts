@@ -39,5 +39,6 @@ export async function readBody(answer: IncomingMessage, maxBytes: number, signal
     signal.removeEventListener('abort', giveUp);
   }
   if (!answer.complete) throw failureOf(broken('answer cut'), 'read', signal);
-  return Buffer.concat(chunks, size);
+  const [first] = chunks;
+  return first && chunks.length === 1 ? first : Buffer.concat(chunks, size);
 }

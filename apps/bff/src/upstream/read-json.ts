@@ -15,19 +15,26 @@ const decoderFor = (contentType = ''): InstanceType<typeof TextDecoder> =>
 export interface JsonAnswer {
   text: string;
   value: unknown;
+  /** The text as it came, where that was UTF-8 and nothing before it. */
+  bytes?: Buffer | undefined;
 }
+
+/** What some systems put before a text in UTF-8. The decoder takes it off; no JSON begins with its first byte. */
+const BYTE_ORDER_MARK = 0xef;
 
 /**
  * Reads a whole JSON answer.
- * @returns text and value; no text and undefined for an empty body.
+ * @returns text, value and bytes; no text and undefined for an empty body.
  * @throws Failure `upstream-broken` for anything that is cut, too large or not JSON.
  */
 export async function readJsonText(answer: IncomingMessage, maxBytes: number, signal: Ending): Promise<JsonAnswer> {
   const body = await readBody(answer, maxBytes, signal);
   if (body.length === 0) return { text: '', value: undefined };
   try {
-    const text = decoderFor(answer.headers['content-type']).decode(body);
-    return { text, value: JSON.parse(text) as unknown };
+    const decoder = decoderFor(answer.headers['content-type']);
+    const text = decoder.decode(body);
+    const asItCame = decoder === UTF_8 && body[0] !== BYTE_ORDER_MARK;
+    return { text, value: JSON.parse(text) as unknown, bytes: asItCame ? body : undefined };
   } catch {
     throw new Failure('upstream-broken', { note: 'answer is not JSON' });
   }

@@ -1,5 +1,6 @@
 import { type ProblemKind } from '@despacho/contracts';
 import { Failure } from '../problems/failure.ts';
+import { lastChangeOf } from './last-change-of.ts';
 
 const MAX_DETAIL = 300;
 
@@ -9,6 +10,8 @@ const KINDS: Record<number, ProblemKind> = {
   404: 'not-found',
   409: 'conflict',
   408: 'upstream-timeout',
+  410: 'expired',
+  422: 'unprocessable',
   429: 'unavailable',
   504: 'upstream-timeout',
 };
@@ -30,15 +33,21 @@ function detailOf(body: unknown): string | undefined {
 }
 
 /** Whether the browser is told anything of the body of an answer that is not a success. */
-export const tellsDetail = (status: number): boolean => ['upstream-rejected', 'conflict'].includes(kindOf(status));
+export const tellsDetail = (status: number): boolean =>
+  ['upstream-rejected', 'conflict', 'expired', 'unprocessable'].includes(kindOf(status));
 
 /**
  * What the browser is told about an answer of an upstream that is not a success. A redirect is never passed on: an
  * upstream that sends one is broken.
- * @param body its body where it was JSON; only `message` of a refusal of the data is used.
+ * @param body its body where it was JSON; only `message` of a refusal of the data is used, and of a conflict who was quicker.
  */
 export function statusFailure(status: number, body: unknown): Failure {
   const kind = kindOf(status);
   const detail = tellsDetail(status) ? detailOf(body) : undefined;
-  return new Failure(kind, { note: `upstream answered ${status}`, ...(detail !== undefined && { detail }) });
+  const changed = kind === 'conflict' ? lastChangeOf(body) : undefined;
+  return new Failure(kind, {
+    note: `upstream answered ${status}`,
+    ...(detail !== undefined && { detail }),
+    ...(changed && { changed }),
+  });
 }

@@ -21,7 +21,7 @@ export function createUnderWay(): UnderWay {
       const { socket } = res.req;
       const open = openOn(socket);
       bySocket.set(socket, open.add(res));
-      res.once('close', () => open.delete(res));
+      res.on('close', () => open.delete(res));
     },
     isClosing: (socket) =>
       socket.writableEnded ||

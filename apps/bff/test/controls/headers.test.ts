@@ -79,7 +79,7 @@ const CASES: Case[] = [
   [204, 'a logout of nobody', (browser) => new Browser(browser.gateway).post('/api/auth/logout', undefined)],
   [400, 'an odd target', (browser) => browser.get('/a%2fb')],
   [400, 'an unknown parameter', (browser) => browser.get('/api/clients?x=1')],
-  [400, 'a refusal of the data', (browser) => browser.get('/api/clients'), json(422)],
+  [400, 'a refusal of the data', (browser) => browser.get('/api/clients'), json(400)],
   [401, 'no session', (browser) => new Browser(browser.gateway).get('/api/clients')],
   [403, 'no token', (browser) => browser.post('/api/permission/3', {}, { 'x-xsrf-token': '' })],
   [403, 'another origin', (browser) => browser.get('/api/clients', { 'sec-fetch-site': 'cross-site' })],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser } from '../support/browser.ts';
 import { sendJson } from '../support/fake-upstream.ts';
+import { HELLO } from '../support/dispatch-service.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { dial, problemOf, requestBy, type Wire } from '../support/wire.ts';
 import { WIRE_LIMITS } from '../../src/public-server.ts';
@@ -173,7 +174,8 @@ describe('clients that do not take their answers', () => {
       expect(wire.text()).toContain('hola');
     });
     await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.silence));
-    for (const stream of gateway.dispatch.streams) stream.write('data: luego\n\n');
+    for (const stream of gateway.dispatch.streams)
+      stream.write(`data: ${JSON.stringify({ ...HELLO, note: 'luego' })}\n\n`);
     await vi.waitFor(() => {
       expect(wire.text()).toContain('luego');
     });

@@ -99,12 +99,12 @@ describe('SIGTERM', () => {
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
     legacy.on('GET /operations/events', (_hit, res) => {
-      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: hola\n\n');
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: hola\n\n');
     });
     const stream = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie } });
     const text = stream.text();
     gateway.child.kill('SIGTERM');
-    expect(await text).toBe('data: hola\n\n');
+    expect(await text).toBe('id: hola\n\n');
     expect(await gateway.ended).toEqual([0, null]);
     expectCleanStop(gateway);
   });

@@ -8,7 +8,7 @@ import { dial, requestBy, type Wire } from '../support/wire.ts';
 
 /** More than the systems on the way take off the gateway's hands. */
 const MEGABYTES = 24;
-const LINE = `data: ${'x'.repeat(1024 * 1024 - 8)}\n\n`;
+const LINE = `id: ${'x'.repeat(2042)}\n\n`.repeat(512);
 const WAIT = { timeout: 20_000, interval: 50 };
 /** Short enough to be waited for, and longer than a reader takes on a machine that is busy with other things. */
 const LIMITS = { ending: 2000, stalled: 2000 };

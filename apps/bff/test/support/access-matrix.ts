@@ -147,6 +147,7 @@ export const MATRIX: readonly Line[] = [
   line('events.stream', 'GET /api/events', 'GET operations/events',                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   ...inOffices('orders.list', 'GET /api/orders?estado=pendiente', 'GET operations/orders', OPEN),
   ...inOffices('orders.counts', 'GET /api/orders/counts', 'GET operations/orders/counts', OPEN),
+  ...inOffices('orders.states', 'GET /api/orders/states', 'GET operations/orders/states', OPEN),
   ...inOffices('orders.read', 'GET /api/orders/{order{OFFICE}}', 'GET operations/orders/{order{OFFICE}}', OPEN),
   ...inOffices('orders.create', 'POST /api/orders', 'POST operations/orders', OPEN, NEW_ORDER),
   ...inOffices('orders.edit', 'PATCH /api/orders/{order{OFFICE}}', 'PATCH operations/orders/{order{OFFICE}}', OPEN, { version: 1, changes: {} }),
@@ -177,5 +178,6 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('views.edit', 'PATCH /api/views/{view{OFFICE}}', 'PATCH operations/views/{view{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('views.remove', 'POST /api/views/{view{OFFICE}}/remove', 'POST operations/views/{view{OFFICE}}/remove', OPEN, { version: 1 }),
   ...inOffices('presence.tell', 'PUT /api/presence', 'PUT operations/presence', OPEN, { doing: 'viendo', orders: ['{order{OFFICE}}'] }),
+  ...inOffices('events.history', 'GET /api/events/history', 'GET operations/events/history', OPEN),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

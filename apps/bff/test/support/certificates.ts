@@ -63,7 +63,8 @@ export async function startTlsFront(
   const { port: plain } = new URL(to);
   const server = createServer(certificate, (socket) => {
     const behind = connect(Number(plain), '127.0.0.1');
-    for (const end of [socket, behind]) end.on('error', () => undefined);
+    socket.on('error', () => undefined);
+    behind.on('error', () => socket.destroy());
     socket.pipe(behind).pipe(socket);
     socket.on('close', () => behind.destroy());
   });

@@ -9,6 +9,9 @@ export const TICKET = {
   expiresAt: '2026-11-24T12:00:00.000Z',
 };
 
+/** Told to U01 of the office. */
+export const HELLO = { type: 'order.changed', officeId: 'LIMA', note: 'hola' };
+
 export interface DispatchService extends FakeUpstream {
   /** Event streams that are open now. */
   streams: Set<ServerResponse>;
@@ -20,7 +23,7 @@ export async function startDispatchService(): Promise<DispatchService> {
   const upstream = await startFakeUpstream(({ method, path }, res) => {
     if (path === '/operations/events') {
       res.writeHead(200, { 'content-type': 'text/event-stream', 'set-cookie': 'ops=1', server: 'Ops/1' });
-      res.write('retry: 1000\n\nid: 1\ndata: {"type":"hola"}\n\n');
+      res.write(`retry: 1000\n\nid: hola\ndata: ${JSON.stringify(HELLO)}\n\n`);
       streams.add(res);
       res.on('close', () => streams.delete(res));
     } else if (path === '/operations/offices')
