@@ -1,4 +1,5 @@
-import { auditGateway, startSurroundings } from '../test/audit/gateways.ts';
+import { auditGateway } from '../test/audit/gateways.ts';
+import { startSurroundings } from '../test/audit/surroundings.ts';
 import { WEAKENED } from '../test/audit/defences.ts';
 import { startDemo } from '../test/audit/demo.ts';
 import { turbo } from '../src/turbo.ts';
@@ -43,7 +44,7 @@ if (part === '') await auditDemo();
 /** Sound gateways of each kind, with what the audit cannot see there. */
 const SOUND: [what: string, gateway: Parameters<typeof auditGateway>[0], unseen: number][] = [
   ['over http', { changes: [] }, 1],
-  ['over TLS', { changes: [], tls: true }, 0],
+  ['over TLS', { changes: [], tls: 'good' }, 0],
   ['under a path', { changes: [], settings: { BASE_PATH: '/despacho' } }, 1],
 ];
 

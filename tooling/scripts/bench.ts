@@ -12,6 +12,7 @@ const BENCHES = [
     title: 'Dispatch: orders, by the size of the office and of the request',
     script: 'apps/backend/scripts/bench-orders.ts',
   },
+  { title: 'Dispatch: a thousand listeners of one office', script: 'apps/backend/scripts/bench-streams.ts' },
 ];
 
 const build = await turbo(['build']);

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { freePort } from '../src/stack/ports.ts';
 import { ROOT } from '../src/root.ts';
 import { resultLines } from '../src/audit/report.ts';
-import { withGateway, startSurroundings } from '../test/audit/gateways.ts';
+import { withGateway } from '../test/audit/gateways.ts';
 import { startNginx } from '../test/audit/nginx.ts';
+import { startSurroundings } from '../test/audit/surroundings.ts';
 import { audit } from '../src/audit/audit.ts';
 
 /*
@@ -86,13 +87,13 @@ const origin = `https://localhost:${httpsPort}`;
 const settings = { PUBLIC_ORIGIN: origin, TRUST_PROXY: '127.0.0.1' };
 
 await withGateway({ changes: [], settings }, surroundings, async ({ port: gatewayPort }) => {
-  const { tls, credentials } = surroundings;
-  const stop = await startNginx({ folder, httpPort, httpsPort, gatewayPort, tls });
+  const { certificates, ca, credentials } = surroundings;
+  const stop = await startNginx({ folder, httpPort, httpsPort, gatewayPort, tls: certificates.good });
   try {
     const ports = [String(httpPort), String(httpsPort)];
-    for (const path of PATHS) if (!isBest(scan([...ports, path], `${folder}/tls.crt`), path)) process.exitCode = 1;
+    for (const path of PATHS) if (!isBest(scan([...ports, path], ca.file), path)) process.exitCode = 1;
 
-    const results = await audit({ address: new URL(origin), ca: tls.cert, credentials });
+    const results = await audit({ address: new URL(origin), ca: ca.text, credentials });
     const broken = results.filter(({ verdict }) => verdict === 'broken');
     console.log(`audit:gateway through nginx: ${broken.length} broken`);
     for (const result of broken) console.log(resultLines(result).join('\n'));

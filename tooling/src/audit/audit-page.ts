@@ -1,12 +1,13 @@
-import { type Weakened } from '../../test/audit/defences.ts';
+import { type Weakened } from '../../test/audit/defences/weakened.ts';
 import { type Check } from './check.ts';
 
 const HEAD = `# The audit from outside
 
 Made by \`npm run docs\` from the checks and from the list of defences; a test compares. \`npm run audit:gateway -- https://host\`
 looks at a running gateway with requests alone. \`npm run audit:defences\` sees that it notices: it takes each defence below
-out of a gateway of its own and runs the checks named beside it, having seen them green on sound ones. No defence of ours
-stands behind one of them: TLS ends in front. Why it is done so: [decision 20](../decisions/0020-audit-from-outside.md).`;
+out of a gateway of its own and runs the checks named beside it, having seen them green on sound ones. That certificates of
+upstreams are verified nobody can see from outside: \`apps/bff/test/controls/certificates.test.ts\` proves it.
+Why it is done so: [decision 20](../decisions/0020-audit-from-outside.md).`;
 
 const NEEDS: Record<NonNullable<Check['needs']>, string> = {
   'sign-in': 'a sign-in',
@@ -30,11 +31,11 @@ export function auditPage(
     return [`[${row}](controls.md#${row.toLowerCase()})`, code([id]), title, needs ? NEEDS[needs] : '–', String(count)];
   });
   const unseen = Object.entries(outOfSight).map(([row, why]) => [`[${row}](controls.md#${row.toLowerCase()})`, why]);
-  const defences = weakened.map(({ without, changes, settings, noticed }) => [
-    without,
-    code([...new Set(changes.map(({ file }) => file.split('/').at(-1) ?? file)), ...Object.keys(settings ?? {})]),
-    code(noticed),
-  ]);
+  const defences = weakened.map(({ without, changes, settings, tls, noticed }) => {
+    const files = new Set(changes.map(({ file }) => file.split('/').at(-1) ?? file));
+    const changed = code([...files, ...Object.keys(settings ?? {})]);
+    return [without, changed || `a certificate ${tls ?? ''}`, code(noticed)];
+  });
   return [
     HEAD,
     '## Checks',

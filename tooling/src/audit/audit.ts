@@ -16,7 +16,7 @@ import { loginChecks } from './checks/login.ts';
 import { requestChecks } from './checks/requests.ts';
 import { sessionChecks } from './checks/session.ts';
 import { wireChecks } from './checks/wire.ts';
-import { createClient } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import { type Credentials, Visitor } from './visitor.ts';
 
 /** Those that look at everything answered so far come last. */
@@ -73,8 +73,11 @@ export interface AuditOptions {
   onResult?: (result: Result) => void;
 }
 
-/** Signs the audit's person in. @throws Error that says why it cannot. */
-async function arriveSignedIn(visitor: Visitor, credentials: Credentials): Promise<SignedIn> {
+/** Arrives, and signs the audit's person in where there is one. @throws Error that says why it cannot. */
+async function arrive(client: Client, credentials: Credentials | undefined): Promise<SignedIn | undefined> {
+  const visitor = await Visitor.arrive(client);
+  if (!client.answers.some(isOurs)) throw new Error(`${client.origin} is no gateway of Despacho`);
+  if (!credentials) return undefined;
   const answer = await visitor.signIn(credentials);
   if (answer.status !== 200)
     throw new Error(`The sign-in was answered ${answer.status} ${kindOf(answer) ?? ''}`.trim());
@@ -101,24 +104,37 @@ const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
   slow: 'takes a minute or more: --slow',
 };
 
-/** Looks at a running gateway from outside. @returns a result for each check and for each row out of sight. */
+/** Whoever stands in between would be told a password, and could answer whatever we like to hear. */
+const UNBELIEVED = 'not asked: the certificate in front is not to be believed';
+
+/**
+ * Looks at a running gateway from outside.
+ * @returns a result for each check and for each row out of sight.
+ * @throws Error when there is no gateway there, or the sign-in is refused.
+ */
 export async function audit(options: AuditOptions): Promise<Result[]> {
   const { address, ca, credentials, throttle = false, slow = false, only, now = Date.now, onResult } = options;
   const client = createClient(address, ca);
-  const first = await Visitor.arrive(client);
-  if (!client.answers.some(isOurs)) throw new Error(`${address.href} is no gateway of Despacho`);
-  const person = credentials && (await arriveSignedIn(first, credentials));
+  const believed = (await client.certificateFault()) === undefined;
+  const person = believed ? await arrive(client, credentials) : undefined;
   const site: Site = { client, person, now };
   const given = { 'sign-in': person !== undefined, throttle, slow };
+  const whyNot = ({ id, needs }: Check): string | undefined => {
+    if (!believed && id !== 'certificate') return UNBELIEVED;
+    return needs && !given[needs] ? ASK_FOR[needs] : undefined;
+  };
+  // What was not asked for is told as well where it is the reason that nothing else is.
+  const isWanted = ({ id }: Check) => (only?.includes(id) ?? true) || (!believed && id === 'certificate');
   const results: Result[] = [];
   const tell = (result: Result) => {
     results.push(result);
     onResult?.(result);
   };
   try {
-    for (const check of CHECKS.filter(({ id }) => only?.includes(id) ?? true)) {
-      const { id, row, title, needs } = check;
-      if (needs && !given[needs]) tell({ id, row, title, verdict: 'unknown', notes: [ASK_FOR[needs]] });
+    for (const check of CHECKS.filter(isWanted)) {
+      const { id, row, title } = check;
+      const reason = whyNot(check);
+      if (reason !== undefined) tell({ id, row, title, verdict: 'unknown', notes: [reason] });
       else tell(await judge(check, site));
     }
   } finally {

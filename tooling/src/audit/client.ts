@@ -2,6 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { certificateFault } from './certificate-fault.ts';
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -37,6 +38,8 @@ export interface Client {
   raw(bytes: string, quietMs?: number): Promise<RawAnswer>;
   /** Opens a connection of its own, for what has to be watched. */
   connect(): Promise<Socket>;
+  /** Why the certificate in front is not to be believed; undefined where it is, and where there is no TLS. */
+  certificateFault(): Promise<string | undefined>;
 }
 
 export interface RawAnswer {
@@ -136,5 +139,17 @@ export function createClient(address: URL, ca?: string): Client {
     });
   };
 
-  return { origin: address.origin, basePath, secure, host: address.host, port, answers, ask, raw, connect };
+  return {
+    origin: address.origin,
+    basePath,
+    secure,
+    host: address.host,
+    port,
+    answers,
+    ask,
+    raw,
+    connect,
+    certificateFault: () =>
+      secure ? certificateFault({ host, port, servername: host, ...trust }) : Promise.resolve(undefined),
+  };
 }

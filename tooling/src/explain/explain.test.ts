@@ -62,7 +62,7 @@ describe('explain', () => {
 
   it('shows the service the key of a write that may be repeated, and of no other', async () => {
     expect(await textOf('POST', '/api/assignments')).toMatch(/^ +idempotency-key: 7d0e1f6a-of-the-client$/m);
-    for (const path of ['/api/couriers', '/api/assignments/suggest'])
+    for (const path of ['/api/exports', '/api/assignments/suggest'])
       expect(await textOf('POST', path)).not.toMatch(/^ +idempotency-key:/m);
     expect(await textOf('GET', '/api/imports/template')).toMatch(/^ +accept: application\/vnd\.openxml/m);
   });

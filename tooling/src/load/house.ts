@@ -52,6 +52,9 @@ function redisArguments(port: number, folder: string, persistence: Persistence):
   return [...place, '--appendonly', persistence === 'aof' ? 'yes' : 'no', '--appendfsync', 'always'];
 }
 
+/** Spread over sixty days and tomorrow: so many that some are open at any time of the day, tomorrow's in the evening. */
+const DEMO_ORDERS = '2000';
+
 /** Starts Redis, the dispatch service with demonstration data, and the gateway, as built. */
 export async function startHouse(persistence: Persistence): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'despacho-kills-'));
@@ -74,7 +77,7 @@ export async function startHouse(persistence: Persistence): Promise<House> {
     name: 'backend',
     command: process.execPath,
     args: [`${ROOT}apps/backend/dist/main.js`],
-    environment: { ...backendEnvironment(backendPort, join(folder, 'data'), secrets), DEMO_ORDERS: '100' },
+    environment: { ...backendEnvironment(backendPort, join(folder, 'data'), secrets), DEMO_ORDERS },
     isReady: () => answersOk(`${backendUrl}/health`),
   });
   const gateway = new Killable({

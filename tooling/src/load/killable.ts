@@ -26,6 +26,13 @@ export class Killable {
     this.#program = program;
   }
 
+  /** Of the process that runs now, or ran last. @throws Error before there was one. */
+  get pid(): number {
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error(`${this.name} was never started`);
+    return pid;
+  }
+
   /** @throws Error with the last it printed, when it ends or takes too long instead of getting ready. */
   async start(): Promise<void> {
     const { command, args, environment, isReady, name } = this.#program;

@@ -154,7 +154,8 @@ export const wireChecks: readonly Check[] = [
     title: 'the certificate in front is valid for its name',
     async run({ client }, findings) {
       if (!client.secure) throw new NotCheckable('this address is plain http');
-      findings.expect((await client.ask('/api/config')).status === 200, 'no answer over a verified connection');
+      const fault = await client.certificateFault();
+      findings.expect(fault === undefined, `the certificate is not to be believed: ${fault}`);
     },
   },
 ];

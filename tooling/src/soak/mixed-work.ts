@@ -1,0 +1,112 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type Outcome } from '../load/client.ts';
+import { OrdersAtWork } from '../load/orders-at-work.ts';
+import { ANA, ELENA, enter, ROSA, type Person } from '../load/people.ts';
+import { createRandom } from '../load/random.ts';
+
+/** Between two requests of a session, so that it stays below what the gateway allows one in a minute. */
+const PAUSE_MS = 80;
+/** Between two sign-ins from one address, for the same reason. */
+const SIGN_IN_PAUSE_MS = 800;
+/** How long a page stays open before it is opened anew. */
+const STREAM_MS = 4000;
+
+/** What people did. */
+export interface Work {
+  requests: number;
+  orderChanges: number;
+  signIns: number;
+  streams: number;
+  /** Answers that should have been others, the first twenty. */
+  faults: string[];
+}
+
+const DESK = ['/api/clients', '/api/orders?officeId=LIMA', '/api/orders/counts?officeId=LIMA', '/api/offices'];
+const OWN = ['/api/clients', '/api/auth/session', '/api/config'];
+
+/** Opens a page's event stream and leaves after a while, without a word. @returns its status, or why there was none. */
+function lookOn(port: number, client: Client): Promise<number | string> {
+  return new Promise((resolve) => {
+    const headers = { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', cookie: client.cookieHeader };
+    const outgoing = request({ host: '127.0.0.1', port, path: '/api/events', agent: false, headers }, (answer) => {
+      answer.on('error', () => undefined).resume();
+      setTimeout(() => {
+        outgoing.destroy();
+        resolve(answer.statusCode ?? 0);
+      }, STREAM_MS);
+    });
+    outgoing.on('error', (error) => {
+      resolve(error.message);
+    });
+    outgoing.end();
+  });
+}
+
+/**
+ * Lets people read, dispatch, come and go and look on, until `isOver`. Nothing is broken meanwhile, so every answer has to be
+ * the right one.
+ */
+export async function workMixed(port: number, isOver: () => boolean, work: Work): Promise<void> {
+  const clients: Client[] = [];
+  const arrive = async (person: Person): Promise<Client> => {
+    const client = new Client(port, `198.51.100.${clients.length + 1}`);
+    clients.push(client);
+    await enter(client, person);
+    return client;
+  };
+  const judge = (what: string, outcome: Outcome | { status: number | string }): void => {
+    const status = typeof outcome === 'object' ? outcome.status : outcome;
+    if (status !== 200 && work.faults.length < 20) work.faults.push(`${what}: ${status}`);
+  };
+  const read = async (person: Person, paths: readonly string[]): Promise<void> => {
+    const client = await arrive(person);
+    for (let turn = 0; !isOver(); turn += 1) {
+      const path = paths[turn % paths.length] ?? '';
+      judge(path, await client.get(path));
+      work.requests += 1;
+      await sleep(PAUSE_MS);
+    }
+  };
+  const dispatch = async (): Promise<void> => {
+    const client = await arrive(ANA);
+    const orders = new OrdersAtWork(createRandom(1));
+    while (!isOver()) {
+      const refusal = await orders.step(client);
+      if (refusal !== undefined) judge('a change of an order', refusal);
+      work.orderChanges = orders.acknowledged;
+      await sleep(PAUSE_MS);
+    }
+  };
+  const comeAndGo = async (): Promise<void> => {
+    const client = await arrive(ROSA);
+    while (!isOver()) {
+      const out = await client.post('/api/auth/logout');
+      if (out === 'no answer' || out.status >= 300) judge('a logout', out);
+      await sleep(SIGN_IN_PAUSE_MS);
+      await enter(client, ROSA);
+      work.signIns += 1;
+    }
+  };
+  const watch = async (): Promise<void> => {
+    const client = await arrive(ANA);
+    while (!isOver()) {
+      judge('a stream', { status: await lookOn(port, client) });
+      work.streams += 1;
+    }
+  };
+  try {
+    await Promise.all([
+      read(ANA, DESK),
+      read(ANA, DESK),
+      read(ELENA, OWN),
+      read(ROSA, OWN),
+      dispatch(),
+      comeAndGo(),
+      watch(),
+      watch(),
+    ]);
+  } finally {
+    for (const client of clients) client.close();
+  }
+}

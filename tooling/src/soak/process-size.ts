@@ -1,0 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** What a process holds. */
+export interface ProcessSize {
+  /** Resident memory in bytes. */
+  memory: number;
+  /** Open files, sockets and pipes. */
+  handles: number;
+}
+
+/**
+ * @param pid of a running process, whoever started it.
+ * @throws Error where there is no such process, or no /proc to ask: only Linux has one.
+ */
+export async function sizeOf(pid: number): Promise<ProcessSize> {
+  const [status, handles] = await Promise.all([readFile(`/proc/${pid}/status`, 'utf8'), readdir(`/proc/${pid}/fd`)]);
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  if (kilobytes === undefined) throw new Error(`process ${pid} has ended`);
+  return { memory: Number(kilobytes) * 1024, handles: handles.length };
+}

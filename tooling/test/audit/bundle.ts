@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { build, type Plugin } from 'esbuild';
+import { ROOT } from '../../src/root.ts';
+import { type Change } from './defences/weakened.ts';
+
+/** Replaces what a defence does, in the source on its way into the bundle. */
+function takeOut(changes: readonly Change[]): Plugin {
+  return {
+    name: 'take-out',
+    setup(bundle) {
+      bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const own = changes.filter(({ file }) => path === ROOT + file);
+        if (own.length === 0) return undefined;
+        let contents = readFileSync(path, 'utf8');
+        for (const { file, from, to } of own) {
+          if (contents.split(from).length !== 2) throw new Error(`${file} does not hold this once: ${from}`);
+          contents = contents.replace(from, () => to);
+        }
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}
+
+const contracts = `${ROOT}packages/contracts/src/`;
+
+/** Bundles the gateway's sources as they are but for `changes`. @returns the folder, to be removed. */
+export async function bundleGateway(changes: readonly Change[]): Promise<string> {
+  // Inside the repository, so that its packages are found, and as deep as dist/, so that its pages are.
+  const folder = await mkdtemp(`${ROOT}apps/bff/.audit-`);
+  await build({
+    absWorkingDir: `${ROOT}apps/bff`,
+    entryPoints: ['src/main.ts'],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    packages: 'external',
+    alias: {
+      '@despacho/contracts/legacy': `${contracts}legacy/index.ts`,
+      '@despacho/contracts/all': `${contracts}all-operations.ts`,
+      '@despacho/contracts/assertion': `${contracts}assertion.ts`,
+      '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
+      '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,
+      '@despacho/contracts': `${contracts}index.ts`,
+    },
+    plugins: [takeOut(changes)],
+    logLevel: 'error',
+  });
+  return folder;
+}

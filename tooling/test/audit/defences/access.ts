@@ -1,0 +1,87 @@
+import { BFF, MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
+
+/** Who may do what, and who says who they are. */
+export const accessDefences: readonly Weakened[] = [
+  {
+    without: 'the need of a session',
+    changes: [
+      change(
+        `${MIDDLEWARE}session.ts`,
+        "if (access !== 'public' && !isSignedIn(live))",
+        "if (access === 'session' && !isSignedIn(live))",
+      ),
+    ],
+    noticed: ['without-session'],
+  },
+  {
+    without: 'modules',
+    changes: [
+      change(
+        `${MIDDLEWARE}access.ts`,
+        'if (!mayUse(access, live.record.person.modules))',
+        'if (!mayUse(access, live.record.person.modules) && !access)',
+      ),
+    ],
+    noticed: ['modules'],
+  },
+  {
+    without: 'charge S',
+    changes: [
+      change(
+        `${MIDDLEWARE}access.ts`,
+        'if (charge !== undefined && live.record.person.charge !== charge)',
+        'if (charge !== undefined && live.record.person.charge === "nobody")',
+      ),
+    ],
+    noticed: ['charge'],
+  },
+  {
+    without: 'the office',
+    changes: [change(`${MIDDLEWARE}office.ts`, 'charge !== CHARGE_ALL_OFFICES)', 'charge === CHARGE_ALL_OFFICES)')],
+    noticed: ['other-office'],
+  },
+  {
+    without: 'the rule that nobody edits themselves',
+    changes: [
+      change(
+        `${ROUTES}permission-rules.ts`,
+        'if (isCaller(caller, target ?? { id: targetId }))',
+        'if (target === undefined && isCaller(caller, { id: targetId }))',
+      ),
+    ],
+    noticed: ['own-permissions'],
+  },
+  {
+    without: 'storage headers of the gateway alone',
+    changes: [
+      change(
+        `${ROUTES}read-storage.ts`,
+        'storageHeaders(taxId, config),',
+        '{ ...storageHeaders(taxId, config), ...(typeof req.headers["clave"] === "string" && { clave: req.headers["clave"] }) },',
+      ),
+    ],
+    noticed: ['storage-headers'],
+  },
+  {
+    without: 'proxies that are believed by address alone',
+    changes: [change(`${BFF}app.ts`, 'config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false', 'true')],
+    noticed: ['forwarded'],
+  },
+  {
+    without: 'refusals of a login that look alike',
+    changes: [
+      change(
+        `${ROUTES}login.ts`,
+        "new Failure('wrong-credentials', { ...error.details, log })",
+        "new Failure('wrong-credentials', { ...error.details, log, detail: `${credentials.sucursal}/${credentials.username}` })",
+      ),
+    ],
+    noticed: ['failed-logins-alike'],
+  },
+  {
+    without: 'the throttle of logins',
+    changes: [change(`${BFF}throttle/login-throttle.ts`, 'if (full)\n', 'if (full && taken.length > 9)\n')],
+    noticed: ['throttle'],
+    ask: { throttle: true },
+  },
+];

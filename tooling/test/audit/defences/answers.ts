@@ -1,0 +1,119 @@
+import { BFF, MIDDLEWARE, change, type Weakened } from './weakened.ts';
+
+/** What answers carry and what they keep to themselves. */
+export const answerDefences: readonly Weakened[] = [
+  {
+    without: 'the security headers',
+    changes: [
+      change(
+        `${MIDDLEWARE}security-headers.ts`,
+        'for (const [name, value] of headers)',
+        'for (const [name, value] of headers.slice(0, 0))',
+      ),
+    ],
+    noticed: ['security-headers'],
+  },
+  {
+    without: 'a policy against inline scripts',
+    changes: [
+      change(`${MIDDLEWARE}security-headers.ts`, 'scriptSrc: SELF', `scriptSrc: ["'self'", "'unsafe-inline'"]`),
+    ],
+    noticed: ['security-headers'],
+  },
+  {
+    without: 'a policy against frames',
+    changes: [change(`${MIDDLEWARE}security-headers.ts`, '        frameAncestors: NONE,\n', '')],
+    noticed: ['security-headers'],
+  },
+  {
+    without: 'security headers on errors',
+    changes: [
+      change(
+        `${MIDDLEWARE}problems.ts`,
+        "  res.setHeader('Cache-Control', 'no-store');\n",
+        "  for (const name of ['content-security-policy', 'x-content-type-options']) res.removeHeader(name);\n  res.setHeader('Cache-Control', 'no-store');\n",
+      ),
+    ],
+    noticed: ['security-headers'],
+  },
+  {
+    without: 'a permissions policy',
+    changes: [
+      change(
+        `${MIDDLEWARE}security-headers.ts`,
+        "[...made, ['permissions-policy', PERMISSIONS_POLICY]]",
+        '[...made, ["x-policy", PERMISSIONS_POLICY]]',
+      ),
+    ],
+    noticed: ['security-headers'],
+  },
+  {
+    without: 'HSTS',
+    changes: [
+      change(
+        `${MIDDLEWARE}security-headers.ts`,
+        'strictTransportSecurity: secure &&',
+        'strictTransportSecurity: !secure &&',
+      ),
+    ],
+    noticed: ['hsts'],
+    tls: 'good',
+  },
+  {
+    without: 'no-store',
+    changes: [change(`${MIDDLEWARE}no-store.ts`, "'no-store'", "'private, max-age=60'")],
+    noticed: ['caching'],
+  },
+  {
+    without: 'a page that is asked for again',
+    changes: [
+      change(
+        `${BFF}static/pages.ts`,
+        "res.setHeader('Cache-Control', 'no-cache');\n  res.setHeader('ETag'",
+        "res.setHeader('Cache-Control', 'max-age=3600');\n  res.setHeader('ETag'",
+      ),
+    ],
+    noticed: ['caching'],
+  },
+  {
+    without: 'errors that tell nothing of the inside',
+    changes: [
+      change(
+        `${MIDDLEWARE}problems.ts`,
+        'else send(req, res, failure);',
+        'else send(req, res, new Failure(failure.kind, { ...failure.details, detail: String(failure.stack) }));',
+      ),
+    ],
+    noticed: ['problems'],
+  },
+  {
+    without: 'the request id in errors',
+    changes: [
+      change(
+        `${MIDDLEWARE}problems.ts`,
+        '    requestId: req.requestId,\n    ...(detail',
+        '    requestId: "",\n    ...(detail',
+      ),
+    ],
+    noticed: ['problems'],
+  },
+  {
+    without: 'a 401 where others would redirect',
+    changes: [
+      change(
+        `${MIDDLEWARE}problems.ts`,
+        'else send(req, res, failure);',
+        "else if (failure.kind === 'no-session' && req.accepts('html') && req.get('sec-fetch-mode') === 'navigate') res.redirect('/login');\n    else send(req, res, failure);",
+      ),
+    ],
+    noticed: ['no-redirect'],
+  },
+  {
+    without: 'the sieve for fields that are named like a secret',
+    changes: [
+      change(`${BFF}upstream/secret-names.ts`, 'return ANYWHERE.test', 'return words.length > 99 && ANYWHERE.test'),
+      change(`${BFF}upstream/secret-names.ts`, ' || AS_WORDS.test', ' && AS_WORDS.test'),
+    ],
+    noticed: ['secrets-in-answers'],
+  },
+];

@@ -1,0 +1,68 @@
+import { BFF, MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
+
+/** What keeps cookies to their browser, their host and their scheme. */
+export const cookieDefences: readonly Weakened[] = [
+  {
+    without: 'HttpOnly on the session cookie',
+    changes: [
+      change(
+        `${MIDDLEWARE}session-cookie.ts`,
+        'res.cookie(sessionCookieName(scheme), id, options(scheme, true))',
+        'res.cookie(sessionCookieName(scheme), id, options(scheme, false))',
+      ),
+    ],
+    noticed: ['session-cookie', 'script-cookie'],
+  },
+  {
+    without: 'SameSite=Strict',
+    changes: [change(`${MIDDLEWARE}session-cookie.ts`, "sameSite: 'strict'", "sameSite: 'lax'")],
+    noticed: ['session-cookie', 'script-cookie'],
+  },
+  {
+    without: 'cookies for one host alone',
+    changes: [change(`${MIDDLEWARE}session-cookie.ts`, "path: '/',", "path: '/', domain: 'localhost',")],
+    noticed: ['session-cookie'],
+  },
+  {
+    without: 'Secure cookies over TLS',
+    changes: [change(`${MIDDLEWARE}session-cookie.ts`, '  secure,\n  httpOnly', '  httpOnly')],
+    noticed: ['session-cookie', 'script-cookie'],
+    tls: 'good',
+  },
+  {
+    without: 'the __Host- prefix',
+    changes: [change(`${MIDDLEWARE}session-cookie.ts`, "'__Host-despacho'", "'despacho'")],
+    noticed: ['session-cookie'],
+    tls: 'good',
+  },
+  {
+    without: 'ids that are long enough',
+    changes: [
+      change(`${BFF}session/session-id.ts`, 'randomBytes(32)', 'randomBytes(8)'),
+      change(`${BFF}session/session-id.ts`, '{43}', '{11}'),
+    ],
+    noticed: ['session-id'],
+  },
+  {
+    without: 'ids of its own: one that a visitor brings is kept',
+    changes: [
+      change(
+        `${ROUTES}read-session.ts`,
+        'setSessionCookie(res, config, id)',
+        "setSessionCookie(res, config, /despacho=([^;]+)/.exec(req.headers.cookie ?? '')?.[1] ?? id)",
+      ),
+    ],
+    noticed: ['session-id'],
+  },
+  {
+    without: 'cookies by PUBLIC_ORIGIN: the scheme is what a client says',
+    changes: [
+      change(
+        `${ROUTES}read-session.ts`,
+        'setSessionCookie(res, config, id)',
+        "setSessionCookie(res, { secure: req.headers['x-forwarded-proto'] === 'https' }, id)",
+      ),
+    ],
+    noticed: ['scheme-fixed'],
+  },
+];

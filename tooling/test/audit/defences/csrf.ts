@@ -1,0 +1,60 @@
+import { MIDDLEWARE, change, type Weakened } from './weakened.ts';
+
+/** The csrf token, at every place where it counts. */
+export const csrfDefences: readonly Weakened[] = [
+  {
+    without: 'the csrf token',
+    changes: [
+      change(
+        `${MIDDLEWARE}csrf.ts`,
+        "else next(isTokenFault(error) ? new Failure('wrong-csrf-token') : error);",
+        'else next();',
+      ),
+    ],
+    noticed: ['csrf-login', 'csrf-bound', 'csrf-unsafe'],
+  },
+  {
+    without: 'the csrf token at login',
+    changes: [
+      change(
+        `${MIDDLEWARE}csrf.ts`,
+        'if (error === undefined) next();',
+        "if (error === undefined || policy.access === 'public') next();",
+      ),
+    ],
+    noticed: ['csrf-login', 'csrf-bound'],
+  },
+  {
+    without: 'a token that counts in its header alone',
+    changes: [
+      change(
+        `${MIDDLEWARE}csrf.ts`,
+        "req.get('x-xsrf-token') ?? ''",
+        "req.get('x-xsrf-token') ?? req.get('csrf-token') ?? ''",
+      ),
+    ],
+    noticed: ['csrf-bound'],
+  },
+  {
+    without: 'a token bound to the session: a pair of one’s choice will do',
+    changes: [
+      change(
+        `${MIDDLEWARE}csrf.ts`,
+        'if (error === undefined) next();',
+        "if (error === undefined || req.get('x-xsrf-token') === (req.cookies as Record<string, string>)['XSRF-TOKEN']) next();",
+      ),
+    ],
+    noticed: ['csrf-bound'],
+  },
+  {
+    without: 'the token on methods but POST',
+    changes: [
+      change(
+        `${MIDDLEWARE}csrf.ts`,
+        "ignoreMethods: ['GET', 'HEAD', 'OPTIONS']",
+        "ignoreMethods: ['GET', 'HEAD', 'OPTIONS', 'DELETE']",
+      ),
+    ],
+    noticed: ['csrf-unsafe'],
+  },
+];

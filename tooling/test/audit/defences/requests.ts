@@ -1,0 +1,124 @@
+import { MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
+
+/** What of a request is refused before an upstream hears of it. */
+export const requestDefences: readonly Weakened[] = [
+  {
+    without: 'the check where a request comes from',
+    changes: [change(`${MIDDLEWARE}origin.ts`, 'if (note !== undefined) throw', 'if (note === "nothing") throw')],
+    noticed: ['other-sites'],
+  },
+  {
+    without: 'the origins of PUBLIC_ORIGIN: the forwarded host will do',
+    changes: [
+      change(
+        `${MIDDLEWARE}origin.ts`,
+        'return stated !== undefined && own.includes(stated)',
+        "return stated !== undefined && (own.includes(stated) || stated.endsWith(`//${req.get('x-forwarded-host') ?? '-'}`))",
+      ),
+    ],
+    noticed: ['other-sites'],
+  },
+  {
+    without: 'the refusal of reads by other sites',
+    changes: [change(`${MIDDLEWARE}origin.ts`, "? undefined : 'cross-site read'", '? undefined : undefined')],
+    noticed: ['other-sites'],
+  },
+  {
+    without: 'the same-origin rule: CORS for everybody',
+    changes: [
+      change(
+        `${MIDDLEWARE}security-headers.ts`,
+        "return [...made, ['permissions-policy', PERMISSIONS_POLICY]];",
+        "return [...made, ['permissions-policy', PERMISSIONS_POLICY], ['access-control-allow-origin', '*']];",
+      ),
+    ],
+    noticed: ['cors'],
+  },
+  {
+    without: 'JSON alone',
+    changes: [
+      change(
+        `${MIDDLEWARE}contract.ts`,
+        "if (operation.body && !isJson(req)) throw new Failure('wrong-type');",
+        'isJson(req);',
+      ),
+    ],
+    noticed: ['json-only'],
+  },
+  {
+    without: 'a limit for bodies',
+    changes: [change(`${ROUTES}limits.ts`, 'SMALL_BODY = 16 * 1024', 'SMALL_BODY = 16 * 1024 * 1024')],
+    noticed: ['json-only'],
+  },
+  {
+    without: 'strict request contracts',
+    changes: [
+      change(
+        'packages/contracts/src/subjects/session.ts',
+        'export const credentials = z.strictObject({',
+        'export const credentials = z.object({',
+      ),
+    ],
+    noticed: ['json-only'],
+  },
+  {
+    without: 'contracts for queries',
+    changes: [
+      change(
+        `${MIDDLEWARE}contract.ts`,
+        'const query = queryValues(req);',
+        'const query = req ? {} : queryValues(req);',
+      ),
+    ],
+    noticed: ['query-strict'],
+  },
+  {
+    without: 'both refusals of credentials in an address',
+    changes: [
+      change(
+        `${MIDDLEWARE}contract.ts`,
+        'const query = queryValues(req);',
+        'const query = req ? {} : queryValues(req);',
+      ),
+      change(
+        `${MIDDLEWARE}refuse-credentials.ts`,
+        'if (namesCredential(req.originalUrl)) throw',
+        'if (namesCredential("")) throw',
+      ),
+    ],
+    noticed: ['credentials-in-query'],
+  },
+  {
+    without: 'paths by case',
+    changes: [
+      change(
+        `${ROUTES}match.ts`,
+        "const segments = path.split('/');",
+        "const segments = path.toLowerCase().split('/');",
+      ),
+    ],
+    noticed: ['listed-only'],
+  },
+  {
+    without: 'paths by whole segments',
+    changes: [
+      change(
+        `${ROUTES}match.ts`,
+        "const segments = path.split('/');",
+        "const segments = path.replace(/\\/$/, '').split('/');",
+      ),
+    ],
+    noticed: ['listed-only'],
+  },
+  {
+    without: 'rows by method',
+    changes: [
+      change(
+        `${ROUTES}match.ts`,
+        'const row = rows?.get(method);',
+        'const row = rows?.get(method) ?? rows?.values().next().value;',
+      ),
+    ],
+    noticed: ['listed-only'],
+  },
+];

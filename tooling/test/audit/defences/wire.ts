@@ -1,0 +1,85 @@
+import { BFF, MIDDLEWARE, change, type Weakened } from './weakened.ts';
+
+/** What stands below HTTP: targets, parser, connections, methods and ports. */
+export const wireDefences: readonly Weakened[] = [
+  {
+    without: 'the refusal of odd targets',
+    changes: [
+      change(`${MIDDLEWARE}refuse-odd-targets.ts`, 'const kind = oddityOf(req.url);', 'const kind = oddityOf("/");'),
+    ],
+    noticed: ['odd-targets'],
+  },
+  {
+    without: 'a strict parser',
+    changes: [
+      change(`${BFF}public-server.ts`, 'insecureHTTPParser: false', 'insecureHTTPParser: true'),
+      change(
+        `${MIDDLEWARE}refuse-odd-heads.ts`,
+        'const fault = faultOfHead(req, cookie);',
+        'const fault = faultOfHead(req, cookie) && undefined;',
+      ),
+    ],
+    noticed: ['smuggling'],
+  },
+  {
+    without: 'connections that carry more than one request',
+    changes: [
+      change(
+        `${BFF}public-server.ts`,
+        '    underWay.add(res);\n',
+        '    underWay.add(res);\n    res.shouldKeepAlive = false;\n',
+      ),
+    ],
+    noticed: ['pipelining', 'keep-alive'],
+  },
+  {
+    without: 'connections that outlast a proxy’s',
+    changes: [change(`${BFF}public-server.ts`, 'keepAlive: 95_000', 'keepAlive: 1000')],
+    noticed: ['keep-alive'],
+  },
+  {
+    without: 'a limit for slow headers',
+    changes: [
+      change(`${BFF}public-server.ts`, 'head: 15_000', 'head: 600_000'),
+      change(`${BFF}public-server.ts`, 'nodeHead: 100_000', 'nodeHead: 600_000'),
+      change(`${BFF}public-server.ts`, 'request: 120_000', 'request: 600_000'),
+      change(`${BFF}public-server.ts`, 'silence: MINUTE_MS', 'silence: 600_000'),
+    ],
+    noticed: ['slow-headers'],
+    ask: { slow: true },
+  },
+  {
+    without: 'the refusal of TRACE',
+    changes: [
+      change(
+        `${BFF}app.ts`,
+        '  const operations = inOrder(Object.values(apiSteps(services)));',
+        "  app.trace('/{*path}', (req, res) => { res.type('message/http').send(req.rawHeaders.join(' ')); });\n  const operations = inOrder(Object.values(apiSteps(services)));",
+      ),
+    ],
+    noticed: ['odd-methods'],
+  },
+  {
+    without: 'an admin port of its own',
+    changes: [
+      change(
+        `${BFF}app.ts`,
+        '  app.get(SECURITY_TXT_PATH',
+        "  app.get('/metrics', (_req, res) => { res.send(services.metrics.render()); });\n  app.get(SECURITY_TXT_PATH",
+      ),
+    ],
+    noticed: ['admin-port'],
+  },
+  {
+    without: 'a certificate for its name',
+    changes: [],
+    noticed: ['certificate'],
+    tls: 'for another name',
+  },
+  {
+    without: 'a certificate of an authority that is believed',
+    changes: [],
+    noticed: ['certificate'],
+    tls: 'of another authority',
+  },
+];
