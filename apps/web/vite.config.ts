@@ -57,14 +57,15 @@ const contractsWithoutSummaries: Plugin = {
 };
 
 const BEHIND_SIGN_IN =
-  /packages\/contracts\/src\/(?:dispatch|subjects\/(?:clients|events|permissions|storage|users))\b/;
+  /packages\/contracts\/src\/(?:dispatch|subjects\/(?:clients|events|permissions|storage|users))\b|\/src\/features\/assignment\//;
 
 /** Marks the second copy of zod. */
 const APART = '?apart';
 
 /**
- * The contracts of what is behind the sign-in page use far more of zod than that page does, and a bundle holds a module
- * once, in full, where it is needed first. With a copy of their own, what they need is not downloaded before it is wanted.
+ * The contracts of what is behind the sign-in page, and what keeps receipts there, use far more of zod than that page
+ * does, and a bundle holds a module once, in full, where it is needed first. With a copy of their own, what they need is
+ * not downloaded before it is wanted.
  */
 const zodBehindSignIn: Plugin = {
   name: 'zod-behind-sign-in',

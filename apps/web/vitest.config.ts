@@ -1,1 +1,1 @@
-export { shared as default } from '@despacho/tooling/vitest';
+export { sharing as default } from '@despacho/tooling/vitest';

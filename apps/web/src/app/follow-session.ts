@@ -11,6 +11,7 @@ import {
   type SessionState,
   subscribeSession,
 } from '../features/session/session-store.ts';
+import { forgetSession } from '../features/session/stored.ts';
 import { hearTabs } from '../features/session/tabs.ts';
 import { paths } from '../shared/paths.ts';
 import { SIGNED_IN, type router as Router } from './router.tsx';
@@ -61,6 +62,7 @@ function followTabs(router: AppRouter): void {
         if (state.status === 'in') markIn(state.view);
         break;
       case 'signed-out':
+        forgetSession();
         if (state.status !== 'unknown') markOut({ ended: false });
         break;
       case 'lasts':

@@ -11,7 +11,7 @@ import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
 import { readSheet, writeSheet } from './rules/sheet-address.ts';
 import { assignableCount } from './rules/state-moves.ts';
-import { isTakenBack, undoLeft } from './rules/undo.ts';
+import { undoLeft } from './rules/undo.ts';
 import { type Dialog, DialogContext } from './state/dialogs.ts';
 import { type UseActions, useActions } from './state/use-actions.ts';
 
@@ -35,8 +35,8 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   });
   useShortcut(key('u'), () => {
     const last = actions.all.find(({ undoes }) => undoes === undefined);
-    if (last && !isTakenBack(last, actions.all) && !isRunning(last) && undoLeft(last, serverNow()) > 0)
-      void actions.run(undoIntent(last));
+    if (last && !isRunning(last) && undoLeft(last, actions.all, serverNow()) > 0)
+      void actions.run(undoIntent(last, actions.all));
     else announce('No hay nada que deshacer');
   });
 }

@@ -7,6 +7,7 @@ import { OrderBeside } from '../orders/OrderBeside.tsx';
 import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
 import { OrdersPane } from '../orders/OrdersPane.tsx';
 import { OrdersTools } from '../orders/OrdersTools.tsx';
+import { OrdersListState } from '../orders/state/OrdersListState.tsx';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
 import { ViewsMenu } from '../views/components/ViewsMenu.tsx';
 import { AssignmentActions } from './AssignmentActions.tsx';
@@ -28,19 +29,21 @@ export function Component() {
   }
   return (
     <OrdersState>
-      <TellPresence />
-      <AssignmentActions>
-        <OrdersTools>
-          <ViewsMenu />
-          <FilesMenu />
-        </OrdersTools>
-        <AssignmentScreenFrame
-          orders={<OrdersPane actions={<SelectionActions />} />}
-          couriers={<CouriersSide />}
-          map={<OrdersMapPane />}
-          beside={<OrderBeside Actions={OrderActions} />}
-        />
-      </AssignmentActions>
+      <OrdersListState>
+        <TellPresence />
+        <AssignmentActions>
+          <OrdersTools>
+            <ViewsMenu />
+            <FilesMenu />
+          </OrdersTools>
+          <AssignmentScreenFrame
+            orders={<OrdersPane actions={<SelectionActions />} />}
+            couriers={<CouriersSide />}
+            map={<OrdersMapPane />}
+            beside={<OrderBeside Actions={OrderActions} />}
+          />
+        </AssignmentActions>
+      </OrdersListState>
     </OrdersState>
   );
 }

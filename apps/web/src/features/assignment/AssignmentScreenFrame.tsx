@@ -3,6 +3,7 @@ import PanelRightOpen from 'lucide-react/icons/panel-right-open';
 import { type ReactNode, useState } from 'react';
 import { classes } from '../../shared/ui/classes.ts';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { Segmented } from '../../shared/ui/Segmented.tsx';
 import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
 import styles from './AssignmentScreenFrame.module.css';
 import { keepSide, rememberedSide, type Side, SIDES } from './assignment-screen-side.ts';
@@ -35,7 +36,14 @@ function PhoneFrame({ orders, couriers, map, beside }: Props) {
   const [view, setView] = useState<PhoneView>('orders');
   return (
     <div className={styles['phone']}>
-      <Choice label="Vista" options={PHONE_VIEWS} value={view} onChange={setView} className={styles['views']} />
+      <Segmented
+        label="Vista"
+        options={PHONE_VIEWS}
+        value={view}
+        onChange={setView}
+        fills
+        className={styles['views']}
+      />
       <Pane label="Órdenes" isShown={view === 'orders'} className={styles['orders']}>
         {orders}
       </Pane>
@@ -70,13 +78,7 @@ function DeskFrame({ orders, couriers, map, beside }: Props) {
       <div className={styles['side']}>
         <div className={styles['sideHead']}>
           {side !== 'none' && (
-            <Choice
-              label="Panel lateral"
-              options={options}
-              value={side}
-              onChange={choose}
-              className={styles['sides']}
-            />
+            <Segmented label="Panel lateral" options={options} value={side} onChange={choose} fills />
           )}
           <IconButton
             label={side === 'none' ? 'Mostrar el panel lateral' : 'Ocultar el panel lateral'}
@@ -121,33 +123,5 @@ function Pane({ label, isShown, className, children }: PaneProps) {
     <section aria-label={label} className={classes(styles['pane'], className)} hidden={!isShown}>
       {(isShown || wasShown) && children}
     </section>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  options: Partial<Record<T, string>>;
-  value: T;
-  onChange: (value: T) => void;
-  className: string | undefined;
-}
-
-function Choice<T extends string>({ label, options, value, onChange, className }: ChoiceProps<T>) {
-  return (
-    <div role="group" aria-label={label} className={classes(styles['choice'], className)}>
-      {(Object.entries(options) as [T, string][]).map(([each, name]) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === value}
-          className={styles['option']}
-          onClick={() => {
-            onChange(each);
-          }}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
   );
 }

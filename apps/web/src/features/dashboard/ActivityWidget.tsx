@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import Activity from 'lucide-react/icons/activity';
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
+import { dayIn } from '../../shared/format/format-day.ts';
 import { eventLog, subscribeEventLog } from '../../shared/live/event-log.ts';
 import { type Happening } from '../../shared/live/event-words.ts';
 import { Freshness } from '../../shared/live/Freshness.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { couriersQuery } from '../couriers/api/couriers-query.ts';
 import { orderPath } from '../orders/rules/orders-path.ts';
+import { useServerTime } from '../orders/state/use-server-time.ts';
 import { useSession } from '../session/session.ts';
 import { useTimeZone } from '../session/use-time-zone.ts';
 import styles from './ActivityWidget.module.css';
-import { clockTime } from './clock-time.ts';
-import { officeActivity } from './office-activity.ts';
+import { historyQuery } from './history-query.ts';
+import { officeActivity, withHistory } from './office-activity.ts';
+import { whenText } from './when-text.ts';
 
-function Line({ happening, timeZone }: { happening: Happening; timeZone: string }) {
+function Line({ happening, timeZone, today }: { happening: Happening; timeZone: string; today: string }) {
   const { at, who, text, officeId, orderIds } = happening;
   const { officeId: own } = useSession();
   const [only] = orderIds;
@@ -25,7 +30,7 @@ function Line({ happening, timeZone }: { happening: Happening; timeZone: string 
   );
   return (
     <li>
-      <time dateTime={at}>{clockTime(at, timeZone)}</time>
+      <time dateTime={at}>{whenText(at, timeZone, today)}</time>
       {only !== undefined && orderIds.length === 1 ? (
         <Link to={orderPath({ id: only, officeId }, own.id)}>{words}</Link>
       ) : (
@@ -62,33 +67,52 @@ function Several({
   );
 }
 
-/** D06: what happens in the office, in words, at the moment it happens. */
+function Quiet() {
+  return (
+    <div className={styles['quiet']}>
+      <Activity size={22} aria-hidden="true" />
+      <p>
+        Todavía no pasó nada en esta oficina. Aquí aparecerá lo que haga cada persona con las órdenes, en el momento en
+        que lo haga.
+      </p>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div role="status" aria-busy="true" aria-label="Cargando la actividad" className={styles['waiting']}>
+    {Array.from({ length: 6 }, (_, row) => (
+      <Skeleton key={row} height={20} width={`${50 + ((row * 17) % 45)}%`} />
+    ))}
+  </div>
+);
+
+/** D06: what happened in the office, in words, and what happens, at the moment it does. */
 export function ActivityWidget() {
   const { officeId } = useSession();
   const timeZone = useTimeZone();
+  const today = dayIn(timeZone, useServerTime());
   const { data: couriers } = useQuery(couriersQuery(officeId.id));
+  const history = useQuery(historyQuery(officeId.id));
   const log = useSyncExternalStore(subscribeEventLog, eventLog);
-  const [since] = useState(() => new Date().toISOString());
   const happenings = useMemo(() => {
     const names = new Map(couriers?.map(({ id, name }) => [id, name]));
-    return officeActivity(log.events, officeId.id, (id) => names.get(id));
-  }, [log, couriers, officeId.id]);
+    return officeActivity(withHistory(history.data ?? [], log.events, officeId.id), (id) => names.get(id));
+  }, [history.data, log, couriers, officeId.id]);
+  const isEmpty = happenings.length === 0;
   return (
     <Card title="Actividad" note={<Freshness />}>
-      {happenings.length === 0 ? (
-        <div className={styles['quiet']}>
-          <Activity size={22} aria-hidden="true" />
-          <p>
-            Nada nuevo desde las {clockTime(since, timeZone)}. Aquí aparecerá lo que haga cada persona con las órdenes,
-            en el momento en que lo haga.
-          </p>
-        </div>
-      ) : (
+      {isEmpty && history.isPending && <Waiting />}
+      {isEmpty && history.isSuccess && <Quiet />}
+      {!isEmpty && (
         <ol className={styles['list']} aria-label="Lo último" tabIndex={0}>
           {happenings.map((happening) => (
-            <Line key={happening.key} happening={happening} timeZone={timeZone} />
+            <Line key={happening.key} happening={happening} timeZone={timeZone} today={today} />
           ))}
         </ol>
+      )}
+      {history.isError && !history.data && (
+        <ErrorState error={history.error} onRetry={() => void history.refetch()} busy={history.isFetching} />
       )}
     </Card>
   );

@@ -1,12 +1,12 @@
 import { useSession } from '../session/session.ts';
 import { useTimeZone } from '../session/use-time-zone.ts';
-import { dayIn, firstName, greeting } from './greeting.ts';
+import { firstName, greeting, momentIn } from './greeting.ts';
 import styles from './DashboardScreen.module.css';
 
 /** Hello, and the date at the person's office. */
 export function DashboardGreeting() {
   const { user } = useSession();
-  const { hour, date } = dayIn(useTimeZone(), new Date());
+  const { hour, date } = momentIn(useTimeZone(), new Date());
   return (
     <header className={styles['greeting']}>
       <h2>

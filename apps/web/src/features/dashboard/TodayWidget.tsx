@@ -1,5 +1,4 @@
-import { emptyFilter } from '@despacho/contracts/dispatch';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
@@ -15,12 +14,12 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { Mark } from '../../shared/ui/Mark.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
-import { countsQuery } from '../orders/api/orders-queries.ts';
+import { statesQuery } from '../orders/api/orders-queries.ts';
 import { ordersPath } from '../orders/rules/orders-path.ts';
 import { useServerTime } from '../orders/state/use-server-time.ts';
 import { useSession } from '../session/session.ts';
 import { useTimeZone } from '../session/use-time-zone.ts';
-import { groupFilter, sharesOf, TODAY_GROUPS, type TodayGroup } from './today-groups.ts';
+import { dayFilter, groupCount, groupFilter, sharesOf, TODAY_GROUPS, type TodayGroup } from './today-groups.ts';
 import styles from './TodayWidget.module.css';
 
 const ICONS: Readonly<Record<string, typeof Ban>> = {
@@ -62,37 +61,27 @@ export function TodayWidget() {
   const { officeId } = useSession();
   const timeZone = useTimeZone();
   const day = dayIn(timeZone, useServerTime());
-  const results = useQueries({
-    queries: TODAY_GROUPS.map(({ states }) => countsQuery(officeId.id, groupFilter(day, states))),
-  });
-  const counts = results.map(({ data }) => data?.total);
-  const known = counts.filter((count) => count !== undefined);
-  const isWhole = known.length === counts.length;
-  const failed = results.find(({ isError, data }) => isError && data === undefined);
-  const total = known.reduce((sum, count) => sum + count, 0);
-  const readAt = Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt));
-  const refetch = (): void => {
-    for (const result of results) void result.refetch();
-  };
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(statesQuery(officeId.id, dayFilter(day)));
+  const counts = data && TODAY_GROUPS.map((group) => groupCount(data, group));
   return (
-    <Card title="Órdenes de hoy" note={<Note total={isWhole ? total : undefined} readAt={readAt} day={day} />}>
-      {failed ? (
-        <ErrorState error={failed.error} onRetry={refetch} busy={results.some(({ isFetching }) => isFetching)} />
+    <Card title="Órdenes de hoy" note={<Note total={data?.total} readAt={dataUpdatedAt} day={day} />}>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <>
-          <ul className={styles['figures']} aria-busy={!isWhole || undefined}>
+          <ul className={styles['figures']} aria-busy={!counts || undefined}>
             {TODAY_GROUPS.map((group, at) => (
               <Figure
                 key={group.key}
                 group={group}
-                count={counts[at]}
+                count={counts?.[at]}
                 to={ordersPath(groupFilter(day, group.states))}
               />
             ))}
           </ul>
           <div className={styles['bar']} aria-hidden="true">
-            {isWhole &&
-              sharesOf(known).map((share, at) => {
+            {counts &&
+              sharesOf(counts).map((share, at) => {
                 const group = TODAY_GROUPS[at];
                 return (
                   share > 0 && (
@@ -114,9 +103,7 @@ function Note({ total, readAt, day }: { total: number | undefined; readAt: numbe
   return (
     <span className={styles['note']}>
       {total !== undefined && (
-        <Link to={ordersPath({ ...emptyFilter(), from: day, to: day })}>
-          {total === 1 ? '1 en total' : `${formatNumber(total)} en total`}
-        </Link>
+        <Link to={ordersPath(dayFilter(day))}>{total === 1 ? '1 en total' : `${formatNumber(total)} en total`}</Link>
       )}
       <Freshness readAt={readAt} />
     </span>

@@ -1,17 +1,6 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { zonedFormat } from '../../shared/format/zoned-format.ts';
+
+const timeOf = zonedFormat('es-PE', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
 /** @returns the time of an instant in an IANA zone to the second: «10:42:08». */
-export function clockTime(iso: string, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('es-PE', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    });
-    formats.set(timeZone, format);
-  }
-  return format.format(new Date(iso));
-}
+export const clockTime = (iso: string, timeZone: string): string => timeOf(timeZone).format(new Date(iso));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayIn, firstName, greeting } from './greeting.ts';
+import { momentIn, firstName, greeting } from './greeting.ts';
 
 it.each([
   [0, 'Buenas noches'],
@@ -22,5 +22,5 @@ it.each([
   ['America/Lima', 21, 'viernes, 20 de noviembre'],
   ['Europe/Madrid', 3, 'sábado, 21 de noviembre'],
 ])('tells hour and date of an office in %s', (timeZone, hour, date) => {
-  expect(dayIn(timeZone, new Date('2026-11-21T02:30:00Z'))).toEqual({ hour, date });
+  expect(momentIn(timeZone, new Date('2026-11-21T02:30:00Z'))).toEqual({ hour, date });
 });

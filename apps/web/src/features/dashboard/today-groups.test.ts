@@ -1,9 +1,18 @@
-import { ORDER_STATE_CODES, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { ORDER_STATE_CODES, type OrderState, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { groupFilter, sharesOf, TODAY_GROUPS } from './today-groups.ts';
+import { groupCount, groupFilter, sharesOf, TODAY_GROUPS } from './today-groups.ts';
 
 it('counts each state in one group and no other', () => {
   expect(TODAY_GROUPS.flatMap(({ states }) => states).sort()).toEqual([...ORDER_STATE_CODES].sort());
+});
+
+it('adds up to all orders of the day', () => {
+  const states = Object.fromEntries(ORDER_STATE_CODES.map((state, at) => [state, 2 ** at])) as Record<
+    OrderState,
+    number
+  >;
+  const counts = TODAY_GROUPS.map((group) => groupCount({ total: 255, states }, group));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(255);
 });
 
 it('counts what its list shows', () => {

@@ -1,4 +1,4 @@
-import { emptyFilter, type OrderFilter, type OrderState } from '@despacho/contracts/dispatch';
+import { emptyFilter, type OrderFilter, type OrdersByState, type OrderState } from '@despacho/contracts/dispatch';
 
 export interface TodayGroup {
   key: string;
@@ -20,11 +20,16 @@ export const TODAY_GROUPS: readonly TodayGroup[] = [
 
 /** @returns which orders a figure counts: those its list shows. `day` is of the office's calendar. */
 export const groupFilter = (day: string, states: readonly OrderState[]): OrderFilter => ({
-  ...emptyFilter(),
+  ...dayFilter(day),
   states: { is: [...states], not: [] },
-  from: day,
-  to: day,
 });
+
+/** @returns how many orders a group has. */
+export const groupCount = ({ states: counts }: OrdersByState, { states }: Pick<TodayGroup, 'states'>): number =>
+  states.reduce((sum, state) => sum + counts[state], 0);
+
+/** @returns which orders are of a day, in whatever state. */
+export const dayFilter = (day: string): OrderFilter => ({ ...emptyFilter(), from: day, to: day });
 
 /** @returns how much of a bar each figure takes, in percent; whatever is there at all can be seen. */
 export function sharesOf(counts: readonly number[]): number[] {

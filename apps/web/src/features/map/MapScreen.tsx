@@ -1,35 +1,43 @@
-import { DISPATCH_ACCESS } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
 import { MapView } from '../../map/MapView.tsx';
 import { officeView } from '../../map/office-view.ts';
+import { configQuery } from '../../shared/queries/config-query.ts';
 import { officesQuery } from '../../shared/queries/offices-query.ts';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
 import { useMayUse, useSession } from '../session/session.ts';
 import { MapDesk } from './components/MapDesk.tsx';
 import styles from './MapScreen.module.css';
+import { shownMap } from './rules/shown-map.ts';
 
-/** Couriers and open orders on the map of the office; the bare map for those who are not told of orders. */
+/** Couriers and open orders on the map of the office; the bare map where nobody may, or can, tell of them. */
 export function Component() {
-  const mayUse = useMayUse();
-  if (!mayUse(DISPATCH_ACCESS['orders.list'])) return <BareMap />;
+  const { data: config } = useQuery(configQuery);
+  const shown = shownMap(useMayUse(), config?.sections.operations !== false);
+  if (shown === 'orders')
+    return (
+      <OrdersState>
+        <MapDesk />
+      </OrdersState>
+    );
   return (
-    <OrdersState>
-      <MapDesk />
-    </OrdersState>
+    <BareMap>
+      <strong>Solo el territorio.</strong>{' '}
+      {shown === 'no-access'
+        ? 'Los repartidores y las órdenes los ve quien tiene también la sección Asig. Orden(B).'
+        : 'Los repartidores y las órdenes vienen del servicio de despacho, y este servidor no tiene ninguno configurado.'}
+    </BareMap>
   );
 }
 
-function BareMap() {
+function BareMap({ children }: { children: ReactNode }) {
   const { officeId } = useSession();
   const { data: offices } = useQuery(officesQuery);
   const office = offices?.find(({ id }) => id === officeId.id);
   return (
     <div className={styles['bare']}>
       <MapView {...officeView(office?.name ?? officeId.id)} label="Mapa de la oficina" />
-      <p className={styles['note']}>
-        <strong>Solo el territorio.</strong> Los repartidores y las órdenes los ve quien tiene también la sección Asig.
-        Orden(B).
-      </p>
+      <p className={styles['note']}>{children}</p>
     </div>
   );
 }

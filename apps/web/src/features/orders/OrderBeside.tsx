@@ -7,7 +7,6 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { officesQuery } from '../../shared/queries/offices-query.ts';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
-import { useTellPresence } from '../../shared/live/tell-presence.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
@@ -19,6 +18,7 @@ import { OrderEditor } from './components/OrderEditor.tsx';
 import { StateMark } from './components/StateMark.tsx';
 import { Timeline } from './components/Timeline.tsx';
 import styles from './OrderBeside.module.css';
+import { focusRow } from './focus-table.ts';
 import { useDispatchOffice, useOrderWindow } from './state/use-orders-state.ts';
 import { useNames } from './state/use-names.ts';
 import { useServerTime } from './state/use-server-time.ts';
@@ -80,7 +80,6 @@ function KnownOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean; 
   const names = useNames(officeId);
   const near = useProvince();
   const query = useQuery(orderQuery(officeId, id));
-  useTellPresence(officeId, isEdited ? 'editando' : 'viendo', [id]);
   const isMissing = query.error instanceof HttpFailure && query.error.status === 404;
   if (!query.data) {
     return (
@@ -159,8 +158,11 @@ function Side({ title, isCode = false, mark, children }: SideProps) {
       const back = before.current;
       // The focus goes back to the row, unless it has gone elsewhere by itself.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body && back instanceof HTMLElement)
+        if (document.activeElement !== document.body) return;
+        // It may have been a button of what stood here before.
+        if (back instanceof HTMLElement && back.isConnected && back !== document.body)
           back.focus({ preventScroll: true });
+        else focusRow();
       });
     };
   }, []);

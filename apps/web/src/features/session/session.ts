@@ -8,7 +8,7 @@ import { modulesOf, personOf } from './person.ts';
 import { personBack } from './person-back.ts';
 import { lastSessionView, markIn, markOut, sessionState, sessionTurn, subscribeSession } from './session-store.ts';
 import { singleFlight } from './single-flight.ts';
-import { forgetSession, rememberLogin } from './stored.ts';
+import { forgetReceipts, forgetSession, rememberLogin } from './stored.ts';
 import { tellTabs } from './tabs.ts';
 
 /** Whether the session was found dead, as opposed to never begun or left on purpose. */
@@ -96,6 +96,7 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
   const view = await call(sessionOperations['session.login'], { body: credentials });
   // It was for one sign-in: the session brings its own.
   hasToken = false;
+  if (over !== personOf(view)) forgetReceipts();
   rememberLogin(view, credentials.sucursal.trim());
   tellTabs({ type: 'signed-in', person: personOf(view) });
   if (over === undefined || over === personOf(view)) markIn(view);

@@ -3,6 +3,9 @@ import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
 /** All that the browser keeps of a session. Credentials are never among it: they live in the gateway. */
 const KEYS = { sucursal: 'despacho.sucursal', officeId: 'despacho.officeId' } as const;
 
+/** In the storage of the tab: what its person did and may still take back. */
+export const RECEIPTS_KEY = 'despacho.receipts';
+
 /** Storage can be switched off or full; nothing here is worth failing for. */
 function attempt<T>(work: () => T): T | undefined {
   try {
@@ -30,9 +33,17 @@ export function rememberLogin({ charge, officeId }: SessionView, sucursal: strin
   });
 }
 
+/** Of what was done in this tab nothing is left to whoever comes next. */
+export function forgetReceipts(): void {
+  attempt(() => {
+    sessionStorage.removeItem(RECEIPTS_KEY);
+  });
+}
+
 /** What a sign-out leaves behind is the remembered branch. */
 export function forgetSession(): void {
   attempt(() => {
     localStorage.removeItem(KEYS.officeId);
   });
+  forgetReceipts();
 }

@@ -1,21 +1,13 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { zonedFormat } from './zoned-format.ts';
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('es-PE', {
-      timeZone,
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const formatIn = zonedFormat('es-PE', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /**
  * @param iso an instant; anything else is given back as it is.
@@ -26,7 +18,7 @@ export function formatDateTime(iso: string, timeZone: string): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
   const part = Object.fromEntries(
-    formatFor(timeZone)
+    formatIn(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );

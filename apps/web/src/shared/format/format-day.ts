@@ -1,16 +1,9 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { zonedFormat } from './zoned-format.ts';
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const dayOf = zonedFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** @returns the day of the calendar it is in a zone at an instant: «2026-11-20». */
-export const dayIn = (timeZone: string, instant: number): string => formatFor(timeZone).format(instant);
+export const dayIn = (timeZone: string, instant: number): string => dayOf(timeZone).format(instant);
 
 /** @returns the day so many days later. */
 export function dayAfter(day: string, days: number): string {

@@ -21,15 +21,20 @@ interface MenuProps {
   icon?: ReactNode;
   /** Shows the icon alone, for lack of room. */
   compact?: boolean;
+  /** A line around the icon, where it stands among buttons. */
+  outlined?: boolean;
   items: readonly MenuItem[];
 }
 
 /** A button that opens a list of actions. */
-export function Menu({ label, icon, items, compact = false }: MenuProps) {
+export function Menu({ label, icon, items, compact = false, outlined = false }: MenuProps) {
   return (
     <Base.Root>
       {compact ? (
-        <Base.Trigger aria-label={label} className={classes(iconButton['button'], iconButton['plain'])}>
+        <Base.Trigger
+          aria-label={label}
+          className={classes(iconButton['button'], iconButton[outlined ? 'outline' : 'plain'])}
+        >
           {icon}
         </Base.Trigger>
       ) : (

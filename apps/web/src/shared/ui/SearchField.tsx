@@ -13,11 +13,13 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** A key that brings the focus here; shown at the field's right end. */
   shortcut?: string;
+  /** Called for ↓ and Enter, which lead to what was found. */
+  onLeave?: () => void;
   className?: string | undefined;
 }
 
 /** A search box. Esc empties it first and leaves it second. */
-export function SearchField({ label, value, onChange, shortcut, className }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, shortcut, onLeave, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcut(shortcut, () => {
     input.current?.focus();
@@ -42,6 +44,10 @@ export function SearchField({ label, value, onChange, shortcut, className }: Sea
           onChange(event.target.value);
         }}
         onKeyDown={(event) => {
+          if (onLeave && (event.key === 'ArrowDown' || event.key === 'Enter') && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            onLeave();
+          }
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           if (value === '') event.currentTarget.blur();

@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import styles from './Tooltip.module.css';
 
 export interface TooltipProps {
@@ -11,10 +11,22 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
-/** A short explanation on hover and on keyboard focus; Esc hides it. */
+/** A short explanation on hover and on keyboard focus; Esc hides it, and closes what it would close without it. */
 export function Tooltip({ text, side = 'bottom', disabled = false, children }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Base.Root disabled={disabled}>
+    <Base.Root
+      disabled={disabled}
+      open={isOpen}
+      onOpenChange={(open, details) => {
+        if (details.reason === 'escape-key') {
+          // Left to itself it would keep the key from whatever the button stands in.
+          details.cancel();
+          details.allowPropagation();
+        }
+        setOpen(open);
+      }}
+    >
       <Base.Trigger delay={350} render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={styles['positioner']}>

@@ -29,6 +29,10 @@ function open(dialog: HTMLDialogElement, focus: string | undefined): void {
   if (focus !== undefined) dialog.querySelector<HTMLElement>(focus)?.focus();
 }
 
+/** The button of the menu that `element` is in: the menu itself is gone by the time a window it has opened is closed. */
+const menuButtonOf = (element: Element | null): HTMLElement | null =>
+  document.getElementById(element?.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '');
+
 /**
  * A window above everything, pop-ups and menus included: the browser's own dialog, which keeps the focus inside and
  * gives it back to where it was.
@@ -43,10 +47,14 @@ export function Window({ title, lead, role, veiled = false, wide = false, focus,
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    const menuButton = menuButtonOf(document.activeElement);
     openNow(element);
     // Closed before it is taken out of the page, or the focus would be lost.
     return () => {
       element.close();
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || element.contains(activeElement);
+      if (isLost) menuButton?.focus({ preventScroll: true });
     };
   }, []);
 

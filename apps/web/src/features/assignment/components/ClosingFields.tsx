@@ -4,7 +4,7 @@ import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { reasonsQuery } from '../api/reasons-query.ts';
+import { reasonsQuery } from '../../orders/api/reasons-query.ts';
 import { type ClosingErrors, type ClosingForm, dueOf } from '../rules/closing.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { RadioList } from '../../../shared/ui/RadioList.tsx';

@@ -21,6 +21,7 @@ export function FilesMenu() {
       <Menu
         label="Archivo"
         compact={isTight}
+        outlined
         icon={<Files size={16} aria-hidden="true" />}
         items={[
           {

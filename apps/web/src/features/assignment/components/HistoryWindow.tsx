@@ -7,7 +7,7 @@ import { type UseActions } from '../state/use-actions.ts';
 import styles from './HistoryWindow.module.css';
 import { Receipt } from './Receipt.tsx';
 
-/** The receipts of what the person did since the page was opened. */
+/** The receipts of what the person did in this tab. */
 export function HistoryWindow({ actions, onClose }: { actions: UseActions; onClose: () => void }) {
   const { timeZone } = useDispatchOffice();
   return (
@@ -16,8 +16,8 @@ export function HistoryWindow({ actions, onClose }: { actions: UseActions; onClo
       title="Últimas acciones"
       lead={
         actions.all.length === 0
-          ? 'Aún no hizo cambios desde que abrió esta página. Aquí quedará el recibo de cada uno.'
-          : 'Lo que hizo desde que abrió esta página, con el resultado de cada orden.'
+          ? 'Aún no hizo cambios en esta pestaña. Aquí quedará el recibo de cada uno hasta que cierre su sesión.'
+          : 'Lo que hizo en esta pestaña, con el resultado de cada orden.'
       }
       onDismiss={onClose}
     >

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { Window } from '../../../shared/ui/Window.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { reasonsQuery } from '../api/reasons-query.ts';
+import { reasonsQuery } from '../../orders/api/reasons-query.ts';
 import { ReasonsForm } from './ReasonsForm.tsx';
 
 /** The office's catalogue of reasons for a visit in vain. */

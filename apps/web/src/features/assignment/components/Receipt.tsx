@@ -8,6 +8,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { announce } from '../../../shared/ui/announce.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { focusTable } from '../../orders/focus-table.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { type Action, isRunning, receiptsOf, unanswered } from '../rules/action.ts';
 import { retryIntent } from '../rules/intents.ts';
@@ -46,7 +47,7 @@ export function Receipt({ action, actions }: { action: Action; actions: UseActio
   };
 
   return (
-    <div className={styles['receipt']}>
+    <div ref={focusTable} className={styles['receipt']}>
       <p className={styles['summary']} data-tone={summary.tone}>
         {summary.tone === 'busy' && <span className={styles['spinner']} aria-hidden="true" />}
         {summary.tone === 'good' && <Check size={18} aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { IconButton } from '../../../shared/ui/IconButton.tsx';
+import { focusTable } from '../../orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '../../orders/state/use-orders-state.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { useQuietEnd } from '../state/use-quiet-end.ts';
@@ -13,7 +14,7 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
   const { window: beside } = useOrderWindow();
   const card = useRef<HTMLElement>(null);
   const action = actions.all.find(({ id }) => id === actions.shownId);
-  useQuietEnd(action, () => {
+  useQuietEnd(action, actions.all, () => {
     // Nobody is reading it.
     if (card.current?.matches(':hover, :focus-within, :has([aria-expanded="true"])') !== true) actions.show(null);
   });
@@ -26,7 +27,7 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
       data-raised={ids.size > 0 || undefined}
       data-beside={beside !== null || undefined}
     >
-      <header className={styles['header']}>
+      <header ref={focusTable} className={styles['header']}>
         <h2 className={styles['title']}>{action.title}</h2>
         <IconButton
           label="Cerrar el recibo"

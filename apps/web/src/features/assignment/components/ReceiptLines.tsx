@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { describeFailure } from '../../../shared/ui/describe-failure.ts';
 import { type Action } from '../rules/action.ts';
-import { failureText } from '../../../shared/ui/failure-text.ts';
+import { whyText } from '../rules/why-text.ts';
 import { lineText, type ReceiptLine, receiptLines } from '../rules/receipt-lines.ts';
 import styles from './ReceiptLines.module.css';
 
@@ -32,7 +31,7 @@ export function ReceiptLines({ action }: { action: Action }) {
         progress.state === 'refused' || progress.state === 'unknown' ? (
           <p key={key} className={styles['failure']}>
             {part !== undefined && <strong>{part}: </strong>}
-            {failureText(progress.failure)} {progress.state === 'unknown' && describeFailure(progress.failure).advice}
+            {whyText(progress)}
           </p>
         ) : null,
       )}

@@ -75,6 +75,12 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
   const items = [...along, ...back, ...supervised];
   if (items.length === 0) return null;
   return (
-    <Menu compact={narrow} label="Cambiar estado" icon={<ListChecks size={18} aria-hidden="true" />} items={items} />
+    <Menu
+      compact={narrow}
+      outlined
+      label="Cambiar estado"
+      icon={<ListChecks size={18} aria-hidden="true" />}
+      items={items}
+    />
   );
 }

@@ -53,3 +53,11 @@ export interface Intent {
   codes: ReadonlyMap<string, string>;
   undoes?: string;
 }
+
+/** What a person did in an office. */
+export interface Actions {
+  /** Newest first. */
+  all: readonly Action[];
+  /** Whose receipt is on screen. */
+  shownId: string | null;
+}

@@ -1,5 +1,5 @@
 import { type CollectionMeans, type Order } from '@despacho/contracts/dispatch';
-import { parseSoles } from './parse-soles.ts';
+import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 
 /** What was typed about how a visit ended. */
 export interface ClosingForm {
@@ -37,9 +37,9 @@ export function readClosing(
     return reason === '' ? { fields: {}, errors: { reason: 'Elija el motivo' } } : { fields: { reason }, errors: {} };
   if (to !== 'entregada' || orders.every(({ collect }) => collect === null)) return { fields: {}, errors: {} };
   const errors: ClosingErrors = means === '' ? { means: 'Elija cómo pagó' } : {};
-  const typed = orders.length === 1 && amount.trim() !== '' ? parseSoles(amount) : undefined;
-  if (typed === null) errors.amount = 'Escriba un monto en soles, por ejemplo 45.90';
+  const typed = orders.length === 1 && amount.trim() !== '' ? parseFigure(amount, 2) : undefined;
+  if (Number.isNaN(typed)) errors.amount = 'Escriba un monto en soles, por ejemplo 45.90';
   if (Object.keys(errors).length > 0) return { fields: {}, errors };
-  const differs = typed !== undefined && typed !== null && typed !== orders[0]?.collect?.due;
+  const differs = typed !== undefined && typed !== orders[0]?.collect?.due;
   return { fields: { means: means as CollectionMeans, ...(differs && { collected: typed }) }, errors: {} };
 }

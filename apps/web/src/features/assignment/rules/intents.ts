@@ -76,9 +76,9 @@ export const planIntent = (plan: readonly { courier: Named; orders: readonly See
 });
 
 /** Takes back what an action changed, the last part first. */
-export const undoIntent = (action: Action): Intent => ({
+export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({
   title: `Deshacer: ${action.title}`,
-  parts: undoableBatches(action).map((batch) => ({ request: { id: 'assignments.undo', body: { batch } } })),
+  parts: undoableBatches(action, all).map((batch) => ({ request: { id: 'assignments.undo', body: { batch } } })),
   codes: action.codes,
   undoes: action.id,
 });

@@ -1,6 +1,7 @@
 /** What the keys of the section do, as a list for people. */
 export const KEYS: readonly [keys: readonly string[], what: string][] = [
   [['/'], 'Buscar órdenes'],
+  [['↓'], 'Desde la búsqueda: pasar a la tabla'],
   [['N'], 'Nueva orden'],
   [['↑', '↓'], 'Ir por la tabla; con Mayús, elegir por el camino'],
   [['Espacio'], 'Elegir la orden, o dejar de elegirla'],

@@ -1,7 +1,7 @@
 import { type Receipt } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Action, type Step } from './action.ts';
-import { isTakenBack, undoableBatches, undoLeft } from './undo.ts';
+import { undoableBatches, undoLeft } from './undo.ts';
 
 const receipt = (batch: string | null, undoUntil: string | null): Receipt => ({
   batch,
@@ -25,13 +25,13 @@ const both = action(
 
 describe('undo', () => {
   it('takes back all parts of an action, the last one first', () => {
-    expect(undoableBatches(both)).toEqual(['second', 'first']);
+    expect(undoableBatches(both, [both])).toEqual(['second', 'first']);
   });
 
   it('lasts until the first part is too old, and never less than nothing', () => {
-    expect(undoLeft(both, at('15:00:10'))).toBe(20_000);
-    expect(undoLeft(both, at('15:00:29'))).toBe(1000);
-    expect(undoLeft(both, at('15:00:31'))).toBe(0);
+    expect(undoLeft(both, [both], at('15:00:10'))).toBe(20_000);
+    expect(undoLeft(both, [both], at('15:00:29'))).toBe(1000);
+    expect(undoLeft(both, [both], at('15:00:31'))).toBe(0);
   });
 
   it('leaves out what changed nothing, what cannot be taken back, and what got no answer', () => {
@@ -40,23 +40,30 @@ describe('undo', () => {
       step('2', { state: 'unknown', failure: new Error('lost') }),
       step('3', { state: 'done', receipt: receipt('third', '2026-11-21T15:00:30Z') }),
     );
-    expect(undoableBatches(some)).toEqual(['third']);
-    expect(undoLeft(some, at('15:00:00'))).toBe(30_000);
-    expect(undoLeft(action(step('1', { state: 'done', receipt: receipt('undo', null) })), 0)).toBe(0);
-    expect(undoLeft(action(), 0)).toBe(0);
+    expect(undoableBatches(some, [some])).toEqual(['third']);
+    expect(undoLeft(some, [some], at('15:00:00'))).toBe(30_000);
+    expect(undoLeft(action(step('1', { state: 'done', receipt: receipt('undo', null) })), [], 0)).toBe(0);
+    expect(undoLeft(action(), [], 0)).toBe(0);
   });
 
-  it('can be asked for again after all of it was refused, and not while it may have been done', () => {
+  it('can be asked for again where it was refused, and not while it may have been done', () => {
     const failure = new Error('no');
-    const undo = (...states: ('running' | 'unknown' | 'refused')[]): Action => ({
-      ...action(...states.map((state, key) => step(String(key), { state, failure }))),
+    const undo = (...states: readonly ['first' | 'second', 'running' | 'unknown' | 'refused'][]): Action => ({
+      ...action(
+        ...states.map(([batch, state]): Step => {
+          return { key: batch, request: { id: 'assignments.undo', body: { batch } }, progress: { state, failure } };
+        }),
+      ),
       id: 'u',
       undoes: 'a',
     });
-    expect(isTakenBack(both, [both])).toBe(false);
-    expect(isTakenBack(both, [undo('refused', 'refused'), both])).toBe(false);
-    expect(isTakenBack(both, [undo('running'), undo('refused'), both])).toBe(true);
-    expect(isTakenBack(both, [undo('refused', 'unknown'), both])).toBe(true);
-    expect(isTakenBack(both, [{ ...undo('running'), undoes: 'other' }, both])).toBe(false);
+    const refused = undo(['second', 'refused'], ['first', 'refused']);
+    const half = undo(['second', 'unknown'], ['first', 'refused']);
+    expect(undoableBatches(both, [refused, both])).toEqual(['second', 'first']);
+    expect(undoableBatches(both, [half, both])).toEqual(['first']);
+    expect(undoLeft(both, [half, both], at('15:00:10'))).toBe(20_000);
+    expect(undoableBatches(both, [undo(['first', 'running']), half, both])).toEqual([]);
+    expect(undoLeft(both, [undo(['first', 'running']), half, both], at('15:00:10'))).toBe(0);
+    expect(undoableBatches(both, [{ ...half, undoes: 'other' }, both])).toEqual(['second', 'first']);
   });
 });

@@ -1,27 +1,44 @@
-import { type Receipt } from '@despacho/contracts/dispatch';
 import { type Action, receiptsOf } from './action.ts';
 
-/** @returns the batches that one's own action can still take back, the last one first. */
-export const undoableBatches = (action: Action): string[] =>
-  receiptsOf(action)
-    .flatMap(({ batch, undoUntil }) => (batch !== null && undoUntil !== null ? [batch] : []))
-    .toReversed();
+/** A batch that can be taken back, and until when: milliseconds of the server's clock. */
+interface Undoable {
+  batch: string;
+  until: number;
+}
 
-const untilOf = ({ batch, undoUntil }: Receipt): number =>
-  batch !== null && undoUntil !== null ? Date.parse(undoUntil) : Infinity;
+/** @returns the batches whose undoing was asked for and was not refused: they have been taken back, or may have been. */
+const takenBack = ({ id }: Action, all: readonly Action[]): ReadonlySet<string> =>
+  new Set(
+    all
+      .filter(({ undoes }) => undoes === id)
+      .flatMap(({ steps }) => steps)
+      .flatMap(({ request, progress }) =>
+        request.id === 'assignments.undo' && progress.state !== 'refused' ? [request.body.batch] : [],
+      ),
+  );
+
+function undoables(action: Action, all: readonly Action[]): Undoable[] {
+  const gone = takenBack(action, all);
+  return receiptsOf(action).flatMap(({ batch, undoUntil }) =>
+    batch !== null && undoUntil !== null && !gone.has(batch) ? [{ batch, until: Date.parse(undoUntil) }] : [],
+  );
+}
 
 /**
  * @param all everything the person did, this action among it.
- * @returns whether it has been taken back, or may have been. Refused altogether, that can be tried again.
+ * @returns the batches that one's own action can still take back, the last one first. Of an undoing that was refused in
+ * part, those that were refused.
  */
-export const isTakenBack = ({ id }: Action, all: readonly Action[]): boolean =>
-  all.some(({ undoes, steps }) => undoes === id && steps.some(({ progress }) => progress.state !== 'refused'));
+export const undoableBatches = (action: Action, all: readonly Action[]): string[] =>
+  undoables(action, all)
+    .map(({ batch }) => batch)
+    .toReversed();
 
 /**
  * @param now milliseconds of the server's clock.
- * @returns milliseconds in which all of the action can still be taken back; 0 where it cannot.
+ * @returns milliseconds in which all that is left of the action can still be taken back; 0 where it cannot.
  */
-export function undoLeft(action: Action, now: number): number {
-  const until = Math.min(...receiptsOf(action).map(untilOf));
+export function undoLeft(action: Action, all: readonly Action[], now: number): number {
+  const until = Math.min(...undoables(action, all).map((each) => each.until));
   return Number.isFinite(until) ? Math.max(0, until - now) : 0;
 }

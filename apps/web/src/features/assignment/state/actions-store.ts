@@ -1,18 +1,27 @@
-import { type Action } from '../rules/action.ts';
+import { sessionState, subscribeSession } from '../../session/session-store.ts';
+import { type Action, type Actions } from '../rules/action.ts';
+import { keep, readKept } from './kept-actions.ts';
 
 /** Actions somebody can come back to. */
 const KEPT = 20;
 
-export interface Actions {
-  /** Newest first. */
-  all: readonly Action[];
-  /** Whose receipt is on screen. */
-  shownId: string | null;
+/** Whose actions: nobody finds another's, nor those of another office. */
+export interface Owner {
+  person: string;
+  officeId: string;
 }
 
 const NONE: Actions = { all: [], shownId: null };
-const kept = new Map<string, Actions>();
 const listeners = new Set<() => void>();
+
+const known = new Map<string, Map<string, Actions>>();
+
+/** What a person did, by office. */
+function officesOf(person: string): Map<string, Actions> {
+  const offices = known.get(person) ?? readKept(person);
+  known.set(person, offices);
+  return offices;
+}
 
 /** Fits `useSyncExternalStore`. */
 export function subscribeActions(listener: () => void): () => void {
@@ -22,25 +31,35 @@ export function subscribeActions(listener: () => void): () => void {
 
 /**
  * What a person did in an office. It outlives the screen, so that an answer that comes after it was left, or after
- * signing in again, still finds its place; `owner` names person and office, so that nobody finds another's.
+ * signing in again, still finds its place; and a reload of the page.
  */
-export const actionsOf = (owner: string): Actions => kept.get(owner) ?? NONE;
+export const actionsOf = ({ person, officeId }: Owner): Actions => officesOf(person).get(officeId) ?? NONE;
 
-function change(owner: string, how: (actions: Actions) => Actions): void {
-  kept.set(owner, how(actionsOf(owner)));
+function change(owner: Owner, how: (actions: Actions) => Actions): void {
+  const offices = officesOf(owner.person);
+  offices.set(owner.officeId, how(actionsOf(owner)));
+  keep(owner.person, offices);
   for (const listener of listeners) listener();
 }
 
 /** Adds an action and shows its receipt. */
-export function addAction(owner: string, action: Action): void {
+export function addAction(owner: Owner, action: Action): void {
   change(owner, ({ all }) => ({ all: [action, ...all].slice(0, KEPT), shownId: action.id }));
 }
 
-export function changeAction(owner: string, id: string, how: (action: Action) => Action): void {
+/** Of an action that nobody remembers any more nothing is changed. */
+export function changeAction(owner: Owner, id: string, how: (action: Action) => Action): void {
+  if (!actionsOf(owner).all.some((each) => each.id === id)) return;
   change(owner, ({ all, shownId }) => ({ all: all.map((each) => (each.id === id ? how(each) : each)), shownId }));
 }
 
 /** Shows an action's receipt, or none. */
-export function showAction(owner: string, shownId: string | null): void {
+export function showAction(owner: Owner, shownId: string | null): void {
   change(owner, ({ all }) => ({ all, shownId }));
 }
+
+// Whoever signs out leaves nothing to come back to.
+subscribeSession(() => {
+  const state = sessionState();
+  if (state.status === 'out' && !state.ended) known.clear();
+});

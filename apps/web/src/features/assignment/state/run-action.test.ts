@@ -35,7 +35,11 @@ beforeEach(() => {
   send.mockReset();
   settled = [];
   number += 1;
-  doer = { owner: `ana/${number}`, officeId: 'LIMA', now: () => now, onSettled: (action) => settled.push(action) };
+  doer = {
+    owner: { person: `ana ${number}`, officeId: 'LIMA' },
+    now: () => now,
+    onSettled: (action) => settled.push(action),
+  };
 });
 
 describe('runAction', () => {
@@ -106,7 +110,7 @@ describe('runAction', () => {
   it('shows one person nothing of another’s', async () => {
     send.mockResolvedValue(receipt);
     await runAction(doer, intent('9'));
-    expect(actionsOf('luis/1').all).toEqual([]);
+    expect(actionsOf({ person: 'luis', officeId: 'LIMA' }).all).toEqual([]);
     expect(mine()).toHaveLength(1);
   });
 });

@@ -2,12 +2,11 @@ import { type Action, type Intent, isRunning, type Step, unanswered } from '../r
 import { holdsVersions, signatureOf } from '../rules/bulk-request.ts';
 import { outcomeOfFailure } from '../rules/outcome-of-failure.ts';
 import { sendBulk } from '../api/send-bulk.ts';
-import { actionsOf, addAction, changeAction, showAction } from './actions-store.ts';
+import { actionsOf, addAction, changeAction, type Owner, showAction } from './actions-store.ts';
 
 /** Whose action it is, and what to do when it is over. */
 export interface Doer {
-  owner: string;
-  officeId: string;
+  owner: Owner;
   /** Milliseconds of the server's clock. */
   now: () => number;
   onSettled: (action: Action) => void;
@@ -20,9 +19,9 @@ const SAME_DECISION_MS = 120_000;
 const isSameDecision = ({ at, steps }: Action, now: number): boolean =>
   steps.every(({ request }) => holdsVersions(request)) || now - at < SAME_DECISION_MS;
 
-const find = (owner: string, id: string): Action | undefined => actionsOf(owner).all.find((each) => each.id === id);
+const find = (owner: Owner, id: string): Action | undefined => actionsOf(owner).all.find((each) => each.id === id);
 
-function setProgress(owner: string, id: string, key: string, progress: Step['progress']): void {
+function setProgress(owner: Owner, id: string, key: string, progress: Step['progress']): void {
   changeAction(owner, id, (action) => ({
     ...action,
     steps: action.steps.map((step) => (step.key === key ? { ...step, progress } : step)),
@@ -30,12 +29,12 @@ function setProgress(owner: string, id: string, key: string, progress: Step['pro
 }
 
 /** One after the other: of two at once the second would find the orders changed by the first. */
-async function send({ owner, officeId, onSettled }: Doer, id: string, steps: readonly Step[]): Promise<void> {
+async function send({ owner, onSettled }: Doer, id: string, steps: readonly Step[]): Promise<void> {
   for (const { key } of steps) setProgress(owner, id, key, { state: 'waiting' });
   for (const { key, request } of steps) {
     setProgress(owner, id, key, { state: 'running' });
     try {
-      const receipt = await sendBulk(officeId, request, key);
+      const receipt = await sendBulk(owner.officeId, request, key);
       setProgress(owner, id, key, { state: 'done', receipt });
     } catch (failure) {
       setProgress(owner, id, key, { state: outcomeOfFailure(failure), failure });

@@ -6,11 +6,11 @@ import { announce } from '../../../shared/ui/announce.ts';
 import { useSelection, useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { personOf } from '../../session/person.ts';
 import { useSession } from '../../session/session.ts';
-import { type Action, type Intent } from '../rules/action.ts';
+import { type Action, type Actions, type Intent } from '../rules/action.ts';
 import { receiptLines } from '../rules/receipt-lines.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
 import { staleAfterAction } from '../rules/stale-after-action.ts';
-import { type Actions, actionsOf, showAction, subscribeActions } from './actions-store.ts';
+import { actionsOf, showAction, subscribeActions } from './actions-store.ts';
 import { type Doer, resumeAction, runAction } from './run-action.ts';
 
 export interface UseActions extends Actions {
@@ -26,7 +26,7 @@ export function useActions(): UseActions {
   const { officeId } = useDispatchOffice();
   const client = useQueryClient();
   const { remove } = useSelection();
-  const owner = `${personOf(me)}/${officeId}`;
+  const owner = { person: personOf(me), officeId };
   const actions = useSyncExternalStore(subscribeActions, () => actionsOf(owner));
 
   const onSettled = (action: Action): void => {
@@ -35,7 +35,7 @@ export function useActions(): UseActions {
     remove(receiptLines(action).flatMap(({ id, result }) => (result === 'refused' ? [] : [id])));
     for (const queryKey of staleAfterAction(officeId, liveness().state)) void client.invalidateQueries({ queryKey });
   };
-  const doer: Doer = { owner, officeId, now: serverNow, onSettled };
+  const doer: Doer = { owner, now: serverNow, onSettled };
   return {
     ...actions,
     run: (intent) => runAction(doer, intent),

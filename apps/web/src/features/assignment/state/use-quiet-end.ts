@@ -8,7 +8,7 @@ import { undoLeft } from '../rules/undo.ts';
 const LEAST_MS = 10_000;
 
 /** Calls `onEnd` once an action that went well can no longer be taken back: it is old news then. Never for a failure. */
-export function useQuietEnd(action: Action | undefined, onEnd: () => void): void {
+export function useQuietEnd(action: Action | undefined, all: readonly Action[], onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (!action || receiptSummary(action).tone !== 'good') return;
@@ -16,10 +16,10 @@ export function useQuietEnd(action: Action | undefined, onEnd: () => void): void
       () => {
         end();
       },
-      Math.max(LEAST_MS, undoLeft(action, serverNow())),
+      Math.max(LEAST_MS, undoLeft(action, all, serverNow())),
     );
     return () => {
       clearTimeout(timer);
     };
-  }, [action]);
+  }, [action, all]);
 }

@@ -6,12 +6,15 @@ import { undoLeft } from '../rules/undo.ts';
 /** Milliseconds between two looks at the clock: the seconds shown never lag noticeably. */
 const STEP_MS = 250;
 
-/** @returns milliseconds left to take an action back, by the server's clock; 0 once it is too late. */
-export function useUndoLeft(action: Action): number {
-  const [left, setLeft] = useState(() => undoLeft(action, serverNow()));
+/**
+ * @param all everything the person did, undoings among it.
+ * @returns milliseconds left to take back what is left of an action, by the server's clock; 0 once it is too late.
+ */
+export function useUndoLeft(action: Action, all: readonly Action[]): number {
+  const [left, setLeft] = useState(() => undoLeft(action, all, serverNow()));
   useEffect(() => {
     const look = (): void => {
-      const now = undoLeft(action, serverNow());
+      const now = undoLeft(action, all, serverNow());
       setLeft(now);
       if (now === 0) clearInterval(timer);
     };
@@ -20,6 +23,6 @@ export function useUndoLeft(action: Action): number {
     return () => {
       clearInterval(timer);
     };
-  }, [action]);
+  }, [action, all]);
   return left;
 }

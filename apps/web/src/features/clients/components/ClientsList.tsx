@@ -3,6 +3,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useMemo } from 'react';
 import { queryWords } from '../../../shared/fields/search.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { ColumnsMenu } from '../../../shared/ui/ColumnsMenu.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { countLabel } from '../rules/count-label.ts';
@@ -12,7 +13,6 @@ import { useClientRows } from '../state/use-client-rows.ts';
 import { ClientCards } from './ClientCards.tsx';
 import styles from './ClientsList.module.css';
 import { ClientsTable } from './ClientsTable.tsx';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
 
 interface Props {
   clients: readonly Client[];
@@ -41,9 +41,9 @@ export function ClientsList({ clients, address, onChange }: Props) {
         <p role="status">{countLabel(rows.length, clients.length)}</p>
         {!narrow && (
           <ColumnsMenu
-            fields={fields}
-            visible={visible}
-            title={title}
+            columns={fields}
+            shown={visible}
+            fixed={title}
             onChange={(next) => {
               onChange({ columns: next });
             }}

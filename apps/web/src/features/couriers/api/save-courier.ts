@@ -4,8 +4,9 @@ import { call } from '../../../shared/http/call.ts';
 /** The form tells of every failure itself, so none of these opens a pop-up. */
 const quiet = true;
 
-export const createCourier = (officeId: string, body: CourierInput): Promise<Courier> =>
-  call(courierOperations['couriers.create'], { query: { officeId }, body, quiet });
+/** @param idempotencyKey names the intent: sent again with it, the courier is not created twice. */
+export const createCourier = (officeId: string, body: CourierInput, idempotencyKey: string): Promise<Courier> =>
+  call(courierOperations['couriers.create'], { query: { officeId }, body, idempotencyKey, quiet });
 
 /** @throws HttpFailure of kind conflict when somebody changed the courier since `version`. */
 export const editCourier = (officeId: string, { id, version }: Courier, changes: CourierEdit['changes']) =>

@@ -1,7 +1,7 @@
 import { LOADED_STATES, type Order, orderOperations, PAGE } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { inRouteOrder } from '../rules/in-route-order.ts';
+import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
 
 /** No courier carries more; whoever does is not shown half of it in silence. */
 const MOST_PAGES = 10;

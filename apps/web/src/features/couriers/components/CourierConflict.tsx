@@ -1,8 +1,13 @@
+import { type LastChange } from '@despacho/contracts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { type ConflictingField } from '../rules/courier-conflict.ts';
 import styles from './CourierEditor.module.css';
 
 interface Props {
+  /** Who saved first, and when, where that is known. */
+  changed: LastChange | undefined;
   /** What both have changed, or only the person who sits here. */
   fields: readonly ConflictingField[];
   onKeepMine: () => void;
@@ -10,12 +15,16 @@ interface Props {
 }
 
 /** Both sides, where somebody else saved first. Which one counts is for the person to say. */
-export function CourierConflict({ fields, onKeepMine, onTakeTheirs }: Props) {
+export function CourierConflict({ changed, fields, onKeepMine, onTakeTheirs }: Props) {
   return (
     <div role="alert" className={styles['conflict']}>
       <p>
-        <strong>Otra persona guardó cambios mientras usted editaba.</strong> Lo que usted no tocó queda como lo dejó esa
-        persona.
+        <strong>
+          {changed
+            ? `${changed.by.user} guardó cambios ${formatRelative(changed.at, new Date(serverNow()))}, mientras usted editaba.`
+            : 'Otra persona guardó cambios mientras usted editaba.'}
+        </strong>{' '}
+        Lo que usted no tocó queda como lo dejó esa persona.
       </p>
       <ul>
         {fields.map(({ label, theirs, mine }) => (

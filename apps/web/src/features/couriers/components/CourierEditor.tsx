@@ -1,5 +1,6 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
 import { conflictingFields, conflictWith } from '../rules/courier-conflict.ts';
@@ -33,6 +34,13 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   const save = useSaveCourier(officeId);
   const baseForm = base ? courierForm(base) : EMPTY_COURIER;
   const theirs = conflictWith(save.error, base, courier);
+  const conflicting = theirs && conflictingFields(baseForm, form, courierForm(theirs));
+  // Saved by the very request whose answer was lost, or to the same effect by somebody else: nothing is left to do.
+  const isHeld = conflicting?.length === 0;
+  const end = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isHeld) end();
+  }, [isHeld]);
 
   const send = (input: CourierInput, onto: Courier | null): void => {
     const changes = onto && changedFields(onto, input);
@@ -68,9 +76,10 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
       }}
     >
       <CourierFields form={form} errors={errors} onChange={setForm} />
-      {theirs && (
+      {theirs && conflicting && !isHeld && (
         <CourierConflict
-          fields={conflictingFields(baseForm, form, courierForm(theirs))}
+          changed={save.error instanceof HttpFailure ? save.error.problem?.changed : undefined}
+          fields={conflicting}
           onKeepMine={() => {
             const wanted = rebased(baseForm, form, courierForm(theirs));
             settle(theirs, wanted);

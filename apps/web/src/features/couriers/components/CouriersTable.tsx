@@ -19,6 +19,9 @@ interface Props {
   onRetire: (courier: Courier) => void;
 }
 
+/** Holds the groups of a telephone number together. */
+const NO_BREAK = '\u00a0';
+
 const TONES = { activo: 'good', ausente: 'warn', retirado: 'neutral' } as const;
 
 /** All couriers of an office, retired ones when asked for. */
@@ -50,7 +53,9 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onState, onRe
             <div className={styles['who']}>
               <span className={styles['name']}>{courier.name}</span>
               <span className={styles['muted']}>
-                {[VEHICLES[courier.vehicle], courier.plate, courier.phone].filter(Boolean).join(' · ')}
+                {[VEHICLES[courier.vehicle], courier.plate, courier.phone?.replaceAll(' ', NO_BREAK)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </div>
             <div className={styles['muted']}>

@@ -1,4 +1,5 @@
 import { type Courier, courierInput, type CourierInput } from '@despacho/contracts/dispatch';
+import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 
 /** A courier as it is typed. */
 export interface CourierForm {
@@ -53,9 +54,6 @@ const MESSAGES: Record<string, [keyof CourierForm, string]> = {
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** A figure as it is typed; whatever is none becomes one that no contract takes. */
-const figure = (text: string): number => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : -1);
-
 /** @returns what the service is to be told, or what to mend first. */
 export function readCourierForm(form: CourierForm): { input?: CourierInput; errors: CourierErrors } {
   const read = courierInput.safeParse({
@@ -65,8 +63,8 @@ export function readCourierForm(form: CourierForm): { input?: CourierInput; erro
     plate: textOrNull(form.plate.toUpperCase()),
     zones: [...form.zones],
     shift: { from: form.from, to: form.to },
-    capacityOrders: figure(form.capacityOrders),
-    capacityGrams: Math.round(figure(form.capacityWeight) * 1000),
+    capacityOrders: parseFigure(form.capacityOrders, 0),
+    capacityGrams: parseFigure(form.capacityWeight, 3),
   });
   if (read.success) return { input: read.data, errors: {} };
   const errors: CourierErrors = {};

@@ -1,18 +1,10 @@
 import { type Courier } from '@despacho/contracts/dispatch';
+import { zonedFormat } from '../../../shared/format/zoned-format.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const timeOf = zonedFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** @returns the time of the day in a zone: «08:05». */
-export const clockTimeIn = (now: Date, timeZone: string): string => formatFor(timeZone).format(now);
+export const clockTimeIn = (now: Date, timeZone: string): string => timeOf(timeZone).format(now);
 
 export interface ShiftState {
   on: boolean;

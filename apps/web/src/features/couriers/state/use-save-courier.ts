@@ -1,5 +1,6 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { announce } from '../../../shared/ui/announce.ts';
 import { couriersKey } from '../api/couriers-query.ts';
 import { createCourier, editCourier, retireCourier } from '../api/save-courier.ts';
@@ -11,10 +12,10 @@ export type CourierChange =
 
 const WORDS = { create: 'creado', edit: 'guardado', retire: 'retirado' } as const;
 
-function send(officeId: string, change: CourierChange): Promise<Courier> {
+function send(officeId: string, change: CourierChange, keyOf: (input: CourierInput) => string): Promise<Courier> {
   switch (change.do) {
     case 'create':
-      return createCourier(officeId, change.input);
+      return createCourier(officeId, change.input, keyOf(change.input));
     case 'edit':
       return editCourier(officeId, change.courier, change.changes);
     case 'retire':
@@ -25,8 +26,9 @@ function send(officeId: string, change: CourierChange): Promise<Courier> {
 /** Writes what is known of a courier; the list follows at once. */
 export function useSaveCourier(officeId: string) {
   const client = useQueryClient();
+  const keyOf = useIntentKey();
   return useMutation({
-    mutationFn: (change: CourierChange) => send(officeId, change),
+    mutationFn: (change: CourierChange) => send(officeId, change, keyOf),
     onSuccess: (saved, change) => {
       announce(`${saved.name}: ${WORDS[change.do]}`);
       client.setQueryData<readonly Courier[]>(

@@ -18,7 +18,7 @@ import { fullExportText } from '../rules/export-limit.ts';
 
 const FORMATS = [
   { value: 'xlsx', label: 'Excel (.xlsx)' },
-  { value: 'csv', label: 'CSV, para otros programas' },
+  { value: 'csv', label: 'CSV (.csv)' },
 ] as const satisfies { value: ExportFormat; label: string }[];
 
 /** Takes the whole result of the filter with one, also what the table has not loaded yet. */

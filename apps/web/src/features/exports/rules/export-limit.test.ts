@@ -15,6 +15,12 @@ it('says what is missing for all orders, and for more than that', () => {
   expect(fullExportText(narrowed, FULL_EXPORT_ORDERS + 1, false)).toMatch(/10,001 órdenes de una vez/);
 });
 
+it('says that days alone are no filter where they are many', () => {
+  const month = { ...emptyFilter(), from: '2026-10-01', to: '2026-10-31' };
+  expect(fullExportText(month, 294, false)).toBeUndefined();
+  expect(fullExportText({ ...month, to: '2026-11-30' }, 294, false)).toMatch(/más de 31 días sin otro filtro/);
+});
+
 it('keeps nothing from charge S', () => {
   expect(fullExportText(emptyFilter(), 1_000_000, true)).toBeUndefined();
 });

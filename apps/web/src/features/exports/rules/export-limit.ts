@@ -1,4 +1,4 @@
-import { isFullExport, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { isFullExport, LONGEST_EXPORT_DAYS, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
 /** @returns why somebody without charge S cannot export this, in words; nothing where everybody may. */
@@ -8,7 +8,10 @@ export function fullExportText(
   hasChargeS: boolean,
 ): string | undefined {
   const query = writeOrderFilter(filter);
-  if (hasChargeS || !isFullExport(query, orders)) return undefined;
-  if (isFullExport(query)) return 'Exportar todas las órdenes necesita el cargo S. Acote la tabla con algún filtro.';
+  if (hasChargeS || !isFullExport(query, { orders: orders ?? 0 })) return undefined;
+  if (Object.keys(query).length === 0)
+    return 'Exportar todas las órdenes necesita el cargo S. Acote la tabla con algún filtro.';
+  if (isFullExport(query))
+    return `Exportar más de ${LONGEST_EXPORT_DAYS} días sin otro filtro necesita el cargo S. Elija menos días o agregue un filtro.`;
   return `Exportar ${formatNumber(orders ?? 0)} órdenes de una vez necesita el cargo S. Acote más la tabla.`;
 }

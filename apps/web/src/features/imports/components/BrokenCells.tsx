@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { classes } from '../../../shared/ui/classes.ts';
 import { type BrokenCell } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';
 
@@ -11,14 +12,13 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
     <section aria-label="Líneas con errores">
       <h3 className={styles['title']}>Por corregir</h3>
       <div className={styles['scroll']} role="region" aria-label="Tabla de líneas con errores" tabIndex={0}>
-        <table className={styles['table']}>
+        <table className={classes(styles['table'], styles['narrow'])}>
           <thead>
             <tr>
               <th scope="col">Línea</th>
               <th scope="col">Columna</th>
               <th scope="col">Dice</th>
-              <th scope="col">Qué pasa</th>
-              <th scope="col">Qué hacer</th>
+              <th scope="col">Qué pasa y qué hacer</th>
             </tr>
           </thead>
           <tbody>
@@ -27,8 +27,10 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
                 <td>{line}</td>
                 <td>{column}</td>
                 <td className={styles['said']}>{value === '' ? '(vacío)' : value}</td>
-                <td>{reason}</td>
-                <td>{remedy}</td>
+                <td>
+                  {reason}
+                  <p className={styles['remedy']}>{remedy}</p>
+                </td>
               </tr>
             ))}
           </tbody>

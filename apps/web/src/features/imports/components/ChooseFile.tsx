@@ -15,6 +15,7 @@ interface Props {
   work: Import;
   unreadable: Unreadable | undefined;
   officeId: string;
+  isOver: boolean;
   onClose: () => void;
 }
 
@@ -25,7 +26,7 @@ function whyNot({ why, columns, remedy }: Unreadable): string {
 }
 
 /** The first step, also where the file could not be read. */
-export function ChooseFile({ work, unreadable, officeId, onClose }: Props) {
+export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Props) {
   const { file, refusal, failure, isReading } = work;
   const problem = refusal ?? (unreadable ? whyNot(unreadable) : failure && failureText(failure));
   return (
@@ -33,6 +34,7 @@ export function ChooseFile({ work, unreadable, officeId, onClose }: Props) {
       <FileDrop
         text={isReading && file ? `Leyendo «${file.name}»…` : undefined}
         busy={isReading}
+        isOver={isOver}
         onFile={work.choose}
       />
       <p className={windowStyles['failure']} role="alert">

@@ -1,5 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
 import { ACCEPTED } from '../rules/check-file.ts';
@@ -9,34 +9,20 @@ interface Props {
   /** Said instead of how to choose one. */
   text: string | undefined;
   busy: boolean;
+  /** A file is held over the page. */
+  isOver: boolean;
   onFile: (file: File) => void;
 }
 
-/** Takes one file: dropped here, or chosen. */
-export function FileDrop({ text, busy, onFile }: Props) {
+/** Where a file is dropped, or chosen. */
+export function FileDrop({ text, busy, isOver, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const take = (files: FileList | null): void => {
     const [file] = files ?? [];
     if (file && !busy) onFile(file);
   };
   return (
-    <div
-      className={classes(styles['drop'], isOver && styles['over'])}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
+    <div className={classes(styles['drop'], isOver && styles['over'])}>
       <FileUp size={28} aria-hidden="true" className={styles['icon']} />
       <p role="status">{text ?? 'Suelte aquí el archivo, o elíjalo'}</p>
       <input

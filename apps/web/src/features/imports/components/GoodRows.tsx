@@ -21,7 +21,9 @@ export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
               <th scope="col">Destinatario</th>
               <th scope="col">Dirección</th>
               <th scope="col">Fecha</th>
-              <th scope="col">Cobro</th>
+              <th scope="col" className={styles['figure']}>
+                Cobro
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -48,11 +50,11 @@ function Row({ row }: { row: GoodRow }) {
         {address}, {districtOf(ubigeo)?.name ?? ubigeo}
         {notes.length > 0 && <p className={styles['noted']}>{notes.join(' · ')}</p>}
       </td>
-      <td>
+      <td className={styles['whole']}>
         {`${day ?? ''}/${month ?? ''}/${year ?? ''}`}
-        {window && ` ${window.from}–${window.to}`}
+        {window && <p className={styles['remedy']}>{`${window.from}–${window.to}`}</p>}
       </td>
-      <td>{collectDue === null ? '' : formatSoles(collectDue)}</td>
+      <td className={styles['figure']}>{collectDue === null ? '' : formatSoles(collectDue)}</td>
     </tr>
   );
 }

@@ -1,9 +1,11 @@
-import { type ImportReceipt } from '@despacho/contracts/dispatch';
+import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '../../../shared/ui/Button.tsx';
 import notice from '../../../shared/ui/Notice.module.css';
 import windowStyles from '../../../shared/ui/Window.module.css';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
 
 interface Props {
   receipt: ImportReceipt;
@@ -12,7 +14,8 @@ interface Props {
 }
 
 /** What came of an import. */
-export function ImportDone({ receipt: { orders, firstCode, lastCode }, onAnother, onClose }: Props) {
+export function ImportDone({ receipt: { orders, firstCode, lastCode, batch }, onAnother, onClose }: Props) {
+  const { setFilter } = useOrderFilter();
   return (
     <>
       <div className={notice['notice']} role="status">
@@ -26,8 +29,15 @@ export function ImportDone({ receipt: { orders, firstCode, lastCode }, onAnother
       </div>
       <div className={windowStyles['actions']}>
         <Button onClick={onAnother}>Importar otro archivo</Button>
-        <Button variant="primary" onClick={onClose}>
-          Cerrar
+        <Button onClick={onClose}>Cerrar</Button>
+        <Button
+          variant="primary"
+          onClick={() => {
+            setFilter({ ...emptyFilter(), batch });
+            onClose();
+          }}
+        >
+          {orders === 1 ? 'Ver la orden importada' : `Ver las ${formatNumber(orders)} órdenes importadas`}
         </Button>
       </div>
     </>

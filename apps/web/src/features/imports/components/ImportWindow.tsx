@@ -1,5 +1,6 @@
 import { Window } from '../../../shared/ui/Window.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { useFileDrop } from '../state/use-file-drop.ts';
 import { useImport } from '../state/use-import.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportDone } from './ImportDone.tsx';
@@ -10,6 +11,8 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
   const { officeId, timeZone } = useDispatchOffice();
   const work = useImport(officeId);
   const { preview, receipt } = work;
+  const isChoosing = !receipt && !preview?.readable;
+  const isOver = useFileDrop(isChoosing && !work.isReading ? work.choose : undefined);
   return (
     <Window
       wide
@@ -26,8 +29,8 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
       {!receipt && preview?.readable && (
         <ImportPreviewed preview={preview} work={work} place={{ officeId, timeZone }} onClose={onClose} />
       )}
-      {!receipt && !preview?.readable && (
-        <ChooseFile work={work} unreadable={preview} officeId={officeId} onClose={onClose} />
+      {isChoosing && (
+        <ChooseFile work={work} unreadable={preview} officeId={officeId} isOver={isOver} onClose={onClose} />
       )}
     </Window>
   );

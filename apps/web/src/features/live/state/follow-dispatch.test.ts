@@ -107,6 +107,39 @@ describe('followDispatch', () => {
     expect(rounds).toBeLessThanOrEqual(2);
   });
 
+  it('reads the counters as often however many pages of a list are loaded', async () => {
+    const page = { orders: [], next: 'x' };
+    const data = { pages: Array.from({ length: 40 }, () => page), pageParams: Array.from({ length: 40 }, () => null) };
+    const queryKey = ordersKeys.list('LIMA', {}, 'vence');
+    client.setQueryData(queryKey, data);
+    const list = new InfiniteQueryObserver(client, {
+      queryKey,
+      queryFn: () => Promise.resolve(page),
+      initialPageParam: null as string | null,
+      getNextPageParam: () => 'x',
+      staleTime: Infinity,
+    });
+    ends.push(list.subscribe(() => undefined));
+    const counts = readings(ordersKeys.countsOf('LIMA', {}));
+    await pass(0);
+    const before = counts();
+    for (let second = 0; second < 60; second += 1) {
+      tellNews({ type: 'event', event: changed(second) });
+      await pass(1000);
+    }
+    expect(counts() - before).toBeGreaterThanOrEqual(8);
+  });
+
+  it('reads the views of an office once when somebody changed one', async () => {
+    const views = readings(ordersKeys.views('LIMA'));
+    await pass(0);
+    const { at, officeId, actor } = changed(1);
+    const view = { id: '7', name: 'Sur', version: 1 };
+    tellNews({ type: 'event', event: { type: 'view.changed', at, officeId, actor, what: 'creada', view } });
+    await pass(60_000);
+    expect(views()).toBe(2);
+  });
+
   it('leaves other offices alone', async () => {
     const here = readings(ordersKeys.countsOf('LIMA', {}));
     const there = readings(ordersKeys.countsOf('TRUJILLO', {}));

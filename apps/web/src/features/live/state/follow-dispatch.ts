@@ -17,9 +17,9 @@ import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { patchPages } from '../rules/patch-pages.ts';
 import { patchedOrder } from '../rules/patch-order.ts';
 
-/** Milliseconds. A bulk change is told order by order, and lists of many pages are read page by page. */
-const LISTS = { settle: 800, gap: 5000 };
-/** Whoever has scrolled on to more pages than these has all of them read again, and therefore more rarely. */
+/** Milliseconds, for lists and figures. A bulk change is told order by order. */
+const ROUNDS = { settle: 800, gap: 5000 };
+/** A list of more pages than these is read again page by page, and therefore more rarely. */
 const PAGES_PER_GAP = 4;
 /** An order somebody has open is one short read. */
 const DETAILS = { settle: 300, gap: 1500 };
@@ -71,13 +71,21 @@ function patchCaches(client: QueryClient, officeId: string, events: readonly Ord
 /** What has become stale in one office and is to be read again. */
 interface Stale {
   lists: boolean;
+  counts: boolean;
   loads: boolean;
   details: Set<string>;
   map: boolean;
   views: boolean;
 }
 
-const nothingStale = (): Stale => ({ lists: false, loads: false, details: new Set(), map: false, views: false });
+const nothingStale = (): Stale => ({
+  lists: false,
+  counts: false,
+  loads: false,
+  details: new Set(),
+  map: false,
+  views: false,
+});
 
 /**
  * Lets live events reach what is kept of orders and couriers: written in where they tell enough, and for the rest one
@@ -95,6 +103,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
       if (changes.length > 0) {
         const { mapIsStale } = patchCaches(client, officeId, changes);
         office.lists = true;
+        office.counts = true;
         office.loads ||= changes.some(touchesLoad);
         office.map ||= mapIsStale;
         for (const { order } of changes) office.details.add(order.id);
@@ -112,23 +121,29 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     [...stale.keys()]
       .flatMap((officeId) => client.getQueriesData<Pages>({ queryKey: ordersKeys.lists(officeId), type: 'active' }))
       .reduce((sum, [, data]) => sum + (data?.pages.length ?? 0), 0);
-  const listsGap = (): number => LISTS.gap * Math.max(1, pagesShown() / PAGES_PER_GAP);
+  const listsGap = (): number => ROUNDS.gap * Math.max(1, pagesShown() / PAGES_PER_GAP);
 
   const lists = coalesce(
     async () => {
-      const keys = [...stale].flatMap(([officeId, office]) => {
-        const these = [
-          ...(office.lists ? [ordersKeys.lists(officeId), ordersKeys.counts(officeId)] : []),
-          ...(office.loads ? [couriersKey(officeId), stopsKey(officeId)] : []),
-          ...(office.views ? [[...ordersKeys.all(officeId), 'views']] : []),
-        ];
-        Object.assign(office, { lists: false, loads: false, views: false });
-        return these;
-      });
+      const keys = [...stale].flatMap(([officeId, office]) => (office.lists ? [ordersKeys.lists(officeId)] : []));
+      for (const office of stale.values()) office.lists = false;
       await reread(keys);
     },
-    { ...LISTS, gap: listsGap },
+    { ...ROUNDS, gap: listsGap },
   );
+  // One short read each, however long the lists are.
+  const figures = coalesce(async () => {
+    const keys = [...stale].flatMap(([officeId, office]) => {
+      const these = [
+        ...(office.counts ? [ordersKeys.counts(officeId)] : []),
+        ...(office.loads ? [couriersKey(officeId), stopsKey(officeId)] : []),
+        ...(office.views ? [ordersKeys.views(officeId)] : []),
+      ];
+      Object.assign(office, { counts: false, loads: false, views: false });
+      return these;
+    });
+    await reread(keys);
+  }, ROUNDS);
   const details = coalesce(async () => {
     const keys = [...stale].flatMap(([officeId, office]) => {
       const these = [...office.details].map((id) => ordersKeys.detail(officeId, id));
@@ -146,7 +161,8 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   const ask = (): void => {
     if (!isSeen()) return;
     const all = [...stale.values()];
-    if (all.some((office) => office.lists || office.loads || office.views)) lists.ask();
+    if (all.some((office) => office.lists)) lists.ask();
+    if (all.some((office) => office.counts || office.loads || office.views)) figures.ask();
     if (all.some((office) => office.details.size > 0)) details.ask();
     if (all.some((office) => office.map)) maps.ask();
   };
@@ -172,6 +188,6 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   return () => {
     stop();
     document.removeEventListener('visibilitychange', ask);
-    for (const each of [lists, details, maps]) each.stop();
+    for (const each of [lists, figures, details, maps]) each.stop();
   };
 }

@@ -10,7 +10,7 @@ import { mapNote } from '../../orders/map/map-note.ts';
 import { useMapOrders } from '../../orders/map/use-map-orders.ts';
 import { useOrderMarks } from '../../orders/map/use-order-marks.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
-import styles from '../MapScreen.module.css';
+import styles from './MapDesk.module.css';
 import { courierMarks, roundsOf } from '../rules/courier-rounds.ts';
 import { MapFilters } from './MapFilters.tsx';
 import { OrderCard } from './OrderCard.tsx';

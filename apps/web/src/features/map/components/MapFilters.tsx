@@ -13,7 +13,7 @@ import { Select } from '../../../shared/ui/Select.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { openOrders, sameFilter } from '../../orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
-import styles from '../MapScreen.module.css';
+import styles from './MapFilters.module.css';
 
 /** Those that somebody still has to go for, and those that came to nothing. */
 const STATES: readonly OrderState[] = [...OPEN_STATES, 'no_entregada'];

@@ -11,7 +11,7 @@ import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useServerTime } from '../../orders/state/use-server-time.ts';
 import { useSession } from '../../session/session.ts';
-import styles from '../MapScreen.module.css';
+import styles from './OrderCard.module.css';
 
 /** The order somebody pressed on the map, in short. */
 export function OrderCard({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { DueText } from '../../orders/components/DueText.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useServerTime } from '../../orders/state/use-server-time.ts';
-import styles from '../MapScreen.module.css';
+import styles from './SideList.module.css';
 import { type Round, roundText } from '../rules/courier-rounds.ts';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { districtOf, LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
 import { initials } from '../../../shared/ui/initials.ts';
 import { type CourierMark } from '../../../map/orders/map-scene.ts';
+import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
 
 /** A courier with what is still to be delivered, in the order of the route. */
 export interface Round {
@@ -12,9 +13,6 @@ export interface Round {
 }
 
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
-
-const inRouteOrder = (one: Order, other: Order): number =>
-  (one.sequence ?? Infinity) - (other.sequence ?? Infinity) || Date.parse(one.dueAt) - Date.parse(other.dueAt) || 0;
 
 /** @returns the rounds that orders make up, by the courier's name. */
 export function roundsOf(orders: readonly Order[]): Round[] {
@@ -29,7 +27,7 @@ export function roundsOf(orders: readonly Order[]): Round[] {
     .map(([id, { name, stops }]) => ({
       id,
       name,
-      stops: stops.sort(inRouteOrder),
+      stops: inRouteOrder(stops),
       onRoute: stops.filter(({ state }) => state === 'en_ruta').length,
     }))
     .sort((one, other) => one.name.localeCompare(other.name, 'es'));

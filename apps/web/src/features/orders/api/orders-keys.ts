@@ -8,6 +8,8 @@ export const ordersKeys = {
     ['dispatch', officeId, 'orders', query, sort] as const,
   counts: (officeId: string) => ['dispatch', officeId, 'counts'] as const,
   countsOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', query] as const,
+  statesOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', 'states', query] as const,
+  views: (officeId: string) => ['dispatch', officeId, 'views'] as const,
   details: (officeId: string) => ['dispatch', officeId, 'order'] as const,
   detail: (officeId: string, id: string) => ['dispatch', officeId, 'order', id] as const,
 };

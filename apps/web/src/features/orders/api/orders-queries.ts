@@ -1,6 +1,4 @@
 import {
-  type Courier,
-  courierOperations,
   type OrderFilter,
   type OrderList,
   orderOperations,
@@ -60,6 +58,24 @@ export const countsQuery = (officeId: string, filter: OrderFilter) => {
   });
 };
 
+/** How many of the orders a filter leaves stand in each state. As stale as the counters are. */
+export const statesQuery = (officeId: string, filter: OrderFilter) => {
+  const query = writeOrderFilter(filter);
+  return queryOptions({
+    queryKey: ordersKeys.statesOf(officeId, query),
+    queryFn: ({ client, queryKey, signal }) =>
+      call(orderOperations['orders.states'], {
+        query: { officeId, ...query },
+        signal,
+        quiet: true,
+        unseen: true,
+        background: isKnown(client, queryKey),
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+};
+
 /** One order with its history. */
 export const orderQuery = (officeId: string, id: string) =>
   queryOptions({
@@ -102,18 +118,3 @@ export async function readAllOrders(
     if (cursor === null || orders.length >= most) return orders.slice(0, most);
   }
 }
-
-/** The couriers to filter by. What is kept of them is shared with whoever shows them. */
-export const courierNamesQuery = (officeId: string) =>
-  queryOptions({
-    queryKey: [...ordersKeys.all(officeId), 'couriers'],
-    queryFn: ({ client, queryKey, signal }): Promise<readonly Courier[]> =>
-      call(courierOperations['couriers.list'], {
-        query: { officeId },
-        signal,
-        quiet: true,
-        unseen: true,
-        background: isKnown(client, queryKey),
-      }),
-    staleTime: 15_000,
-  });

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { courierNamesQuery } from '../api/orders-queries.ts';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
-import { withDays } from '../rules/narrowed.ts';
+import { withDays, withoutBatch } from '../rules/narrowed.ts';
 import { openOrders } from '../rules/orders-address.ts';
 import { type Preset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
@@ -27,7 +27,7 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
   const { filter, setFilter } = useOrderFilter();
   const { orders } = useOrders();
   const couriers = useQuery({
-    ...courierNamesQuery(officeId),
+    ...couriersQuery(officeId),
     enabled: filter.couriers.is.length + filter.couriers.not.length > 0,
   }).data;
   const today = dayIn(timeZone, useServerTime());
@@ -49,7 +49,7 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
   });
   const days = preset === null ? daysText(filter, today) : null;
   const hasFlags = filter.flags.is.length + filter.flags.not.length > 0;
-  if (tokens.length === 0 && days === null && !hasFlags && !filter.search) return null;
+  if (tokens.length === 0 && days === null && !hasFlags && !filter.search && filter.batch === undefined) return null;
   return (
     <div className={styles['chosen']} role="group" aria-label="Filtros puestos">
       {days !== null && (
@@ -57,6 +57,14 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
           text={days}
           onRemove={() => {
             setFilter((now) => withDays(now, '', ''));
+          }}
+        />
+      )}
+      {filter.batch !== undefined && (
+        <Token
+          text="De una misma importación o acción"
+          onRemove={() => {
+            setFilter(withoutBatch);
           }}
         />
       )}

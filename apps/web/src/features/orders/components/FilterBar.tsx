@@ -1,15 +1,16 @@
 import { emptyFilter, ORDER_FLAG_CODES, ORDER_FLAGS, type OrderFlag } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../shared/format/format-day.ts';
+import { ColumnsMenu } from '../../../shared/ui/ColumnsMenu.tsx';
+import { Segmented } from '../../../shared/ui/Segmented.tsx';
 import { countsQuery } from '../api/orders-queries.ts';
 import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
 import { countText } from '../rules/count-text.ts';
-import { type ColumnKey } from '../rules/columns.ts';
-import { presetOf, PRESETS, type Preset, withPreset } from '../rules/presets.ts';
+import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
+import { presetOf, PRESETS, withPreset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import { useServerTime } from '../state/use-server-time.ts';
 import { ChosenFilters } from './ChosenFilters.tsx';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
 import styles from './FilterBar.module.css';
 import { MoreFilters } from './MoreFilters.tsx';
 import { StanceChip } from './StanceChip.tsx';
@@ -19,6 +20,8 @@ interface Props {
   /** Null where there are no columns to choose. */
   onColumns: ((columns: readonly ColumnKey[] | null) => void) | null;
 }
+
+const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
 /** Which orders the table shows: where one looks, the chips with what they would leave, and all other filters. */
 export function FilterBar({ columns, onColumns }: Props) {
@@ -37,27 +40,30 @@ export function FilterBar({ columns, onColumns }: Props) {
   return (
     <div className={styles['bar']} role="search" aria-label="Filtros de órdenes">
       <div className={styles['line']}>
-        <div role="group" aria-label="Qué órdenes" className={styles['presets']}>
-          {(Object.entries(PRESETS) as [Preset, string][]).map(([each, name]) => (
-            <button
-              key={each}
-              type="button"
-              className={styles['preset']}
-              aria-pressed={preset === each}
-              onClick={() => {
-                setFilter((now) => withPreset(now, each, today));
-              }}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <Segmented
+          label="Qué órdenes"
+          options={PRESETS}
+          value={preset}
+          onChange={(each) => {
+            setFilter((now) => withPreset(now, each, today));
+          }}
+        />
         <p role="status" className={onColumns ? styles['count'] : 'visually-hidden'}>
           {countText(total)}
         </p>
         <span className={styles['space']} />
         <MoreFilters />
-        {onColumns && <ColumnsMenu columns={columns} onChange={onColumns} />}
+        {onColumns && (
+          <ColumnsMenu
+            columns={NAMED_COLUMNS}
+            shown={columns}
+            fixed="codigo"
+            onChange={onColumns}
+            onFit={() => {
+              onColumns(null);
+            }}
+          />
+        )}
       </div>
       <div role="group" aria-label="Avisos" className={styles['chips']}>
         {ORDER_FLAG_CODES.map((flag) => (

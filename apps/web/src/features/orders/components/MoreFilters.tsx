@@ -8,7 +8,7 @@ import buttonStyles from '../../../shared/ui/Button.module.css';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
 import floating from '../../../shared/ui/Floating.module.css';
-import { courierNamesQuery } from '../api/orders-queries.ts';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays } from '../rules/narrowed.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
@@ -51,7 +51,7 @@ function Filters() {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { orders } = useOrders();
-  const couriers = useQuery(courierNamesQuery(officeId)).data;
+  const couriers = useQuery(couriersQuery(officeId)).data;
   const clients = useMemo((): StanceOption[] => {
     const names = new Map(
       orders.flatMap(({ client }) => (client.id === null ? [] : [[client.id, client.name] as const])),

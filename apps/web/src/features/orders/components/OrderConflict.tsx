@@ -1,4 +1,6 @@
 import { ORDER_CHANGES, type Order } from '@despacho/contracts/dispatch';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { FIELD_LABELS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
 import styles from './OrderEditor.module.css';
@@ -14,12 +16,15 @@ interface Props {
 /** Both sides, where somebody else changed the order meanwhile. Which one counts is for the person to say. */
 export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
   const now = orderForm(theirs);
-  const { by, what } = theirs.changed;
+  const { by, at, what } = theirs.changed;
   const both = [...new Set([...touchedFields(base, mine), ...touchedFields(base, now)])];
   return (
     <section role="alert" aria-label="Otra persona cambió la orden" className={styles['conflict']}>
       <p>
-        <strong>{by.user} cambió esta orden mientras usted la editaba</strong> ({ORDER_CHANGES[what].toLowerCase()}).
+        <strong>
+          {by.user} cambió esta orden {formatRelative(at, new Date(serverNow()))}, mientras usted la editaba
+        </strong>{' '}
+        ({ORDER_CHANGES[what].toLowerCase()}).
       </p>
       {both.length > 0 && (
         <table className={styles['sides']}>

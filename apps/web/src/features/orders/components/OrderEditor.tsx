@@ -8,6 +8,7 @@ import { orderQuery } from '../api/orders-queries.ts';
 import {
   changedInput,
   emptyOrderForm,
+  isHeldBy,
   type OrderErrors,
   orderForm,
   type OrderForm,
@@ -49,11 +50,19 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
   const isDirty = touchedFields(base.form, form).length > 0;
   const leave = useLeaveForm(isDirty && !save.isSuccess);
 
+  const done = (saved: Order): void => {
+    leave();
+    onSaved(saved);
+  };
+
   /** Somebody was faster: what they left is fetched, so that both sides can be seen. */
-  const compare = async (error: unknown, from: Order): Promise<void> => {
-    if (!(error instanceof HttpFailure) || error.kind !== 'conflict') return;
-    const fresh = await client.query({ ...orderQuery(officeId, from.id), staleTime: 0 }).catch(() => undefined);
-    if (fresh && fresh.order.version !== from.version) setTheirs(fresh.order);
+  const compare = async (error: unknown, from: Base, wanted: OrderForm): Promise<void> => {
+    if (!(error instanceof HttpFailure) || error.kind !== 'conflict' || from.order === null) return;
+    const fresh = await client.query({ ...orderQuery(officeId, from.order.id), staleTime: 0 }).catch(() => undefined);
+    if (!fresh || fresh.order.version === from.order.version) return;
+    // Saved by the very request whose answer was lost, or to the same effect by somebody else: nothing is left to do.
+    if (isHeldBy(orderForm(fresh.order), from.form, wanted)) done(fresh.order);
+    else setTheirs(fresh.order);
   };
 
   const send = (from: Base, wanted: OrderForm): void => {
@@ -64,10 +73,6 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
       requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
-    const done = (saved: Order): void => {
-      leave();
-      onSaved(saved);
-    };
     if (from.order === null) {
       save.mutate({ do: 'create', input }, { onSuccess: done });
       return;
@@ -78,7 +83,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
     else
       save.mutate(
         { do: 'edit', base: known, changes },
-        { onSuccess: done, onError: (error) => void compare(error, known) },
+        { onSuccess: done, onError: (error) => void compare(error, from, wanted) },
       );
   };
   const submit = (event: SyntheticEvent): void => {

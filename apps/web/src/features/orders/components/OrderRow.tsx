@@ -61,10 +61,22 @@ export const OrderRow = memo(function OrderRow(props: Props) {
 
 function ColumnCells(props: Props) {
   return props.columns.map((column) => (
-    <div key={column} role="gridcell" className={classes(styles['cell'], styles[column])}>
+    <div
+      key={column}
+      role="gridcell"
+      className={classes(styles['cell'], styles[column])}
+      title={wholeOf(column, props)}
+    >
       {cellOf(column, props)}
     </div>
   ));
+}
+
+/** @returns what a narrow column may have cut, for who rests the pointer on it. */
+function wholeOf(column: ColumnKey, { order }: Props): string | undefined {
+  if (column === 'cliente') return order.client.name;
+  if (column === 'distrito') return districtOf(order.place.ubigeo)?.name;
+  return column === 'repartidor' ? order.courier?.name : undefined;
 }
 
 function CardCells(props: Props) {
@@ -79,7 +91,7 @@ function CardCells(props: Props) {
         <span className={styles['cardText']}>
           {cellOf('distrito', props)} · {cellOf('vence', props)}
         </span>
-        <OrderSigns order={props.order} />
+        <OrderSigns order={props.order} hasCollect />
       </div>
     </>
   );
@@ -100,13 +112,15 @@ function cellOf(column: ColumnKey, { order, href, words, now, timeZone, columns,
     case 'destinatario':
       return (
         <span className={styles['name']}>
-          <span className={styles['nameText']}>
+          <span className={styles['nameText']} title={order.recipient.name}>
             <Highlight text={order.recipient.name} words={words} />
           </span>
           <PresenceNote orderId={order.id} as="avatars" />
           <ChangeNote orderId={order.id} />
           {/* Without a column of their own, what is out of the ordinary must not be lost. */}
-          {!isCard && !columns.includes('marcas') && <OrderSigns order={order} isBrief />}
+          {!isCard && !columns.includes('marcas') && (
+            <OrderSigns order={order} isBrief hasCollect={!columns.includes('cobro')} />
+          )}
         </span>
       );
     case 'cliente':

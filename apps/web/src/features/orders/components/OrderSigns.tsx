@@ -1,19 +1,28 @@
 import { type Order } from '@despacho/contracts/dispatch';
+import Banknote from 'lucide-react/icons/banknote';
 import Camera from 'lucide-react/icons/camera';
 import CameraOff from 'lucide-react/icons/camera-off';
 import Flag from 'lucide-react/icons/flag';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import { type ReactNode } from 'react';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { classes } from '../../../shared/ui/classes.ts';
 import styles from './OrderSigns.module.css';
+
+interface Props {
+  order: Order;
+  isBrief?: boolean;
+  /** Also that there is something to collect, where no column tells it. */
+  hasCollect?: boolean;
+}
 
 /**
  * What is out of the ordinary about an order, as small drawings that say what they mean. In brief without the evidence,
  * which is of no weight before the order is closed.
  */
-export function OrderSigns({ order, isBrief = false }: { order: Order; isBrief?: boolean }) {
-  const { priority, attempt, note, state, evidence } = order;
+export function OrderSigns({ order, isBrief = false, hasCollect = false }: Props) {
+  const { priority, attempt, note, state, evidence, collect } = order;
   return (
     <span className={styles['signs']}>
       {priority === 'alta' && <Sign text="Prioridad alta" icon={<Flag size={15} />} tone="alarm" />}
@@ -29,6 +38,7 @@ export function OrderSigns({ order, isBrief = false }: { order: Order; isBrief?:
           tone="warn"
         />
       )}
+      {hasCollect && collect && <Sign text={`Cobro: ${formatSoles(collect.due)}`} icon={<Banknote size={15} />} />}
       {note !== null && <Sign text={`Nota: ${note}`} icon={<StickyNote size={15} />} />}
       {!isBrief && state === 'entregada' && evidence === 0 && (
         <Sign text="Sin evidencia" icon={<CameraOff size={15} />} tone="warn" />

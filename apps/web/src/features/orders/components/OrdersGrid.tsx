@@ -1,5 +1,5 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type FocusEvent,
@@ -22,6 +22,7 @@ import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { useSession } from '../../session/session.ts';
 import { type ColumnKey, leastWidth, tracksOf } from '../rules/columns.ts';
 import { gridKey } from '../rules/grid-keys.ts';
+import { neighbourOf } from '../rules/neighbour.ts';
 import { orderPath } from '../rules/orders-path.ts';
 import {
   useDispatchOffice,
@@ -41,6 +42,7 @@ const ROW = 40;
 const ROW_FOR_FINGERS = 48;
 const CARD = 68;
 const HEAD = 40;
+const HEAD_FOR_FINGERS = 44;
 
 /** Rows drawn beyond the visible ones, and how many before the end the next page is asked for. */
 const OVERSCAN = 12;
@@ -50,6 +52,8 @@ interface Props {
   columns: readonly ColumnKey[];
   isCard: boolean;
 }
+
+const byNumber = (one: number, other: number): number => one - other;
 
 const idAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-order-id]')?.dataset['orderId'] : undefined;
@@ -68,8 +72,20 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const hasFingers = useMediaQuery('(pointer: coarse)');
   const words = useMemo(() => queryWords(filter.search ?? ''), [filter.search]);
 
+  const [activeId, setActiveId] = useState<string>();
+  const [known, setKnown] = useState(orders);
+  if (known !== orders) {
+    setKnown(orders);
+    // Somebody else may have moved the row one was at out of the list: one goes on from where it stood.
+    if (activeId !== undefined && !orders.some(({ id }) => id === activeId))
+      setActiveId(neighbourOf(activeId, known, orders));
+  }
+  const found = orders.findIndex(({ id }) => id === activeId);
+  const activeAt = Math.max(0, found);
+
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = isCard ? CARD : hasFingers ? ROW_FOR_FINGERS : ROW;
+  const headHeight = hasFingers ? HEAD_FOR_FINGERS : HEAD;
   // The React Compiler, which this concerns, is not in use.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
@@ -78,30 +94,33 @@ export function OrdersGrid({ columns, isCard }: Props) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => orders[index]?.id ?? index,
     overscan: OVERSCAN,
+    // The row that may have the focus stays, however far one scrolls away from it.
+    rangeExtractor: (range) =>
+      found < 0 ? defaultRangeExtractor(range) : [...new Set([...defaultRangeExtractor(range), found])].sort(byNumber),
     // What the head covers is not in view.
-    scrollMargin: HEAD,
-    scrollPaddingStart: HEAD,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     scrollPaddingEnd: selection.ids.size > 0 ? 2 * rowHeight : 8,
   });
   const items = virtual.getVirtualItems();
   const { measure } = virtual;
   useLayoutEffect(measure, [measure, rowHeight]);
 
-  const [activeId, setActiveId] = useState<string>();
-  const found = orders.findIndex(({ id }) => id === activeId);
-  const activeAt = Math.max(0, found);
   const wanted = useRef<string>(undefined);
+  const hadFocus = useRef(false);
 
-  // The row that was asked for takes the focus as soon as it exists.
+  // The row that was asked for takes the focus as soon as it exists; so does the one in place of a row that has gone.
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-order-id="${wanted.current}"]`);
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    const id = wanted.current ?? (isLost ? activeId : undefined);
+    if (id === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-order-id="${id}"]`);
     if (!row) return;
     wanted.current = undefined;
     row.focus({ preventScroll: true });
   });
 
-  const lastInSight = items.at(-1)?.index ?? -1;
+  const lastInSight = virtual.range?.endIndex ?? -1;
   const isNearEnd = hasMore && lastInSight >= orders.length - AHEAD;
   useEffect(() => {
     if (isNearEnd && !list.isFetching && list.error === null) loadMore();
@@ -182,7 +201,12 @@ export function OrdersGrid({ columns, isCard }: Props) {
         }}
         onFocus={(event: FocusEvent) => {
           const id = idAt(event.target);
+          hadFocus.current = id !== undefined;
           if (id !== undefined) setActiveId(id);
+        }}
+        onBlur={() => {
+          // Not told of a row that is taken away.
+          hadFocus.current = false;
         }}
       >
         <div role="rowgroup" className={styles['headGroup']}>
@@ -200,7 +224,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
             }}
           />
         </div>
-        <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() - HEAD }}>
+        <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() - headHeight }}>
           {items.map(({ index, key, start }) => {
             const order = orders[index];
             return (
@@ -209,7 +233,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
                   key={key}
                   order={order}
                   index={index}
-                  top={start - HEAD}
+                  top={start - headHeight}
                   href={hrefOf(order.id)}
                   columns={columns}
                   isCard={isCard}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchField } from '../../../shared/ui/SearchField.tsx';
 import { withSearch } from '../rules/narrowed.ts';
+import { focusRow } from '../focus-table.ts';
 import { useOrderFilter } from '../state/use-orders-state.ts';
 
 /** Milliseconds after the last key before the service is asked: a question per letter would be answered in vain. */
@@ -39,6 +40,7 @@ export function OrdersSearch() {
       label="Buscar orden"
       shortcut="/"
       value={text}
+      onLeave={focusRow}
       onChange={(next) => {
         const short = next.slice(0, LONGEST);
         setText(short);

@@ -5,6 +5,7 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { ActionBar } from '../../../shared/ui/ActionBar.tsx';
 import { IconButton } from '../../../shared/ui/IconButton.tsx';
+import { focusTable } from '../focus-table.ts';
 import { MOST_SELECTED } from '../rules/selection.ts';
 import { useOrders, useSelection } from '../state/use-orders-state.ts';
 import styles from './SelectionBar.module.css';
@@ -16,7 +17,7 @@ export function SelectionBar({ children }: { children: ReactNode }) {
   if (totals.count === 0) return null;
   const isFull = totals.count >= MOST_SELECTED && (total ?? 0) > MOST_SELECTED;
   return (
-    <div className={styles['place']}>
+    <div ref={focusTable} className={styles['place']}>
       <ActionBar label="Órdenes elegidas">
         <p className={styles['text']} role="status">
           <strong>{totals.count === 1 ? '1 orden' : `${formatNumber(totals.count)} órdenes`}</strong>

@@ -8,9 +8,13 @@ describe('columns', () => {
 
   it('the least needed give way first, and what is left fits', () => {
     const at = fittingColumns(856);
-    expect(at).not.toContain('cliente');
-    expect(at).toContain('cobro');
+    expect(at).not.toContain('cobro');
+    expect(at).toContain('distrito');
     expect(leastWidth(at)).toBeLessThanOrEqual(856);
+  });
+
+  it('who takes an order is told beside the couriers of a window of 1280 px', () => {
+    expect(fittingColumns(696)).toContain('repartidor');
   });
 
   it('what an order is called, when it is due, how it stands and for whom it is stay however narrow it gets', () => {
@@ -18,6 +22,6 @@ describe('columns', () => {
   });
 
   it('has a track for the box and for each column', () => {
-    expect(tracksOf(['codigo', 'destinatario'])).toBe('40px 96px minmax(140px, 4fr)');
+    expect(tracksOf(['codigo', 'destinatario'])).toBe('40px 88px minmax(144px, 6fr)');
   });
 });

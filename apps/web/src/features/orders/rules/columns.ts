@@ -4,7 +4,7 @@ type Sortable = (typeof ORDER_SORTS)[number];
 
 interface Column {
   label: string;
-  /** Px; or px at least and a share of what is left. */
+  /** Px, so that what usually stands there is not cut; or px at least and a share of what is left. */
   width: number | { min: number; share: number };
   sort?: Sortable;
   /** The order in which columns give way where there is no room; those without one stay. */
@@ -13,14 +13,14 @@ interface Column {
 
 /** Columns of the table from left to right. */
 export const COLUMNS = {
-  codigo: { label: 'Orden', width: 96, sort: 'codigo' },
-  vence: { label: 'Horario', width: 152, sort: 'vence' },
-  estado: { label: 'Estado', width: 130 },
-  destinatario: { label: 'Destinatario', width: { min: 140, share: 4 }, sort: 'destinatario' },
-  cliente: { label: 'Cliente', width: { min: 116, share: 2 }, sort: 'cliente', yields: 1 },
-  distrito: { label: 'Distrito', width: { min: 92, share: 2 }, yields: 4 },
-  repartidor: { label: 'Repartidor', width: { min: 96, share: 2 }, yields: 5 },
-  cobro: { label: 'Cobro', width: 104, yields: 3 },
+  codigo: { label: 'Orden', width: 88, sort: 'codigo' },
+  vence: { label: 'Horario', width: 168, sort: 'vence' },
+  estado: { label: 'Estado', width: 134 },
+  destinatario: { label: 'Destinatario', width: { min: 144, share: 6 }, sort: 'destinatario' },
+  cliente: { label: 'Cliente', width: { min: 116, share: 4 }, sort: 'cliente', yields: 1 },
+  distrito: { label: 'Distrito', width: { min: 112, share: 4 }, yields: 4 },
+  repartidor: { label: 'Repartidor', width: { min: 120, share: 5 }, yields: 5 },
+  cobro: { label: 'Cobro', width: 100, yields: 3 },
   marcas: { label: 'Avisos', width: 76, yields: 2 },
 } as const satisfies Record<string, Column>;
 

@@ -15,3 +15,10 @@ export function withSearch(filter: OrderFilter, search: string): OrderFilter {
   const text = search.trim();
   return text === '' ? next : { ...next, search: text };
 }
+
+/** @returns the filter for orders of any import or action. */
+export function withoutBatch(filter: OrderFilter): OrderFilter {
+  const next = { ...filter };
+  delete next.batch;
+  return next;
+}

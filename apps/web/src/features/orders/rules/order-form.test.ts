@@ -3,11 +3,12 @@ import { anOrder } from '../../../../test/an-order.ts';
 import {
   changedInput,
   emptyOrderForm,
+  isHeldBy,
   orderForm,
-  type OrderForm,
   readOrderForm,
   rebased,
   touchedFields,
+  type OrderForm,
 } from './order-form.ts';
 
 const filled: OrderForm = {
@@ -81,5 +82,12 @@ describe('the form of an order', () => {
       note: 'mía',
       recipientName: 'Otra persona',
     });
+  });
+
+  it('knows what the other side holds already, however it was typed', () => {
+    const base = orderForm(anOrder());
+    const mine = { ...base, note: 'mía', collect: '45' };
+    expect(isHeldBy({ ...base, note: 'mía', collect: '45.00', address: 'Jr. Cusco 2' }, base, mine)).toBe(true);
+    expect(isHeldBy({ ...base, note: 'mía' }, base, mine)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { districtOf, type Order, orderInput, type OrderInput, type Priority } from '@despacho/contracts/dispatch';
+import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 
 /** What somebody types about an order, as they type it. */
@@ -77,14 +78,6 @@ export const orderForm = ({ client, recipient, place, ...order }: Order): OrderF
   priority: order.priority,
 });
 
-/** A figure with at most so many places, thousands apart or not: «1,234.50». In whole units of its last place. */
-function unitsOf(text: string, places: number): number {
-  const plain = text.trim().replace(/^S\/\s*/i, '');
-  if (!/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d*)?$/.test(plain)) return NaN;
-  const [whole = '', part = ''] = plain.replaceAll(',', '').split('.');
-  return part.length > places ? NaN : Number(whole + part.padEnd(places, '0'));
-}
-
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 const candidate = (form: OrderForm): unknown => ({
@@ -93,12 +86,12 @@ const candidate = (form: OrderForm): unknown => ({
   place: { address: form.address, reference: orNull(form.reference), ubigeo: form.ubigeo, point: form.point },
   date: form.date,
   window: form.from === '' && form.to === '' ? null : { from: form.from, to: form.to },
-  packages: unitsOf(form.packages, 0),
-  weightGrams: unitsOf(form.weight, 3),
+  packages: parseFigure(form.packages, 0),
+  weightGrams: parseFigure(form.weight, 3),
   clientReference: orNull(form.clientReference),
   guide: orNull(form.guide),
   note: orNull(form.note),
-  collectDue: form.collect.trim() === '' ? null : unitsOf(form.collect, 2),
+  collectDue: form.collect.trim() === '' ? null : parseFigure(form.collect, 2),
   priority: form.priority,
 });
 
@@ -212,4 +205,10 @@ export function fieldText(form: OrderForm, field: LabelledField): string {
 export function rebased(base: OrderForm, mine: OrderForm, theirs: OrderForm): OrderForm {
   const touched = touchedFields(base, mine);
   return { ...theirs, ...Object.fromEntries(touched.map((field) => [field, mine[field]])) };
+}
+
+/** Whether `theirs` says already all that somebody changed: `mine` against what they began with. */
+export function isHeldBy(theirs: OrderForm, base: OrderForm, mine: OrderForm): boolean {
+  const { input } = readOrderForm(rebased(base, mine, theirs));
+  return input !== undefined && Object.keys(changedInput(theirs, input)).length === 0;
 }

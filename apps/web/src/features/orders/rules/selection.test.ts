@@ -34,6 +34,23 @@ describe('the selection', () => {
     expect(chosen(stretched(toggled(all, at('2')), list, at('4')))).toEqual(['1', '5']);
   });
 
+  it('leaves again what Shift has passed on its way back, and what was chosen otherwise stays', () => {
+    const from = toggled(toggled(NOTHING_SELECTED, at('5')), at('1'));
+    const far = stretched(from, list, at('4'));
+    expect(chosen(far)).toEqual(['1', '2', '3', '4', '5']);
+    expect(chosen(stretched(far, list, at('2')))).toEqual(['1', '2', '5']);
+    const newer = refreshed(far, [anOrder({ id: '5', version: 9 }), anOrder({ id: '4', version: 9 })]);
+    expect(newer.orders.get('4')?.version).toBe(9);
+    const near = stretched(newer, list, at('3'));
+    expect(chosen(near)).toEqual(['1', '2', '3', '5']);
+    expect(near.orders.get('5')?.version).toBe(9);
+  });
+
+  it('lets a letting go be taken back the same way', () => {
+    const from = toggled(added(NOTHING_SELECTED, list), at('2'));
+    expect(chosen(stretched(stretched(from, list, at('4')), list, at('3')))).toEqual(['1', '4', '5']);
+  });
+
   it('chooses one where the list no longer holds the one chosen last', () => {
     const from = toggled(NOTHING_SELECTED, anOrder({ id: '9' }));
     expect(chosen(stretched(from, list, at('3')))).toEqual(['3', '9']);

@@ -5,9 +5,11 @@ export interface Selection {
   orders: ReadonlyMap<string, Order>;
   /** Where Shift counts from: the order that was chosen, or unchosen, by itself last. */
   anchor: string | null;
+  /** What was chosen before Shift went out from the anchor: whatever it passes and leaves again is as it was then. */
+  before: ReadonlyMap<string, Order>;
 }
 
-export const NOTHING_SELECTED: Selection = { orders: new Map(), anchor: null };
+export const NOTHING_SELECTED: Selection = { orders: new Map(), anchor: null, before: new Map() };
 
 /** One request changes at most so many, so no more can be chosen. */
 export const MOST_SELECTED = MOST_ORDERS;
@@ -25,39 +27,40 @@ const without = (before: ReadonlyMap<string, Order>, ids: Iterable<string>): Rea
 };
 
 /** Chooses an order, or no longer. */
-export const toggled = ({ orders }: Selection, order: Order): Selection => ({
-  orders: orders.has(order.id) ? without(orders, [order.id]) : withOrders(orders, [order]),
-  anchor: order.id,
-});
+export function toggled({ orders }: Selection, order: Order): Selection {
+  const next = orders.has(order.id) ? without(orders, [order.id]) : withOrders(orders, [order]);
+  return { orders: next, anchor: order.id, before: next };
+}
 
-/** Everything from the anchor to this order becomes what the anchor is: chosen, or not. */
+/** Everything from the anchor to this order becomes what the anchor is: chosen, or not. What lies beyond is left again. */
 export function stretched(selection: Selection, list: readonly Order[], order: Order): Selection {
-  const { orders, anchor } = selection;
+  const { before, anchor } = selection;
   const from = list.findIndex(({ id }) => id === anchor);
   const to = list.findIndex(({ id }) => id === order.id);
   if (from < 0 || to < 0) return toggled(selection, order);
   const between = list.slice(Math.min(from, to), Math.max(from, to) + 1);
-  const isChosen = anchor !== null && orders.has(anchor);
+  const isChosen = anchor !== null && before.has(anchor);
   return {
     orders: isChosen
-      ? withOrders(orders, between)
+      ? withOrders(before, between)
       : without(
-          orders,
+          before,
           between.map(({ id }) => id),
         ),
     anchor,
+    before,
   };
 }
 
-export const added = ({ orders, anchor }: Selection, more: readonly Order[]): Selection => ({
-  orders: withOrders(orders, more),
-  anchor,
-});
+export function added({ orders, anchor }: Selection, more: readonly Order[]): Selection {
+  const next = withOrders(orders, more);
+  return { orders: next, anchor, before: next };
+}
 
-export const removed = ({ orders, anchor }: Selection, ids: Iterable<string>): Selection => ({
-  orders: without(orders, ids),
-  anchor,
-});
+export function removed({ orders, anchor }: Selection, ids: Iterable<string>): Selection {
+  const next = without(orders, ids);
+  return { orders: next, anchor, before: next };
+}
 
 /** Whether it still is where it was when it was chosen: in the same state, with the same courier. */
 const standsAs = (chosen: Order, seen: Order): boolean =>
@@ -73,7 +76,10 @@ export function refreshed(selection: Selection, seen: readonly Order[]): Selecti
     const chosen = selection.orders.get(order.id);
     return chosen !== undefined && order.version > chosen.version && standsAs(chosen, order);
   });
-  return newer.length === 0 ? selection : added(selection, newer);
+  if (newer.length === 0) return selection;
+  const { orders, anchor, before } = selection;
+  const known = newer.filter(({ id }) => before.has(id));
+  return { orders: withOrders(orders, newer), anchor, before: withOrders(before, known) };
 }
 
 export interface SelectionTotals {

@@ -8,16 +8,12 @@ import {
   DispatchOfficeContext,
   OrderFilterContext,
   type OrderFilterState,
-  OrdersListContext,
   OrderWindowContext,
   type OrderWindowState,
-  SelectionContext,
 } from './contexts.ts';
 import { useAddressParams } from './use-address-params.ts';
-import { useOrdersList } from './use-orders-list.ts';
-import { useSelectionState } from './use-selection-state.ts';
 
-/** What all parts of a dispatcher's screen share: the office, the filter, the orders it leaves, the chosen ones. */
+/** What the screens about orders share: the office, the filter, what stands beside. The orders themselves are each screen's own. */
 export function OrdersState({ children }: { children: ReactNode }) {
   const { officeId, offices } = useOffice();
   const own = useTimeZone();
@@ -80,17 +76,10 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
     };
   }, [said, change]);
 
-  const { filter, sort } = filterState;
-  const list = useOrdersList(office.officeId, filter, sort);
-  const selection = useSelectionState({ officeId: office.officeId, filter, sort }, list.orders);
   return (
     <DispatchOfficeContext value={office}>
       <OrderFilterContext value={filterState}>
-        <OrderWindowContext value={windowState}>
-          <OrdersListContext value={list}>
-            <SelectionContext value={selection}>{children}</SelectionContext>
-          </OrdersListContext>
-        </OrderWindowContext>
+        <OrderWindowContext value={windowState}>{children}</OrderWindowContext>
       </OrderFilterContext>
     </DispatchOfficeContext>
   );

@@ -14,7 +14,7 @@ import {
 
 function useProvided<T>(context: Context<T | null>): T {
   const value = useContext(context);
-  if (value === null) throw new Error('Asked for outside of <OrdersState>');
+  if (value === null) throw new Error('Asked for outside of <OrdersState>, or of <OrdersListState>');
   return value;
 }
 

@@ -1,6 +1,6 @@
 import { type Order, type OrderInput } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { announce } from '../../../shared/ui/announce.ts';
 import { ordersKeys } from '../api/orders-keys.ts';
 import { createOrder, editOrder } from '../api/save-order.ts';
@@ -12,13 +12,7 @@ export type OrderSave =
 /** Writes an order. Lists, counters and its history follow. */
 export function useSaveOrder(officeId: string) {
   const client = useQueryClient();
-  // The same order sent again is the same intent; other words are another one.
-  const intent = useRef({ body: '', key: '' });
-  const keyOf = (input: OrderInput): string => {
-    const body = JSON.stringify(input);
-    if (intent.current.body !== body) intent.current = { body, key: crypto.randomUUID() };
-    return intent.current.key;
-  };
+  const keyOf = useIntentKey();
   return useMutation({
     mutationFn: (save: OrderSave) =>
       save.do === 'create'

@@ -6,7 +6,7 @@ import { ordersKeys } from '../../orders/api/orders-keys.ts';
 /** The views an office has saved, by name. */
 export const viewsQuery = (officeId: string) =>
   queryOptions({
-    queryKey: [...ordersKeys.all(officeId), 'views'],
+    queryKey: ordersKeys.views(officeId),
     queryFn: ({ client, queryKey, signal }) =>
       call(viewOperations['views.list'], {
         query: { officeId },

@@ -28,6 +28,8 @@ export function SaveViewWindow({ views, onClose }: { views: Views; onClose: () =
     },
     onError: (failure) => {
       setError(failureText(failure));
+      // It may have been saved, and only the word of it was lost.
+      views.refresh();
     },
   });
   return (

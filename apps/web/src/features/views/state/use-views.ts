@@ -1,6 +1,5 @@
 import { type SavedView } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLiveEvents, useLiveReset } from '../../../shared/live/live.ts';
 import { useAddressParams } from '../../orders/state/use-address-params.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
 import { viewsQuery } from '../api/views-query.ts';
@@ -32,10 +31,6 @@ export function useViews(): Views {
   const refresh = (): void => {
     void client.invalidateQueries({ queryKey: query.queryKey });
   };
-  useLiveEvents('view.changed', (event) => {
-    if (event.officeId === officeId) refresh();
-  });
-  useLiveReset(refresh);
   return {
     officeId,
     views,

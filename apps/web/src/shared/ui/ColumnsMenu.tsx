@@ -1,21 +1,23 @@
 import { Menu } from '@base-ui/react/menu';
 import Check from 'lucide-react/icons/check';
 import Columns3 from 'lucide-react/icons/columns-3';
-import buttonStyles from '../../../shared/ui/Button.module.css';
-import { classes } from '../../../shared/ui/classes.ts';
-import floating from '../../../shared/ui/Floating.module.css';
-import { type Field } from '../rules/fields.ts';
+import buttonStyles from './Button.module.css';
+import { classes } from './classes.ts';
+import floating from './Floating.module.css';
 
-interface Props {
-  fields: readonly Field[];
-  visible: readonly string[];
-  /** Cannot be hidden: it is the link. */
-  title: string;
-  onChange: (visible: readonly string[]) => void;
+interface Props<K extends string> {
+  /** All there are, in their order. */
+  columns: readonly { key: K; label: string }[];
+  shown: readonly K[];
+  /** Cannot be hidden: it is the way into a row. */
+  fixed: K;
+  onChange: (shown: readonly K[]) => void;
+  /** Goes back to those that fit; left out where there is no such choice. */
+  onFit?: () => void;
 }
 
-/** Chooses among all fields that the clients have which ones are columns. */
-export function ColumnsMenu({ fields, visible, title, onChange }: Props) {
+/** Chooses the columns of a table. */
+export function ColumnsMenu<K extends string>({ columns, shown, fixed, onChange, onFit }: Props<K>) {
   return (
     <Menu.Root>
       <Menu.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'])}>
@@ -25,16 +27,14 @@ export function ColumnsMenu({ fields, visible, title, onChange }: Props) {
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className={floating['positioner']}>
           <Menu.Popup className={floating['popup']}>
-            {fields.map(({ key, label }) => (
+            {columns.map(({ key, label }) => (
               <Menu.CheckboxItem
                 key={key}
-                checked={visible.includes(key)}
-                disabled={key === title}
+                checked={shown.includes(key)}
+                disabled={key === fixed}
                 className={floating['item']}
                 onCheckedChange={(on) => {
-                  onChange(
-                    fields.map((field) => field.key).filter((one) => (one === key ? on : visible.includes(one))),
-                  );
+                  onChange(columns.map((each) => each.key).filter((one) => (one === key ? on : shown.includes(one))));
                 }}
               >
                 <span className={floating['sign']}>
@@ -45,6 +45,12 @@ export function ColumnsMenu({ fields, visible, title, onChange }: Props) {
                 {label}
               </Menu.CheckboxItem>
             ))}
+            {onFit && (
+              <Menu.Item className={floating['item']} onClick={onFit}>
+                <span className={floating['sign']} />
+                Las que quepan
+              </Menu.Item>
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -1,11 +1,12 @@
 import { type Reason, reasonOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { ordersKeys } from './orders-keys.ts';
 
 /** Why a visit may have been in vain: the office's own catalogue. */
 export const reasonsQuery = (officeId: string) =>
   queryOptions({
-    queryKey: ['dispatch', officeId, 'reasons'],
+    queryKey: [...ordersKeys.all(officeId), 'reasons'],
     queryFn: ({ signal }): Promise<readonly Reason[]> =>
       call(reasonOperations['reasons.list'], { query: { officeId }, signal }),
     staleTime: 5 * 60_000,

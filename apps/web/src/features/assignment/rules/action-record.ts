@@ -1,0 +1,83 @@
+import { problem } from '@despacho/contracts';
+import { assignmentOperations, receipt } from '@despacho/contracts/dispatch';
+import * as z from 'zod/mini';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { type Action, type Step, type StepState } from './action.ts';
+import { type BulkId, type BulkRequest } from './bulk-request.ts';
+
+const BULK = Object.keys(assignmentOperations).filter((id) => id !== 'assignments.suggest') as [BulkId, ...BulkId[]];
+
+const request = z
+  .object({
+    id: z.enum(BULK),
+    body: z.unknown(),
+    courierId: z.optional(z.string()),
+  })
+  .check(z.refine(({ id, body }) => assignmentOperations[id].body.safeParse(body).success));
+
+/** What a failure tells; null where the page was left before anything did. */
+const failure = z.nullable(
+  z.object({
+    url: z.string(),
+    reason: z.enum(['refused', 'network', 'timeout', 'broken']),
+    status: z.number(),
+    statusText: z.string(),
+    problem: z.optional(problem),
+  }),
+);
+
+const progress = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('done'), receipt }),
+  z.object({ state: z.literal('unknown'), failure }),
+  z.object({ state: z.literal('refused'), failure }),
+]);
+
+/** An action as it can be written down: what it asked for, and how far that is known. */
+export const actionRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  at: z.number(),
+  undoes: z.optional(z.string()),
+  codes: z.array(z.object({ id: z.string(), code: z.string() })),
+  steps: z.array(z.object({ key: z.string(), request, part: z.optional(z.string()), progress })),
+});
+
+type ActionRecord = z.infer<typeof actionRecord>;
+type Failure = z.infer<typeof failure>;
+
+const failureRecord = (thrown: unknown): Failure => {
+  if (!(thrown instanceof HttpFailure)) return null;
+  const { url, reason, status, statusText, problem: said } = thrown;
+  return { url, reason, status, statusText, ...(said && { problem: said }) };
+};
+
+function progressRecord(step: StepState): ActionRecord['steps'][number]['progress'] {
+  if (step.state === 'done') return step;
+  // Whether what was under way has been done nobody can tell from what is written here.
+  if (step.state === 'waiting' || step.state === 'running') return { state: 'unknown', failure: null };
+  return { state: step.state, failure: failureRecord(step.failure) };
+}
+
+/** @returns the action for writing down; what is under way counts as unanswered. */
+export const recordOf = ({ codes, steps, ...action }: Action): ActionRecord => ({
+  ...action,
+  codes: Array.from(codes, ([id, code]) => ({ id, code })),
+  steps: steps.map((step) => ({ ...step, progress: progressRecord(step.progress) })),
+});
+
+const progressOf = (step: ActionRecord['steps'][number]['progress']): StepState =>
+  step.state === 'done' ? step : { state: step.state, failure: step.failure && new HttpFailure(step.failure) };
+
+/** @returns the action a record was made of. */
+export const actionOf = ({ codes, steps, undoes, ...action }: ActionRecord): Action => ({
+  ...action,
+  ...(undoes !== undefined && { undoes }),
+  codes: new Map(codes.map(({ id, code }) => [id, code])),
+  steps: steps.map(({ key, part, ...step }): Step => ({
+    key,
+    // The body has been checked to be of the kind its id wants.
+    request: step.request as BulkRequest,
+    ...(part !== undefined && { part }),
+    progress: progressOf(step.progress),
+  })),
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Action, type Actions } from '../rules/action.ts';
+import { keep, readKept } from './kept-actions.ts';
+
+const action = (id: string): Action => ({
+  id,
+  title: 'Anular',
+  at: 0,
+  codes: new Map(),
+  steps: [
+    {
+      key: `key-${id}`,
+      request: { id: 'assignments.cancel', body: { why: 'Repetida', orders: [{ id: '3', version: 1 }] } },
+      progress: { state: 'unknown', failure: null },
+    },
+  ],
+});
+const actions = (...ids: string[]): ReadonlyMap<string, Actions> =>
+  new Map([['LIMA', { all: ids.map(action), shownId: ids[0] ?? null }]]);
+const idsOf = (kept: Map<string, Actions>) => kept.get('LIMA')?.all.map(({ id }) => id);
+
+/** Takes so many characters. */
+class SmallStorage {
+  readonly #texts = new Map<string, string>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+  getItem(key: string): string | null {
+    return this.#texts.get(key) ?? null;
+  }
+  setItem(key: string, text: string): void {
+    if (text.length > this.#most) throw new DOMException('Full', 'QuotaExceededError');
+    this.#texts.set(key, text);
+  }
+}
+
+describe('what a tab keeps of actions', () => {
+  beforeEach(() => {
+    vi.stubGlobal('sessionStorage', new SmallStorage(1_000_000));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is brought back to the same person, with the receipt that was shown', () => {
+    keep('ana', actions('b', 'a'));
+    expect(readKept('ana')).toEqual(actions('b', 'a'));
+    expect(readKept('luis')).toEqual(new Map());
+  });
+
+  it('is the newest where there is no room for all', () => {
+    vi.stubGlobal('sessionStorage', new SmallStorage(700));
+    keep('ana', actions('d', 'c', 'b', 'a'));
+    expect(idsOf(readKept('ana'))).toEqual(['d', 'c']);
+  });
+
+  it('is nothing where storage is off or says something else', () => {
+    sessionStorage.setItem(
+      'despacho.receipts',
+      '{"person":"ana","offices":[{"officeId":"LIMA","all":[{}],"shownId":null}]}',
+    );
+    expect(readKept('ana')).toEqual(new Map());
+    vi.stubGlobal('sessionStorage', undefined);
+    keep('ana', actions('a'));
+    expect(readKept('ana')).toEqual(new Map());
+  });
+});

@@ -1,0 +1,13 @@
+import { handFocusOn } from '../../shared/ui/hand-focus-on.ts';
+
+/** The row that had the focus last, or else the first one; null while there are no rows. */
+const lastRow = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[role="grid"] [data-order-id][tabindex="0"]');
+
+/** The ref of what is done with and gone, for work to go on in the table: the row that had the focus last has it again. */
+export const focusTable = handFocusOn(lastRow);
+
+/** Brings the focus to the table's row that had it last. Nothing happens while there are no rows. */
+export function focusRow(): void {
+  lastRow()?.focus({ preventScroll: true });
+}

@@ -1,0 +1,18 @@
+import { type ReactNode } from 'react';
+import { OrdersListContext, SelectionContext } from './contexts.ts';
+import { useOrdersList } from './use-orders-list.ts';
+import { useDispatchOffice, useOrderFilter } from './use-orders-state.ts';
+import { useSelectionState } from './use-selection-state.ts';
+
+/** The orders that the filter leaves, as a table reads them, and the chosen ones. Inside <OrdersState>, where there is a table. */
+export function OrdersListState({ children }: { children: ReactNode }) {
+  const { officeId } = useDispatchOffice();
+  const { filter, sort } = useOrderFilter();
+  const list = useOrdersList(officeId, filter, sort);
+  const selection = useSelectionState({ officeId, filter, sort }, list.orders);
+  return (
+    <OrdersListContext value={list}>
+      <SelectionContext value={selection}>{children}</SelectionContext>
+    </OrdersListContext>
+  );
+}
