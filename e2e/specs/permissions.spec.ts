@@ -3,7 +3,7 @@ import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-// Tests of this file change the same office, and some change the same people back.
+// Tests of this file change what the same people may use, and change it back. Nobody else's tests sign in as these.
 test.describe.configure({ mode: 'serial' });
 
 const cell = (page: Page, module: string, person: string) =>
@@ -93,24 +93,25 @@ test('S42: a permission that is given reaches the person’s open page by the on
 }) => {
   const theirs = await browser.newContext({ baseURL: app.url });
   const other = await theirs.newPage();
-  await signIn(other, 'rosa');
+  await signIn(other, 'edgar');
   const second = await theirs.newPage();
-  await second.goto('/clients');
+  await second.goto('/map');
   await settled(second);
   await expect(shell.live(other)).toBeVisible();
   await expect(shell.live(second)).toBeVisible();
   expect(app.calls('/operations/events')).toHaveLength(1);
-  const map = (tab: Page) => tab.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Mapa' });
-  await expect(map(other)).toHaveCount(0);
+  const images = (tab: Page) =>
+    tab.getByRole('complementary', { name: 'Menú' }).getByRole('link', { name: 'Imagenes' });
+  await expect(images(other)).toHaveCount(0);
 
   await signIn(page, 'ana');
   await open(page);
   for (const visible of [1, 0]) {
     const saved = lastSaved(page);
-    await cell(page, 'M01|Mapa', 'Rosa Mamani').click();
+    await cell(page, 'T02|Imágenes', 'Édgar Ibáñez').click();
     await page.getByRole('button', { name: /^Guardar/ }).click();
     await saved;
-    for (const tab of [other, second]) await expect(map(tab)).toHaveCount(visible);
+    for (const tab of [other, second]) await expect(images(tab)).toHaveCount(visible);
   }
   await theirs.close();
 });

@@ -1,15 +1,7 @@
 import { type Locator, type Page } from '@playwright/test';
+import { tabTo } from '../support/keyboard.ts';
 import { shell } from '../support/shell.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
-
-/** Goes on by Tab until `target` has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < 40; step += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Not reached by Tab: ${String(target)}`);
-}
 
 const outline = (target: Locator): Promise<string> =>
   target.evaluate((element) => getComputedStyle(element).outlineStyle);

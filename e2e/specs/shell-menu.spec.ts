@@ -15,7 +15,7 @@ const ENTRIES = {
 
 type Title = keyof typeof ENTRIES;
 
-const WHOSE: Record<Person, Title[]> = {
+const WHOSE: Record<Exclude<Person, 'edgar'>, Title[]> = {
   ana: ['Dashboard', 'Mapa', 'Asig. Orden(B)', 'Imagenes', 'Permiso Usuario', 'Clientes', 'Salir'],
   luis: ['Dashboard', 'Mapa', 'Asig. Orden(B)', 'Salir'],
   rosa: ['Imagenes', 'Clientes', 'Salir'],

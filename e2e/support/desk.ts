@@ -8,6 +8,8 @@ export interface MadeOrder {
   version: number;
   state: string;
   sequence: number | null;
+  /** Why a visit was in vain, by its code. */
+  reason: string | null;
   courier: { id: string; name: string } | null;
   collect: { due: number; collected: number | null; means: string | null } | null;
 }
@@ -46,7 +48,7 @@ export class Desk {
       headers: {
         origin: new URL(this.#page.url()).origin,
         'x-xsrf-token': decodeURIComponent(token),
-        ...(method === 'POST' && !path.startsWith('couriers') && { 'idempotency-key': randomUUID() }),
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
       },
       data,
     });
@@ -121,3 +123,10 @@ export async function openDesk(page: Page, tag: string, count: number): Promise<
 export const rows = (page: Page) => page.getByRole('grid', { name: 'Órdenes' }).locator('[data-order-id]');
 
 export const receipt = (page: Page) => page.getByRole('region', { name: 'Recibo', exact: true });
+
+/** What can be done with the chosen orders; there only while some are chosen. */
+export const chosen = (page: Page) => page.getByRole('region', { name: 'Órdenes elegidas', exact: true });
+
+/** A row by its place in the whole result, from 1. It exists only while it is in sight, or nearly. */
+export const rowAt = (page: Page, place: number) =>
+  page.getByRole('grid', { name: 'Órdenes' }).locator(`[aria-rowindex="${place + 1}"]`);

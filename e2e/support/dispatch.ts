@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import { type Download, type Locator, type Page } from '@playwright/test';
+import { expect } from './patience.ts';
 
 /** The parts of Asig. Orden, by the names people and screen readers know them by. */
 export const dispatch = {

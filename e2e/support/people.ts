@@ -6,6 +6,8 @@ export const PEOPLE = {
   luis: { sucursal: 'LIMA', username: 'luis.quispe', password: 'despacho', first: '/dashboard' },
   /** T02 000. */
   rosa: { sucursal: 'LIMA', username: 'rosa.mamani', password: 'despacho', first: '/images' },
+  /** D01 M01 U01 X07, and what the tests of permissions give and take: for no other. */
+  edgar: { sucursal: 'LIMA', username: 'edgar.ibanez', password: 'despacho', first: '/dashboard' },
 } as const;
 
 export type Person = keyof typeof PEOPLE;

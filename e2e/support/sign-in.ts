@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expect as patiently } from './patience.ts';
 import { PEOPLE, type Person } from './people.ts';
 
 /** Fills in the login form and sends it. */
@@ -10,9 +11,9 @@ export async function submitLogin(page: Page, who: Person): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-/** Waits for the shell, which somebody signed in sees around every section. */
+/** Waits for the shell, which somebody signed in sees around every section; however busy the machine is. */
 const expectShell = (page: Page): Promise<void> =>
-  expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
+  patiently(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
 
 /** Signs someone in through the login screen, as people do, and waits for the shell. */
 export async function signInByForm(page: Page, who: Person, path = '/auth/login'): Promise<void> {

@@ -24,6 +24,13 @@ const HANDOVER = 'DESPACHO_E2E_BACKEND';
 /** Only what a program needs to run at all: a test must not depend on the terminal it was started from. */
 const bare = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HOME: process.env['HOME'] });
 
+/** Orders of the demonstration: few, so that a run begins soon; `E2E_ORDERS` asks for the many that a test of scale is about. */
+export const DEMO_ORDERS = Number(process.env['E2E_ORDERS'] ?? 600);
+
+/** Milliseconds for a service to start, and for each order it has to make first; a busy machine takes its time over that. */
+const STARTING = 180_000;
+const MAKING_ONE = 10;
+
 /** Starts the built backend on a database of its own, and tells the workers where it is. */
 export async function startBackend(): Promise<{ stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'despacho-e2e-'));
@@ -32,8 +39,14 @@ export async function startBackend(): Promise<{ stop: () => Promise<void> }> {
   const service = launch({
     name: 'backend',
     entry: `${ROOT}apps/backend/dist/main.js`,
-    env: { ...bare(), ...backendEnvironment(port, dataDir, secrets), DEMO_ORDERS: '600', LOG_LEVEL: 'info' },
+    env: {
+      ...bare(),
+      ...backendEnvironment(port, dataDir, secrets),
+      DEMO_ORDERS: String(DEMO_ORDERS),
+      LOG_LEVEL: 'info',
+    },
     readyUrl: `http://127.0.0.1:${port}/health`,
+    readyWithinMs: STARTING + DEMO_ORDERS * MAKING_ONE,
     logFile: `${ROOT}e2e/.output/backend.log`,
   });
   await service.ready();

@@ -1,0 +1,157 @@
+import { type Page } from '@playwright/test';
+import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/* Each step waits for services that other tests keep busy as well. */
+test.describe.configure({ timeout: 120_000 });
+
+/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+const OPENING = { timeout: 20_000 };
+
+/** Chooses every order of the table and a courier for them. */
+async function assignAll(page: Page, name: string): Promise<void> {
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toBeVisible();
+  await page.keyboard.press('a');
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true });
+  await expect(field).toBeFocused();
+  await field.fill(name);
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+}
+
+const keptReceipts = (page: Page): Promise<string | null> =>
+  page.evaluate(() => sessionStorage.getItem('despacho.receipts'));
+
+/** Lets what is assigned be taken back for longer than a busy machine takes to load the page, as far as the page knows. */
+async function undoableForLong(page: Page): Promise<void> {
+  await page.route(
+    '**/api/assignments?*',
+    async (route) => {
+      const response = await route.fetch();
+      const receipt = (await response.json()) as { undoUntil: string };
+      const undoUntil = new Date(Date.parse(receipt.undoUntil) + 600_000).toISOString();
+      await route.fulfill({ response, json: { ...receipt, undoUntil } });
+    },
+    { times: 1 },
+  );
+}
+
+test('a receipt outlives a reload, what it counts can be taken back, and signing out leaves nothing of it', async ({
+  page,
+  watched,
+}) => {
+  // The service may find that those 30 s are over.
+  watched.expectConsole(/status of 409 .*\/api\/assignments\/undo/);
+  watched.expectConsole(/Http failure response for .*\/api\/assignments\/undo.*: 409 /);
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 2);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await openDesk(page, tag, 2);
+  await undoableForLong(page);
+  await assignAll(page, courier.name);
+  await expect(receipt(page)).toContainText('2 órdenes cambiadas', OPENING);
+
+  await page.reload();
+  await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`, OPENING);
+  await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+  const { timeline } = await desk.read<{ timeline: { batch: string }[] }>(`orders/${orders[0]?.id ?? ''}`);
+  const undone = page.waitForRequest((request) => request.url().includes('/api/assignments/undo'));
+  await receipt(page)
+    .getByRole('button', { name: /^Deshacer/ })
+    .click();
+  expect((await undone).postDataJSON()).toEqual({ batch: timeline[0]?.batch });
+  await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${courier.name}`);
+
+  expect(await keptReceipts(page)).toContain(orders[0]?.code);
+  await page.goto('/auth/logout');
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible(OPENING);
+  expect(await keptReceipts(page)).toBeNull();
+});
+
+test('what was refused before a reload can be asked for again after it', async ({ page, browser, app }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 2);
+  const mine = await desk.makeCourier(`${tag} Una`);
+  const theirs = await desk.makeCourier(`${tag} Otra`);
+  const other = await browser.newContext({ baseURL: app.url });
+  const otherPage = await other.newPage();
+  await signIn(otherPage, 'luis', '/sesiones');
+  await openDesk(page, tag, 2);
+  // Luis is a moment faster: while Ana's request is on its way.
+  await page.route(
+    '**/api/assignments?*',
+    async (route) => {
+      await new Desk(otherPage).assign(orders.slice(0, 1), theirs.id);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await assignAll(page, mine.name);
+  await expect(receipt(page)).toContainText('1 orden cambiada · 1 sin cambiar');
+
+  await page.reload();
+  await expect(receipt(page)).toContainText('1 sin cambiar', OPENING);
+  await receipt(page).getByRole('button', { name: 'Reintentar fallidas (1)', exact: true }).click();
+  await expect(receipt(page)).toContainText('1 orden cambiada');
+  for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(mine.id);
+  await other.close();
+});
+
+test('a request that was under way when the page was left is asked for again, and done once', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [order] = await desk.makeOrders(tag, 1);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await openDesk(page, tag, 1);
+  const keys: (string | undefined)[] = [];
+  let isDone = (): void => undefined;
+  const done = new Promise<void>((resolve) => (isDone = resolve));
+  await page.route('**/api/assignments?*', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    // Done, and the page is gone before the word of it arrives.
+    await route.fetch();
+    isDone();
+    return undefined;
+  });
+  await assignAll(page, courier.name);
+  await done;
+
+  await page.reload();
+  await expect(receipt(page)).toContainText('No hubo respuesta: puede que se haya hecho o no', OPENING);
+  await expect(receipt(page)).toContainText('La página se cerró antes de que llegara la respuesta');
+  await receipt(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
+  await expect(receipt(page)).toContainText('1 orden cambiada');
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  const { timeline } = await desk.read<{ timeline: { what: string }[] }>(`orders/${order?.id ?? ''}`);
+  expect(timeline.map(({ what }) => what)).toEqual(['asignada', 'creada']);
+});
+
+test('one goes on from the next row where the row one was at leaves the list', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 3);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await page.goto(`/assing?estado=pendiente&buscar=${tag}&orden=codigo`);
+  await expect(rows(page)).toHaveCount(3, OPENING);
+  await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible(OPENING);
+  await rows(page).nth(1).focus();
+
+  await desk.assign(orders.slice(1, 2), courier.id);
+  await expect(rows(page)).toHaveCount(2, OPENING);
+  await expect(rows(page).nth(1)).toBeFocused();
+  await desk.assign(orders.slice(2, 3), courier.id);
+  await expect(rows(page)).toHaveCount(1, OPENING);
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toContainText('1 orden');
+});

@@ -1,0 +1,57 @@
+import { type Route } from '@playwright/test';
+import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+test.describe.configure({ timeout: 90_000 });
+
+test('who was slower is told by whom and when order and courier were changed', async ({
+  page,
+  browser,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 409 .*\/api\/(orders|couriers)\/\d+/);
+  watched.expectConsole(/Http failure response for .*\/api\/(orders|couriers)\/\d+.*: 409 /);
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [order] = await desk.makeOrders(tag, 1);
+  const { id, name, version } = await desk.makeCourier(`${tag} Repartidora`);
+  const other = await browser.newContext({ baseURL: app.url });
+  const otherPage = await other.newPage();
+  await signIn(otherPage, 'luis', '/sesiones');
+  const luis = new Desk(otherPage);
+
+  await openDesk(page, tag, 1);
+  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${order?.id ?? ''}`);
+  const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
+  await form.getByLabel('Nota', { exact: true }).fill('la mía');
+  await luis.send(`orders/${order?.id ?? ''}`, { version: order?.version, changes: { note: 'la otra' } }, 'PATCH');
+  await form.getByRole('button', { name: 'Guardar cambios', exact: true }).click();
+  await expect(form.getByRole('alert', { name: 'Otra persona cambió la orden' })).toContainText(
+    /Luis Quispe.* cambió esta orden hace \d+ (s|min), mientras usted la editaba/,
+  );
+  await form.getByRole('button', { name: 'Quedarme con lo suyo', exact: true }).click();
+
+  await page.goto(`/assing?todas=1&buscar=${tag}`);
+  await page.getByRole('button', { name: 'Más de repartidores', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Administrar repartidores', exact: true }).click();
+  const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
+  await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
+  await place.getByRole('button', { name: `Editar a ${name}`, exact: true }).click();
+  const courier = place.getByRole('form', { name: `Datos de ${name}` });
+  await courier.getByLabel('Capacidad (órdenes)').fill('44');
+  // Luis is a moment faster.
+  const intervene = async (route: Route): Promise<void> => {
+    await luis.send(`couriers/${id}`, { version, changes: { capacityOrders: 55 } }, 'PATCH');
+    await route.continue();
+  };
+  await page.route(`**/api/couriers/${id}?*`, intervene, { times: 1 });
+  await courier.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(courier.getByRole('alert')).toContainText(
+    /Luis Quispe.* guardó cambios hace \d+ (s|min), mientras usted editaba\./,
+  );
+  await expect(courier.getByRole('alert')).toContainText('ahora dice «55»; usted escribió «44»');
+  await other.close();
+});

@@ -1,0 +1,36 @@
+import { Desk, uniqueTag } from '../support/desk.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+const OPENING = { timeout: 20_000 };
+test.describe.configure({ timeout: 90_000 });
+
+test('the dashboard tells what happened before it was opened, and counts the day in one request', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 2);
+  const courier = await desk.makeCourier(`${tag} Repartidor`);
+  await desk.assign(orders, courier.id);
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/orders')) counted.push(pathname);
+  });
+
+  await page.goto('/dashboard');
+  const activity = page.getByRole('region', { name: 'Actividad' });
+  const told = activity.getByText(`asignó 2 órdenes a ${courier.name}`);
+  await expect(told).toBeVisible(OPENING);
+  await expect(page.getByRole('region', { name: 'Órdenes de hoy' }).getByText(/en total$/)).toBeVisible();
+  // Read again where other people change something meanwhile, and never one by one.
+  expect(new Set(counted)).toEqual(new Set(['/api/orders/states']));
+  await expectAccessible(page);
+
+  // What happens from now on comes on top, and nothing is told twice.
+  await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
+  const second = await desk.makeCourier(`${tag} Otra`);
+  await desk.assign(orders, second.id);
+  await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible();
+  await expect(told).toHaveCount(1);
+});

@@ -1,0 +1,256 @@
+import { type Page } from '@playwright/test';
+import { chosen, Desk, type MadeCourier, receipt, rowAt, rows } from '../support/desk.ts';
+import { dispatch, downloaded } from '../support/dispatch.ts';
+import { csvOrders, figuresOf, figuresOnScreen, xlsxOrders } from '../support/exported.ts';
+import { enter, expectVisibleFocus, tabTo, takeFromMenu, watchPointers } from '../support/keyboard.ts';
+import { BROKEN_ROWS, brokenFile, DISTRICT, makeCouriers } from '../support/morning.ts';
+import { ownWord } from '../support/order-file.ts';
+import { expect } from '../support/patience.ts';
+import { signIn, test } from '../support/test.ts';
+
+const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });
+const files = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Archivo', exact: true });
+
+/** Gives the chosen orders to a courier. The focus is in the table before, and after. */
+async function assignChosen(page: Page, courier: MadeCourier): Promise<void> {
+  await page.keyboard.press('a');
+  await choose(page, courier);
+}
+
+/** The same by the bar's button, which is the next stop after the table. */
+async function assignByButton(page: Page, courier: MadeCourier): Promise<void> {
+  await enter(page, chosen(page).getByRole('button', { name: 'Asignar a…' }));
+  await choose(page, courier);
+}
+
+async function choose(page: Page, courier: MadeCourier): Promise<void> {
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(courier.name);
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Walks down the table by the arrow until the row at `place` has the focus. */
+async function downTo(page: Page, from: number, place: number): Promise<void> {
+  for (let at = from; at < place; at += 1) {
+    await page.keyboard.press('ArrowDown');
+    await expect(rowAt(page, at + 1)).toBeFocused();
+  }
+}
+
+test('the whole morning by keyboard alone: every place is reached, seen, and come back to', async ({
+  page,
+  context,
+  browser,
+  app,
+}) => {
+  test.setTimeout(1_200_000);
+  const word = ownWord('Te');
+  const pointers = await watchPointers(context);
+  await signIn(page, 'ana', '/sesiones');
+  const [north, south] = await makeCouriers(new Desk(page), word);
+  await page.goto('/assing?oficina=LIMA&todas=1&orden=codigo');
+  await expect(files(page)).toBeVisible();
+
+  await test.step('imports the file of 300 with its six broken lines', async () => {
+    // Waited for early: the browser has to be told that no window of its own is wanted.
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, files(page));
+    await takeFromMenu(page, 'Importar órdenes');
+    const window = dispatch.imports(page);
+    const choose = window.getByRole('button', { name: 'Elegir archivo', exact: true });
+    await expect(choose).toBeFocused();
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(brokenFile(word));
+    await expect(window).toContainText('300 líneas: 294 correctas, 6 con errores');
+    const broken = window.getByRole('region', { name: 'Líneas con errores', exact: true });
+    await expect(broken.getByRole('row')).toHaveText([...BROKEN_ROWS]);
+    await enter(page, window.getByRole('button', { name: 'Importar las 294 correctas' }));
+    await expect(window.getByText('Se importaron 294 órdenes')).toBeVisible();
+    await enter(page, window.getByRole('button', { name: 'Cerrar' }));
+    await expect(files(page)).toBeFocused();
+  });
+
+  await test.step('finds them', async () => {
+    await page.keyboard.press('/');
+    await expect(dispatch.search(page)).toBeFocused();
+    await page.keyboard.type(word);
+    await expect(dispatch.count(page)).toHaveText('294 órdenes');
+    await tabTo(page, rowAt(page, 1));
+  });
+
+  await test.step('creates one by hand', async () => {
+    await page.keyboard.press('n');
+    const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
+    const write = async (label: string, text: string): Promise<void> => {
+      await tabTo(page, form.getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    };
+    await write('Destinatario', `${word} a mano`);
+    await write('Dirección', 'Jr. Huaraz 1500');
+    await write('Distrito', DISTRICT);
+    await expect(form.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await write('Cobro contra entrega (S/)', '25');
+    await write('Cliente', 'Bodega de Prueba');
+    await enter(page, form.getByRole('button', { name: 'Crear orden', exact: true }));
+    await expect(detail(page)).toContainText('S/ 25.00 contra entrega');
+    await expect(detail(page).getByRole('heading').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(detail(page)).toHaveCount(0);
+    await expect(rowAt(page, 1)).toBeFocused();
+    await expect(dispatch.count(page)).toHaveText('295 órdenes');
+  });
+
+  await test.step('chooses 200 with Shift, and gives them out', async () => {
+    await page.keyboard.press('Space');
+    await expect(chosen(page)).toContainText('1 orden');
+    const count = async (): Promise<number> => page.getByRole('row', { selected: true }).count();
+    expect(await count()).toBe(1);
+    const many = async (): Promise<number> =>
+      Number.parseInt((await chosen(page).getByRole('status').textContent()) ?? '', 10);
+    await expect(async () => {
+      await page.keyboard.press('Shift+PageDown');
+      expect(await many()).toBeGreaterThanOrEqual(200);
+    }).toPass();
+    while ((await many()) > 200) {
+      const before = await many();
+      await page.keyboard.press('Shift+ArrowUp');
+      await expect.poll(many).toBe(before - 1);
+    }
+    await expect(chosen(page)).toContainText('200 órdenes');
+    await assignChosen(page, north);
+    await expect(receipt(page)).toContainText('200 órdenes cambiadas');
+    await expect(rowAt(page, 200)).toBeFocused();
+    await expectVisibleFocus(page);
+    await expect(rowAt(page, 200)).toContainText(north.name);
+  });
+
+  const theirs = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
+  const theirPointers = await watchPointers(theirs);
+  await test.step('a colleague is faster with one of three', async () => {
+    await downTo(page, 200, 201);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(chosen(page)).toContainText('3 órdenes');
+    const code = (await rowAt(page, 202).getByRole('link').textContent()) ?? '';
+    const luis = await theirs.newPage();
+    await signIn(luis, 'luis', `/assing?todas=1&buscar=${code}`);
+    await expect(rows(luis).filter({ hasText: word })).toHaveCount(1);
+    await tabTo(luis, rows(luis).filter({ hasText: word }));
+    await luis.keyboard.press('Space');
+    await assignByButton(luis, south);
+    await expect(receipt(luis)).toContainText('1 orden cambiada');
+    // The bar has gone, and the button with it.
+    await expect(chosen(luis)).toHaveCount(0);
+    await expect(rows(luis).filter({ hasText: word })).toBeFocused();
+    await expect(rowAt(page, 202)).toContainText(south.name);
+
+    await assignChosen(page, north);
+    await expect(receipt(page)).toContainText('2 órdenes cambiadas · 1 sin cambiar');
+    await expect(receipt(page).getByRole('list', { name: 'Resultado por orden' })).toContainText(
+      `Otra persona la cambió: Asignada, con ${south.name}`,
+    );
+    await expect(rowAt(page, 203)).toBeFocused();
+  });
+
+  await test.step('takes the two back by a key', async () => {
+    await page.keyboard.press('u');
+    await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${north.name}`);
+    await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+    for (const place of [201, 203]) await expect(rowAt(page, place)).toContainText('Sin asignar');
+    await expect(rowAt(page, 203)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(chosen(page)).toHaveCount(0);
+  });
+
+  await test.step('opens an order, closes it wrongly, and corrects it', async () => {
+    await page.keyboard.press('Home');
+    await expect(rowAt(page, 1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(detail(page).getByRole('heading').first()).toBeFocused();
+    const change = detail(page).getByRole('button', { name: 'Cambiar estado' });
+    await tabTo(page, change);
+    await takeFromMenu(page, 'Sale a ruta');
+    await expect(rowAt(page, 1)).toContainText('En ruta');
+    await expect(change).toBeFocused();
+    await takeFromMenu(page, 'Entregada…');
+    const closing = page.getByRole('dialog', { name: /: Entregada$/ });
+    await expect(closing.getByRole('radio').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(closing.getByRole('radio', { name: 'Yape', exact: true })).toBeChecked();
+    await expectVisibleFocus(page);
+    await page.keyboard.press('Enter');
+    await expect(detail(page)).toContainText('Cobrado S/ 10.50 por Yape');
+    await expect(change).toBeFocused();
+    await takeFromMenu(page, 'Corregir…');
+    const correcting = page.getByRole('dialog', { name: /^Corregir / });
+    await page.keyboard.press('Space');
+    await expect(correcting.getByRole('radio', { name: 'No entregada', exact: true })).toBeChecked();
+    await tabTo(page, correcting.getByRole('radio', { name: 'Destinatario ausente', exact: true }));
+    await page.keyboard.press('Space');
+    await tabTo(page, correcting.getByLabel('Qué estaba mal'));
+    await page.keyboard.type('Se marcó la orden del vecino');
+    await enter(page, correcting.getByRole('button', { name: 'Corregir', exact: true }));
+    await expect(detail(page)).toContainText('Destinatario ausente');
+    await expect(detail(page).getByRole('list', { name: 'Historia' })).toContainText('«Se marcó la orden del vecino»');
+    await expect(change).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(detail(page)).toHaveCount(0);
+    await expect(rowAt(page, 1)).toBeFocused();
+  });
+
+  await test.step('hands the whole load on', async () => {
+    const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+    await tabTo(page, pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }));
+    await page.keyboard.type(word);
+    await expect(pane.getByRole('listitem')).toHaveCount(2);
+    const item = pane.getByRole('listitem', { name: north.name, exact: true });
+    const menu = item.getByRole('button', { name: `Acciones de ${north.name}` });
+    await tabTo(page, menu);
+    await takeFromMenu(page, 'Mover carga…');
+    const window = page.getByRole('dialog', { name: `Mover la carga de ${north.name}` });
+    await expect(window.getByRole('combobox', { name: 'Nuevo repartidor', exact: true })).toBeFocused();
+    await page.keyboard.type(south.name);
+    await expect(window.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(receipt(page)).toContainText(`Mover la carga de ${north.name} a ${south.name}`);
+    await expect(receipt(page)).toContainText('199 órdenes cambiadas');
+    await expect(menu).toBeFocused();
+    await expect(pane.getByRole('listitem', { name: south.name, exact: true })).toContainText(/200\D+20 órd/);
+  });
+
+  await test.step('exports, and finds the figures of the screen in both files', async () => {
+    await tabTo(page, rowAt(page, 1), 'Shift+Tab');
+    await page.keyboard.press('Control+a');
+    await expect(chosen(page)).toContainText('295 órdenes');
+    const shown = await figuresOnScreen(page);
+    expect(shown).toEqual({ orders: 295, withoutCourier: 94, withCollect: 295, due: 311_200 });
+    const exported = async (format: 'Excel' | 'CSV') => {
+      await takeFromMenu(page, 'Exportar órdenes');
+      const exports = dispatch.exports(page);
+      await expect(exports.getByRole('radio', { checked: true })).toBeFocused();
+      if (format === 'CSV') await page.keyboard.press('ArrowDown');
+      await expect(exports.getByRole('radio', { name: new RegExp(`^${format}`) })).toBeChecked();
+      const file = await downloaded(page, () => page.keyboard.press('Enter'));
+      await expect(page.getByRole('dialog', { name: 'La descarga empezó' })).toContainText('con 295 órdenes');
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cerrar' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(files(page)).toBeFocused();
+      return file;
+    };
+    await tabTo(page, files(page), 'Shift+Tab');
+    const csv = await csvOrders(await exported('CSV'));
+    const xlsx = await xlsxOrders(await exported('Excel'));
+    expect(figuresOf(csv)).toEqual(shown);
+    expect(figuresOf(xlsx)).toEqual(shown);
+    for (const file of [csv, xlsx])
+      expect(file.filter((order) => order['Repartidor'] === south.name)).toHaveLength(200);
+  });
+
+  expect([...pointers, ...theirPointers]).toEqual([]);
+  await theirs.close();
+});

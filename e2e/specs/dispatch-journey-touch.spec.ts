@@ -1,0 +1,88 @@
+import { type Page } from '@playwright/test';
+import { chosen, Desk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { dispatch } from '../support/dispatch.ts';
+import { expect } from '../support/patience.ts';
+import { signIn, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** Px of the page to the right of what fits. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('on a telephone, by touch: found, chosen, given out, taken back, and closed with a reason', async ({ page }) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 4);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await page.goto('/assing?oficina=LIMA&todas=1&orden=codigo');
+  const bar = chosen(page);
+
+  await test.step('finds them', async () => {
+    await dispatch.search(page).tap();
+    await dispatch.search(page).fill(tag);
+    await expect(rows(page)).toHaveCount(4);
+    expect(await overhang(page)).toBe(0);
+  });
+
+  await test.step('chooses three, each by a touch anywhere on it', async () => {
+    for (const place of [0, 1, 2]) {
+      await rows(page).nth(place).tap();
+      await expect(rows(page).nth(place)).toHaveAttribute('aria-selected', 'true');
+    }
+    await expect(bar).toContainText('3 órdenes');
+    await rows(page).nth(1).tap();
+    await expect(bar).toContainText('2 órdenes');
+    await rows(page).nth(1).tap();
+    await expect(bar).toContainText('3 órdenes');
+  });
+
+  await test.step('gives them to a courier', async () => {
+    await bar.getByRole('button', { name: 'Asignar a…' }).tap();
+    const window = page.getByRole('dialog', { name: 'Asignar 3 órdenes' });
+    await window.getByRole('combobox', { name: 'Repartidor', exact: true }).fill(tag);
+    await window.getByRole('option', { name: courier.name }).tap();
+    await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+    await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(3);
+    expect(await overhang(page)).toBe(0);
+  });
+
+  await test.step('takes it back', async () => {
+    await receipt(page)
+      .getByRole('button', { name: /^Deshacer/ })
+      .tap();
+    await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${courier.name}`);
+    await expect(rows(page).filter({ hasText: 'Pendiente' })).toHaveCount(4);
+    await receipt(page).getByRole('button', { name: 'Cerrar el recibo' }).tap();
+    await expect(receipt(page)).toHaveCount(0);
+  });
+
+  await test.step('closes one with the reason why nobody got it', async () => {
+    const [order] = orders;
+    const row = rows(page).filter({ hasText: order?.code ?? '-' });
+    await desk.assign(orders.slice(0, 1), courier.id);
+    await expect(row).toContainText('Asignada');
+    await row.getByRole('link').tap();
+    const detail = page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true });
+    const change = async (name: string): Promise<void> => {
+      await detail.getByRole('button', { name: 'Cambiar estado' }).tap();
+      await page.getByRole('menuitem', { name, exact: true }).tap();
+    };
+    await change('Sale a ruta');
+    await expect(detail).toContainText('En ruta');
+    await change('No entregada…');
+    const closing = page.getByRole('dialog', { name: /: No entregada$/ });
+    await closing.getByRole('button', { name: /^Pasar a / }).tap();
+    await expect(closing).toContainText('Elija el motivo');
+    await closing.getByRole('radio', { name: 'No contesta', exact: true }).tap();
+    await closing.getByRole('button', { name: /^Pasar a / }).tap();
+    await expect(detail).toContainText('No contesta');
+    expect(await overhang(page)).toBe(0);
+    await detail.getByRole('button', { name: 'Cerrar (Esc)' }).tap();
+    await expect(detail).toHaveCount(0);
+    await expect(row).toContainText('No entregada');
+    expect(await desk.order(order?.id ?? '')).toMatchObject({ state: 'no_entregada', reason: 'no_contesta' });
+  });
+});

@@ -1,0 +1,67 @@
+import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+test.describe.configure({ timeout: 90_000 });
+
+/** Done, but the word of it never arrives. */
+const LOST = { kind: 'lost' } as const;
+
+test.beforeEach(({ watched }) => {
+  watched.expectConsole(/status of (502|409) .*\/api\/(orders|couriers)\/\d+/);
+  watched.expectConsole(/Http failure response for .*\/api\/(orders|couriers)\/\d+.*: (502|409) /);
+});
+
+test('an order whose saving got no answer is saved once, and nobody is told of a conflict with themselves', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [order] = await desk.makeOrders(tag, 1);
+  const id = order?.id ?? '';
+  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${id}`);
+  const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
+  await form.getByLabel('Nota', { exact: true }).fill('Tocar fuerte');
+  await form.getByLabel('Cobro contra entrega (S/)', { exact: true }).fill('45');
+
+  app.faults.fail(new RegExp(`/operations/orders/${id}`), LOST, 1);
+  await form.getByRole('button', { name: 'Guardar cambios', exact: true }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await expect(form.getByLabel('Nota', { exact: true })).toHaveValue('Tocar fuerte');
+  await form.getByRole('button', { name: 'Guardar cambios', exact: true }).click();
+
+  const shown = page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true });
+  await expect(shown).toContainText('Tocar fuerte');
+  await expect(shown).toContainText('S/ 45.00 contra entrega');
+  const { timeline } = await desk.read<{ timeline: { what: string }[] }>(`orders/${id}`);
+  expect(timeline.map(({ what }) => what)).toEqual(['editada', 'creada']);
+});
+
+test('a courier whose saving got no answer is saved once, and nobody is told of a conflict with themselves', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  await desk.makeOrders(tag, 1);
+  const { id, name, version } = await desk.makeCourier(`${tag} Repartidora`);
+  await openDesk(page, tag, 1);
+  await page.getByRole('button', { name: 'Más de repartidores', exact: true }).click();
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Administrar repartidores', exact: true }).click();
+  const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
+  await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
+  await place.getByRole('button', { name: `Editar a ${name}`, exact: true }).click();
+  const form = place.getByRole('form', { name: `Datos de ${name}` });
+  await form.getByLabel('Placa').fill('ABC-123');
+
+  app.faults.fail(new RegExp(`/operations/couriers/${id}`), LOST, 1);
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(form).toHaveCount(0);
+  const couriers = await desk.read<{ id: string; version: number; plate: string | null }[]>('couriers');
+  expect(couriers.find((courier) => courier.id === id)).toMatchObject({ version: version + 1, plate: 'ABC-123' });
+});

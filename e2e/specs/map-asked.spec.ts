@@ -1,0 +1,26 @@
+import { Desk, uniqueTag } from '../support/desk.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+const OPENING = { timeout: 20_000 };
+test.describe.configure({ timeout: 90_000 });
+
+test('the map asks for its own orders, and for no page of a table nobody sees', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 2);
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/api/orders')) asked.push(url);
+  });
+  await page.goto(`/map?estado=pendiente&buscar=${tag}`);
+  const side = page.getByRole('complementary', { name: 'Órdenes y repartidores del mapa' });
+  await expect(side.getByRole('list', { name: 'Órdenes del mapa' }).getByRole('listitem')).toHaveCount(2, OPENING);
+  await side.getByRole('button', { name: new RegExp(orders[0]?.code ?? '-') }).click();
+  await expect(page.getByRole('region', { name: `Orden ${orders[0]?.code ?? ''}` })).toBeVisible();
+  expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('limite')])).toEqual([
+    ['/api/orders', '200'],
+  ]);
+});

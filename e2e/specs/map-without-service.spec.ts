@@ -1,0 +1,20 @@
+import { expect, signIn, test } from '../support/test.ts';
+
+test.use({ settings: { OPERATIONS_URL: '', OPERATIONS_KEY: '' } });
+
+test('the map shows the territory and says why, where there is no dispatch service to ask', async ({
+  page,
+  context,
+}) => {
+  // The offices come from that service; every screen does without.
+  await context.route('**/api/offices', (route) => route.fulfill({ json: [] }));
+  await signIn(page, 'luis', '/sesiones');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(orders|couriers)/.test(request.url())) asked.push(request.url());
+  });
+  await page.getByRole('navigation', { name: 'Secciones', exact: true }).getByRole('link', { name: 'Mapa' }).click();
+  await expect(page.getByRole('main').getByText('este servidor no tiene ninguno configurado')).toBeVisible();
+  await expect(page.getByRole('application', { name: 'Mapa de la oficina' })).toBeVisible();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { dispatch } from '../support/dispatch.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/* A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+test.describe.configure({ timeout: 90_000 });
+
+test('who works by key goes from the search to the table, and is never left without a place', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const tag = uniqueTag();
+  const orders = await new Desk(page).makeOrders(tag, 2);
+  await openDesk(page, tag, 2);
+  const first = rows(page).first();
+  const side = page.getByRole('complementary', { name: `Orden ${orders[0]?.code ?? ''}`, exact: true });
+
+  await test.step('from the search to what was found', async () => {
+    await page.keyboard.press('/');
+    await expect(dispatch.search(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(first).toBeFocused();
+  });
+
+  await test.step('one Esc closes an order, also at a button that explains itself', async () => {
+    await page.keyboard.press('Enter');
+    await expect(side).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(side.getByRole('button', { name: 'Cerrar (Esc)' })).toBeFocused();
+    await expect(page.getByText('Cerrar (Esc)', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(side).toHaveCount(0);
+    await expect(first).toBeFocused();
+  });
+
+  await test.step('a form that took the place of an order gives the focus back to the table', async () => {
+    await page.keyboard.press('Enter');
+    await side.getByRole('button', { name: 'Editar', exact: true }).press('Enter');
+    await expect(page.getByRole('form', { name: 'Datos de la orden', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('complementary')).toHaveCount(1);
+    await expect(first).toBeFocused();
+  });
+
+  await test.step('with the selection its bar goes, and one is back in the table', async () => {
+    await page.keyboard.press('Control+a');
+    await chosen(page).getByRole('button', { name: 'Cambiar estado' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(chosen(page)).toHaveCount(0);
+    await expect(first).toBeFocused();
+  });
+});

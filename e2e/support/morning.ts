@@ -1,0 +1,40 @@
+import { type Desk, type MadeCourier } from './desk.ts';
+import { COLUMN, orderFile } from './order-file.ts';
+
+/** District of every order of a morning; LIMA delivers to it. */
+export const DISTRICT = 'Breña';
+
+/**
+ * A client's file of 300 orders, six of which cannot be imported as they are.
+ * @param word begins each recipient's name.
+ */
+export const brokenFile = (word: string): ReturnType<typeof orderFile> =>
+  orderFile({
+    word,
+    lines: 300,
+    district: DISTRICT,
+    broken: {
+      4: [COLUMN.date, '31/02/2026'],
+      57: [COLUMN.collect, 'diez'],
+      120: [COLUMN.district, 'Gondor'],
+      181: [COLUMN.phone, 'no tiene'],
+      240: [COLUMN.recipient, ''],
+      301: [COLUMN.from, '21:00'],
+    },
+  });
+
+/** The table of what is to be mended in that file: line, column, what it says, what is wrong, what to do. */
+export const BROKEN_ROWS: readonly RegExp[] = [
+  /^Línea/,
+  /^4Fecha31\/02\/2026No es una fecha/,
+  /^57Cobro \(S\/\)diezNo es un monto/,
+  /^120DistritoGondorNo se conoce ese distrito/,
+  /^181Teléfonono tieneNo es un teléfono/,
+  /^240Destinatario\(vacío\)Falta/,
+  /^301Hasta20:00El fin no es posterior al inicio/,
+];
+
+/** Two couriers whom nothing else in the office has to do with. */
+export async function makeCouriers(desk: Desk, word: string): Promise<[north: MadeCourier, south: MadeCourier]> {
+  return [await desk.makeCourier(`${word} Norte`), await desk.makeCourier(`${word} Sur`)];
+}
