@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readFailures } from '../src/check/failures.ts';
 import { isPass, readTotals, sum, totalsLine } from '../src/check/totals.ts';
 import { workspacesWith } from '../src/check/workspaces.ts';
 import { prepareMachine } from '../src/machine/programs.ts';
@@ -50,6 +51,7 @@ if (withBrowser && built) await stage('end to end', browser);
 const expected = workspacesWith('test');
 if (withBrowser) expected.push('e2e');
 const totals = readTotals(reports, expected);
+const failures = readFailures(reports);
 rmSync(reports, { recursive: true, force: true });
 const all = sum([...totals.values()]);
 
@@ -57,5 +59,8 @@ console.log('');
 for (const [name, counts] of totals)
   console.log(`${name.padEnd(12)} ${totalsLine(counts)}${counts.skipped > 0 ? `, ${counts.skipped} left out` : ''}`);
 if (failed.length > 0) console.log(`\nFailed, with the reasons above: ${failed.join('; ')}`);
+// Said again at the end, because whoever reads the log of a run sees its end first.
+for (const [name, some] of failures)
+  for (const { test, reason } of some) console.log(`\n${name}: ${test}\n${reason.replace(/^/gm, '  ')}`);
 if (failed.length > 0 || !isPass(all)) process.exitCode = 1;
 console.log(`\n${totalsLine(all)}`);
