@@ -1,4 +1,6 @@
 import { emptyFilter, ORDER_FLAG_CODES, type OrderFilter } from '@despacho/contracts/dispatch';
+import { prepareExport } from '../../src/exports/prepare-export.ts';
+import { countByState } from '../../src/orders/count-by-state.ts';
 import { countOrders } from '../../src/orders/count-orders.ts';
 import { listOrders } from '../../src/orders/list-orders.ts';
 import { DISPATCHER, RARE, type World } from './world.ts';
@@ -30,14 +32,17 @@ const page = (
   },
 });
 
-const counters = (what: string, filter: Partial<OrderFilter>): Reading => ({
+/** @param count asks for a figure of the whole office, which is never 0. */
+const figure = (what: string, count: (world: World) => Promise<number>): Reading => ({
   what,
-  ask: async ({ services }) => {
-    const { total } = await countOrders(services, DISPATCHER, filtered(filter));
-    if (total === 0) throw new Error(`${what}: nothing to count`);
+  ask: async (world) => {
+    if ((await count(world)) === 0) throw new Error(`${what}: nothing to count`);
     return 1;
   },
 });
+
+const counters = (what: string, filter: Partial<OrderFilter>): Reading =>
+  figure(what, async ({ services }) => (await countOrders(services, DISPATCHER, filtered(filter))).total);
 
 const today = new Date().toISOString().slice(0, 10);
 
@@ -63,6 +68,11 @@ export const READINGS: readonly Reading[] = [
   page('search: nothing has it', { search: 'xyzzyx' }, 0),
   counters('counters: whole office', {}),
   counters('counters: one state', { states: { is: ['entregada'], not: [] } }),
+  figure('by state', async ({ services }) => (await countByState(services, DISPATCHER, filtered({}))).total),
+  figure('export: before its file', async ({ services }) => {
+    const { orders } = await prepareExport(services, DISPATCHER, { format: 'csv', filter: {} });
+    return orders;
+  }),
 ];
 
 /** Those that look at each order they count: told, and no promise. */

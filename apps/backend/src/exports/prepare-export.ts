@@ -3,14 +3,16 @@ import {
   type ExportFormat,
   type ExportTicket,
   isFullExport,
+  type OrderFilter,
   type OrderFilterQuery,
   type OrderSort,
   readOrderFilter,
 } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { MOST_SHEET_ROWS } from '../files/xlsx-stream.ts';
+import { countedIn } from '../orders/counted-in.ts';
 import { filterCondition } from '../orders/filter-orders.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -22,6 +24,12 @@ const USUAL_SORT: OrderSort = 'codigo';
 /** As it is saved: what it is, of which office and day. */
 export const exportFileName = ({ officeId, timeZone }: Dispatcher, format: ExportFormat, now: Date): string =>
   `ordenes-${officeId}-${localOf(now, timeZone).date}.${format}`;
+
+/** A select of one figure: how many orders a filter leaves. */
+function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBuilder<number> {
+  const { source, count } = countedIn(filter);
+  return sql`(select coalesce(${count}, 0) from ${source} where ${filterCondition(dispatcher, filter, now)})`;
+}
 
 /**
  * @returns a ticket for the whole result of a filter, and how many orders that is now.
@@ -40,8 +48,8 @@ export async function prepareExport(
   const now = clock();
   const { rows } = await sql<{ orders: number; all: number }>`
     select
-      (select count(*) from orders where ${filterCondition(dispatcher, readOrderFilter(filter), now)}) as orders,
-      (select count(*) from orders where ${filterCondition(dispatcher, emptyFilter(), now)}) as all`.execute(db);
+      ${figureOf(dispatcher, readOrderFilter(filter), now)} as orders,
+      ${figureOf(dispatcher, emptyFilter(), now)} as all`.execute(db);
   const { orders, all: ofOffice } = rows[0] ?? { orders: 0, all: 0 };
   if (isFullExport(filter, { orders, ofOffice })) requireChargeS(dispatcher);
   if (format === 'xlsx' && orders >= MOST_SHEET_ROWS)

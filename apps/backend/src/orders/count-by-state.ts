@@ -2,6 +2,7 @@ import { ORDER_STATE_CODES, type OrderFilter, type OrdersByState, type OrderStat
 import { sql } from 'kysely';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
+import { countedIn } from './counted-in.ts';
 import { filterCondition } from './filter-orders.ts';
 
 /** @returns how many orders of a filter stand in each state: one look, so that the figures add up to the total. */
@@ -10,9 +11,10 @@ export async function countByState(
   dispatcher: Dispatcher,
   filter: OrderFilter,
 ): Promise<OrdersByState> {
+  const { source, count } = countedIn(filter);
   const { rows } = await sql<{ state: OrderState; orders: number }>`
-    select state, count(*) as orders
-    from orders where ${filterCondition(dispatcher, filter, clock())} group by state`.execute(db);
+    select state, ${count} as orders
+    from ${source} where ${filterCondition(dispatcher, filter, clock())} group by state`.execute(db);
   const found = new Map(rows.map(({ state, orders }) => [state, orders]));
   const states = Object.fromEntries(ORDER_STATE_CODES.map((state) => [state, found.get(state) ?? 0]));
   const total = rows.reduce((sum, { orders }) => sum + orders, 0);
