@@ -1,3 +1,4 @@
+import { emptyFilter } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,8 @@ import { createCourier } from '../src/couriers/create-courier.ts';
 import { up } from '../src/database/migrations/004-tallies.ts';
 import { type Database } from '../src/database/open-database.ts';
 import { settleKind } from '../src/demo/settle-kind.ts';
+import { prepareExport } from '../src/exports/prepare-export.ts';
+import { countByState } from '../src/orders/count-by-state.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
@@ -31,6 +34,12 @@ describe('the tallies behind the counters', () => {
     expect((await tallied(db)).map(({ date, with_note, with_collection, orders: count }) => [date, with_collection, with_note, count])) // prettier-ignore
       .toEqual([['2026-11-20', false, false, 2], ['2026-11-20', false, true, 1], ['2026-11-20', true, false, 1], ['2026-11-21', false, false, 1]]); // prettier-ignore
     expect(await tallied(db)).toEqual(await countAnew(db));
+    expect(await countByState(services, ana, emptyFilter())).toMatchObject({ total: 5, states: { pendiente: 5 } });
+    const { orders: exported } = await prepareExport(services, dispatcherOf('chief'), {
+      format: 'csv',
+      filter: { hasta: '2026-11-20' },
+    });
+    expect(exported).toBe(4);
 
     const { id: courierId } = await createCourier(services, ana, randomUUID(), courierInput());
     const refs = orders.slice(0, 2).map(({ id, version }) => ({ id, version }));

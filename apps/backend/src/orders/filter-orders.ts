@@ -37,26 +37,28 @@ const choose = (column: string, is: readonly unknown[], not: readonly unknown[])
   ...(not.length > 0 ? [sql<boolean>`(${among(column, not)}) is not true`] : []),
 ];
 
-const searched = ({ companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>, search: string): Condition => {
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+/** The condition a row of `order_search` must meet; undefined for a search without words. */
+export function textCondition({ companyId, officeId }: Where, search: string): Condition | undefined {
   const likes = searchPatterns(search).map((pattern) => sql`order_search.text like ${pattern}`);
-  if (likes.length === 0) return sql`true`;
-  return sql`orders.id in (
-    select order_id from order_search
-    where company_id = ${companyId} and office_id = ${officeId} and ${sql.join(likes, sql` and `)})`;
+  if (likes.length === 0) return undefined;
+  return sql`order_search.company_id = ${companyId} and order_search.office_id = ${officeId} and ${sql.join(likes, sql` and `)}`;
+}
+
+const searched = (where: Where, search: string): Condition => {
+  const condition = textCondition(where, search);
+  return condition === undefined ? sql`true` : sql`orders.id in (select order_id from order_search where ${condition})`;
 };
 
-const ofBatch = ({ officeId }: Pick<Dispatcher, 'officeId'>, batch: string): Condition =>
+const ofBatch = ({ officeId }: Where, batch: string): Condition =>
   sql`orders.id in (select order_id from events where office_id = ${officeId} and batch = ${batch})`;
 
 /**
  * The condition an order of this office must meet: the one place where an `OrderFilter` becomes SQL, for list, counters
  * and export alike. It begins with company and office, so that no use of it can forget them.
  */
-export function filterCondition(
-  where: Pick<Dispatcher, 'companyId' | 'officeId'>,
-  filter: OrderFilter,
-  now: Date,
-): Condition {
+export function filterCondition(where: Where, filter: OrderFilter, now: Date): Condition {
   const { states, couriers, districts, clients, flags, from, to, search, batch } = filter;
   const conditions: Condition[] = [
     sql`orders.company_id = ${where.companyId}`,

@@ -1,12 +1,14 @@
-import { type OrderFilter, type OrderList, type OrderSort } from '@despacho/contracts/dispatch';
+import { type OrderFilter, type OrderList, type OrderSort, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 import { filterCondition } from './filter-orders.ts';
+import { nearestFound } from './nearest-found.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { ordersOf } from './orders-repository.ts';
 import { decodePlace, encodePlace, type Place, type Sorting, sortingOf } from './page-cursor.ts';
+import { searchPatterns } from './search-text.ts';
 
 export interface Page {
   filter: OrderFilter;
@@ -23,6 +25,12 @@ function after({ column, descending }: Sorting, { value, id }: Place): RawBuilde
   return sql`(${sql.ref(`orders.${column}`)}, orders.id) ${compare} (${typed}, ${id}::bigint)`;
 }
 
+/** @returns the search of a filter that asks for nothing else. */
+function searchAlone({ search, ...others }: OrderFilter): string | undefined {
+  if (search === undefined || searchPatterns(search).length === 0) return undefined;
+  return Object.keys(writeOrderFilter(others)).length === 0 ? search : undefined;
+}
+
 /** One page of the rows a filter leaves, and the cursor of the next; without one at the end. */
 export async function pageOf(
   db: Database,
@@ -32,8 +40,15 @@ export async function pageOf(
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
   const sorting = sortingOf(sort);
   const direction = sorting.descending ? 'desc' : 'asc';
-  let query = ordersOf(db, dispatcher).where(filterCondition(dispatcher, filter, now));
-  if (cursor !== undefined) query = query.where(after(sorting, decodePlace(sort, cursor)));
+  const place = cursor === undefined ? undefined : decodePlace(sort, cursor);
+  const search = sorting.column === 'id' ? searchAlone(filter) : undefined;
+  const stretch = { count: size + 1, descending: sorting.descending, after: place?.id };
+  let query = ordersOf(db, dispatcher).where(
+    search === undefined
+      ? filterCondition(dispatcher, filter, now)
+      : sql<boolean>`orders.id in (${nearestFound(dispatcher, search, stretch)})`,
+  );
+  if (place !== undefined) query = query.where(after(sorting, place));
   if (sorting.column !== 'id') query = query.orderBy(`orders.${sorting.column}`, direction);
   const rows = await query
     .orderBy('orders.id', direction)
