@@ -1,42 +1,69 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { writtenByTurn } from './log-output.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { writtenTogether } from './log-output.ts';
 
 const ordinary = (id: number): string => `{"event":"request","requestId":${id}}\n`;
 const CHANGE = '{"event":"permissions.requested"}\n';
 
 function start() {
   const written: string[] = [];
-  return { written, output: writtenByTurn({ write: (text) => void written.push(text) }) };
+  return { written, output: writtenTogether({ write: (text) => void written.push(text) }) };
 }
 
-it('writes the lines of answered requests once a turn, all of them and in their order', async () => {
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('writes the lines of answered requests together, all of them and in their order', () => {
   const { written, output } = start();
   for (const id of [1, 2, 3]) output.write(ordinary(id));
+  vi.advanceTimersByTime(9);
   expect(written).toEqual([]);
-  await nextTurn();
+  vi.advanceTimersByTime(1);
   expect(written).toEqual([ordinary(1) + ordinary(2) + ordinary(3)]);
   output.write(ordinary(4));
-  await nextTurn();
+  vi.advanceTimersByTime(10);
   expect(written.slice(1)).toEqual([ordinary(4)]);
 });
 
-it('G33: writes anything else before it returns, after what came before it', async () => {
+it('lets no line wait for later ones anew: the first one waits ten milliseconds at most', () => {
+  const { written, output } = start();
+  output.write(ordinary(1));
+  vi.advanceTimersByTime(6);
+  output.write(ordinary(2));
+  vi.advanceTimersByTime(4);
+  expect(written).toEqual([ordinary(1) + ordinary(2)]);
+});
+
+it('does not let many lines wait', () => {
+  const { written, output } = start();
+  const long = `{"event":"request","path":"${'a'.repeat(20_000)}"}\n`;
+  output.write(long);
+  expect(written).toEqual([]);
+  output.write(long);
+  expect(written).toEqual([long + long]);
+  vi.advanceTimersByTime(10);
+  expect(written).toHaveLength(1);
+});
+
+it('G33: writes anything else before it returns, after what came before it', () => {
   const { written, output } = start();
   output.write(ordinary(1));
   output.write(CHANGE);
   expect(written.join('')).toBe(ordinary(1) + CHANGE);
-  await nextTurn();
+  vi.advanceTimersByTime(10);
   expect(written.join('')).toBe(ordinary(1) + CHANGE);
 });
 
-it('loses nothing when the process ends in the same turn', () => {
-  const { written, output } = start();
+it('loses nothing when the process ends meanwhile', () => {
   const before = process.listeners('exit');
-  const late = start();
+  const { written, output } = start();
   const added = process.listeners('exit').filter((listener) => !before.includes(listener));
-  late.output.write(ordinary(1));
+  output.write(ordinary(1));
   for (const listener of added) listener(0);
-  expect([late.written, written]).toEqual([[ordinary(1)], []]);
-  output.write(ordinary(2));
+  expect(written).toEqual([ordinary(1)]);
+  for (const listener of added) process.off('exit', listener);
 });

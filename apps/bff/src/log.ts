@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { writtenByTurn } from './log-output.ts';
+import { writtenTogether } from './log-output.ts';
 
 export type { Logger };
 
@@ -38,5 +38,5 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     serializers: { err: describeError },
     hooks: { streamWrite: inOneLine },
   };
-  return pino(options, destination ?? writtenByTurn(pino.destination({ dest: process.stdout.fd, sync: true })));
+  return pino(options, destination ?? writtenTogether(pino.destination({ dest: process.stdout.fd, sync: true })));
 }
