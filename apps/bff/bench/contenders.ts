@@ -44,10 +44,9 @@ async function enter(
 /**
  * Starts the three gateways before one upstream.
  * @param upstream its address, without a path.
- * @param nodeOptions for ours alone, such as `--cpu-prof`.
  */
-export async function startContenders(upstream: string, nodeOptions: string[] = []): Promise<Contender[]> {
-  const ours = { entry: '../dist/main.js', environment: ourEnvironment(upstream), nodeOptions };
+export async function startContenders(upstream: string): Promise<Contender[]> {
+  const ours = { entry: '../dist/main.js', environment: ourEnvironment(upstream) };
   return Promise.all([
     enter('bare', new MeasuredProcess({ entry: 'gateways/bare.ts', args: [upstream] }), () => Promise.resolve()),
     enter('stock', new MeasuredProcess({ entry: 'gateways/stock.ts', args: [upstream] }), (visitor) =>

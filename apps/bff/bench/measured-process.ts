@@ -15,8 +15,6 @@ interface Start {
   entry: string;
   args?: string[];
   environment?: Record<string, string>;
-  /** Such as `--cpu-prof`. */
-  nodeOptions?: string[];
 }
 
 /** A server in a process of its own, whose CPU time and memory can be asked for. */
@@ -26,9 +24,9 @@ export class MeasuredProcess {
   #tail = '';
   #heard = false;
 
-  constructor({ entry, args = [], environment = {}, nodeOptions = [] }: Start) {
+  constructor({ entry, args = [], environment = {} }: Start) {
     const script = fileURLToPath(new URL(entry, import.meta.url));
-    this.#child = spawn(process.execPath, ['--import', METER, ...nodeOptions, script, ...args], {
+    this.#child = spawn(process.execPath, ['--import', METER, script, ...args], {
       env: { NODE_ENV: 'production', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
