@@ -78,5 +78,6 @@ export const READINGS: readonly Reading[] = [
 /** Those that look at each order they count: told, and no promise. */
 export const TOLD: readonly Reading[] = [
   counters('counters: one district', { districts: { is: ['150122'], not: [] } }),
+  counters('counters: one client', { clients: { is: ['5007'], not: [] } }),
   counters('counters: a name many have', { search: 'quispe' }),
 ];
