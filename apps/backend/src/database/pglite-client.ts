@@ -11,6 +11,13 @@ interface Waiting {
 
 type Ask = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'close' };
 
+/** A row by the names of its columns; of two with one name the later one counts, as with every driver. */
+function named(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [place, name] of names.entries()) row[name] = values[place];
+  return row;
+}
+
 /** SQLSTATE "in failed SQL transaction", which Kysely knows as a commit that committed nothing. */
 const ABORTED_TRANSACTION = '25P02';
 
@@ -64,8 +71,8 @@ export class PGliteClient implements PGlite {
   }
 
   async query<T>(sql: string, parameters: unknown[] = []): Promise<PGliteQueryResults<T>> {
-    const { rows, affectedRows } = await this.#run(sql, parameters);
-    return { rows: rows as T[], affectedRows, fields: [] };
+    const { names, rows, affectedRows } = await this.#run(sql, parameters);
+    return { rows: rows.map((values) => named(names, values) as T), affectedRows, fields: [] };
   }
 
   async transaction<T>(callback: (transaction: PGliteTransaction) => Promise<T>): Promise<T> {
@@ -98,7 +105,7 @@ export class PGliteClient implements PGlite {
   async #run(sql: string, parameters: readonly unknown[] = []): Promise<NonNullable<WorkerReply['result']>> {
     const { result, error } = await this.#ask({ kind: 'query', sql, parameters });
     if (error) throw new DatabaseError(error.message, error.code, error.constraint);
-    return result ?? { rows: [], affectedRows: 0, command: '' };
+    return result ?? { names: [], rows: [], affectedRows: 0, command: '' };
   }
 
   #ask(request: Ask): Promise<WorkerReply> {

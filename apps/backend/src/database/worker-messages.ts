@@ -5,7 +5,8 @@ export type WorkerRequest =
 /** Its answer, under the id of the request. Id 0 is said once, unasked, when the database is open. */
 export interface WorkerReply {
   id: number;
-  result?: { rows: unknown[]; affectedRows: number; command: string };
+  /** Rows hold the values of the columns, in the order of their names. */
+  result?: { names: string[]; rows: unknown[][]; affectedRows: number; command: string };
   error?: {
     message: string;
     code?: string | undefined;
