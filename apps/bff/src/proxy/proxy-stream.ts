@@ -10,9 +10,9 @@ import { endWithin, watchStalling } from './stream-limits.ts';
 import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
 
 /**
- * Passes an event stream on, of which only what the person may know of leaves the gateway. The upstream limit covers the headers only. The stream ends with its session, when the
- * person's rights change (the browser reconnects with the new ones), when either side hangs up, and when the browser takes
- * nothing of it.
+ * Passes an event stream on, of which only what the person may know of leaves the gateway. The upstream limit covers the
+ * headers only. The stream ends with its session, when the person's rights change (the browser reconnects with the new
+ * ones), when either side hangs up, and when the browser takes nothing of it.
  */
 export async function proxyStream(call: Call, to: UpstreamDestination<AnyOperationId>, cookie: unknown): Promise<void> {
   const { req, res, services } = call;
