@@ -1,9 +1,7 @@
 import { DESK_OPERATIONS, type DeskOperationId } from '@despacho/contracts/dispatch';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
-import { DispatchClient, type Worker, WORKER_NAMES } from './dispatch-world.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { describe, expect, it } from 'vitest';
+import { type Worker, WORKER_NAMES } from './dispatch-world.ts';
+import { useDesk } from './use-desk.ts';
 
 /*
  * Written by hand, as the matrix of orders and couriers is: what each person is answered who asks for something of
@@ -27,18 +25,11 @@ const OF_A_VIEW: readonly DeskOperationId[] = ['views.edit', 'views.remove'];
 const FILE = Buffer.from('cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026').toString('base64'); // prettier-ignore
 
 describe('who may do what at the dispatcher’s desk', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let dispatch: DispatchClient;
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-    dispatch = new DispatchClient(createTestApp(createServices(db, createClock())));
-  });
-  afterAll(() => close());
+  const desk = useDesk();
+  const { dispatch } = desk;
 
   /** A request that works when its owner sends it, with what it needs in the owner's office. */
   async function soundRequest(operation: DeskOperationId, owner: Worker) {
-    await resetPeople(db);
     await dispatch.createOrder({}, owner);
     const seen = await dispatch.ok('imports.preview', { as: owner, body: { fileName: 'x.csv', content: FILE } });
     const importId = seen.readable ? seen.id : '';
@@ -62,11 +53,11 @@ describe('who may do what at the dispatcher’s desk', () => {
   }
 
   const standing = async () => ({
-    orders: (await db.selectFrom('orders').select('id').execute()).length,
-    events: (await db.selectFrom('events').select('position').execute()).length,
-    imports: await db.selectFrom('imports').select(['id', 'batch']).orderBy('id').execute(),
-    tickets: await db.selectFrom('export_tickets').select('ticket_hash').orderBy('ticket_hash').execute(),
-    views: await db.selectFrom('views').selectAll().orderBy('id').execute(),
+    orders: (await desk.db.selectFrom('orders').select('id').execute()).length,
+    events: (await desk.db.selectFrom('events').select('position').execute()).length,
+    imports: await desk.db.selectFrom('imports').select(['id', 'batch']).orderBy('id').execute(),
+    tickets: await desk.db.selectFrom('export_tickets').select('ticket_hash').orderBy('ticket_hash').execute(),
+    views: await desk.db.selectFrom('views').selectAll().orderBy('id').execute(),
   });
 
   const operations = Object.keys(DESK_OPERATIONS) as DeskOperationId[];

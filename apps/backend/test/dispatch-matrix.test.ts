@@ -1,9 +1,7 @@
 import { CHARGE_S_ONLY, DISPATCH_OPERATIONS, type DispatchOperationId, type Order } from '@despacho/contracts/dispatch';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
-import { courierInput, DispatchClient, orderInput, type Worker, WORKER_NAMES } from './dispatch-world.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { describe, expect, it } from 'vitest';
+import { courierInput, orderInput, type Worker, WORKER_NAMES } from './dispatch-world.ts';
+import { useDesk } from './use-desk.ts';
 
 /*
  * Written by hand, from the rules and not from the table: what each person is answered when they ask for something of
@@ -23,18 +21,11 @@ const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
 const NEEDS_CHARGE_S = ['assignments.cancel', 'assignments.correct', 'couriers.retire', 'reasons.replace'];
 
 describe('who may do what in the dispatch domain', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let dispatch: DispatchClient;
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-    dispatch = new DispatchClient(createTestApp(createServices(db, createClock())));
-  });
-  afterAll(() => close());
+  const desk = useDesk();
+  const { dispatch } = desk;
 
   /** A request that works, with what it needs in office N1 (or N2, for the neighbour's own). */
   async function soundRequest(operation: DispatchOperationId, as: Worker, office: string) {
-    await resetPeople(db);
     const own: Worker = office === 'N1' ? 'chief' : 'neighbour';
     const pedro = await dispatch.createCourier({}, own);
     const sara = await dispatch.createCourier({ name: 'Sara' }, own);
@@ -88,12 +79,12 @@ describe('who may do what in the dispatch domain', () => {
   }
 
   const standing = async (order: Order) => ({
-    order: await db.selectFrom('orders').selectAll().where('id', '=', Number(order.id)).executeTakeFirst(),
-    orders: (await db.selectFrom('orders').select('id').execute()).length,
-    couriers: await db.selectFrom('couriers').selectAll().orderBy('id').execute(),
-    events: (await db.selectFrom('events').select('position').execute()).length,
-    reasons: await db.selectFrom('reasons').selectAll().execute(),
-    keys: (await db.selectFrom('idempotency_keys').select('key').execute()).length,
+    order: await desk.db.selectFrom('orders').selectAll().where('id', '=', Number(order.id)).executeTakeFirst(),
+    orders: (await desk.db.selectFrom('orders').select('id').execute()).length,
+    couriers: await desk.db.selectFrom('couriers').selectAll().orderBy('id').execute(),
+    events: (await desk.db.selectFrom('events').select('position').execute()).length,
+    reasons: await desk.db.selectFrom('reasons').selectAll().execute(),
+    keys: (await desk.db.selectFrom('idempotency_keys').select('key').execute()).length,
   });
 
   const operations = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
@@ -152,13 +143,12 @@ describe('who may do what in the dispatch domain', () => {
   });
 
   it('gives orders to no courier of another office', async () => {
-    await resetPeople(db);
     const courierId = await dispatch.createCourier({}, 'neighbour');
     const order = await dispatch.createOrder();
     const body = { courierId, orders: [{ id: order.id, version: 1 }] };
     expect((await dispatch.call('assignments.assign', { as: 'chief', office: 'N1', body })).status).toBe(404);
     // Nor would the database let it.
-    const forced = db
+    const forced = desk.db
       .updateTable('orders')
       .set({ courier_id: Number(courierId), state: 'asignada' })
       .where('id', '=', Number(order.id))
@@ -167,7 +157,6 @@ describe('who may do what in the dispatch domain', () => {
   });
 
   it('lists and counts the orders of the office alone', async () => {
-    await resetPeople(db);
     const mine = await dispatch.createOrder();
     await dispatch.createOrder({}, 'neighbour');
     await dispatch.createOrder({}, 'stranger');

@@ -9,7 +9,7 @@ import {
   type Receipt,
 } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
-import { type Express } from 'express';
+import { type RequestListener } from 'node:http';
 import request, { type Response, type Test } from 'supertest';
 import type * as z from 'zod/mini';
 import { type Dispatcher } from '../src/dispatch/dispatcher.ts';
@@ -107,10 +107,10 @@ interface Sent<I extends ServedId> {
 
 /** Calls operations as the gateway would. */
 export class DispatchClient {
-  readonly #app: Express;
+  readonly #app: RequestListener;
   readonly #now: () => Date;
 
-  constructor(app: Express, now: () => Date = () => NOW) {
+  constructor(app: RequestListener, now: () => Date = () => NOW) {
     this.#app = app;
     this.#now = now;
   }

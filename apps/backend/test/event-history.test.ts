@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type EventHistory, HISTORY_PAGE, type LoggedEvent } from '@despacho/contracts/dispatch';
-import { type Database } from '../src/database/open-database.ts';
 import { readHistory } from '../src/events/read-history.ts';
-import { DispatchClient, dispatcherOf } from './dispatch-world.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { dispatcherOf } from './dispatch-world.ts';
+import { useDesk } from './use-desk.ts';
 
 const subjectOf = (event: LoggedEvent): string => {
   if (event.type === 'order.changed') return event.order.code;
@@ -13,15 +11,8 @@ const subjectOf = (event: LoggedEvent): string => {
 const words = ({ events }: EventHistory): string[] => events.map((event) => `${subjectOf(event)} ${event.what}`);
 
 describe('what happened in an office before', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let dispatch: DispatchClient;
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-    dispatch = new DispatchClient(createTestApp(createServices(db, createClock())));
-  });
-  afterAll(() => close());
-  beforeEach(() => resetPeople(db));
+  const desk = useDesk();
+  const { dispatch } = desk;
 
   it('is told newest first, orders, couriers and views alike, of this office alone', async () => {
     const order = await dispatch.createOrder();
@@ -63,11 +54,10 @@ describe('what happened in an office before', () => {
     await dispatch.createOrder();
     const data = { type: 'permissions.changed', at: '2026-11-20T15:00:00.000Z', officeId: 'N1' };
     const event = { office_id: 'N1', position: 2, type: data.type, at: new Date(data.at), data: JSON.stringify(data) };
-    await db.insertInto('events').values(event).execute();
+    await desk.db.insertInto('events').values(event).execute();
     expect((await dispatch.ok('events.history')).events.map(({ type }) => type)).toEqual(['order.changed']);
-    const services = createServices(db, createClock());
     const page = { before: undefined, size: 10 };
-    expect(await readHistory(services, dispatcherOf('ana'), ['D06'], page)).toEqual({ events: [], next: null });
-    expect((await readHistory(services, dispatcherOf('ana'), ['D06', 'U01'], page)).events).toHaveLength(1);
+    expect(await readHistory(desk.services, dispatcherOf('ana'), ['D06'], page)).toEqual({ events: [], next: null });
+    expect((await readHistory(desk.services, dispatcherOf('ana'), ['D06', 'U01'], page)).events).toHaveLength(1);
   });
 });

@@ -1,33 +1,19 @@
 import { type OrderFilterQuery } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
+import { describe, expect, it } from 'vitest';
 import { EXPORT_COLUMNS } from '../src/exports/export-columns.ts';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
-import { DispatchClient, orderInput, type Worker } from './dispatch-world.ts';
+import { orderInput, type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { useDesk } from './use-desk.ts';
 
 const HEADERS = EXPORT_COLUMNS.map(({ header }) => header);
 
 describe('exporting orders', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let dispatch: DispatchClient;
-  let clock: ReturnType<typeof createClock>;
-
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  beforeEach(async () => {
-    await resetPeople(db);
-    clock = createClock();
-    dispatch = new DispatchClient(createTestApp(createServices(db, clock)), clock);
-  });
+  const desk = useDesk();
+  const { clock, dispatch } = desk;
 
   const prepare = (format: 'csv' | 'xlsx', filter: OrderFilterQuery, as: Worker = 'ana') =>
     dispatch.ok('exports.prepare', { as, body: { format, filter } });
@@ -151,8 +137,8 @@ describe('exporting orders', () => {
     expect((await redeem(late.ticket)).status).toBe(404);
     // What nobody redeemed is not kept either.
     await prepare('csv', filter);
-    expect(await db.selectFrom('export_tickets').select('ticket_hash').execute()).toHaveLength(1);
-    expect(JSON.stringify(await db.selectFrom('export_tickets').selectAll().execute())).not.toContain(ticket);
+    expect(await desk.db.selectFrom('export_tickets').select('ticket_hash').execute()).toHaveLength(1);
+    expect(JSON.stringify(await desk.db.selectFrom('export_tickets').selectAll().execute())).not.toContain(ticket);
   });
 
   it('wants charge S where nothing is left out', async () => {
@@ -177,7 +163,7 @@ describe('exporting orders', () => {
         select company_id, office_id, code || '-' || ${(series += 1)}::text || '-' || n, ${state}, client_name, recipient, address,
           ubigeo, lat, lng, approximate, date, due_at, packages, weight_grams, priority, created_at, changed_at,
           changed_username, changed_user, changed_what
-        from (select * from orders limit 1) as one, generate_series(1, ${count}::integer) as n`.execute(db);
+        from (select * from orders limit 1) as one, generate_series(1, ${count}::integer) as n`.execute(desk.db);
     const open = { no_estado: 'anulada' };
     await copies(199);
     expect((await ask('ana', open)).body).toMatchObject({ orders: 200 });
@@ -197,11 +183,11 @@ describe('exporting orders', () => {
   it('breaks a download off where its rows cannot be read, so that half a file never looks whole', async () => {
     await dispatch.createOrder();
     const { ticket } = await prepare('csv', { buscar: 'larco' });
-    await db.schema.alterTable('orders').renameColumn('company_id', 'gone').execute();
+    await desk.db.schema.alterTable('orders').renameColumn('company_id', 'gone').execute();
     try {
       await expect(redeem(ticket)).rejects.toThrow();
     } finally {
-      await db.schema.alterTable('orders').renameColumn('gone', 'company_id').execute();
+      await desk.db.schema.alterTable('orders').renameColumn('gone', 'company_id').execute();
     }
     const { ticket: next } = await prepare('csv', { buscar: 'larco' });
     expect((await redeem(next)).status).toBe(200);

@@ -1,16 +1,14 @@
 import { type ImportPreview, type ImportReceipt, type OrderPreview } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
 import { type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
-import { DispatchClient, orderInput, type Worker } from './dispatch-world.ts';
+import { orderInput, type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { useDesk } from './use-desk.ts';
 
 const HEADER =
   'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Desde;Hasta;Peso (kg);Cobro (S/);Nota';
@@ -20,19 +18,9 @@ const GOOD = 'C1;P-1;José Peña;987 654 321;Av. Larco 345;Miraflores;21/11/2026
 type Readable = Extract<ImportPreview, { readable: true }>;
 
 describe('importing orders', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let dispatch: DispatchClient;
-  let clock: ReturnType<typeof createClock>;
-
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
+  const desk = useDesk();
+  const { clock, dispatch } = desk;
   beforeEach(async () => {
-    await resetPeople(db);
-    clock = createClock();
-    dispatch = new DispatchClient(createTestApp(createServices(db, clock)), clock);
     // Where the couriers of N1 work tells which Miraflores is meant.
     await dispatch.createCourier({ zones: ['150122'] });
   });
@@ -169,9 +157,9 @@ describe('importing orders', () => {
   it('makes the file of broken lines as it is read, a line at a time', async () => {
     const faulty = GOOD.replace('Miraflores', 'Miraflore');
     const seen = await preview(csv(GOOD, faulty, faulty));
-    const row = await db.selectFrom('imports').selectAll().executeTakeFirstOrThrow();
+    const row = await desk.db.selectFrom('imports').selectAll().executeTakeFirstOrThrow();
     const ana = { sub: row.person, username: 'ana', user: 'Ana', charge: '', companyId: row.company_id, officeId: row.office_id, timeZone: 'America/Lima' }; // prettier-ignore
-    const { content } = await brokenLines(createServices(db, clock), ana, Number(seen.id));
+    const { content } = await brokenLines(desk.services, ana, Number(seen.id));
     const parts: string[] = [];
     for await (const part of content) parts.push(String(part).trim().split(';').at(-1) ?? '');
     const said = 'Distrito: No se conoce ese distrito. ¿Quiso decir «Miraflores»?';
@@ -275,7 +263,7 @@ describe('importing orders', () => {
     await dispatch.ok('imports.commit', { id: imported.id, body: { orders: 1 } });
     const own: string[] = [];
     for (let index = 0; index < 5; index++) own.push((await preview(csv(GOOD.replace('P-1', `P-${index + 2}`)))).id);
-    const kept = await db.selectFrom('imports').select('id').where((each) => each.or([each('cells', 'is not', null), each('batch', 'is not', null)])).orderBy('id').execute(); // prettier-ignore
+    const kept = await desk.db.selectFrom('imports').select('id').where((each) => each.or([each('cells', 'is not', null), each('batch', 'is not', null)])).orderBy('id').execute(); // prettier-ignore
     const elsewhereId = elsewhere.readable ? elsewhere.id : '';
     expect(kept.map(({ id }) => String(id))).toEqual([others.id, elsewhereId, imported.id, ...own.slice(2)]);
     const message = 'La vista previa venció porque después miró otros tres archivos; vuelva a elegirlo';
@@ -293,7 +281,7 @@ describe('importing orders', () => {
     clock.move(1);
     expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).status).toBe(410);
     const elsewhere = await preview(csv(GOOD), 'neighbour');
-    const kept = () => db.selectFrom('imports').select(['id', 'cells']).orderBy('id').execute();
+    const kept = () => desk.db.selectFrom('imports').select(['id', 'cells']).orderBy('id').execute();
     expect((await kept()).map(({ id, cells }) => [String(id), cells === null])).toEqual([[seen.id, true], [elsewhere.id, false]]); // prettier-ignore
     // Told of for a week, and gone then.
     clock.move(6 * 24 * 3_600_000);
@@ -347,7 +335,7 @@ describe('importing orders', () => {
     ];
     for (const [content, why, columns] of cases)
       expect(await ask(content), why).toMatchObject({ readable: false, why, columns, remedy: expect.stringMatching(/.{10}/) as string }); // prettier-ignore
-    expect(await db.selectFrom('imports').select('id').execute()).toEqual([]);
+    expect(await desk.db.selectFrom('imports').select('id').execute()).toEqual([]);
   });
 
   it('imports five thousand lines, each once', { timeout: 120_000 }, async () => {
@@ -356,9 +344,9 @@ describe('importing orders', () => {
     expect(seen).toMatchObject({ good: 5000, broken: 0 });
     const receipt = await dispatch.ok('imports.commit', { id: seen.id, body: { orders: 5000 } });
     expect(receipt).toMatchObject({ firstCode: 'D0000001', lastCode: 'D0005000' });
-    const { rows } = { rows: await db.selectFrom('orders').select('client_reference').execute() };
+    const { rows } = { rows: await desk.db.selectFrom('orders').select('client_reference').execute() };
     expect(new Set(rows.map((row) => row.client_reference)).size).toBe(5000);
-    const events = await db.selectFrom('events').select('position').where('batch', '=', receipt.batch).execute();
+    const events = await desk.db.selectFrom('events').select('position').where('batch', '=', receipt.batch).execute();
     expect(events).toHaveLength(5000);
   });
 

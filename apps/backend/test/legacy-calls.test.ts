@@ -1,16 +1,15 @@
 import { legacyCredentials, legacyLogin, legacyStorage } from '@despacho/contracts/legacy';
 import { client, user } from '@despacho/contracts';
 import { verify } from '@node-rs/argon2';
-import { type Express } from 'express';
 import fc from 'fast-check';
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { setPassword } from '../src/users/set-password.ts';
 import { findForSignIn } from '../src/users/users-repository.ts';
 import { deleteTokensOf } from '../src/tokens/tokens-repository.ts';
-import { NORTE_RUC, PASSWORD, resetPeople, SUR_RUC } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase, STORAGE_ACCESS } from './test-services.ts';
+import { NORTE_RUC, PASSWORD, SUR_RUC } from './people.ts';
+import { createTestApp, STORAGE_ACCESS } from './test-services.ts';
+import { useDesk } from './use-desk.ts';
 
 // The real functions, watched.
 vi.mock('@node-rs/argon2', { spy: true });
@@ -18,25 +17,13 @@ vi.mock('@node-rs/argon2', { spy: true });
 const HOUR = 3_600_000;
 
 describe('the legacy calls', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let app: Express;
-  let clock: ReturnType<typeof createClock>;
+  const desk = useDesk();
+  const { clock } = desk;
 
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  beforeEach(async () => {
-    await resetPeople(db);
-    clock = createClock();
-    app = createTestApp(createServices(db, clock));
-  });
-
-  const login = (query: object) => request(app).get('/legacy/base/auth').query(query);
+  const login = (query: object) => request(desk.app).get('/legacy/base/auth').query(query);
   const tokenOf = async (who: string, sucursal = 'N1'): Promise<string> =>
     legacyLogin.parse((await login({ sucursal, user: who, password: PASSWORD }).expect(200)).body).token;
-  const credentials = (query: object) => request(app).get('/legacy/base/auth/credentials').query(query);
+  const credentials = (query: object) => request(desk.app).get('/legacy/base/auth/credentials').query(query);
 
   describe('auth', () => {
     it('answers token, branch and tax id', async () => {
@@ -92,7 +79,9 @@ describe('the legacy calls', () => {
     );
 
     it('refuses a value that comes twice', async () => {
-      await request(app).get(`/legacy/base/auth?sucursal=N1&user=admin&password=x&password=${PASSWORD}`).expect(400);
+      await request(desk.app)
+        .get(`/legacy/base/auth?sucursal=N1&user=admin&password=x&password=${PASSWORD}`)
+        .expect(400);
     });
 
     it('answers 400 or 401 to whatever is typed, and never fails', async () => {
@@ -139,7 +128,7 @@ describe('the legacy calls', () => {
 
     it('tells a permission that changed since', async () => {
       const token = await tokenOf('clerk');
-      await db
+      await desk.db
         .updateTable('users')
         .set({ permissions: ['T02'] })
         .where('id', '=', 'clerk')
@@ -158,9 +147,9 @@ describe('the legacy calls', () => {
 
     it('refuses a revoked token, for every call', async () => {
       const token = await tokenOf('clerk');
-      const list = () => request(app).get('/legacy/base/clients/').set('Authorization', `Bearer ${token}`);
+      const list = () => request(desk.app).get('/legacy/base/clients/').set('Authorization', `Bearer ${token}`);
       await list().expect(200);
-      expect(await deleteTokensOf(db, 'clerk')).toBe(1);
+      expect(await deleteTokensOf(desk.db, 'clerk')).toBe(1);
       await list().expect(401);
       await credentials({ token }).expect(401);
     });
@@ -168,9 +157,9 @@ describe('the legacy calls', () => {
     it('refuses the tokens given out under an earlier password', async () => {
       const token = await tokenOf('clerk');
       const other = await tokenOf('admin');
-      const found = await findForSignIn(db, 'N1', 'clerk');
+      const found = await findForSignIn(desk.db, 'N1', 'clerk');
       if (!found) throw new Error('clerk is gone');
-      expect(await setPassword(db, found.person, 'una nueva clave')).toBe(1);
+      expect(await setPassword(desk.db, found.person, 'una nueva clave')).toBe(1);
       await credentials({ token }).expect(401);
       await credentials({ token: other }).expect(200);
       await login({ sucursal: 'N1', user: 'clerk', password: PASSWORD }).expect(401);
@@ -180,8 +169,8 @@ describe('the legacy calls', () => {
 
   it('keeps neither password nor token, only hashes', async () => {
     const token = await tokenOf('admin');
-    const users = await db.selectFrom('users').selectAll().execute();
-    const tokens = await db.selectFrom('access_tokens').selectAll().execute();
+    const users = await desk.db.selectFrom('users').selectAll().execute();
+    const tokens = await desk.db.selectFrom('access_tokens').selectAll().execute();
     expect(tokens).toHaveLength(1);
     expect(users.every(({ password_hash }) => password_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
     const stored = JSON.stringify([users, tokens]);
@@ -193,16 +182,16 @@ describe('the legacy calls', () => {
     await tokenOf('admin');
     clock.move(13 * HOUR);
     await tokenOf('clerk');
-    const tokens = await db.selectFrom('access_tokens').select('user_id').execute();
+    const tokens = await desk.db.selectFrom('access_tokens').select('user_id').execute();
     expect(tokens).toEqual([{ user_id: 'clerk' }]);
   });
 
   it('users/{officeId} lists the office by name, as the contract says', async () => {
-    await db.updateTable('users').set({ name: 'Ñusta' }).where('id', '=', 'driver').execute();
-    await db.updateTable('users').set({ name: 'Óscar' }).where('id', '=', 'clerk').execute();
-    await db.updateTable('users').set({ name: 'Norma' }).where('id', '=', 'admin').execute();
+    await desk.db.updateTable('users').set({ name: 'Ñusta' }).where('id', '=', 'driver').execute();
+    await desk.db.updateTable('users').set({ name: 'Óscar' }).where('id', '=', 'clerk').execute();
+    await desk.db.updateTable('users').set({ name: 'Norma' }).where('id', '=', 'admin').execute();
     const body: unknown = (
-      await request(app)
+      await request(desk.app)
         .get('/legacy/api/users/N1')
         .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
         .expect(200)
@@ -228,9 +217,9 @@ describe('the legacy calls', () => {
 
   it('clients/ lists the company by code, and clients/{id} answers the same client', async () => {
     const headers = { Authorization: `Bearer ${await tokenOf('clerk')}` };
-    const list = (await request(app).get('/legacy/base/clients/').set(headers).expect(200)).body as unknown[];
+    const list = (await request(desk.app).get('/legacy/base/clients/').set(headers).expect(200)).body as unknown[];
     expect(list.map((each) => client.parse(each).code)).toEqual(['C1', 'C2']);
-    const body: unknown = (await request(app).get('/legacy/base/clients/c1').set(headers).expect(200)).body;
+    const body: unknown = (await request(desk.app).get('/legacy/base/clients/c1').set(headers).expect(200)).body;
     expect(body).toEqual(list[0]);
     expect(body).toMatchObject({ id: 'c1', name: 'Bodega Ñandú', lat: -12.1, phone: null, active: true });
     expect(body).not.toHaveProperty('company_id');
@@ -238,7 +227,7 @@ describe('the legacy calls', () => {
 
   describe('permission/{id}', () => {
     const save = async (body: unknown, type = 'application/json') =>
-      request(app)
+      request(desk.app)
         .post('/legacy/api/permission/driver')
         .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
         .set('Content-Type', type)
@@ -275,7 +264,7 @@ describe('the legacy calls', () => {
     });
 
     it('says in Spanish why the last one who administers permissions stays', async () => {
-      const answer = await request(app)
+      const answer = await request(desk.app)
         .post('/legacy/api/permission/neighbour')
         .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
         .send({ permissionsList: [] });
@@ -287,7 +276,7 @@ describe('the legacy calls', () => {
   describe('sgdempresa/findPredeterminado', () => {
     const right = { nroDocumento: NORTE_RUC, usuario: STORAGE_ACCESS.user, clave: STORAGE_ACCESS.password };
     const ask = (headers: Record<string, string>) =>
-      request(app).get('/legacy/storage/sgdempresa/findPredeterminado').set(headers);
+      request(desk.app).get('/legacy/storage/sgdempresa/findPredeterminado').set(headers);
 
     it('answers total and used bytes of the company', async () => {
       const body: unknown = (await ask(right).expect(200)).body;
@@ -308,8 +297,7 @@ describe('the legacy calls', () => {
     });
 
     it('says so when it is not set up, whatever is asked', async () => {
-      const services = createServices(db, clock);
-      app = createTestApp({ ...services, config: { ...services.config, storageAccess: undefined } });
+      desk.app = createTestApp({ ...desk.services, config: { ...desk.services.config, storageAccess: undefined } });
       await ask(right).expect(503);
       await ask({ nroDocumento: NORTE_RUC, usuario: '', clave: '' }).expect(503);
     });
@@ -318,12 +306,16 @@ describe('the legacy calls', () => {
   it.each(['%00', '%2e%2e%2fc1', 'c1%27--', '%C3%91', 'x'.repeat(65)])('has nothing under the id %s', async (id) => {
     const clerk = { Authorization: `Bearer ${await tokenOf('clerk')}` };
     const supervisor = { Authorization: `Bearer ${await tokenOf('supervisor')}` };
-    await request(app).get(`/legacy/base/clients/${id}`).set(clerk).expect(404);
-    await request(app).get(`/legacy/api/users/${id}`).set(supervisor).expect(404);
-    await request(app).post(`/legacy/api/permission/${id}`).set(supervisor).send({ permissionsList: [] }).expect(404);
+    await request(desk.app).get(`/legacy/base/clients/${id}`).set(clerk).expect(404);
+    await request(desk.app).get(`/legacy/api/users/${id}`).set(supervisor).expect(404);
+    await request(desk.app)
+      .post(`/legacy/api/permission/${id}`)
+      .set(supervisor)
+      .send({ permissionsList: [] })
+      .expect(404);
   });
 
   it('answers JSON to a path that does not exist', async () => {
-    expect((await request(app).get('/legacy/base/nada').expect(404)).body).toEqual({ message: 'No encontrado' });
+    expect((await request(desk.app).get('/legacy/base/nada').expect(404)).body).toEqual({ message: 'No encontrado' });
   });
 });

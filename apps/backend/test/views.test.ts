@@ -1,25 +1,11 @@
 import { MOST_VIEWS, type ViewInput } from '@despacho/contracts/dispatch';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
-import { DispatchClient, type Worker } from './dispatch-world.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { describe, expect, it } from 'vitest';
+import { type Worker } from './dispatch-world.ts';
+import { useDesk } from './use-desk.ts';
 
 describe('views that an office shares', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let dispatch: DispatchClient;
-  let clock: ReturnType<typeof createClock>;
-
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  beforeEach(async () => {
-    await resetPeople(db);
-    clock = createClock();
-    dispatch = new DispatchClient(createTestApp(createServices(db, clock)), clock);
-  });
+  const desk = useDesk();
+  const { clock, dispatch } = desk;
 
   const input = (changes: Partial<ViewInput> = {}): ViewInput => ({
     name: 'Vencidas de Lima',
@@ -31,9 +17,9 @@ describe('views that an office shares', () => {
     dispatch.call('views.create', { as, body: input(changes) });
   const names = async (as: Worker = 'ana') => (await dispatch.ok('views.list', { as })).map(({ name }) => name);
   const told = async () =>
-    (await db.selectFrom('events').select('data').where('type', '=', 'view.changed').orderBy('position').execute()).map(
-      ({ data }) => (data as { what?: string }).what,
-    );
+    (
+      await desk.db.selectFrom('events').select('data').where('type', '=', 'view.changed').orderBy('position').execute()
+    ).map(({ data }) => (data as { what?: string }).what);
 
   it('are there for everyone of the office, with who made them and when, and for nobody else', async () => {
     const saved = await dispatch.ok('views.create', { body: input() });
@@ -118,7 +104,7 @@ describe('views that an office shares', () => {
       created_at: clock(),
       changed_at: clock(),
     }));
-    await db.insertInto('views').values(many.slice(1)).execute();
+    await desk.db.insertInto('views').values(many.slice(1)).execute();
     expect((await save()).status).toBe(200);
     expect(await save({ name: 'Una más' })).toMatchObject({ status: 409, body: { message: 'La oficina ya tiene 100 vistas; quite alguna' } }); // prettier-ignore
     expect((await save({ name: 'Una más' }, 'neighbour')).status).toBe(200);

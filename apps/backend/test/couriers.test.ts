@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { courierInput, orderInput, type Worker } from './dispatch-world.ts';
+import { ref, useLoads } from './use-loads.ts';
+
+describe('couriers', () => {
+  const desk = useLoads();
+  const { assign, dispatch } = desk;
+
+  it('are told with their load', async () => {
+    const orders = await dispatch.createOrders(3);
+    await assign(orders, desk.pedro);
+    await dispatch.state([orders[0]?.id ?? ''], { to: 'en_ruta' });
+    await dispatch.state([orders[0]?.id ?? ''], { to: 'entregada' });
+    const list = await dispatch.ok('couriers.list');
+    expect(list.map(({ id, load }) => [id, load])).toEqual([
+      [desk.pedro, { orders: 2, weightGrams: 3000 }],
+      [desk.sara, { orders: 0, weightGrams: 0 }],
+    ]);
+  });
+
+  it('are created once, however often it is asked, and a key is for one of them', async () => {
+    const key = randomUUID();
+    const create = (name: string, as: Worker = 'ana') =>
+      dispatch.call('couriers.create', { as, key, body: courierInput({ name }) });
+    const answers = [await create('Rosa'), await create('Rosa')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    const other = await create('Juana');
+    expect([other.status, other.body]).toEqual([422, { message: 'Esa clave de solicitud ya se usó para otra solicitud' }]); // prettier-ignore
+    expect((await dispatch.call('orders.create', { key, body: orderInput() })).status).toBe(422);
+    // Somebody else's key of the same words is another one.
+    expect((await create('Juana', 'luis')).status).toBe(200);
+    expect((await dispatch.call('couriers.create', { key: 'x', body: courierInput() })).status).toBe(400);
+    const names = (await dispatch.ok('couriers.list')).map(({ name }) => name);
+    expect(names).toEqual(['Juana', 'Pedro Rojas', 'Rosa', 'Sara Núñez']);
+    const told = await desk.db.selectFrom('events').select('position').where('type', '=', 'courier.changed').execute();
+    expect(told).toHaveLength(4);
+  });
+
+  it('are edited by one at a time', async () => {
+    const edited = await dispatch.ok('couriers.edit', {
+      id: desk.sara,
+      body: { version: 1, changes: { shift: { from: '14:00', to: '22:00' }, state: 'ausente' } },
+    });
+    expect(edited).toMatchObject({
+      version: 2,
+      shift: { from: '14:00', to: '22:00' },
+      state: 'ausente',
+      name: 'Sara Núñez',
+    });
+    const late = await dispatch.call('couriers.edit', {
+      as: 'luis',
+      id: desk.sara,
+      body: { version: 1, changes: { name: 'x' } },
+    });
+    expect([late.status, late.body]).toEqual([
+      409,
+      {
+        message: 'Otra persona cambió los datos de Sara Núñez; vuelva a mirarlos',
+        changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'ana', user: 'Doña ana' }, what: 'editado' },
+      },
+    ]);
+    const receipt = await assign([await dispatch.createOrder()], desk.sara);
+    expect(receipt.warnings).toContainEqual({ courierId: desk.sara, kind: 'away', by: 1 });
+  });
+
+  it('are retired without a load alone, and are given nothing then', async () => {
+    const order = await dispatch.createOrder();
+    await assign([order], desk.pedro);
+    expect((await dispatch.call('couriers.retire', { id: desk.pedro, body: { version: 1 } })).status).toBe(403);
+    const loaded = await dispatch.call('couriers.retire', { as: 'chief', id: desk.pedro, body: { version: 1 } });
+    expect(loaded.body).toEqual({
+      message: 'Pedro Rojas todavía tiene carga (órdenes: 1); pásela antes a otro repartidor',
+    });
+    await dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara } });
+    expect(await dispatch.ok('couriers.retire', { as: 'chief', id: desk.pedro, body: { version: 1 } })).toMatchObject({ state: 'retirado' }); // prettier-ignore
+    const body = { courierId: desk.pedro, orders: [ref(await dispatch.order(order.id))] };
+    expect((await dispatch.call('assignments.assign', { body })).status).toBe(409);
+    await dispatch.ok('couriers.edit', { id: desk.pedro, body: { version: 2, changes: { state: 'activo' } } });
+    expect((await dispatch.ok('assignments.assign', { body })).outcomes[0]).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { orderInput } from './dispatch-world.ts';
+import { NOW } from './test-services.ts';
+import { useLoads } from './use-loads.ts';
+
+describe('creating and editing orders', () => {
+  const desk = useLoads();
+  const { dispatch, events } = desk;
+
+  it('creates an order that keeps what was told, counts through the company and stands where its district is', async () => {
+    const first = await dispatch.createOrder({ window: { from: '09:00', to: '13:00' }, collectDue: 12_050 });
+    expect(first).toMatchObject({
+      code: 'D0000001',
+      version: 1,
+      state: 'pendiente',
+      attempt: 1,
+      client: { id: 'c1', name: 'Bodega Ñandú' },
+      place: { ubigeo: '150122', lat: -12.119, lng: -77.028, approximate: true },
+      dueAt: '2026-11-20T18:00:00.000Z',
+      collect: { due: 12_050, collected: null, means: null },
+      courier: null,
+      changed: { by: { username: 'ana' }, what: 'creada', at: NOW.toISOString() },
+    });
+    const second = await dispatch.createOrder(
+      { place: { ...orderInput().place, point: { lat: -12.12, lng: -77.03 } } },
+      'neighbour',
+    );
+    expect(second).toMatchObject({
+      code: 'D0000002',
+      officeId: 'N2',
+      place: { lat: -12.12, approximate: false },
+      // The end of the day in La Paz.
+      dueAt: '2026-11-21T04:00:00.000Z',
+    });
+    expect((await dispatch.createOrder({}, 'stranger')).code).toBe('D0000001');
+  });
+
+  it('takes a client’s own reference once, and tells it in a sentence', async () => {
+    await dispatch.createOrder({ clientReference: 'F001-77' });
+    const again = await dispatch.call('orders.create', { body: orderInput({ clientReference: 'F001-77' }) });
+    expect([again.status, again.body]).toEqual([409, { message: 'Ese cliente ya tiene una orden con esa referencia' }]);
+    const other = { id: 'c2', name: 'Botica', phone: null };
+    expect((await dispatch.createOrder({ clientReference: 'F001-77', client: other })).clientReference).toBe('F001-77');
+    // Nothing of the refused one is left: neither a gap in the codes nor an event.
+    expect((await dispatch.createOrder()).code).toBe('D0000003');
+    expect(await events()).toHaveLength(3);
+  });
+
+  it('takes clients of the own company alone, and those that are nobody’s by name', async () => {
+    const refused = { message: 'Ese cliente no es de su empresa; elíjalo de la lista' };
+    const named = (id: string | null) => ({ client: { id, name: 'Ferretería', phone: null } });
+    for (const id of ['x1', 'invented']) {
+      const answer = await dispatch.call('orders.create', { body: orderInput(named(id)) });
+      expect([answer.status, answer.body]).toEqual([400, refused]);
+    }
+    const order = await dispatch.createOrder(named(null));
+    const edit = (changes: object, version = 1) =>
+      dispatch.call('orders.edit', { id: order.id, body: { version, changes } });
+    const edited = await edit(named('x1'));
+    expect([edited.status, edited.body]).toEqual([400, refused]);
+    expect(await dispatch.order(order.id)).toMatchObject({ version: 1, client: { id: null } });
+    expect((await edit(named('c2'))).status).toBe(200);
+
+    // A client that has gone since stays with its order; and a company with clients elsewhere names them as they are there.
+    await desk.db.deleteFrom('clients').where('id', '=', 'c2').execute();
+    expect((await edit({ ...named('c2'), note: 'Llamar antes' }, 2)).status).toBe(200);
+    await desk.db.deleteFrom('clients').where('company_id', '=', 'norte').execute();
+    expect((await dispatch.createOrder(named('of-another-host'))).client.id).toBe('of-another-host');
+  });
+
+  it('edits an open order field by field, and says who was faster', async () => {
+    const order = await dispatch.createOrder();
+    const edited = await dispatch.ok('orders.edit', {
+      id: order.id,
+      body: { version: 1, changes: { note: 'Llamar antes', date: '2026-11-21', packages: 1 } },
+    });
+    expect(edited).toMatchObject({ version: 2, note: 'Llamar antes', dueAt: '2026-11-22T05:00:00.000Z' });
+    expect((await events()).at(-1)).toMatchObject({
+      what: 'editada',
+      before: { note: null, date: '2026-11-20' },
+      after: { note: 'Llamar antes', date: '2026-11-21' },
+      order: { version: 2 },
+    });
+    expect(Object.keys((await events()).at(-1)?.['after'] as object)).not.toContain('packages');
+
+    const late = await dispatch.call('orders.edit', { as: 'luis', id: order.id, body: { version: 1, changes: { note: null } } }); // prettier-ignore
+    expect([late.status, late.body]).toEqual([
+      409,
+      {
+        message: 'Doña ana cambió la orden D0000001 entretanto (editada)',
+        changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'ana', user: 'Doña ana' }, what: 'editada' },
+      },
+    ]);
+    const same = await dispatch.ok('orders.edit', { id: order.id, body: { version: 2, changes: { note: 'Llamar antes' } } }); // prettier-ignore
+    expect(same.version).toBe(2);
+    expect(await events()).toHaveLength(2);
+  });
+});

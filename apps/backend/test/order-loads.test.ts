@@ -1,0 +1,150 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { NOW } from './test-services.ts';
+import { ref, useLoads } from './use-loads.ts';
+
+describe('giving orders to couriers', () => {
+  const desk = useLoads();
+  const { assign, clock, dispatch, events } = desk;
+
+  it('assigns what can be assigned and tells of each order what became of it', async () => {
+    const [one, two, three, four] = await dispatch.createOrders(4) as [Order, Order, Order, Order]; // prettier-ignore
+    await assign([two], desk.sara, 'luis');
+    const gone = await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'duplicada', orders: [ref(three)] } }); // prettier-ignore
+    expect(gone.outcomes).toEqual([{ ok: true, id: three.id, code: three.code, version: 2, changed: true }]);
+    const foreign = await dispatch.createOrder({}, 'neighbour');
+
+    const receipt = await assign([one, two, { ...three, version: 2 }, four, foreign], desk.pedro);
+    const version = { version: 2 };
+    expect(receipt.outcomes).toEqual([
+      { ok: true, id: one.id, code: one.code, ...version, changed: true },
+      {
+        ok: false,
+        id: two.id,
+        code: two.code,
+        why: 'changed',
+        now: {
+          ...version,
+          state: 'asignada',
+          courier: { id: desk.sara, name: 'Sara Núñez' },
+          changed: { at: NOW.toISOString(), by: { username: 'luis', user: 'Doña luis' }, what: 'asignada' },
+        },
+      },
+      expect.objectContaining({ ok: false, id: three.id, why: 'state' }),
+      { ok: true, id: four.id, code: four.code, ...version, changed: true },
+      { ok: false, id: foreign.id, code: null, why: 'not_found', now: null },
+    ]);
+    expect(await dispatch.order(one.id)).toMatchObject({ courier: { id: desk.pedro }, sequence: 1, state: 'asignada' });
+    expect(await dispatch.order(four.id)).toMatchObject({ courier: { id: desk.pedro }, sequence: 2 });
+    expect(await dispatch.order(two.id)).toMatchObject({ courier: { id: desk.sara } });
+    expect(await dispatch.order(foreign.id, 'neighbour')).toEqual(foreign);
+    const batch = (await events()).filter((event) => event['batch'] === receipt.batch);
+    expect(batch.map((event) => event['order'])).toEqual([
+      { id: one.id, code: one.code, ...version },
+      { id: four.id, code: four.code, ...version },
+    ]);
+  });
+
+  it('gives an order that is on the way to another courier without taking it off the road', async () => {
+    const order = await dispatch.createOrder();
+    await assign([order], desk.pedro);
+    await dispatch.state([order.id], { to: 'en_ruta' });
+    const receipt = await assign([await dispatch.order(order.id)], desk.sara);
+    expect(receipt.outcomes[0]).toMatchObject({ ok: true, changed: true });
+    expect(await dispatch.order(order.id)).toMatchObject({ state: 'en_ruta', courier: { id: desk.sara } });
+    const again = await assign([await dispatch.order(order.id)], desk.sara);
+    expect(again).toMatchObject({ batch: null, undoUntil: null, outcomes: [{ ok: true, changed: false }] });
+  });
+
+  it('warns of capacity, shift and zone, and does it all the same', async () => {
+    const small = await dispatch.createCourier({
+      name: 'Bici',
+      zones: ['150101'],
+      capacityOrders: 1,
+      capacityGrams: 2000,
+      shift: { from: '08:00', to: '10:00' },
+    });
+    const early = await dispatch.createOrder({ window: { from: '09:00', to: '12:00' } });
+    const late = await dispatch.createOrder({ window: { from: '10:00', to: '12:00' } });
+    const receipt = await assign([early, late], small);
+    expect(receipt.outcomes.every(({ ok }) => ok)).toBe(true);
+    expect(receipt.warnings).toEqual([
+      { courierId: small, kind: 'orders', by: 1 },
+      { courierId: small, kind: 'weight', by: 1000 },
+      { courierId: small, kind: 'shift', by: 1 },
+      { courierId: small, kind: 'zone', by: 2 },
+    ]);
+    expect((await assign([await dispatch.createOrder()], desk.pedro)).warnings).toEqual([]);
+  });
+
+  it('does a repeated request once, and refuses the key for another', async () => {
+    const [one, two] = await dispatch.createOrders(2) as [Order, Order]; // prettier-ignore
+    const first = await assign([one], desk.pedro, 'ana', 'llave-0001');
+    const before = await events();
+    expect(await assign([one], desk.pedro, 'ana', 'llave-0001')).toEqual(first);
+    expect(await events()).toEqual(before);
+    const body = { courierId: desk.pedro, orders: [ref(two)] };
+    const other = await dispatch.call('assignments.assign', { key: 'llave-0001', body });
+    expect(other.status).toBe(422);
+    // The key is Ana's own: somebody else's request of that name is another one.
+    expect((await assign([two], desk.pedro, 'luis', 'llave-0001')).outcomes[0]).toMatchObject({
+      ok: true,
+      changed: true,
+    });
+    for (const key of ['', 'corta', 'con espacio'])
+      expect((await dispatch.call('assignments.assign', { key, body })).status).toBe(400);
+    clock.move(24 * 60 * 60_000 + 1000);
+    const later = await dispatch.ok('assignments.assign', { key: 'llave-0001', body });
+    expect(later.outcomes[0]).toMatchObject({ ok: false, why: 'changed' });
+  });
+
+  it('of the same request sent twice at once does one', async () => {
+    const orders = await dispatch.createOrders(3);
+    const receipts = await Promise.all([1, 2, 3].map(() => assign(orders, desk.pedro, 'ana', 'llave-0002')));
+    expect(receipts[1]).toEqual(receipts[0]);
+    expect(receipts[2]).toEqual(receipts[0]);
+    expect(await events()).toHaveLength(6);
+  });
+
+  it('hands a whole load over in its order, after the stops that are there', async () => {
+    const orders = await dispatch.createOrders(4);
+    const [a, b, c, d] = orders as [Order, Order, Order, Order];
+    await assign([a, b, c], desk.pedro);
+    await assign([d], desk.sara);
+    const stops = await dispatch.refs([c.id, a.id, b.id]);
+    await dispatch.ok('assignments.reorder', { id: desk.pedro, body: { orders: stops } });
+    const receipt = await dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara } });
+    expect(receipt.outcomes.map(({ id, ok }) => [id, ok])).toEqual([[c.id, true], [a.id, true], [b.id, true]]); // prettier-ignore
+    const where = await Promise.all([d, c, a, b].map(async ({ id }) => dispatch.order(id)));
+    expect(where.map(({ courier, sequence }) => [courier?.id, sequence])).toEqual([1, 2, 3, 4].map((stop) => [desk.sara, stop])); // prettier-ignore
+    const empty = await dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara } });
+    expect(empty).toMatchObject({ batch: null, outcomes: [] });
+  });
+
+  it('re-orders all stops or none', async () => {
+    const [a, b, c] = (await dispatch.createOrders(3)) as [Order, Order, Order];
+    await assign([a, b], desk.pedro);
+    const some = await dispatch.call('assignments.reorder', {
+      id: desk.pedro,
+      body: { orders: [{ id: b.id, version: 2 }] },
+    });
+    expect([some.status, some.body]).toEqual([409, { message: 'La ruta tiene ahora otras paradas; vuelva a mirarla' }]);
+    const receipt = await dispatch.ok('assignments.reorder', {
+      id: desk.pedro,
+      body: { orders: [{ id: b.id, version: 2 }, { id: c.id, version: 1 }, { id: a.id, version: 2 }] }, // prettier-ignore
+    });
+    expect(receipt.outcomes.map((each) => (each.ok ? each.changed : each.why))).toEqual([true, 'not_of_courier', true]);
+    expect([(await dispatch.order(b.id)).sequence, (await dispatch.order(a.id)).sequence]).toEqual([1, 2]);
+  });
+
+  it('takes assigned orders back, but not off the road', async () => {
+    const [a, b, c] = (await dispatch.createOrders(3)) as [Order, Order, Order];
+    await assign([a, b], desk.pedro);
+    await dispatch.state([b.id], { to: 'en_ruta' });
+    const receipt = await dispatch.ok('assignments.unassign', {
+      body: { orders: await dispatch.refs([a.id, b.id, c.id]) },
+    });
+    expect(receipt.outcomes.map((each) => (each.ok ? each.changed : each.why))).toEqual([true, 'state', false]);
+    expect(await dispatch.order(a.id)).toMatchObject({ state: 'pendiente', courier: null, sequence: null });
+  });
+});

@@ -1,0 +1,50 @@
+import { type RequestListener } from 'node:http';
+import { type Express } from 'express';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { type Services } from '../src/services.ts';
+import { DispatchClient } from './dispatch-world.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+/** What the tests of a group work with; `db`, `services` and `app` are there once a test has begun. */
+export interface Desk {
+  db: Database;
+  services: Services;
+  app: Express;
+  /** Stands at the same instant when a test begins. */
+  clock: ReturnType<typeof createClock>;
+  dispatch: DispatchClient;
+}
+
+/** A database of the group's own, opened before its first test and closed after its last. */
+export function useDatabase(): { db: Database } {
+  const used = {} as { db: Database };
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db: used.db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+  return used;
+}
+
+/** The service over a database of the group's own. People, clock and memory begin anew before each test. */
+export function useDesk(): Desk {
+  const used = useDatabase();
+  let now = createClock();
+  const clock = Object.assign(() => now(), {
+    move: (milliseconds: number) => {
+      now.move(milliseconds);
+    },
+  });
+  // The client is there before the app, so that a group can name it once.
+  const answer: RequestListener = (request, response) => desk.app(request, response) as unknown;
+  const desk = Object.assign(used as Desk, { clock, dispatch: new DispatchClient(answer, clock) });
+  beforeEach(async () => {
+    await resetPeople(desk.db);
+    now = createClock();
+    desk.services = createServices(desk.db, clock);
+    desk.app = createTestApp(desk.services);
+  });
+  return desk;
+}
