@@ -1,57 +1,25 @@
 import { type LiveEvent, RESET_EVENT } from '@despacho/contracts';
-import { type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { appendEvent } from '../src/events/append-event.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
-import { type Services } from '../src/services.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
 import { findUser } from '../src/users/users-repository.ts';
-import { assertionOf, claimsOf } from './assertions.ts';
-import { EventReader, listen } from './event-reader.ts';
-import { type PersonName, resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, NOW, openTestDatabase } from './test-services.ts';
+import { claimsOf } from './assertions.ts';
+import { EventReader } from './event-reader.ts';
+import { type PersonName } from './people.ts';
+import { NOW } from './test-services.ts';
+import { useStream } from './use-stream.ts';
 
 describe('the event stream', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let services: Services;
-  let server: Server;
-  let url: string;
-  let stop: AbortController;
-  const readers: EventReader[] = [];
+  const stream = useStream();
 
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  beforeEach(async () => {
-    await resetPeople(db);
-    services = createServices(db, createClock());
-    stop = new AbortController();
-    ({ server, url } = await listen(createTestApp(services, { lifeMs: 55_000, heartbeatMs: 150 }, stop.signal)));
-  });
-  afterEach(() => {
-    for (const reader of readers.splice(0)) reader.close();
-    stop.abort();
-    server.closeAllConnections();
-    server.close();
-    services.feed.close();
-  });
-
-  async function open(who: PersonName, lastEventId?: string, changes: object = {}): Promise<EventReader> {
-    const reader = new EventReader();
-    readers.push(reader);
-    const assertion = await assertionOf({ ...claimsOf(who), ...changes });
-    await reader.open(`${url}/operations/events`, assertion, lastEventId);
-    if (reader.status === 200) await reader.until(() => reader.cursor !== '');
-    return reader;
-  }
+  const open = (who: PersonName, lastEventId?: string, changes: object = {}) =>
+    stream.open({ ...claimsOf(who), ...changes }, lastEventId);
 
   async function grant(target: string, modules: string[], asking = 'supervisor'): Promise<void> {
-    const person = await findUser(db, { companyId: 'norte' }, asking);
+    const person = await findUser(stream.db, { companyId: 'norte' }, asking);
     if (!person) throw new Error(`${asking} is gone`);
-    await replacePermissions(services, person, target, modules);
+    await replacePermissions(stream.services, person, target, modules);
   }
 
   const subjects = (reader: EventReader): string[] =>
@@ -101,10 +69,9 @@ describe('the event stream', () => {
   });
 
   it('tells it at once, without waiting for the next look at the table', async () => {
-    server.closeAllConnections();
     // With an hour between two looks at the table only the nudge is left.
-    services = { ...services, feed: new EventFeed(db, services.logger, 3_600_000) };
-    ({ server, url } = await listen(createTestApp(services, {}, stop.signal)));
+    stream.services = { ...stream.services, feed: new EventFeed(stream.db, stream.services.logger, 3_600_000) };
+    await stream.serve({});
     const reader = await open('admin');
     await grant('driver', ['D01']);
     await reader.until(() => reader.data.length === 1);
@@ -113,7 +80,7 @@ describe('the event stream', () => {
 
   it('notices within a second or so an event that another process wrote', async () => {
     const reader = await open('admin');
-    vi.spyOn(services.feed, 'nudge').mockImplementation(() => undefined);
+    vi.spyOn(stream.services.feed, 'nudge').mockImplementation(() => undefined);
     await grant('driver', ['D01']);
     await reader.until(() => reader.data.length === 1);
   });
@@ -162,7 +129,7 @@ describe('the event stream', () => {
     const { cursor } = await open('admin');
     await grant('driver', ['D01']);
     await grant('driver', ['D02']);
-    await db.deleteFrom('events').where('position', '=', 1).execute();
+    await stream.db.deleteFrom('events').where('position', '=', 1).execute();
     const reader = await open('admin', cursor);
     expect(reader.opening).toMatchObject({ event: RESET_EVENT });
     // From the place the reset named there is nothing to miss.
@@ -172,7 +139,7 @@ describe('the event stream', () => {
 
   it('resets rather than telling a very long story', async () => {
     const { cursor } = await open('admin');
-    await db.transaction().execute(async (trx) => {
+    await stream.db.transaction().execute(async (trx) => {
       for (let round = 0; round < 1001; round++)
         await appendEvent(trx, 'norte', {
           type: 'permissions.changed',
@@ -196,8 +163,7 @@ describe('the event stream', () => {
   });
 
   it('ends by itself while the assertion is young, and loses nothing over the seam', async () => {
-    server.closeAllConnections();
-    ({ server, url } = await listen(createTestApp(services, { lifeMs: 300 }, stop.signal)));
+    await stream.serve({ lifeMs: 300 });
     const reader = await open('admin');
     await reader.until(() => reader.ended);
     await grant('driver', ['D01']);
@@ -207,15 +173,15 @@ describe('the event stream', () => {
 
   it('ends when the service stops', async () => {
     const reader = await open('admin');
-    stop.abort();
+    stream.stop.abort();
     await reader.until(() => reader.ended);
   });
 
   it('stops following when the reader leaves', async () => {
     const reader = await open('admin');
-    expect(services.feed.followers).toBe(1);
+    expect(stream.services.feed.followers).toBe(1);
     reader.close();
-    await expect.poll(() => services.feed.followers).toBe(0);
+    await expect.poll(() => stream.services.feed.followers).toBe(0);
   });
 
   it('knows nobody whose office is not here', async () => {

@@ -1,52 +1,14 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
-import { type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
-import { type Database } from '../src/database/open-database.ts';
-import { type Services } from '../src/services.ts';
-import { assertionOf } from './assertions.ts';
-import { DispatchClient, dispatcherOf, type Worker, workerClaims } from './dispatch-world.ts';
-import { EventReader, listen } from './event-reader.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { dispatcherOf, type Worker, workerClaims } from './dispatch-world.ts';
+import { type EventReader } from './event-reader.ts';
+import { useStream } from './use-stream.ts';
 
 describe('changes of orders in the event stream', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let services: Services;
-  let dispatch: DispatchClient;
-  let server: Server;
-  let url: string;
-  let stop: AbortController;
-  const readers: EventReader[] = [];
-
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  beforeEach(async () => {
-    await resetPeople(db);
-    services = createServices(db, createClock());
-    stop = new AbortController();
-    const app = createTestApp(services, { lifeMs: 55_000, heartbeatMs: 150 }, stop.signal);
-    dispatch = new DispatchClient(app);
-    ({ server, url } = await listen(app));
-  });
-  afterEach(() => {
-    for (const reader of readers.splice(0)) reader.close();
-    stop.abort();
-    server.closeAllConnections();
-    server.close();
-    services.feed.close();
-  });
-
-  async function open(who: Worker, lastEventId?: string): Promise<EventReader> {
-    const reader = new EventReader();
-    readers.push(reader);
-    await reader.open(`${url}/operations/events`, await assertionOf(workerClaims(who)), lastEventId);
-    await reader.until(() => reader.cursor !== '');
-    return reader;
-  }
+  const stream = useStream();
+  const { dispatch } = stream;
+  const open = (who: Worker, lastEventId?: string) => stream.open(workerClaims(who), lastEventId);
   const told = (reader: EventReader) => (reader.data as Partial<OrderChanged>[]).filter(({ type }) => type === 'order.changed').map(({ what }) => what); // prettier-ignore
 
   it('reach everyone at work in the office at once, and nobody else', async () => {
@@ -80,7 +42,7 @@ describe('changes of orders in the event stream', () => {
     const courierId = await dispatch.createCourier();
     const orders = await dispatch.createOrders(3);
     const refs = orders.map(({ id, version }) => ({ id, version }));
-    await assignOrders(services, dispatcherOf('ana'), 'llave-0001', { courierId, orders: refs });
+    await assignOrders(stream.services, dispatcherOf('ana'), 'llave-0001', { courierId, orders: refs });
     const again = await open('luis', place);
     await again.until(() => told(again).length === 6);
     expect((again.data as OrderChanged[]).slice(1).map(({ what, order }) => [what, order.id])).toEqual([

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
@@ -75,4 +76,13 @@ export async function startPostgres(bin: string): Promise<{ url: string; stop: (
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes an empty database on a server. @param url as `startPostgres` gives it. @returns the database's own address. */
+export async function createDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`create database ${client.escapeIdentifier(name)}`);
+  await client.end();
+  return url.replace(/\/postgres$/, `/${name}`);
 }

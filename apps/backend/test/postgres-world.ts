@@ -1,17 +1,18 @@
-import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { type Services } from '../src/services.ts';
 import { resetPeople } from './people.ts';
-import { findPostgres, startPostgres } from './postgres-server.ts';
+import { createDatabase, findPostgres, startPostgres } from './postgres-server.ts';
 import { createClock, createServices } from './test-services.ts';
 
 /** A server's database with the people of the tests, where requests really are at the same time. */
 export interface PostgresWorld {
   db: Database;
   services: Services;
+  /** Makes an empty database on the same server. @returns its address. */
+  createDatabase: (name: string) => Promise<string>;
   /** Holds N1 until `count` others wait for a lock, so that they really have all begun. */
   atOnce: <T>(count: number, begin: () => Promise<T>[]) => Promise<PromiseSettledResult<T>[]>;
 }
@@ -51,11 +52,8 @@ export function onPostgres(what: string, tests: (world: PostgresWorld) => void):
 
     beforeAll(async () => {
       const server = await startPostgres(bin ?? '');
-      const client = new pg.Client(server.url);
-      await client.connect();
-      await client.query('create database tests');
-      await client.end();
-      const databaseUrl = server.url.replace(/\/postgres$/, '/tests');
+      world.createDatabase = (name) => createDatabase(server.url, name);
+      const databaseUrl = await world.createDatabase('tests');
       const { db, close } = await openDatabase({ databaseUrl, dataDir: '' }, (error) => {
         throw error;
       });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type LiveEvent } from '@despacho/contracts';
 import { migrate } from '../src/database/migrate.ts';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
@@ -8,22 +8,14 @@ import { settleKind } from '../src/demo/settle-kind.ts';
 import { appendEvent } from '../src/events/append-event.ts';
 import { newestPositions, readAfter } from '../src/events/events-repository.ts';
 import { followEvents } from '../src/events/follow-events.ts';
-import { lockOffice } from '../src/offices/offices-repository.ts';
 import { type Person } from '../src/person.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
 import { findUser } from '../src/users/users-repository.ts';
-import { resetPeople } from './people.ts';
 import { assertionOf } from './assertions.ts';
 import { EventReader } from './event-reader.ts';
-import { findPostgres, startPostgres } from './postgres-server.ts';
+import { onPostgres } from './postgres-world.ts';
 import { ServiceProcess } from './service-process.ts';
-import { createClock, createServices, NOW } from './test-services.ts';
-
-const bin = await findPostgres();
-// A missing server is told in the report of the tests, where a silent pass would not be noticed.
-const title = bin
-  ? 'on a real Postgres'
-  : 'on a real Postgres (SKIPPED: install the package "postgresql" to run these)';
+import { createClock, NOW } from './test-services.ts';
 
 const event = (officeId: string, name: string): LiveEvent => ({
   type: 'permissions.changed',
@@ -35,21 +27,12 @@ const event = (officeId: string, name: string): LiveEvent => ({
   removed: [],
 });
 
-describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+onPostgres('on a real Postgres', (world) => {
   const opened: { close: () => Promise<void> }[] = [];
   const lost = (error: Error): void => {
     throw error;
   };
-
-  /** An empty database of its own. */
-  async function createDatabase(name: string): Promise<string> {
-    const client = new pg.Client(server.url);
-    await client.connect();
-    await client.query(`create database ${name}`);
-    await client.end();
-    return server.url.replace(/\/postgres$/, `/${name}`);
-  }
+  afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
 
   async function open(databaseUrl: string): Promise<Database> {
     const database = await openDatabase({ databaseUrl, dataDir: '' }, lost);
@@ -57,25 +40,14 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
     return database.db;
   }
 
-  let db: Database;
-  beforeAll(async () => {
-    server = await startPostgres(bin ?? '');
-    db = await open(await createDatabase('shared'));
-  });
-  afterAll(async () => {
-    await Promise.all(opened.map(({ close }) => close()));
-    await server.stop();
-  });
-  beforeEach(() => resetPeople(db));
-
   async function personOf(id: string): Promise<Person> {
-    const person = await findUser(db, { companyId: 'norte' }, id);
+    const person = await findUser(world.db, { companyId: 'norte' }, id);
     if (!person) throw new Error(`${id} is gone`);
     return person;
   }
 
   it('builds its tables once when two instances start together, and fills the demonstration once', async () => {
-    const url = await createDatabase('together');
+    const url = await world.createDatabase('together');
     const instances = await Promise.all([open(url), open(url), open(url)]);
     await Promise.all(instances.map((each) => settleKind(each, true, createClock())));
     const one = instances[0];
@@ -87,44 +59,46 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
   it('shows events in the order of their positions, however long a transaction stays open', async () => {
     const holding = Promise.withResolvers<undefined>();
     const taken = Promise.withResolvers<number>();
-    const slow = db.transaction().execute(async (trx) => {
+    const slow = world.db.transaction().execute(async (trx) => {
       taken.resolve(await appendEvent(trx, 'norte', event('N1', 'slow')));
       await holding.promise;
     });
     const first = await taken.promise;
 
     let fastIsDone = false;
-    const fast = db
+    const fast = world.db
       .transaction()
       .execute((trx) => appendEvent(trx, 'norte', event('N1', 'fast')))
       .finally(() => (fastIsDone = true));
     // Another office does not wait.
-    const elsewhere = await db.transaction().execute((trx) => appendEvent(trx, 'norte', event('N2', 'elsewhere')));
+    const elsewhere = await world.db
+      .transaction()
+      .execute((trx) => appendEvent(trx, 'norte', event('N2', 'elsewhere')));
     expect(elsewhere).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 200));
 
     expect(fastIsDone).toBe(false);
-    expect(await newestPositions(db, ['N1'])).toEqual(new Map([['N1', 0]]));
-    expect(await readAfter(db, new Map([['N1', 0]]), 10)).toEqual([]);
+    expect(await newestPositions(world.db, ['N1'])).toEqual(new Map([['N1', 0]]));
+    expect(await readAfter(world.db, new Map([['N1', 0]]), 10)).toEqual([]);
 
     holding.resolve(undefined);
     await slow;
     expect([first, await fast]).toEqual([1, 2]);
-    const events = await readAfter(db, new Map([['N1', 0]]), 10);
+    const events = await readAfter(world.db, new Map([['N1', 0]]), 10);
     expect(events.map(({ position, data }) => [position, (data as LiveEvent).subject.id])).toEqual([[1, 'slow'], [2, 'fast']]); // prettier-ignore
   });
 
   it('leaves no gap where a transaction was rolled back', async () => {
-    const failed = db.transaction().execute(async (trx) => {
+    const failed = world.db.transaction().execute(async (trx) => {
       await appendEvent(trx, 'norte', event('N1', 'never'));
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
-    expect(await db.transaction().execute((trx) => appendEvent(trx, 'norte', event('N1', 'first')))).toBe(1);
+    expect(await world.db.transaction().execute((trx) => appendEvent(trx, 'norte', event('N1', 'first')))).toBe(1);
   });
 
   it('a reader misses nothing while many write at once', async () => {
-    const services = createServices(db, createClock());
+    const { services } = world;
     const stop = new AbortController();
     const seen: number[] = [];
     const reading = (async () => {
@@ -136,7 +110,7 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
-        await db.transaction().execute(async (trx) => {
+        await world.db.transaction().execute(async (trx) => {
           await sql`select pg_sleep(${(index % 7) / 100})`.execute(trx);
           await appendEvent(trx, 'norte', event('N1', String(index)));
           await sql`select pg_sleep(${(index % 3) / 100})`.execute(trx);
@@ -151,34 +125,16 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
   });
 
   it('keeps an administrator in the office when the last two take the module from each other', async () => {
-    await db
+    await world.db
       .updateTable('users')
       .set({ permissions: ['G01'] })
       .where('id', 'in', ['admin', 'supervisor'])
       .execute();
-    const services = createServices(db, createClock());
     const [admin, supervisor] = [await personOf('admin'), await personOf('supervisor')];
-    // Both are let in only once both have begun, whatever the machine is busy with.
-    const locked = Promise.withResolvers<undefined>();
-    const holding = Promise.withResolvers<undefined>();
-    const held = db.transaction().execute(async (trx) => {
-      await lockOffice(trx, 'norte', 'N1');
-      locked.resolve(undefined);
-      await holding.promise;
-    });
-    await locked.promise;
-    const both = Promise.allSettled([
-      replacePermissions(services, admin, 'supervisor', []),
-      replacePermissions(services, supervisor, 'admin', []),
+    const tries = await world.atOnce(2, () => [
+      replacePermissions(world.services, admin, 'supervisor', []),
+      replacePermissions(world.services, supervisor, 'admin', []),
     ]);
-    try {
-      const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { timeout: 20_000 }).toBe(2);
-    } finally {
-      holding.resolve(undefined);
-      await held;
-    }
-    const tries = await both;
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const left = [await personOf('admin'), await personOf('supervisor')].filter(({ modules }) =>
       modules.includes('G01'),
@@ -187,14 +143,14 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
   });
 
   it('reads lists, figures and instants as the embedded database does', async () => {
-    const company = await db
+    const company = await world.db
       .selectFrom('companies')
       .select('storage_quota')
       .where('id', '=', 'norte')
       .executeTakeFirst();
     expect(company).toEqual({ storage_quota: 1_000_000_000_000 });
     expect((await personOf('clerk')).modules).toEqual(['000', 'X07']);
-    const client = await db
+    const client = await world.db
       .selectFrom('clients')
       .select(['created_at', 'lat'])
       .where('id', '=', 'c1')
@@ -203,7 +159,7 @@ describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
   });
 
   it('serves as a process, tells an event of one instance on another, and survives a broken connection', async () => {
-    const DATABASE_URL = await createDatabase('served');
+    const DATABASE_URL = await world.createDatabase('served');
     const instances = [
       new ServiceProcess({ DATABASE_URL, DEMO: '1' }),
       new ServiceProcess({ DATABASE_URL, DEMO: '1' }),

@@ -1,52 +1,13 @@
 import { type PresenceTold } from '@despacho/contracts/dispatch';
-import { type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
-import { type Services } from '../src/services.ts';
-import { assertionOf } from './assertions.ts';
-import { DispatchClient, type Worker, workerClaims } from './dispatch-world.ts';
-import { type Block, EventReader, listen } from './event-reader.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { describe, expect, it } from 'vitest';
+import { type Worker, workerClaims } from './dispatch-world.ts';
+import { type Block, type EventReader } from './event-reader.ts';
+import { useStream } from './use-stream.ts';
 
 describe('«Ana está asignando esta orden»', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let services: Services;
-  let dispatch: DispatchClient;
-  let server: Server;
-  let url: string;
-  let stop: AbortController;
-  const readers: EventReader[] = [];
-
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-    await resetPeople(db);
-  });
-  afterAll(() => close());
-  beforeEach(async () => {
-    services = createServices(db, createClock());
-    stop = new AbortController();
-    const app = createTestApp(services, { lifeMs: 55_000, heartbeatMs: 150 }, stop.signal);
-    dispatch = new DispatchClient(app);
-    ({ server, url } = await listen(app));
-  });
-  afterEach(() => {
-    for (const reader of readers.splice(0)) reader.close();
-    stop.abort();
-    server.closeAllConnections();
-    server.close();
-    services.feed.close();
-    services.presence.close();
-  });
-
-  async function open(who: Worker): Promise<EventReader> {
-    const reader = new EventReader();
-    readers.push(reader);
-    await reader.open(`${url}/operations/events`, await assertionOf(workerClaims(who)));
-    await reader.until(() => reader.cursor !== '');
-    return reader;
-  }
+  const stream = useStream();
+  const { dispatch } = stream;
+  const open = (who: Worker) => stream.open(workerClaims(who));
   const isPresence = ({ data = '{}' }: Block): boolean =>
     (JSON.parse(data) as { type?: string }).type === 'presence.told';
   const tell = (as: Worker, orders: string[], office?: string) =>
@@ -60,7 +21,7 @@ describe('«Ana está asignando esta orden»', () => {
     const luis = await open('luis');
     const chief = await open('chief');
     const silent = await Promise.all((['ana', 'clerk', 'blindchief', 'neighbour', 'stranger'] as const).map((who) => open(who))); // prettier-ignore
-    const before = await db.selectFrom('offices').select('event_position').where('id', '=', 'N1').execute();
+    const before = await stream.db.selectFrom('offices').select('event_position').where('id', '=', 'N1').execute();
     expect((await tell('ana', ['7', '8'])).body).toEqual({ seconds: 20 });
     for (const reader of [luis, chief]) {
       await reader.until(() => reader.blocks.some(isPresence));
@@ -83,7 +44,7 @@ describe('«Ana está asignando esta orden»', () => {
     for (const reader of silent.slice(1, 3))
       await reader.until(() => reader.cursor.endsWith('.1') || reader.cursor.includes('.1.'));
     for (const reader of silent) expect(reader.blocks.filter(isPresence)).toEqual([]);
-    expect(await db.selectFrom('offices').select('event_position').where('id', '=', 'N1').execute()).toEqual(
+    expect(await stream.db.selectFrom('offices').select('event_position').where('id', '=', 'N1').execute()).toEqual(
       before.map(({ event_position: at }) => ({ event_position: at + 1 })),
     );
   });

@@ -1,0 +1,55 @@
+import { type Server } from 'node:http';
+import { afterEach, beforeEach } from 'vitest';
+import { type StreamTimes } from '../src/operations/event-stream.ts';
+import { assertionOf } from './assertions.ts';
+import { EventReader, listen } from './event-reader.ts';
+import { createTestApp } from './test-services.ts';
+import { type Desk, useDesk } from './use-desk.ts';
+
+/** A desk that listens, so that streams can be held open. */
+export interface Stream extends Desk {
+  /** Ends all streams. */
+  stop: AbortController;
+  /** Opens a stream; where it is let in, comes back once nothing will be missed. Closed after the test. */
+  open: (claims: Record<string, unknown>, lastEventId?: string) => Promise<EventReader>;
+  /** Breaks what is open, and serves from now on with other times, or with other `services`. */
+  serve: (times: StreamTimes) => Promise<void>;
+}
+
+/** As `useDesk`; listens before each test, with heartbeats that come soon. */
+export function useStream(): Stream {
+  const desk = useDesk();
+  const readers: EventReader[] = [];
+  let server: Server | undefined;
+  let url: string;
+  const leave = (): void => {
+    server?.closeAllConnections();
+    server?.close();
+  };
+  const stream: Stream = Object.assign(desk as Stream, {
+    open: async (claims: Record<string, unknown>, lastEventId?: string) => {
+      const reader = new EventReader();
+      readers.push(reader);
+      await reader.open(`${url}/operations/events`, await assertionOf(claims), lastEventId);
+      if (reader.status === 200) await reader.until(() => reader.cursor !== '');
+      return reader;
+    },
+    serve: async (times: StreamTimes) => {
+      leave();
+      desk.app = createTestApp(desk.services, times, stream.stop.signal);
+      ({ server, url } = await listen(desk.app));
+    },
+  });
+  beforeEach(async () => {
+    stream.stop = new AbortController();
+    await stream.serve({ lifeMs: 55_000, heartbeatMs: 150 });
+  });
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close();
+    stream.stop.abort();
+    leave();
+    desk.services.feed.close();
+    desk.services.presence.close();
+  });
+  return stream;
+}
