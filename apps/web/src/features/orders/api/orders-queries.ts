@@ -1,5 +1,6 @@
 import {
   type OrderFilter,
+  type OrderFilterQuery,
   type OrderList,
   orderOperations,
   type OrderSort,
@@ -40,39 +41,39 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
   });
 };
 
+/** Figures are as stale as each other, and the last ones stay until the next have come. */
+const FIGURES = { placeholderData: keepPreviousData, staleTime: 15_000 } as const;
+
+/** How figures of what a filter leaves are asked for: again and again, and never in anybody's way. */
+const figuresOf = (
+  officeId: string,
+  query: OrderFilterQuery,
+  { client, queryKey, signal }: { client: QueryClient; queryKey: readonly unknown[]; signal: AbortSignal },
+) => ({
+  query: { officeId, ...query },
+  signal,
+  quiet: true,
+  unseen: true,
+  background: isKnown(client, queryKey),
+});
+
 /** How many orders a filter leaves, and how many of them each mark. */
 export const countsQuery = (officeId: string, filter: OrderFilter) => {
   const query = writeOrderFilter(filter);
   return queryOptions({
+    ...FIGURES,
     queryKey: ordersKeys.countsOf(officeId, query),
-    queryFn: ({ client, queryKey, signal }) =>
-      call(orderOperations['orders.counts'], {
-        query: { officeId, ...query },
-        signal,
-        quiet: true,
-        unseen: true,
-        background: isKnown(client, queryKey),
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 15_000,
+    queryFn: (context) => call(orderOperations['orders.counts'], figuresOf(officeId, query, context)),
   });
 };
 
-/** How many of the orders a filter leaves stand in each state. As stale as the counters are. */
+/** How many of the orders a filter leaves stand in each state. */
 export const statesQuery = (officeId: string, filter: OrderFilter) => {
   const query = writeOrderFilter(filter);
   return queryOptions({
+    ...FIGURES,
     queryKey: ordersKeys.statesOf(officeId, query),
-    queryFn: ({ client, queryKey, signal }) =>
-      call(orderOperations['orders.states'], {
-        query: { officeId, ...query },
-        signal,
-        quiet: true,
-        unseen: true,
-        background: isKnown(client, queryKey),
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 15_000,
+    queryFn: (context) => call(orderOperations['orders.states'], figuresOf(officeId, query, context)),
   });
 };
 
