@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { unassignOrders } from '../src/assignments/unassign-orders.ts';
+import { createDatabase, findPostgres, startPostgres } from '../test/postgres-server.ts';
 import { computing, inTurns, tell } from './bench/in-turns.ts';
 import { PAGE, type Reading, READINGS, TOLD } from './bench/readings.ts';
+import { serverComputing } from './bench/server-computing.ts';
 import { DISPATCHER, openWorld, type World } from './bench/world.ts';
 
 /*
  * What the size of an office costs, and what the size of a request: as ratios, taken in turns within one run, because
- * the figures themselves say more about the machine. Another number of orders than 100,000 may be named.
+ * the figures themselves say more about the machine. Another number of orders than 100,000 may be named. With --postgres the
+ * same is asked of a PostgreSQL of its own.
  */
+const { values, positionals } = parseArgs({ options: { postgres: { type: 'boolean' } }, allowPositionals: true });
 const FEW = 1000;
-const MANY = Number(process.argv[2] ?? 100_000);
+const MANY = Number(positionals[0] ?? 100_000);
+const measure = ({ services }: World, work: () => Promise<unknown>): Promise<number> =>
+  values.postgres ? serverComputing(services.db, work) : computing(work);
 const ROUNDS = 15;
 const BULK = 500;
 
@@ -25,8 +32,8 @@ async function compare({ what, ask }: Reading, few: World, many: World, limit: n
   const size = Math.max(1, await ask(few, PAGE));
   const times = await inTurns(
     ROUNDS,
-    () => computing(() => ask(few, size)),
-    () => computing(() => ask(many, size)),
+    () => measure(few, () => ask(few, size)),
+    () => measure(many, () => ask(many, size)),
   );
   tell(what, times, limit);
 }
@@ -37,7 +44,8 @@ async function readings(few: World, many: World): Promise<void> {
   for (const reading of TOLD) await compare(reading, few, many, Infinity);
 }
 
-async function assigning({ services, courierId }: World): Promise<void> {
+async function assigning(world: World): Promise<void> {
+  const { services, courierId } = world;
   const { db } = services;
   const open = db.selectFrom('orders').select('id').where('state', '=', 'pendiente');
   // The newest orders alone are open; the others are put back for as long as this takes.
@@ -49,7 +57,7 @@ async function assigning({ services, courierId }: World): Promise<void> {
         ({ id, version }) => ({ id: String(id), version }),
       );
     const orders = await refs();
-    const took = await computing(() => assignOrders(services, DISPATCHER, randomUUID(), { courierId, orders }));
+    const took = await measure(world, () => assignOrders(services, DISPATCHER, randomUUID(), { courierId, orders }));
     const back = await unassignOrders(services, DISPATCHER, randomUUID(), await refs());
     if (!back.outcomes.every((each) => each.ok && each.changed)) throw new Error('not everything had been assigned');
     return took;
@@ -58,16 +66,27 @@ async function assigning({ services, courierId }: World): Promise<void> {
   tell('assign', await inTurns(ROUNDS, () => assign(ids.slice(BULK)), () => assign(ids.slice(0, BULK))), 8); // prettier-ignore
 }
 
+/** A PostgreSQL for as long as this takes, where one is asked for. @throws Error where none is installed. */
+async function startServer(): ReturnType<typeof startPostgres> {
+  const bin = await findPostgres();
+  if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
+  return startPostgres(bin);
+}
+
 const folder = await mkdtemp(path.join(tmpdir(), 'despacho-bench-'));
+const server = values.postgres ? await startServer() : undefined;
+const databaseOf = async (name: string) =>
+  server ? { databaseUrl: await createDatabase(server.url, name) } : { dataDir: path.join(folder, name) };
 try {
-  const few = await openWorld({ dataDir: path.join(folder, 'few') }, FEW);
+  const few = await openWorld(await databaseOf('few'), FEW);
   const filling = performance.now();
-  const many = await openWorld({ dataDir: path.join(folder, 'many') }, MANY);
+  const many = await openWorld(await databaseOf('many'), MANY);
   process.stdout.write(`  ${MANY} orders written in ${((performance.now() - filling) / 1000).toFixed(1)} s\n`);
   await readings(few, many);
   await assigning(many);
   await Promise.all([few.close(), many.close()]);
 } finally {
+  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 }
 process.exit();

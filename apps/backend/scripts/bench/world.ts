@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { createCourier } from '../../src/couriers/create-courier.ts';
-import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { type Database, type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { createSearchIndex, dropSearchIndex } from '../../src/database/search-index.ts';
 import { nextName } from '../../src/demo/people.ts';
 import { createRandom, type Random } from '../../src/demo/random.ts';
@@ -80,7 +80,7 @@ function someOrder(random: Random, index: number, orders: number): NewOrder {
 }
 
 /** What is older than the open ones has been delivered or given back; the newest of it could not be delivered. */
-async function closeOld({ db }: Services, courierId: string): Promise<void> {
+async function closeOld(db: Database, courierId: string): Promise<void> {
   const newest = (count: number) => db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(count);
   await sql`
     update orders set
@@ -124,7 +124,6 @@ export async function openWorld(
     const batch = { id: randomUUID(), now: systemClock() };
     await db.transaction().execute((trx) => insertOrders(trx, DISPATCHER, batch, chunk, 'importada'));
   }
-  await createSearchIndex(db);
   const { id: courierId } = await createCourier(services, DISPATCHER, randomUUID(), {
     name: 'Pedro',
     phone: null,
@@ -135,7 +134,13 @@ export async function openWorld(
     capacityOrders: 1000,
     capacityGrams: 1_000_000,
   });
-  await closeOld(services, courierId);
-  await sql`vacuum (analyze)`.execute(db);
+  await db.connection().execute(async (own) => {
+    // No request takes as long as these may.
+    await sql`set statement_timeout = 0`.execute(own);
+    await createSearchIndex(own);
+    await closeOld(own, courierId);
+    await sql`vacuum (analyze)`.execute(own);
+    await sql`reset statement_timeout`.execute(own);
+  });
   return { services, courierId, close };
 }

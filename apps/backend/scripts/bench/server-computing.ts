@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { type Database } from '../../src/database/open-database.ts';
+import { computing } from './in-turns.ts';
+
+/** Linux tells of each process how many nanoseconds it has computed; what has ended is told of no more. */
+async function computedBy(pid: number): Promise<number> {
+  const [nanoseconds = ''] = (await readFile(`/proc/${String(pid)}/schedstat`, 'utf8')).split(' ');
+  return Number(nanoseconds) / 1_000_000;
+}
+
+const sum = (values: number[]): number => values.reduce((total, each) => total + each, 0);
+
+/** As `computing`, for a server on this machine: milliseconds of this process and of those that serve connections. */
+export async function serverComputing(db: Database, work: () => Promise<unknown>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db);
+  const served = async () => sum(await Promise.all(rows.map(({ pid }) => computedBy(pid))));
+  const before = await served();
+  const here = await computing(work);
+  return here + (await served()) - before;
+}
