@@ -1,5 +1,6 @@
 import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /* A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
@@ -47,4 +48,36 @@ test('who works by key goes from the search to the table, and is never left with
     await expect(chosen(page)).toHaveCount(0);
     await expect(first).toBeFocused();
   });
+});
+
+test('marks, like what else belongs together, are one stop between search and table, and arrows lead along them', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const tag = uniqueTag();
+  await new Desk(page).makeOrders(tag, 1);
+  await openDesk(page, tag, 1);
+  const marks = page.getByRole('group', { name: 'Avisos', exact: true }).getByRole('button');
+  await page.keyboard.press('/');
+  const passed = await tabTo(page, rows(page).first());
+  const names = await marks.allTextContents();
+  expect(passed.filter((what) => names.some((name) => what === `button «${name.trim()}»`))).toHaveLength(1);
+  expect(passed.length).toBeLessThanOrEqual(12);
+
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Orden', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/orden=-codigo/);
+
+  await tabTo(page, marks.first(), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(marks.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(marks.last()).toBeFocused();
+  // Whoever comes back finds the stop where it was left.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(marks.last()).toBeFocused();
 });

@@ -50,14 +50,15 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
 /**
  * Goes by Tab until `target` has the focus. Every stop on the way has to be one that can be seen.
  * @param key `Shift+Tab` for the way back.
+ * @returns what was passed, for who counts the stops.
  */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly string[]> {
   const passed: string[] = [];
   while (passed.length < MOST_STOPS) {
     await page.keyboard.press(key);
     const look = await target.evaluate(lookAtFocus);
     expectSeen(look);
-    if (look.isTarget) return;
+    if (look.isTarget) return passed;
     passed.push(look.what);
   }
   throw new Error(`Not reached by ${key}: ${String(target)}. Passed: ${passed.join(', ')}`);
@@ -91,8 +92,10 @@ export async function watchPointers(context: BrowserContext): Promise<readonly s
     for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'wheel', 'touchstart'])
       addEventListener(
         type,
-        () => {
-          tell(type);
+        (event) => {
+          // What is scrolled away under a pointer that stands still is told as a move too: the page moved, not the pointer.
+          const stands = event instanceof MouseEvent && event.movementX === 0 && event.movementY === 0;
+          if (!(stands && type.endsWith('move'))) tell(type);
         },
         { capture: true, passive: true },
       );

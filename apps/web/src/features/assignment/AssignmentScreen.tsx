@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ServerOff from 'lucide-react/icons/server-off';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
 import { TellPresence } from '../live/TellPresence.tsx';
 import { OrderBeside } from '../orders/OrderBeside.tsx';
 import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
@@ -19,6 +20,7 @@ import { OrderActions, SelectionActions } from './components/SelectionActions.ts
 /** Asig. Orden: the orders of an office, and who takes them where. */
 export function Component() {
   const { data: config } = useQuery(configQuery);
+  const isPhone = useMediaQuery('(width < 640px)');
   if (config?.sections.operations === false) {
     return (
       <EmptyState icon={<ServerOff size={22} />} title="Aquí no hay servicio de despacho">
@@ -33,11 +35,11 @@ export function Component() {
         <TellPresence />
         <AssignmentActions>
           <OrdersTools>
-            <ViewsMenu />
+            {!isPhone && <ViewsMenu />}
             <FilesMenu />
           </OrdersTools>
           <AssignmentScreenFrame
-            orders={<OrdersPane actions={<SelectionActions />} />}
+            orders={<OrdersPane actions={<SelectionActions />} views={isPhone && <ViewsMenu compact />} />}
             couriers={<CouriersSide />}
             map={<OrdersMapPane />}
             beside={<OrderBeside Actions={OrderActions} />}

@@ -19,13 +19,15 @@ import { useWidth } from './state/use-width.ts';
 interface Props {
   /** What can be done with the chosen orders. */
   actions?: ReactNode;
+  /** What a phone shows beside the filters. */
+  views?: ReactNode;
 }
 
 /** Px below which an order is told in two lines. */
 const CARDS_BELOW = 560;
 
 /** The orders of the office: filters, table, and what the chosen ones come to. */
-export function OrdersPane({ actions }: Props) {
+export function OrdersPane({ actions, views }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);
   const { orders, error, isPending, isFetching, refetch } = useOrders();
@@ -42,8 +44,8 @@ export function OrdersPane({ actions }: Props) {
         clear();
       }}
     >
-      <FilterBar columns={columns} onColumns={isCard ? null : setColumns} />
-      {isPending && <OrdersSkeleton />}
+      <FilterBar columns={columns} onColumns={isCard ? null : setColumns} views={views} />
+      {isPending && <OrdersSkeleton isCard={isCard} />}
       {error !== null && orders.length === 0 && !isPending && (
         <ErrorState error={error} onRetry={refetch} busy={isFetching} />
       )}

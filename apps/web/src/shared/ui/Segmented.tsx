@@ -1,3 +1,5 @@
+import { Toggle } from '@base-ui/react/toggle';
+import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { classes } from './classes.ts';
 import styles from './Segmented.module.css';
 
@@ -13,28 +15,24 @@ interface Props<T extends string> {
   className?: string | undefined;
 }
 
-/** A few choices beside each other, of which one holds. */
+/** A few choices beside each other, of which one holds: one stop of the keyboard, and the arrows lead from choice to choice. */
 export function Segmented<T extends string>({ label, options, value, onChange, fills = false, className }: Props<T>) {
   return (
-    <div
-      role="group"
+    <ToggleGroup
       aria-label={label}
       data-fills={fills || undefined}
       className={classes(styles['segments'], className)}
+      value={value === null ? [] : [value]}
+      onValueChange={([next]) => {
+        // None is no choice: what holds stays when it is pressed once more.
+        if (next !== undefined) onChange(next);
+      }}
     >
       {(Object.entries(options) as [T, string][]).map(([each, name]) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === value}
-          className={styles['segment']}
-          onClick={() => {
-            onChange(each);
-          }}
-        >
+        <Toggle key={each} value={each} className={styles['segment']}>
           {name}
-        </button>
+        </Toggle>
       ))}
-    </div>
+    </ToggleGroup>
   );
 }

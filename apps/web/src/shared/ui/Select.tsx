@@ -10,10 +10,12 @@ interface SelectProps {
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
   disabled?: boolean;
+  /** The label is left to screen readers where the window is narrow: the values say what they are. */
+  terse?: boolean;
 }
 
 /** A choice of one among few; says its label and its value: «Oficina: Lima». */
-export function Select({ label, value, options, onChange, disabled = false }: SelectProps) {
+export function Select({ label, value, options, onChange, disabled = false, terse = false }: SelectProps) {
   return (
     <Base.Root
       items={options}
@@ -24,7 +26,9 @@ export function Select({ label, value, options, onChange, disabled = false }: Se
       }}
     >
       <Base.Trigger className={styles['trigger']} aria-label={label}>
-        <span className={styles['label']}>{label}:</span>
+        <span className={styles['label']} data-terse={terse || undefined}>
+          {label}:
+        </span>
         <Base.Value className={styles['value']} />
         <ChevronDown size={18} aria-hidden="true" />
       </Base.Trigger>

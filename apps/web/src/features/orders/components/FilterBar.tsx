@@ -1,8 +1,10 @@
 import { emptyFilter, ORDER_FLAG_CODES, ORDER_FLAGS, type OrderFlag } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
 import { dayIn } from '../../../shared/format/format-day.ts';
 import { ColumnsMenu } from '../../../shared/ui/ColumnsMenu.tsx';
 import { Segmented } from '../../../shared/ui/Segmented.tsx';
+import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { countsQuery } from '../api/orders-queries.ts';
 import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
 import { countText } from '../rules/count-text.ts';
@@ -13,18 +15,24 @@ import { useServerTime } from '../state/use-server-time.ts';
 import { ChosenFilters } from './ChosenFilters.tsx';
 import styles from './FilterBar.module.css';
 import { MoreFilters } from './MoreFilters.tsx';
-import { StanceChip } from './StanceChip.tsx';
+import { StanceGroup } from './StanceGroup.tsx';
 
 interface Props {
   columns: readonly ColumnKey[];
   /** Null where there are no columns to choose. */
   onColumns: ((columns: readonly ColumnKey[] | null) => void) | null;
+  /** Stands beside the filters of a phone, whose top bar has no room for it. */
+  views?: ReactNode;
 }
+
+/** Where a row for each kind of filter would leave too little of the orders: one row holds them all, and is drawn along. */
+const PHONE = '(width < 640px)';
 
 const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
 /** Which orders the table shows: where one looks, the chips with what they would leave, and all other filters. */
-export function FilterBar({ columns, onColumns }: Props) {
+export function FilterBar({ columns, onColumns, views }: Props) {
+  const isPhone = useMediaQuery(PHONE);
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { total } = useOrders();
@@ -37,47 +45,66 @@ export function FilterBar({ columns, onColumns }: Props) {
   const wideCounts = useQuery({ ...countsQuery(officeId, widened), enabled: isAnyRuledOut }).data?.flags;
   const countOf = (flag: OrderFlag): number | undefined =>
     (isRuledOut(filter.states, flag) ? wideCounts : counts)?.[flag];
+  const presets = (
+    <Segmented
+      label="Qué órdenes"
+      options={PRESETS}
+      value={preset}
+      onChange={(each) => {
+        setFilter((now) => withPreset(now, each, today));
+      }}
+    />
+  );
+  const chips = (
+    <StanceGroup
+      label="Avisos"
+      className={styles['chips']}
+      options={ORDER_FLAG_CODES.map((value) => ({ value, label: ORDER_FLAGS[value], count: countOf(value) }))}
+      stanceOf={(flag) => stanceOf(filter.flags, flag)}
+      onChange={(flag, stance) => {
+        setFilter((now) => withFlag(now, flag, stance));
+      }}
+    />
+  );
+  const count = (
+    <p role="status" className={onColumns ? styles['count'] : 'visually-hidden'}>
+      {countText(total)}
+    </p>
+  );
   return (
     <div className={styles['bar']} role="search" aria-label="Filtros de órdenes">
-      <div className={styles['line']}>
-        <Segmented
-          label="Qué órdenes"
-          options={PRESETS}
-          value={preset}
-          onChange={(each) => {
-            setFilter((now) => withPreset(now, each, today));
-          }}
-        />
-        <p role="status" className={onColumns ? styles['count'] : 'visually-hidden'}>
-          {countText(total)}
-        </p>
-        <span className={styles['space']} />
-        <MoreFilters />
-        {onColumns && (
-          <ColumnsMenu
-            columns={NAMED_COLUMNS}
-            shown={columns}
-            fixed="codigo"
-            onChange={onColumns}
-            onFit={() => {
-              onColumns(null);
-            }}
-          />
-        )}
-      </div>
-      <div role="group" aria-label="Avisos" className={styles['chips']}>
-        {ORDER_FLAG_CODES.map((flag) => (
-          <StanceChip
-            key={flag}
-            label={ORDER_FLAGS[flag]}
-            count={countOf(flag)}
-            stance={stanceOf(filter.flags, flag)}
-            onChange={(stance) => {
-              setFilter((now) => withFlag(now, flag, stance));
-            }}
-          />
-        ))}
-      </div>
+      {isPhone ? (
+        <div className={styles['folded']}>
+          {count}
+          <MoreFilters compact />
+          {views}
+          <div className={styles['strip']}>
+            {presets}
+            {chips}
+          </div>
+        </div>
+      ) : (
+        <>
+          <div className={styles['line']}>
+            {presets}
+            {count}
+            <span className={styles['space']} />
+            <MoreFilters />
+            {onColumns && (
+              <ColumnsMenu
+                columns={NAMED_COLUMNS}
+                shown={columns}
+                fixed="codigo"
+                onChange={onColumns}
+                onFit={() => {
+                  onColumns(null);
+                }}
+              />
+            )}
+          </div>
+          {chips}
+        </>
+      )}
       <ChosenFilters preset={preset} />
     </div>
   );

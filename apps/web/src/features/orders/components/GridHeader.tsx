@@ -4,6 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { classes } from '../../../shared/ui/classes.ts';
+import { useOneStop } from '../../../shared/ui/use-one-stop.ts';
 import { type ColumnKey, COLUMNS, sortOfColumn } from '../rules/columns.ts';
 import styles from './OrdersGrid.module.css';
 
@@ -20,14 +21,17 @@ interface Props {
   onAll: () => void;
 }
 
-/** The table's head: what the columns are, how they are sorted, and the box for all. */
+/** The table's head, one stop of the keyboard: what the columns are, how they are sorted, and the box for all. */
 export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBusy, onAll }: Props) {
+  const sorting = isCard ? [] : columns.filter((column) => sortOfColumn(column) !== undefined);
+  const { row, tabIndexAt } = useOneStop(1 + sorting.length);
   return (
-    <div role="row" aria-rowindex={1} className={classes(styles['head'], isCard && styles['headCard'])}>
+    <div role="row" aria-rowindex={1} className={classes(styles['head'], isCard && styles['headCard'])} {...row}>
       <div role="columnheader" className={styles['check']}>
         <button
           type="button"
           role="checkbox"
+          tabIndex={tabIndexAt(0)}
           aria-checked={chosen === 'some' ? 'mixed' : chosen === 'all'}
           aria-label="Elegir todas las órdenes del resultado"
           aria-busy={isBusy || undefined}
@@ -46,7 +50,15 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBus
           {count}
         </div>
       ) : (
-        columns.map((column) => <ColumnHead key={column} column={column} sort={sort} onSort={onSort} />)
+        columns.map((column) => (
+          <ColumnHead
+            key={column}
+            column={column}
+            tabIndex={tabIndexAt(1 + sorting.indexOf(column))}
+            sort={sort}
+            onSort={onSort}
+          />
+        ))
       )}
     </div>
   );
@@ -54,9 +66,10 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBus
 
 interface ColumnHeadProps extends Pick<Props, 'sort' | 'onSort'> {
   column: ColumnKey;
+  tabIndex: 0 | -1;
 }
 
-function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
+function ColumnHead({ column, tabIndex, sort, onSort }: ColumnHeadProps) {
   const { label } = COLUMNS[column];
   const by = sortOfColumn(column);
   if (by === undefined) {
@@ -71,6 +84,7 @@ function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
     <div role="columnheader" aria-sort={direction} className={classes(styles['headCell'], styles[column])}>
       <button
         type="button"
+        tabIndex={tabIndex}
         className={styles['sort']}
         onClick={() => {
           onSort(direction === 'ascending' ? `-${by}` : by);

@@ -14,18 +14,31 @@ import { withDays } from '../rules/narrowed.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import { useServerTime } from '../state/use-server-time.ts';
 import styles from './MoreFilters.module.css';
-import { StanceList, type StanceOption } from './StanceList.tsx';
+import { type StanceOption } from './StanceGroup.tsx';
+import { StanceList } from './StanceList.tsx';
 
-/** The button that opens all other filters. */
-export function MoreFilters() {
+/**
+ * The button that opens all other filters.
+ * @param compact a sign instead of the word, for lack of room.
+ */
+export function MoreFilters({ compact = false }: { compact?: boolean }) {
   const { filter } = useOrderFilter();
   const { couriers, districts, clients } = filter;
   const count = [couriers, districts, clients].reduce((sum, { is, not }) => sum + is.length + not.length, 0);
+  const name = count > 0 ? `Filtros (${count})` : 'Filtros';
   return (
     <Popover.Root>
-      <Popover.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'])}>
+      <Popover.Trigger
+        aria-label={compact ? name : undefined}
+        className={classes(
+          buttonStyles['button'],
+          buttonStyles['secondary'],
+          buttonStyles['sm'],
+          compact && styles['compact'],
+        )}
+      >
         <ListFilter size={16} aria-hidden="true" />
-        Filtros{count > 0 && ` (${count})`}
+        {compact ? count > 0 && count : name}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className={floating['positioner']}>

@@ -1,3 +1,4 @@
+import { Toggle } from '@base-ui/react/toggle';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -5,6 +6,8 @@ import { nextStance, type Stance } from '../rules/choices.ts';
 import styles from './StanceChip.module.css';
 
 interface Props {
+  /** Tells it from the others of its group. */
+  value: string;
   label: string;
   /** How many orders it would leave; undefined where that is not known. */
   count?: number | undefined;
@@ -19,15 +22,14 @@ const NEXT_SAID = {
   none: 'Pulse para ver solo estas',
 };
 
-/** A mark to filter by. Each press leads on: included, excluded, neither. */
-export function StanceChip({ label, count, stance, onChange }: Props) {
+/** A mark to filter by, in a group of them (`StanceGroup`). Each press leads on: included, excluded, neither. */
+export function StanceChip({ value, label, count, stance, onChange }: Props) {
   const figure = count === undefined || stance === 'not' ? '' : formatNumber(count);
   return (
-    <button
-      type="button"
+    <Toggle
+      value={value}
       className={styles['chip']}
       data-stance={stance ?? undefined}
-      aria-pressed={stance !== null}
       title={NEXT_SAID[stance ?? 'none']}
       onClick={() => {
         onChange(nextStance(stance));
@@ -43,6 +45,6 @@ export function StanceChip({ label, count, stance, onChange }: Props) {
       <span className={styles['label']}>{label}</span>
       {figure && <span className={styles['count']}>{figure}</span>}
       {stance && <span className="visually-hidden">{SAID[stance]}</span>}
-    </button>
+    </Toggle>
   );
 }

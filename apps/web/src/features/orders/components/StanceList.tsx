@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
 import { type Stance } from '../rules/choices.ts';
 import styles from './MoreFilters.module.css';
-import { StanceChip } from './StanceChip.tsx';
-
-export interface StanceOption {
-  value: string;
-  label: string;
-}
+import { StanceGroup, type StanceOption } from './StanceGroup.tsx';
 
 interface Props {
   label: string;
@@ -31,8 +26,10 @@ export function StanceList({ label, options, stanceOf, onChange, empty = 'Nada q
   const shown = isLong ? [...new Set([...chosen, ...matching])].slice(0, MANY + chosen.length) : options;
   const hidden = isLong ? new Set([...chosen, ...matching]).size - shown.length : 0;
   return (
-    <fieldset className={styles['field']}>
-      <legend className={styles['legend']}>{label}</legend>
+    <div className={styles['field']}>
+      <p className={styles['legend']} aria-hidden="true">
+        {label}
+      </p>
       {isLong && (
         <input
           type="text"
@@ -46,21 +43,11 @@ export function StanceList({ label, options, stanceOf, onChange, empty = 'Nada q
           }}
         />
       )}
-      <div className={styles['options']}>
-        {shown.map((option) => (
-          <StanceChip
-            key={option.value}
-            label={option.label}
-            stance={stanceOf(option.value)}
-            onChange={(stance) => {
-              onChange(option.value, stance);
-            }}
-          />
-        ))}
+      <StanceGroup label={label} options={shown} stanceOf={stanceOf} onChange={onChange} className={styles['options']}>
         {hidden > 0 && <span className={styles['note']}>y {hidden} más: escriba para encontrarlos</span>}
         {options.length === 0 && <span className={styles['note']}>{empty}</span>}
         {options.length > 0 && shown.length === 0 && <span className={styles['note']}>Ninguno coincide</span>}
-      </div>
-    </fieldset>
+      </StanceGroup>
+    </div>
   );
 }

@@ -14,6 +14,7 @@ export function OfficePicker({ office }: { office: OfficeChoice }) {
   return (
     <Select
       label="Oficina"
+      terse
       value={office.officeId}
       options={office.offices.map(({ id: value, name }) => ({ value, label: name }))}
       onChange={office.choose}

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import buttonStyles from '../../../shared/ui/Button.module.css';
 import { classes } from '../../../shared/ui/classes.ts';
 import floating from '../../../shared/ui/Floating.module.css';
+import iconButton from '../../../shared/ui/IconButton.module.css';
 import { useViews, type Views } from '../state/use-views.ts';
 import { ReplaceViewWindow } from './ReplaceViewWindow.tsx';
 import { SaveViewWindow } from './SaveViewWindow.tsx';
@@ -23,8 +24,11 @@ const triggerName = ({ active, isModified }: Views): string => {
   return isModified ? `Vista: ${active.name} (modificada)` : `Vista: ${active.name}`;
 };
 
-/** Saved views of the office: which one is open, all others, and what one can do with them. */
-export function ViewsMenu() {
+/**
+ * Saved views of the office: which one is open, all others, and what one can do with them.
+ * @param compact a sign instead of the name, for lack of room: filled where a view is open, in colour where it was changed.
+ */
+export function ViewsMenu({ compact = false }: { compact?: boolean }) {
   const views = useViews();
   const [opened, setOpened] = useState<Opened>(null);
   const close = (): void => {
@@ -36,12 +40,20 @@ export function ViewsMenu() {
         <Menu.Trigger
           aria-label={triggerName(views)}
           title={views.active?.name}
-          className={classes(buttonStyles['button'], buttonStyles['secondary'], styles['trigger'])}
+          className={
+            compact
+              ? classes(iconButton['button'], iconButton['outline'], views.isModified && styles['modified'])
+              : classes(buttonStyles['button'], buttonStyles['secondary'], styles['trigger'])
+          }
         >
-          <Bookmark size={16} aria-hidden="true" />
-          <span className={styles['name']}>{views.active?.name ?? 'Vistas'}</span>
-          {views.isModified && <span className={styles['modified']}>modificada</span>}
-          <ChevronDown size={16} aria-hidden="true" />
+          <Bookmark size={16} aria-hidden="true" fill={compact && views.active ? 'currentColor' : 'none'} />
+          {!compact && (
+            <>
+              <span className={styles['name']}>{views.active?.name ?? 'Vistas'}</span>
+              {views.isModified && <span className={styles['modified']}>modificada</span>}
+              <ChevronDown size={16} aria-hidden="true" />
+            </>
+          )}
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner sideOffset={6} align="end" className={floating['positioner']}>
