@@ -73,6 +73,9 @@ test('who was slower sees both sides, and may put theirs on top', async ({ page,
   await desk.send(`orders/${id}`, { version: order?.version, changes: { note: 'la otra', packages: 3 } }, 'PATCH');
   await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
   const sides = form(page).getByRole('alert', { name: 'Otra persona cambió la orden' });
+  // Above the fields, of which there are more than fit: whoever pressed the button at their end is led there.
+  await expect(sides).toBeFocused();
+  await expect(sides).toBeInViewport();
   await expect(sides.getByRole('row', { name: 'Nota la mía la otra', exact: true })).toBeVisible();
   await expect(sides.getByRole('row', { name: 'Bultos 1 3', exact: true })).toBeVisible();
 

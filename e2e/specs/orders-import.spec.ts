@@ -26,12 +26,19 @@ test('a file is taken wherever it is dropped, and what came of it can be looked 
   const window = dispatch.imports(page);
   // Beside the window, where the browser itself would open the file instead of the page.
   await drop(page.locator('body'), orderFile({ word, lines: 4, district: 'Cayma' }));
-  await expect(window).toContainText('4 líneas: 4 correctas, ninguna con errores');
+  await expect(window.getByRole('heading', { name: '4 líneas: 4 correctas, ninguna con errores' })).toBeFocused();
   // What is being looked at is not changed by another file that falls on it.
   await drop(window, orderFile({ word: ownWord('No'), lines: 1, district: 'Cayma' }));
   await expect(window).toContainText('4 líneas: 4 correctas, ninguna con errores');
 
+  // Said once of all the lines, and of which ones for who asks.
+  const notes = window.getByRole('region', { name: 'Para tener en cuenta', exact: true });
+  await expect(notes.getByRole('listitem')).toHaveText([/^4 líneas: «Bodega de Prueba» no está entre los clientes/]);
+  await notes.getByText('4 líneas:').click();
+  await expect(notes.getByText('Líneas 2–5 del archivo')).toBeVisible();
+
   await window.getByRole('button', { name: 'Importar 4 órdenes' }).click();
+  await expect(window.getByText('Se importaron 4 órdenes')).toBeFocused();
   await window.getByRole('button', { name: 'Ver las 4 órdenes importadas' }).click();
   await expect(window).toBeHidden();
   await expect(page).toHaveURL(/[?&]lote=[0-9a-f-]{36}/);

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { describeFailure } from '../../shared/ui/describe-failure.ts';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { WindowFoot } from '../../shared/ui/WindowFoot.tsx';
 import { useSession } from '../session/session.ts';
 import { couriersQuery } from './api/couriers-query.ts';
 import { CourierEditor } from './components/CourierEditor.tsx';
@@ -76,7 +77,7 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
         }}
         onRetire={(courier) => void retire(courier)}
       />
-      <div className={styles['actions']}>
+      <WindowFoot apart>
         <Button
           icon={<Plus size={18} aria-hidden="true" />}
           onClick={() => {
@@ -86,7 +87,7 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
           Nuevo repartidor
         </Button>
         <Button onClick={onClose}>Cerrar</Button>
-      </div>
+      </WindowFoot>
     </div>
   );
 }

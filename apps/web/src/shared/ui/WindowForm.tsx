@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import windowStyles from './Window.module.css';
+import { WindowFoot } from './WindowFoot.tsx';
 import styles from './WindowForm.module.css';
 
 interface Props {
@@ -25,12 +25,12 @@ export function WindowForm({ submitLabel, danger = false, busy = false, onSubmit
       }}
     >
       {children}
-      <div className={windowStyles['actions']}>
+      <WindowFoot>
         <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
           {submitLabel}
         </Button>
-      </div>
+      </WindowFoot>
     </form>
   );
 }

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import windowStyles from '../../../shared/ui/Window.module.css';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { CourierChoice } from './CourierChoice.tsx';
-import styles from './ChooseCourier.module.css';
 
 interface Props {
   label: string;
@@ -36,9 +35,9 @@ export function ChooseCourier({ label, orders, without, onChoose, onCancel }: Pr
       {query.isError && !query.data && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}
-      <div className={`${styles['foot'] ?? ''} ${windowStyles['actions'] ?? ''}`}>
+      <WindowFoot>
         <Button onClick={onCancel}>Cancelar</Button>
-      </div>
+      </WindowFoot>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Window } from '../../../shared/ui/Window.tsx';
-import windowStyles from '../../../shared/ui/Window.module.css';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import styles from './HistoryWindow.module.css';
@@ -34,9 +34,9 @@ export function HistoryWindow({ actions, onClose }: { actions: UseActions; onClo
           </li>
         ))}
       </ul>
-      <div className={windowStyles['actions']}>
+      <WindowFoot>
         <Button onClick={onClose}>Cerrar</Button>
-      </div>
+      </WindowFoot>
     </Window>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Kbd } from '../../../shared/ui/Kbd.tsx';
 import { Window } from '../../../shared/ui/Window.tsx';
-import windowStyles from '../../../shared/ui/Window.module.css';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { KEYS } from '../rules/keys.ts';
 import styles from './KeysWindow.module.css';
 
@@ -25,9 +25,9 @@ export function KeysWindow({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <div className={windowStyles['actions']}>
+      <WindowFoot>
         <Button onClick={onClose}>Cerrar</Button>
-      </div>
+      </WindowFoot>
     </Window>
   );
 }

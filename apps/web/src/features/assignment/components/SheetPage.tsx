@@ -79,7 +79,12 @@ function Stop({ stop, place }: { stop: Order; place: number }) {
       </td>
       <td>
         <strong>{recipient.name}</strong>
-        {recipient.phone !== null && <> · {recipient.phone}</>}
+        {recipient.phone !== null && (
+          <>
+            {' '}
+            · <span className={styles['phone']}>{recipient.phone}</span>
+          </>
+        )}
         <br />
         {where.address}, {districtOf(where.ubigeo)?.name ?? where.ubigeo}
         {where.reference !== null && <span className={styles['small']}>Ref.: {where.reference}</span>}

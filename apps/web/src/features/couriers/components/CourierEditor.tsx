@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { conflictingFields, conflictWith } from '../rules/courier-conflict.ts';
 import {
   changedFields,
@@ -96,12 +97,12 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
           {title}. {advice}
         </p>
       )}
-      <div className={styles['actions']}>
+      <WindowFoot>
         <Button onClick={onDone}>Cancelar</Button>
         <Button type="submit" variant="primary" loading={save.isPending}>
           {courier ? 'Guardar' : 'Crear repartidor'}
         </Button>
-      </div>
+      </WindowFoot>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import windowStyles from '../../../shared/ui/Window.module.css';
 import { RadioList } from '../../../shared/ui/RadioList.tsx';
 import { WindowForm } from '../../../shared/ui/WindowForm.tsx';
 import { failureText } from '../../../shared/ui/failure-text.ts';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../../orders/state/use-orders-state.ts';
 import { useSession } from '../../session/session.ts';
@@ -76,11 +77,11 @@ function Ready({ ticket, onClose }: { ticket: ExportTicket; onClose: () => void 
       lead={`${ticket.fileName}, con ${orderCount(ticket.orders)}. Búsquelo entre las descargas de su navegador.`}
       onDismiss={onClose}
     >
-      <div className={windowStyles['actions']}>
+      <WindowFoot>
         <Button variant="primary" onClick={onClose}>
           Cerrar
         </Button>
-      </div>
+      </WindowFoot>
     </Window>
   );
 }

@@ -5,6 +5,7 @@ import buttonStyles from '../../../shared/ui/Button.module.css';
 import { classes } from '../../../shared/ui/classes.ts';
 import windowStyles from '../../../shared/ui/Window.module.css';
 import { failureText } from '../../../shared/ui/failure-text.ts';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { templateAddress } from '../api/import-calls.ts';
 import { type Import } from '../state/use-import.ts';
 import { FileDrop } from './FileDrop.tsx';
@@ -40,7 +41,7 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
       <p className={windowStyles['failure']} role="alert">
         {problem}
       </p>
-      <div className={windowStyles['actions']}>
+      <WindowFoot>
         <a href={templateAddress(officeId)} download className={classes(buttonStyles['button'], buttonStyles['ghost'])}>
           <Download size={16} aria-hidden="true" />
           Descargar la plantilla
@@ -51,7 +52,7 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
             Reintentar con «{file.name}»
           </Button>
         )}
-      </div>
+      </WindowFoot>
     </>
   );
 }

@@ -39,7 +39,7 @@ export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
 }
 
 function Row({ row }: { row: GoodRow }) {
-  const { line, client, recipient, address, ubigeo, date, window, collectDue, notes } = row;
+  const { line, client, recipient, address, ubigeo, date, window, collectDue } = row;
   const [year, month, day] = date.split('-');
   return (
     <tr>
@@ -48,7 +48,6 @@ function Row({ row }: { row: GoodRow }) {
       <td>{recipient}</td>
       <td>
         {address}, {districtOf(ubigeo)?.name ?? ubigeo}
-        {notes.length > 0 && <p className={styles['noted']}>{notes.join(' · ')}</p>}
       </td>
       <td className={styles['whole']}>
         {`${day ?? ''}/${month ?? ''}/${year ?? ''}`}

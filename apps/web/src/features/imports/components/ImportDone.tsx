@@ -1,8 +1,9 @@
 import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { focusOnArrival } from '../../../shared/ui/focus-on-arrival.ts';
 import notice from '../../../shared/ui/Notice.module.css';
-import windowStyles from '../../../shared/ui/Window.module.css';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
@@ -22,12 +23,14 @@ export function ImportDone({ receipt: { orders, firstCode, lastCode, batch }, on
         <span className={notice['icon']} aria-hidden="true">
           <CircleCheck size={22} />
         </span>
-        <p className={notice['title']}>{orders === 1 ? 'Se importó 1 orden' : `Se importaron ${orderCount(orders)}`}</p>
+        <p ref={focusOnArrival} tabIndex={-1} className={notice['title']}>
+          {orders === 1 ? 'Se importó 1 orden' : `Se importaron ${orderCount(orders)}`}
+        </p>
         <p className={notice['text']}>
           {orders === 1 ? `Es la ${firstCode}.` : `De la ${firstCode} a la ${lastCode}.`} Están pendientes de asignar.
         </p>
       </div>
-      <div className={windowStyles['actions']}>
+      <WindowFoot>
         <Button onClick={onAnother}>Importar otro archivo</Button>
         <Button onClick={onClose}>Cerrar</Button>
         <Button
@@ -39,7 +42,7 @@ export function ImportDone({ receipt: { orders, firstCode, lastCode, batch }, on
         >
           {orders === 1 ? 'Ver la orden importada' : `Ver las ${formatNumber(orders)} órdenes importadas`}
         </Button>
-      </div>
+      </WindowFoot>
     </>
   );
 }

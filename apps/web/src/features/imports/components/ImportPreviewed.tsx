@@ -1,19 +1,20 @@
 import { type ImportPreview } from '@despacho/contracts/dispatch';
 import Download from 'lucide-react/icons/download';
-import { useEffect } from 'react';
-import { announce } from '../../../shared/ui/announce.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import buttonStyles from '../../../shared/ui/Button.module.css';
 import { classes } from '../../../shared/ui/classes.ts';
 import windowStyles from '../../../shared/ui/Window.module.css';
+import { focusOnArrival } from '../../../shared/ui/focus-on-arrival.ts';
 import { failureText } from '../../../shared/ui/failure-text.ts';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { brokenLinesAddress } from '../api/import-calls.ts';
 import { importedText, importLabel, retryText, summaryText } from '../rules/import-texts.ts';
-import { brokenCells, goodRows } from '../rules/preview-rows.ts';
+import { brokenCells, goodRows, lineNotes } from '../rules/preview-rows.ts';
 import { type Import } from '../state/use-import.ts';
 import { BrokenCells } from './BrokenCells.tsx';
 import { GoodRows } from './GoodRows.tsx';
 import styles from './ImportPreviewed.module.css';
+import { LineNotes } from './LineNotes.tsx';
 
 interface Props {
   preview: Extract<ImportPreview, { readable: true }>;
@@ -26,22 +27,22 @@ interface Props {
 export function ImportPreviewed({ preview, work, place, onClose }: Props) {
   const { good, broken, imported, ignored, rows, id } = preview;
   const summary = summaryText(preview);
-  useEffect(() => {
-    announce(summary);
-  }, [summary]);
   return (
     <>
       <div className={styles['body']}>
-        <p className={styles['summary']}>{summary}</p>
+        <h3 ref={focusOnArrival} tabIndex={-1} className={styles['summary']}>
+          {summary}
+        </h3>
         {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}
         {ignored.length > 0 && <p className={styles['note']}>No se usan estas columnas: {ignored.join(', ')}.</p>}
         {broken > 0 && <BrokenCells cells={brokenCells(rows)} />}
+        {good > 0 && <LineNotes notes={lineNotes(rows)} />}
         {good > 0 && <GoodRows rows={goodRows(rows)} />}
       </div>
       <p className={windowStyles['failure']} role="alert">
         {work.failure && `${failureText(work.failure)} ${retryText(preview)}`}
       </p>
-      <div className={windowStyles['actions']}>
+      <WindowFoot>
         {broken > 0 && (
           <a
             href={brokenLinesAddress(place.officeId, id)}
@@ -61,7 +62,7 @@ export function ImportPreviewed({ preview, work, place, onClose }: Props) {
         ) : (
           <Button onClick={onClose}>Cerrar</Button>
         )}
-      </div>
+      </WindowFoot>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type OrderPreview } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { brokenCells, goodRows } from './preview-rows.ts';
+import { brokenCells, goodRows, lineNotes } from './preview-rows.ts';
 
 const good = (line: number, notes: string[] = []): OrderPreview => ({
   line,
@@ -36,6 +36,15 @@ it('tells each broken cell by the line and the header of the file', () => {
   ]);
 });
 
-it('puts first what should be known of lines that would be imported', () => {
-  expect(goodRows(rows).map(({ line }) => line)).toEqual([4, 2]);
+it('leaves what would be imported in the order of the file', () => {
+  expect(goodRows(rows).map(({ line }) => line)).toEqual([2, 4]);
+});
+
+it('tells each note once, with all its lines, the commonest first', () => {
+  const unknown = '«Bodega» no está entre los clientes';
+  const twice = 'El cliente ya usó esta guía';
+  expect(lineNotes([good(2, [twice]), ...rows, good(9, [unknown, twice]), good(7, [unknown, twice])])).toEqual([
+    { text: twice, lines: [2, 4, 7, 9] },
+    { text: unknown, lines: [7, 9] },
+  ]);
 });

@@ -20,8 +20,22 @@ export const brokenCells = (rows: readonly OrderPreview[]): BrokenCell[] =>
 
 export type GoodRow = Extract<OrderPreview, { ok: true }>;
 
-/** @returns what would be imported: lines there is something to say about first, each part in the order of the file. */
-export function goodRows(rows: readonly OrderPreview[]): GoodRow[] {
-  const good = rows.filter((row): row is GoodRow => row.ok);
-  return [...good.filter(({ notes }) => notes.length > 0), ...good.filter(({ notes }) => notes.length === 0)];
+/** @returns what would be imported, in the order of the file. */
+export const goodRows = (rows: readonly OrderPreview[]): GoodRow[] => rows.filter((row): row is GoodRow => row.ok);
+
+/** Something to know before importing, with the lines it is said of. */
+export interface LineNote {
+  text: string;
+  /** Of the file, the first being 1, in rising order. */
+  lines: readonly number[];
+}
+
+/** @returns each note once, however many lines it is said of: those of the most lines first. */
+export function lineNotes(rows: readonly OrderPreview[]): LineNote[] {
+  const linesOf = new Map<string, number[]>();
+  for (const { line, notes } of goodRows(rows))
+    for (const text of notes) linesOf.set(text, [...(linesOf.get(text) ?? []), line]);
+  return [...linesOf]
+    .map(([text, lines]) => ({ text, lines: lines.toSorted((one, other) => one - other) }))
+    .sort((one, other) => other.lines.length - one.lines.length);
 }

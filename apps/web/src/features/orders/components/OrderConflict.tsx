@@ -2,6 +2,7 @@ import { ORDER_CHANGES, type Order } from '@despacho/contracts/dispatch';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { focusOnArrival } from '../../../shared/ui/focus-on-arrival.ts';
 import { FIELD_LABELS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
 import styles from './OrderEditor.module.css';
 
@@ -13,13 +14,22 @@ interface Props {
   onTakeTheirs: () => void;
 }
 
-/** Both sides, where somebody else changed the order meanwhile. Which one counts is for the person to say. */
+/**
+ * Both sides, where somebody else changed the order meanwhile. Which one counts is for the person to say, who stood at the
+ * button that saves, maybe far from here.
+ */
 export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
   const now = orderForm(theirs);
   const { by, at, what } = theirs.changed;
   const both = [...new Set([...touchedFields(base, mine), ...touchedFields(base, now)])];
   return (
-    <section role="alert" aria-label="Otra persona cambió la orden" className={styles['conflict']}>
+    <section
+      ref={focusOnArrival}
+      tabIndex={-1}
+      role="alert"
+      aria-label="Otra persona cambió la orden"
+      className={styles['conflict']}
+    >
       <p>
         <strong>
           {by.user} cambió esta orden {formatRelative(at, new Date(serverNow()))}, mientras usted la editaba

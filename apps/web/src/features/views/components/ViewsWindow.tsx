@@ -1,6 +1,6 @@
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Window } from '../../../shared/ui/Window.tsx';
-import windowStyles from '../../../shared/ui/Window.module.css';
+import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
 import { type Views } from '../state/use-views.ts';
 import { ViewRow } from './ViewRow.tsx';
 import styles from './ViewsWindow.module.css';
@@ -14,9 +14,9 @@ export function ViewsWindow({ views, onClose }: { views: Views; onClose: () => v
           <ViewRow key={view.id} view={view} views={views} />
         ))}
       </ul>
-      <div className={windowStyles['actions']}>
+      <WindowFoot>
         <Button onClick={onClose}>Cerrar</Button>
-      </div>
+      </WindowFoot>
     </Window>
   );
 }
