@@ -1,0 +1,70 @@
+import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/* Each step waits for services that other tests keep busy as well. */
+test.describe.configure({ timeout: 120_000 });
+
+test('an undoing tells of each order whether it was taken back, and of the one a colleague has changed since, why not', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 3);
+  const mine = await desk.makeCourier(`${tag} Una`);
+  const theirs = await desk.makeCourier(`${tag} Otra`);
+  await openDesk(page, tag, 3);
+
+  await test.step('Ana gives out three', async () => {
+    await rows(page).first().focus();
+    await page.keyboard.press('Control+a');
+    await expect(chosen(page)).toContainText('3 órdenes');
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true }).fill(mine.name);
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+  });
+
+  const [first, second, third] = orders.map(({ code }) => code);
+  const other = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
+  await test.step('Luis gives the second to somebody else, in a browser of his own', async () => {
+    const luis = await other.newPage();
+    await signIn(luis, 'luis', '/sesiones');
+    await openDesk(luis, tag, 3);
+    await rows(luis).nth(1).focus();
+    await luis.keyboard.press('Space');
+    await luis.keyboard.press('a');
+    await luis.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true }).fill(theirs.name);
+    await expect(luis.getByRole('dialog').getByRole('option')).toHaveCount(1);
+    await luis.keyboard.press('Enter');
+    await expect(receipt(luis)).toContainText('1 orden cambiada');
+    await expect(rows(page).nth(1)).toContainText(theirs.name);
+  });
+
+  await test.step('Ana takes hers back', async () => {
+    await rows(page).first().focus();
+    await page.keyboard.press('u');
+    await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${mine.name}`);
+    await expect(receipt(page)).toContainText('2 órdenes cambiadas · 1 sin cambiar');
+    const lines = receipt(page).getByRole('list', { name: 'Resultado por orden' }).getByRole('listitem');
+    await expect(lines).toHaveText([
+      new RegExp(`^${second ?? '-'}Otra persona la cambió: Asignada, con ${theirs.name} \\(.*Luis Quispe`),
+      new RegExp(`^${first ?? '-'}Hecho$`),
+      new RegExp(`^${third ?? '-'}Hecho$`),
+    ]);
+    await expect(lines.first().getByRole('img', { name: 'No se hizo' })).toBeVisible();
+  });
+
+  await test.step('and so it is', async () => {
+    const now = await Promise.all(orders.map(({ id }) => desk.order(id)));
+    expect(now.map(({ state, courier }) => [state, courier?.id ?? null])).toEqual([
+      ['pendiente', null],
+      ['asignada', theirs.id],
+      ['pendiente', null],
+    ]);
+  });
+  await other.close();
+});
