@@ -1,14 +1,20 @@
 import process from 'node:process';
-import { type BrowserContextOptions } from '@playwright/test';
+import { type BrowserContextOptions, type Page } from '@playwright/test';
 import { ROOT } from '@despacho/tooling/root';
 import { withProduct } from './support/look.ts';
-import { DESK_OVERLAYS } from './support/desk-windows.ts';
+import { FILES } from './support/scenes/desk-files.ts';
+import { ORDERS } from './support/scenes/desk-orders.ts';
+import { PANES } from './support/scenes/desk-panes.ts';
+import { STATES } from './support/scenes/desk-states.ts';
+import { SESSION_WINDOWS } from './support/scenes/session-windows.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
-import { OVERLAYS } from './support/windows.ts';
 
-/* Takes every screen in three widths and two themes, for looking at. An argument narrows it down: `-- clients`. */
+/*
+ * Takes every screen in three widths and two themes, for looking at. Arguments narrow it down: parts of names, widths,
+ * themes (`-- desk-import clients 390 dark`).
+ */
 
 const OUT = `${ROOT}e2e/.output/screenshots`;
 
@@ -22,48 +28,86 @@ const DEVICES: readonly (BrowserContextOptions & { sizes: readonly (readonly [nu
   },
   { sizes: [[390, 760]], hasTouch: true, isMobile: true },
 ];
+const THEMES = ['light', 'dark'] as const;
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 const DESK =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-const wanted = process.argv[2] ?? '';
+/** Milliseconds for anything a scene waits for: one that cannot be made must not hold up the others. */
+const WAIT = 20_000;
 
-/** Screens, and what comes up over them. */
-const pictures = [...SCREENS.map((screen) => ({ ...screen, open: undefined })), ...OVERLAYS, ...DESK_OVERLAYS];
+const asked = process.argv.slice(2);
+/** @returns those that were asked for; all of them where none was. */
+function wanted<T>(all: readonly T[], isAsked: (one: T, word: string) => boolean): readonly T[] {
+  const some = all.filter((one) => asked.some((word) => isAsked(one, word)));
+  return some.length > 0 ? some : all;
+}
+
+/** Screens, and what comes up over them or becomes of them. */
+const scenes = [
+  ...SCREENS.map((screen) => ({ ...screen, open: undefined })),
+  ...SESSION_WINDOWS,
+  ...PANES,
+  ...FILES,
+  // Before the orders: a receipt stays for the rest of the session, and would lie over these.
+  ...STATES,
+  ...ORDERS,
+];
+const pictures = wanted(scenes, ({ name }, word) => name.includes(word));
+const themes = wanted(THEMES, (theme, word) => theme === word);
+const devices = DEVICES.map(({ sizes, ...device }) => ({
+  ...device,
+  sizes: wanted(
+    DEVICES.flatMap((each) => each.sizes),
+    ([width], word) => String(width) === word,
+  ).filter((size) => sizes.includes(size)),
+})).filter(({ sizes }) => sizes.length > 0);
 
 const missed: string[] = [];
+
+/** Leaves nothing of the scene before: no answer held back, no other page, no other medium. */
+async function reset(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  await page.emulateMedia({ media: null });
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+}
 
 await withProduct(async (open) => {
   // Another device, so that there is more than one session to show.
   const elsewhere = await open({ userAgent: PHONE });
   await signIn(elsewhere, 'ana');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const { sizes, ...device } of DEVICES) {
+  for (const colorScheme of themes) {
+    for (const { sizes, ...device } of devices) {
       const page = await open({ colorScheme, userAgent: DESK, ...device });
+      page.context().setDefaultTimeout(WAIT);
       let present: string | null = null;
-      for (const { name, path, who, open: show } of pictures.filter((picture) => picture.name.includes(wanted))) {
+      for (const { name, path, who, open: show } of pictures) {
         if (who && who !== present) await signIn(page, who);
         present = who;
         for (const [width, height] of sizes) {
-          await page.setViewportSize({ width, height });
-          await page.emulateMedia({ media: null });
+          const picture = `${name}-${colorScheme}-${width}`;
           try {
+            await reset(page);
+            await page.setViewportSize({ width, height });
             await page.goto(path);
             await settled(page);
-            await show?.(page);
+            const shown = (await show?.(page)) ?? page;
+            // Transitions, and the first frame of the map.
+            await shown.waitForTimeout(500);
+            await shown.screenshot({ path: `${OUT}/${picture}.png` });
+            if (name.endsWith('-printed')) await shown.pdf({ path: `${OUT}/${picture}.pdf`, format: 'A4' });
           } catch (error) {
             // One picture less, which is said, and all others as ever.
-            missed.push(`${name} ${colorScheme} ${width}: ${String(error).split('\n')[0] ?? ''}`);
-            continue;
+            missed.push(`${picture}: ${String(error).split('\n')[0] ?? ''}`);
           }
-          // Transitions, and the first frame of the map.
-          await page.waitForTimeout(500);
-          await page.screenshot({ path: `${OUT}/${name}-${colorScheme}-${width}.png` });
         }
       }
+      await page.context().close();
     }
+    console.log(`${colorScheme}: done`);
   }
 });
 console.log(`Screenshots are in ${OUT}`);

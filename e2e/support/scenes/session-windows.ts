@@ -1,13 +1,5 @@
 import { type Page } from '@playwright/test';
-import { type Person } from './people.ts';
-
-/** Something that comes up over a screen, and how to make it. */
-export interface Overlay {
-  name: string;
-  path: string;
-  who: Person;
-  open: (page: Page) => Promise<void>;
-}
+import { type Scene } from './scene.ts';
 
 const SESSION = '**/api/auth/session';
 
@@ -28,7 +20,8 @@ async function withNearEnd(page: Page, names: readonly ('idleEndsAt' | 'endsAt')
   await page.unroute(SESSION);
 }
 
-export const OVERLAYS: readonly Overlay[] = [
+/** What comes up because of the session, and what is done with those of others. */
+export const SESSION_WINDOWS: readonly (Omit<Scene, 'open'> & { open: (page: Page) => Promise<void> })[] = [
   { name: 'window-idle', path: '/clients', who: 'ana', open: (page) => withNearEnd(page, ['idleEndsAt']) },
   { name: 'window-limit', path: '/clients', who: 'ana', open: (page) => withNearEnd(page, ['idleEndsAt', 'endsAt']) },
   {

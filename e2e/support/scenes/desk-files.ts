@@ -1,0 +1,45 @@
+import { button } from './desk-hands.ts';
+import { chooseFile, dispatch, openFiles } from '../dispatch.ts';
+import { COLUMN, orderFile, ownWord } from '../order-file.ts';
+import { expect } from './patience.ts';
+import { type Act, deskScene } from './scene.ts';
+
+/** Opens the window for importing, and gives it a file. */
+const withFile =
+  (file: () => Parameters<typeof chooseFile>[1]): Act =>
+  async (page) => {
+    await openFiles(page, 'Importar órdenes');
+    await chooseFile(page, file());
+  };
+
+const MIRAFLORES = { district: 'Miraflores' };
+
+const BROKEN = {
+  4: [COLUMN.date, '31/02/2026'],
+  9: [COLUMN.collect, 'diez'],
+  11: [COLUMN.district, 'Atlántida'],
+} as const;
+
+/** Orders in and out as files. */
+export const FILES = [
+  deskScene('files-menu', (page) => button(page.getByRole('banner'), 'Archivo').click()),
+  deskScene('import', (page) => openFiles(page, 'Importar órdenes')),
+  deskScene('import-broken', async (page) => {
+    await withFile(() => orderFile({ word: ownWord('Foto'), lines: 14, ...MIRAFLORES, broken: BROKEN }))(page);
+    await expect(dispatch.imports(page)).toContainText('14 líneas');
+  }),
+  deskScene('import-good', async (page) => {
+    await withFile(() => orderFile({ word: ownWord('Foto'), lines: 40, ...MIRAFLORES }))(page);
+    await expect(dispatch.imports(page)).toContainText('40 líneas');
+  }),
+  deskScene('import-unreadable', async (page) => {
+    await withFile(() => ({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('x') }))(page);
+    await expect(dispatch.imports(page).getByRole('alert')).toContainText('no es CSV');
+  }),
+  deskScene('import-done', async (page) => {
+    await withFile(() => orderFile({ word: ownWord('Foto'), lines: 2, ...MIRAFLORES }))(page);
+    await button(dispatch.imports(page), 'Importar 2 órdenes').click();
+    await dispatch.imports(page).getByText('Se importaron 2 órdenes').waitFor();
+  }),
+  deskScene('export', (page) => openFiles(page, 'Exportar órdenes')),
+];

@@ -1,0 +1,80 @@
+import { type Locator, type Page } from '@playwright/test';
+import { chosen as bar, Desk, rows, uniqueTag } from '../desk.ts';
+import { expect } from './patience.ts';
+
+/* What a hand does on Asig. Orden(B), in every width. */
+
+export const button = (within: Page | Locator, name: string | RegExp): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+export const item = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name });
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** A phone shows one pane at a time. */
+export async function showPane(page: Page, name: 'Órdenes' | 'Repartidores' | 'Mapa'): Promise<void> {
+  const choice = page.getByRole('group', { name: 'Vista', exact: true }).getByRole('button', { name });
+  if (await choice.isVisible()) await choice.click();
+  const both = button(page.getByRole('group', { name: 'Panel lateral' }), name);
+  if (name !== 'Órdenes' && (await both.isVisible())) await both.click();
+}
+
+export async function choose(page: Page, count: number): Promise<void> {
+  for (let row = 0; row < count; row += 1)
+    await rows(page)
+      .nth(row)
+      .locator('[role=gridcell]')
+      .first()
+      .click({ position: { x: 18, y: 18 } });
+  await bar(page).waitFor();
+}
+
+interface Prepared {
+  desk: Desk;
+  tag: string;
+  ids: readonly string[];
+  /** The name of the courier who has the orders; empty for none. */
+  courier: string;
+}
+
+/** Makes orders, gives them to a courier of their own where one is wanted, and shows exactly these. */
+export async function withOrders(page: Page, count: number, isAssigned = false, more: object = {}): Promise<Prepared> {
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, count, more);
+  const courier = isAssigned ? `Rosa Huamán ${tag.slice(2, 6)}` : '';
+  if (isAssigned) await desk.assign(orders, (await desk.makeCourier(courier)).id);
+  await page.goto(`/assing?todas=1&buscar=${tag}&orden=codigo`);
+  await expect(rows(page)).toHaveCount(count);
+  return { desk, tag, courier, ids: orders.map(({ id }) => id) };
+}
+
+/** Chooses all, sends them on their way, and chooses them again: what has not left the house cannot be closed. */
+export async function chooseOnTheWay(page: Page, count: number): Promise<void> {
+  await choose(page, count);
+  await button(bar(page), 'Cambiar estado').click();
+  await item(page, /^Sale a ruta/).click();
+  await expect(rows(page).filter({ hasText: 'En ruta' })).toHaveCount(count);
+  await bar(page).waitFor({ state: 'hidden' });
+  await choose(page, count);
+}
+
+export async function openState(page: Page, what: RegExp): Promise<void> {
+  await button(bar(page), 'Cambiar estado').click();
+  await item(page, what).click();
+  await dialog(page).waitFor();
+}
+
+/** A courier of its own with three orders, as the only one of the pane. */
+export async function showLoaded(page: Page): Promise<Locator> {
+  const { courier } = await withOrders(page, 3, true);
+  await showPane(page, 'Repartidores');
+  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await pane.getByRole('textbox', { name: 'Buscar repartidor' }).fill(courier);
+  await expect(pane.getByRole('listitem')).toHaveCount(1);
+  return pane.getByRole('listitem');
+}
+
+export async function openCourierMenu(page: Page): Promise<void> {
+  await (await showLoaded(page)).getByRole('button', { name: /^Acciones de/ }).click();
+}

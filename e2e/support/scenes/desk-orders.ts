@@ -1,0 +1,107 @@
+import { type Page } from '@playwright/test';
+import { receipt } from '../desk.ts';
+import { button, choose, chooseOnTheWay, dialog, openState, withOrders } from './desk-hands.ts';
+import { expect } from './patience.ts';
+import { deskScene } from './scene.ts';
+
+const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden' });
+
+/** Gives the first orders of the table to the first courier of the list. */
+async function assignFirst(page: Page, count: number): Promise<void> {
+  await choose(page, count);
+  await page.keyboard.press('a');
+  await dialog(page).getByRole('combobox').fill('a');
+  await dialog(page).getByRole('option').first().click();
+  await receipt(page).waitFor();
+}
+
+const PENDING = '&estado=pendiente';
+
+/** What is done with orders: forms, windows, receipts. */
+export const ORDERS = [
+  deskScene(
+    'assign',
+    async (page) => {
+      await choose(page, 4);
+      await page.keyboard.press('a');
+      await dialog(page).getByRole('option').first().waitFor();
+    },
+    PENDING,
+  ),
+  deskScene(
+    'suggest',
+    async (page) => {
+      await choose(page, 8);
+      await page.keyboard.press('s');
+      await button(dialog(page), /^Asignar \d/).waitFor();
+      await dialog(page).getByRole('region').getByRole('button', { expanded: false }).first().click();
+    },
+    PENDING,
+  ),
+  deskScene('new-order', (page) => form(page).waitFor(), '&nueva=1'),
+  deskScene(
+    'new-order-errors',
+    async (page) => {
+      await page.getByLabel('Cobro contra entrega (S/)').fill('gratis');
+      await button(page, 'Crear orden').click();
+    },
+    '&nueva=1',
+  ),
+  deskScene('conflict', async (page) => {
+    const { desk, tag, ids } = await withOrders(page, 1);
+    const [id = ''] = ids;
+    await page.goto(`/assing?todas=1&buscar=${tag}&editar=${id}`);
+    await form(page).getByLabel('Nota', { exact: true }).fill('Llamar al llegar');
+    const { version } = await desk.order(id);
+    await desk.send(`orders/${id}`, { version, changes: { note: 'Dejar en portería', packages: 3 } }, 'PATCH');
+    await button(form(page), 'Guardar cambios').click();
+    await form(page)
+      .getByRole('alert', { name: /cambió la orden/ })
+      .waitFor();
+  }),
+  deskScene('close-paid', async (page) => {
+    await withOrders(page, 1, true, { collectDue: 4590 });
+    await chooseOnTheWay(page, 1);
+    await openState(page, /^Entregada/);
+  }),
+  deskScene('close-reason', async (page) => {
+    await withOrders(page, 2, true);
+    await chooseOnTheWay(page, 2);
+    await openState(page, /^No entregada/);
+  }),
+  deskScene(
+    'correct',
+    async (page) => {
+      await choose(page, 1);
+      await openState(page, /^Corregir/);
+    },
+    '&estado=entregada',
+  ),
+  deskScene(
+    'cancel',
+    async (page) => {
+      await choose(page, 2);
+      await openState(page, /^Anular/);
+    },
+    PENDING,
+  ),
+  deskScene('receipt', async (page) => {
+    await withOrders(page, 1);
+    await assignFirst(page, 1);
+    await expect(receipt(page)).toContainText('1 orden cambiada');
+  }),
+  deskScene('receipt-refused', async (page) => {
+    const { desk, ids } = await withOrders(page, 3);
+    const first = await desk.order(ids[0] ?? '');
+    await page.route(
+      '**/api/assignments?*',
+      async (route) => {
+        await desk.send(`orders/${first.id}`, { version: first.version, changes: { note: 'ya' } }, 'PATCH');
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await assignFirst(page, 3);
+    await expect(receipt(page)).toContainText('sin cambiar');
+  }),
+];

@@ -1,0 +1,64 @@
+import { type Page } from '@playwright/test';
+import { rows } from '../desk.ts';
+import { dispatch } from '../dispatch.ts';
+import { button, choose, dialog, item, openCourierMenu, showLoaded, showPane } from './desk-hands.ts';
+import { expect } from './patience.ts';
+import { deskScene } from './scene.ts';
+
+async function openSide(page: Page, what: string): Promise<void> {
+  await showPane(page, 'Repartidores');
+  await button(page, 'Más de repartidores').click();
+  await item(page, what).click();
+  await dialog(page).waitFor();
+}
+
+async function openViews(page: Page, what?: string): Promise<void> {
+  // In the top bar, or on a phone beside the filters.
+  await page.getByRole('button', { name: /^Vistas?(:|$)/ }).click();
+  if (what) await item(page, what).click();
+}
+
+/** The panes, their menus, and the windows that come of them. */
+export const PANES = [
+  deskScene('couriers-pane', (page) => showPane(page, 'Repartidores')),
+  deskScene('map-pane', (page) => showPane(page, 'Mapa')),
+  deskScene('chosen', (page) => choose(page, 5)),
+  deskScene('order', async (page) => {
+    await rows(page).nth(1).getByRole('link').click();
+    await page.getByRole('complementary', { name: /^Orden D/ }).waitFor();
+    await page.getByRole('heading', { name: 'Historia' }).waitFor();
+  }),
+  deskScene('filters', (page) => button(dispatch.filters(page), /^Filtros/).click()),
+  deskScene(
+    'narrowed',
+    (page) => expect(dispatch.count(page)).not.toBeEmpty(),
+    '&marca=con_cobro&no_marca=con_nota&distrito=150122',
+  ),
+  deskScene('nothing-found', (page) => page.getByText('Ninguna orden cumple los filtros').waitFor(), '&buscar=zzzzzz'),
+  deskScene('views-menu', (page) => openViews(page)),
+  deskScene('views-save', (page) => openViews(page, 'Guardar como vista nueva')),
+  deskScene('couriers', (page) => openSide(page, 'Administrar repartidores')),
+  deskScene('courier-form', async (page) => {
+    await openSide(page, 'Administrar repartidores');
+    await button(dialog(page), 'Nuevo repartidor').click();
+    await page.getByLabel('Placa').fill('??');
+    await button(dialog(page), 'Crear repartidor').click();
+  }),
+  deskScene('reasons', (page) => openSide(page, 'Motivos de no entrega')),
+  deskScene('keys', (page) => openSide(page, 'Teclas de esta sección')),
+  deskScene('history-none', (page) => openSide(page, 'Últimas acciones')),
+  deskScene('side-menu', async (page) => {
+    await showPane(page, 'Repartidores');
+    await button(page, 'Más de repartidores').click();
+  }),
+  deskScene('courier-menu', openCourierMenu),
+  deskScene('move-load', async (page) => {
+    await openCourierMenu(page);
+    await item(page, 'Mover carga…').click();
+    await dialog(page).waitFor();
+  }),
+  deskScene('stops', async (page) => {
+    await (await showLoaded(page)).getByRole('button').first().click();
+    await page.getByRole('list', { name: /^Paradas de/ }).waitFor();
+  }),
+];
