@@ -47,10 +47,19 @@ interface Sent {
   limit?: AbortController;
   kind?: 'calls' | 'streams';
   target?: URL;
+  method?: 'get' | 'post';
 }
 
 /** Forwards a browser's POST, and tells the answer or the failure. */
-async function send({ path = '/things?a=1', headers = {}, body, limit, kind = 'calls', target = url }: Sent = {}) {
+async function send({
+  path = '/things?a=1',
+  headers = {},
+  body,
+  limit,
+  kind = 'calls',
+  target = url,
+  method = 'post',
+}: Sent = {}) {
   const forward = createForward(target, agents, kind);
   const { signal } = limit ?? new AbortController();
   let outcome: { answer?: IncomingMessage; text?: string; error?: unknown } = {};
@@ -64,7 +73,7 @@ async function send({ path = '/things?a=1', headers = {}, body, limit, kind = 'c
     }
     res.end();
   });
-  await request(app).post('/api/other?clave=x').set('x-evil', '1').set('cookie', 'a=b').send({ of: 'the browser' });
+  await request(app)[method]('/api/other?clave=x').set('x-evil', '1').set('cookie', 'a=b').send({ of: 'the browser' });
   return outcome;
 }
 
@@ -158,5 +167,77 @@ describe('createForward', () => {
     respond = (_req, res) => res.end('ok');
     await send();
     expect(received).toHaveLength(1);
+  });
+});
+
+describe('a kept connection that the upstream closes as it is used again', () => {
+  const close = (req: IncomingMessage) => {
+    req.socket.destroy();
+  };
+  /** Lets the upstream do one of these with each request, and answer those that come later. */
+  const inTurn = (...turns: RequestListener[]) => {
+    respond = (req, res) => {
+      (turns.shift() ?? ((_req, answer) => answer.end('ok')))(req, res);
+    };
+  };
+
+  it('G27: is no failure of a read, which is asked once more over a new one', async () => {
+    await send({ method: 'get' });
+    inTurn(close);
+    expect(await send({ method: 'get' })).toMatchObject({ text: 'ok' });
+    expect(received.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+  });
+
+  it('G27: is a failure of a write, which nobody asks twice', async () => {
+    await send();
+    inTurn(close);
+    expect((await send()).error).toMatchObject({
+      kind: 'upstream-unreachable',
+      details: { note: 'no answer: kept connection closed' },
+    });
+    expect(received).toHaveLength(2);
+  });
+
+  it('G27: is a failure of a read as well where it happens twice', async () => {
+    const both = Promise.withResolvers<undefined>();
+    let there = 0;
+    respond = (_req, res) => {
+      there += 1;
+      if (there === 2) both.resolve(undefined);
+      void both.promise.then(() => res.end('ok'));
+    };
+    await Promise.all([send({ method: 'get' }), send({ method: 'get' })]);
+    inTurn(close, close);
+    expect((await send({ method: 'get' })).error).toMatchObject({
+      kind: 'upstream-unreachable',
+      details: { note: 'no answer: kept connection closed' },
+    });
+    expect(received).toHaveLength(4);
+  });
+
+  it('G27: is a failure of a read of which an answer has begun', async () => {
+    await send({ method: 'get' });
+    inTurn((req) => {
+      req.socket.write('HTTP/1.1 200 OK\r\n', () => req.socket.destroy());
+    });
+    expect((await send({ method: 'get' })).error).toMatchObject({ details: { note: 'no answer: ECONNRESET' } });
+    expect(received).toHaveLength(2);
+  });
+
+  it('G27: a new connection that is closed is a failure at once', async () => {
+    inTurn(close);
+    expect((await send({ method: 'get' })).error).toMatchObject({ details: { note: 'no answer: ECONNRESET' } });
+    expect(received).toHaveLength(1);
+  });
+
+  it('S41: nothing is asked once more for a request whose limit has fallen', async () => {
+    await send({ method: 'get' });
+    const limit = new AbortController();
+    inTurn((req) => {
+      limit.abort(new Failure('upstream-timeout', { note: 'by the test' }));
+      close(req);
+    });
+    expect((await send({ method: 'get', limit })).error).toMatchObject({ kind: 'upstream-timeout' });
+    expect(received).toHaveLength(2);
   });
 });

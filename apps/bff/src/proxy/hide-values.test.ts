@@ -52,6 +52,11 @@ const searched = (text: string) => {
 };
 
 describe('hideValuesOf', () => {
+  it('G11: knows a number with a point by its value, however it is spelt', () => {
+    const answer = searched('{"monto":1.2345678e4,"otro":12345.6}');
+    expect(hideValuesOf(answer, ['12345.678', 'storage-key-1'])).toEqual({ monto: '…', otro: 12345.6 });
+  });
+
   const spelt = (text: string) => fc.constantFrom(text, text.slice(1), `«${text}»`, `${text}0`);
   /** JSON in which credentials stand here and there, spelt in every way JSON has for texts and numbers. */
   const texts = fc

@@ -136,6 +136,13 @@ describe('upstreamPath', () => {
     expect(upstreamPath(call, to({ path: '/orders' }))).toBe('/orders');
   });
 
+  it('G22: sends the query a row makes, and not the one that was asked', () => {
+    const { call } = begin();
+    Object.assign(call, { query: { q: 'asked' } });
+    const queryFor = ({ query }: { query: unknown }) => ({ de: (query as { q: string }).q, tipo: 'a&b' });
+    expect(upstreamPath(call, to({ path: '/orders', queryFor }))).toBe('/orders?de=asked&tipo=a%26b');
+  });
+
   it('G22: asks for nothing rather than for a path with a hole in it', () => {
     const { call } = begin();
     expect(() => upstreamPath(call, to({ path: '/clients/:other' }))).toThrow('No value for :other of /clients/:other');
@@ -191,6 +198,9 @@ describe('proxyCall', () => {
     const { call, sent } = begin({ body: { a: 1 } });
     expect(await proxyCall(call, to({ around }), 1000)).toEqual({ value: [{ ok: 1 }] });
     expect(sent[0]?.body).toEqual({ other: 1 });
+    expect(await proxyCall(begin({ text: 'null' }).call, to({ whenEmpty: { done: true } }), 1000)).toEqual({
+      value: { done: true },
+    });
     expect(await proxyCall(begin({ text: '' }).call, to({ whenEmpty: { done: true } }), 1000)).toEqual({
       value: { done: true },
     });

@@ -32,6 +32,7 @@ interface Given {
   status?: number;
   headers?: IncomingHttpHeaders;
   secure?: boolean;
+  limits?: Partial<typeof STREAM_LIMITS>;
   /** What happens while the store is asked whether the session is still there; says whether it is. */
   meanwhile?: (parts: Parts) => unknown;
 }
@@ -48,9 +49,11 @@ async function open({
   status = 200,
   headers = { 'content-type': 'text/event-stream' },
   secure = false,
+  limits,
   meanwhile,
 }: Given) {
   const told: unknown[] = [];
+  const logged: unknown[] = [];
   const sent: { path: string; headers: IncomingHttpHeaders; body: unknown }[] = [];
   const upstream = new PassThrough();
   const answer = Object.assign(upstream, { statusCode: status, headers, complete: true });
@@ -65,7 +68,8 @@ async function open({
     config: { secure },
     now: () => 0,
     streams,
-    streamLimits: STREAM_LIMITS,
+    streamLimits: { ...STREAM_LIMITS, ...limits },
+    log: { error: (line: unknown) => logged.push(line) },
     freshness: { ensure: () => Promise.resolve() },
     sessions: {
       secretsOf: () => ({ bearer: 'bearer-0123456789', loginToken: 'x', branch: 'x', taxId: null }),
@@ -116,6 +120,7 @@ async function open({
     ...parts,
     response,
     told,
+    logged,
     sent,
     sockets,
     over: over.promise,
@@ -172,6 +177,51 @@ describe('a stream that begins', () => {
     expect([streams.size, upstream.destroyed, told.at(-1)]).toEqual([0, true, 'check stopped']);
   });
 
+  it('G20: keeps back what the person may not know, and tells of it once', async () => {
+    const { response, upstream, logged } = await open({});
+    const order = '{"type":"order.changed","officeId":"LIMA"}';
+    upstream.write(`id: uno\ndata: ${order}\n\n`);
+    upstream.end(`id: dos\ndata: ${order}\n\nid: tres\n\n`);
+    expect(await text(response)).toBe('id: uno\n\nid: dos\n\nid: tres\n\n');
+    expect(logged).toEqual([{ event: 'stream.withheld', requestId: 'id-1' }]);
+  });
+
+  it('G20: tells of nothing where nothing is kept back', async () => {
+    const { response, upstream, logged } = await open({});
+    upstream.end('id: uno\n\n');
+    await text(response);
+    expect(logged).toEqual([]);
+  });
+
+  it('G36: ends where the service sends something without an end', async () => {
+    const { response, upstream, over } = await open({});
+    upstream.write(`data: ${'x'.repeat(300_000)}`);
+    expect(await text(response)).toBe('');
+    expect([await over, upstream.destroyed]).toEqual([undefined, true]);
+  });
+
+  /** More than the sockets between a server and a client hold. */
+  const LINES = 400_000;
+  const LINE = 'id: uno.12345678901234567890\n\n';
+
+  it('G36: takes no more of the service than the browser takes, and all of it in the end', async () => {
+    const { response, upstream } = await open({});
+    upstream.end(LINE.repeat(LINES));
+    await expect.poll(() => upstream.isPaused()).toBe(true);
+    let size = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) size += chunk.length;
+    expect(size).toBe(LINES * LINE.length);
+  });
+
+  it('G36: ends where the browser takes nothing of what there is', async () => {
+    const { response, upstream, over } = await open({ limits: { stalled: 50, ending: 50 } });
+    response.pause();
+    upstream.write(LINE.repeat(LINES));
+    expect(await over).toBeUndefined();
+    expect(upstream.destroyed).toBe(true);
+    response.destroy();
+  });
+
   it('S42: ends cleanly where the upstream breaks it, so that the browser comes back', async () => {
     const { response, upstream, over } = await open({});
     upstream.destroy(new Error('cut'));
@@ -208,8 +258,10 @@ describe('a stream that begins', () => {
 
 describe('a stream that does not begin', () => {
   const failureOf = async (given: Given) => {
-    const { over, streams, upstream, told } = await open(given);
+    const { over, streams, upstream, told, response } = await open(given);
     const { kind, details } = (await over) as Failure;
+    // Nothing had been answered before whoever asked was told.
+    expect(response.statusCode).toBe(418);
     expect([streams.size, told.includes('limit cleared')]).toEqual([0, false]);
     return { kind, details, upstream };
   };

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { PassThrough, Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STREAM_LIMITS, watchStalling } from './stream-limits.ts';
+import { endWithin, STREAM_LIMITS, watchStalling } from './stream-limits.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -69,4 +70,37 @@ it('G36: nothing is waited for once the answer is over', async () => {
   await once(res, 'close');
   expect(vi.getTimerCount()).toBe(0);
   expect(end).not.toHaveBeenCalled();
+});
+
+it('G36: a client that takes what there is at once is not waited for', async () => {
+  const source = new PassThrough();
+  watchStalling(source, new PassThrough().resume(), STREAM_LIMITS, () => undefined);
+  const arrived = once(source, 'data');
+  source.write('data: x\n\n');
+  await arrived;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+/** An answer that has ended for us, and the connection it goes over. */
+function startEnding() {
+  const res = Object.assign(new EventEmitter(), { end: vi.fn() });
+  const socket = { destroy: vi.fn() };
+  endWithin({ socket } as unknown as IncomingMessage, res as unknown as ServerResponse, STREAM_LIMITS);
+  return { res, socket };
+}
+
+it('G36: an ended stream whose rest is not taken in time loses its connection', () => {
+  const { res, socket } = startEnding();
+  expect(res.end).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(STREAM_LIMITS.ending - 1);
+  expect(socket.destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(socket.destroy).toHaveBeenCalledOnce();
+});
+
+it('G36: one whose rest was taken keeps it, for other requests', () => {
+  const { res, socket } = startEnding();
+  res.emit('close');
+  vi.advanceTimersByTime(10 * STREAM_LIMITS.ending);
+  expect(socket.destroy).not.toHaveBeenCalled();
 });

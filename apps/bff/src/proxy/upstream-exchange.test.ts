@@ -23,6 +23,15 @@ describe('UpstreamExchange', () => {
     expect(exchange.destroyed).toBe(true);
   });
 
+  it('G27: drops the connection once, however often it fails', () => {
+    const exchange = begin();
+    let dropped = 0;
+    exchange.on('close', () => (dropped += 1));
+    exchange.fail(new Error('gone'));
+    exchange.fail(new Error('gone again'));
+    expect(dropped).toBe(1);
+  });
+
   it('G27: brings nothing down where nobody waits any more, or where writing to it fails', async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown) => unhandled.push(error);
