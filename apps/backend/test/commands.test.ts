@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
 import { COMMANDS } from '../src/commands/commands.ts';
-import { type Database } from '../src/database/open-database.ts';
 import { signIn } from '../src/tokens/sign-in.ts';
 import { recogniseToken } from '../src/tokens/recognise-token.ts';
-import { NORTE_RUC, PASSWORD, resetPeople } from './people.ts';
-import { createClock, createServices, openTestDatabase } from './test-services.ts';
+import { NORTE_RUC, PASSWORD } from './people.ts';
+import { useDesk } from './use-desk.ts';
 
 describe('the commands', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  beforeEach(() => resetPeople(db));
+  const desk = useDesk();
 
   async function run(name: string, options: Record<string, string>, password = ''): Promise<string> {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no ${name}`);
-    return command.run(db, (option) => options[option] ?? command.optional[option] ?? '', password);
+    return command.run(desk.db, (option) => options[option] ?? command.optional[option] ?? '', password);
   }
   const office = { ruc: '20100047218', company: 'Nueva S.A.', id: 'PIURA', name: 'Piura' };
   const user = { office: 'N1', username: 'eva', name: 'Eva Ñahui', modules: 'G01,000,G01', charge: 'S' };
@@ -29,9 +22,9 @@ describe('the commands', () => {
       'Office PIURA created, and the company Nueva S.A..',
     );
     expect(await run('office create', { ...office, id: 'TUMBES', name: 'Tumbes' })).toBe('Office TUMBES created.');
-    const companies = await db.selectFrom('companies').selectAll().where('ruc', '=', office.ruc).execute();
+    const companies = await desk.db.selectFrom('companies').selectAll().where('ruc', '=', office.ruc).execute();
     expect(companies).toMatchObject([{ name: 'Nueva S.A.', storage_quota: 2 * BYTES_PER_SHOWN_GB, storage_used: 0 }]);
-    const offices = await db
+    const offices = await desk.db
       .selectFrom('offices')
       .select(['id', 'time_zone'])
       .where('company_id', '=', companies[0]?.id ?? '')
@@ -53,13 +46,13 @@ describe('the commands', () => {
     ['another name for a company', { ruc: NORTE_RUC, company: 'Norte SAC' }, /is called "Norte S.A.C."/],
   ])('office create refuses %s, and leaves nothing behind', async (_, changes, text) => {
     await expect(run('office create', { ...office, ...changes })).rejects.toThrow(text);
-    expect(await db.selectFrom('offices').select('id').execute()).toHaveLength(3);
-    expect(await db.selectFrom('companies').select('id').execute()).toHaveLength(2);
+    expect(await desk.db.selectFrom('offices').select('id').execute()).toHaveLength(3);
+    expect(await desk.db.selectFrom('companies').select('id').execute()).toHaveLength(2);
   });
 
   it('user create makes someone who can sign in', async () => {
     expect(await run('user create', user, 'una clave larga')).toMatch(/^User eva of N1 created, id [0-9a-f-]{36}\.$/);
-    const { person } = await signIn(createServices(db, createClock()), {
+    const { person } = await signIn(desk.services, {
       sucursal: 'N1',
       username: 'eva',
       password: 'una clave larga',
@@ -75,16 +68,15 @@ describe('the commands', () => {
     ['a module that is no code', { modules: 'G 01' }, 'una clave larga', /not a module code/],
   ])('user create refuses %s', async (_, changes, password, text) => {
     await expect(run('user create', { ...user, ...changes }, password)).rejects.toThrow(text);
-    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(9);
+    expect(await desk.db.selectFrom('users').select('id').execute()).toHaveLength(9);
   });
 
   it('user revoke-tokens ends what was given out to that user alone', async () => {
-    const services = createServices(db, createClock());
-    const given = (username: string) => signIn(services, { sucursal: 'N1', username, password: PASSWORD });
+    const given = (username: string) => signIn(desk.services, { sucursal: 'N1', username, password: PASSWORD });
     const [first, second, other] = [await given('admin'), await given('admin'), await given('clerk')];
     expect(await run('user revoke-tokens', { office: 'N1', username: 'admin' })).toBe('2 tokens of admin revoked.');
-    for (const { token } of [first, second]) await expect(recogniseToken(services, token)).rejects.toThrow();
-    expect((await recogniseToken(services, other.token)).id).toBe('clerk');
+    for (const { token } of [first, second]) await expect(recogniseToken(desk.services, token)).rejects.toThrow();
+    expect((await recogniseToken(desk.services, other.token)).id).toBe('clerk');
     await expect(run('user revoke-tokens', { office: 'N2', username: 'admin' })).rejects.toThrow(/has no user admin/);
   });
 });

@@ -1,9 +1,7 @@
-import { type Express } from 'express';
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
-import { PASSWORD, type PersonName, resetPeople } from './people.ts';
-import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, type PersonName } from './people.ts';
+import { useDesk } from './use-desk.ts';
 
 type Who = PersonName | 'nobody';
 
@@ -75,20 +73,11 @@ const nameOf = (call: string | Save): string =>
   typeof call === 'string' ? `GET ${call}` : `POST permission/${call.target} [${(call.list ?? ['M01']).join(' ')}]`;
 
 describe('who may do what', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let app: Express;
-
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-    app = createTestApp(createServices(db, createClock()));
-  });
-  afterAll(() => close());
-  beforeEach(() => resetPeople(db));
+  const desk = useDesk();
 
   async function tokenOf(who: PersonName): Promise<string> {
     const offices = { neighbour: 'N2', colleague: 'N2', stranger: 'S1', strangerclerk: 'S1' } as Record<string, string>;
-    const answer = await request(app)
+    const answer = await request(desk.app)
       .get('/legacy/base/auth')
       .query({ sucursal: offices[who] ?? 'N1', user: who, password: PASSWORD })
       .expect(200);
@@ -100,18 +89,18 @@ describe('who may do what', () => {
   )('$name → $status', async ({ who, call, status }) => {
     const headers = who === 'nobody' ? {} : { Authorization: `Bearer ${await tokenOf(who)}` };
     const list = typeof call === 'string' ? [] : (call.list ?? ['M01']);
-    const before = await db.selectFrom('users').select(['id', 'permissions']).orderBy('id').execute();
+    const before = await desk.db.selectFrom('users').select(['id', 'permissions']).orderBy('id').execute();
 
     const answer =
       typeof call === 'string'
-        ? await request(app).get(call).set(headers)
-        : await request(app)
+        ? await request(desk.app).get(call).set(headers)
+        : await request(desk.app)
             .post(`/legacy/api/permission/${call.target}`)
             .set(headers)
             .send({ permissionsList: list.map((module) => ({ module })) });
 
     expect(answer.status).toBe(status);
-    const after = await db.selectFrom('users').select(['id', 'permissions']).orderBy('id').execute();
+    const after = await desk.db.selectFrom('users').select(['id', 'permissions']).orderBy('id').execute();
     if (status === 200 && typeof call !== 'string') {
       expect(after.find(({ id }) => id === call.target)?.permissions).toEqual(list);
       expect(answer.body).toEqual({ id: call.target, permissionsList: list.map((module) => ({ module })) });

@@ -1,38 +1,25 @@
 import { liveEvent } from '@despacho/contracts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { type Person } from '../src/person.ts';
-import { type Services } from '../src/services.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
 import { findUser } from '../src/users/users-repository.ts';
-import { resetPeople } from './people.ts';
-import { createClock, createServices, NOW, openTestDatabase } from './test-services.ts';
+import { NOW } from './test-services.ts';
+import { useDesk } from './use-desk.ts';
 
 describe('a change of permissions and its event', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  let services: Services;
-
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  beforeEach(async () => {
-    await resetPeople(db);
-    services = createServices(db, createClock());
-  });
+  const desk = useDesk();
 
   async function personOf(id: string, companyId = 'norte'): Promise<Person> {
-    const person = await findUser(db, { companyId }, id);
+    const person = await findUser(desk.db, { companyId }, id);
     if (!person) throw new Error(`${id} is gone`);
     return person;
   }
-  const events = () => db.selectFrom('events').selectAll().orderBy('office_id').orderBy('position').execute();
+  const events = () => desk.db.selectFrom('events').selectAll().orderBy('office_id').orderBy('position').execute();
 
   it('tells who changed what of whom, in the log of the office it happened in', async () => {
-    const nudge = vi.spyOn(services.feed, 'nudge');
-    await replacePermissions(services, await personOf('supervisor'), 'colleague', ['D01', 'X99']);
+    const nudge = vi.spyOn(desk.services.feed, 'nudge');
+    await replacePermissions(desk.services, await personOf('supervisor'), 'colleague', ['D01', 'X99']);
     const [event, ...rest] = await events();
     expect(rest).toEqual([]);
     expect(event).toMatchObject({ office_id: 'N2', position: 1, type: 'permissions.changed', at: NOW });
@@ -49,8 +36,8 @@ describe('a change of permissions and its event', () => {
   });
 
   it('writes nothing when nothing changes, in whatever order the list comes', async () => {
-    const nudge = vi.spyOn(services.feed, 'nudge');
-    const answer = await replacePermissions(services, await personOf('supervisor'), 'clerk', ['X07', '000']);
+    const nudge = vi.spyOn(desk.services.feed, 'nudge');
+    const answer = await replacePermissions(desk.services, await personOf('supervisor'), 'clerk', ['X07', '000']);
     expect(answer.modules).toEqual(['000', 'X07']);
     expect(await events()).toEqual([]);
     expect(nudge).not.toHaveBeenCalled();
@@ -59,30 +46,34 @@ describe('a change of permissions and its event', () => {
   it('leaves the list as it was when its event cannot be written', async () => {
     // The event's place is taken, as by a log that was restored wrongly.
     const data = JSON.stringify({});
-    await db.insertInto('events').values({ office_id: 'N1', position: 1, type: 'x', at: NOW, data }).execute();
-    await expect(replacePermissions(services, await personOf('supervisor'), 'driver', ['D01'])).rejects.toThrow(
+    await desk.db.insertInto('events').values({ office_id: 'N1', position: 1, type: 'x', at: NOW, data }).execute();
+    await expect(replacePermissions(desk.services, await personOf('supervisor'), 'driver', ['D01'])).rejects.toThrow(
       /duplicate/,
     );
     expect((await personOf('driver')).modules).toEqual(['M01']);
-    const office = await db.selectFrom('offices').select('event_position').where('id', '=', 'N1').executeTakeFirst();
+    const office = await desk.db
+      .selectFrom('offices')
+      .select('event_position')
+      .where('id', '=', 'N1')
+      .executeTakeFirst();
     expect(office).toEqual({ event_position: 0 });
   });
 
   it('goes by what the person may do now, not by what they could when they signed in', async () => {
     const asking = await personOf('admin');
-    await db
+    await desk.db
       .updateTable('users')
       .set({ permissions: ['D01'] })
       .where('id', '=', 'admin')
       .execute();
-    await expect(replacePermissions(services, asking, 'driver', ['D01'])).rejects.toThrow(/No tiene permiso/);
+    await expect(replacePermissions(desk.services, asking, 'driver', ['D01'])).rejects.toThrow(/No tiene permiso/);
     expect((await personOf('driver')).modules).toEqual(['M01']);
   });
 
   it('G38: changes nothing when the list it was judged by is another one by now', async () => {
     const asking = await personOf('supervisor');
     const save = (modules: string[], basedOn: string[]) =>
-      replacePermissions(services, asking, 'driver', modules, basedOn);
+      replacePermissions(desk.services, asking, 'driver', modules, basedOn);
     for (const basedOn of [[], ['D01'], ['M01', 'D01']])
       await expect(save(['D02'], basedOn)).rejects.toMatchObject({ kind: 'conflict' });
     expect((await personOf('driver')).modules).toEqual(['M01']);
@@ -93,8 +84,8 @@ describe('a change of permissions and its event', () => {
   it('G38: of saves at the same moment that were judged by the same list, one is made', async () => {
     const [supervisor, admin] = [await personOf('supervisor'), await personOf('admin')];
     const outcomes = await Promise.allSettled([
-      replacePermissions(services, supervisor, 'driver', ['D01', 'M01'], ['M01']),
-      replacePermissions(services, admin, 'driver', ['000'], ['M01']),
+      replacePermissions(desk.services, supervisor, 'driver', ['D01', 'M01'], ['M01']),
+      replacePermissions(desk.services, admin, 'driver', ['000'], ['M01']),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await events()).toHaveLength(1);
@@ -107,7 +98,7 @@ describe('a change of permissions and its event', () => {
       fc.asyncProperty(codes, async (wanted) => {
         const before = (await personOf('driver')).modules;
         const count = (await events()).length;
-        const { modules } = await replacePermissions(services, asking, 'driver', wanted);
+        const { modules } = await replacePermissions(desk.services, asking, 'driver', wanted);
         expect(new Set(modules)).toEqual(new Set(wanted));
         expect(modules).toHaveLength(new Set(wanted).size);
         const written = (await events()).slice(count).map(({ data }) => liveEvent.parse(data));

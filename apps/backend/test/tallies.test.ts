@@ -1,76 +1,67 @@
 import { emptyFilter } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { createCourier } from '../src/couriers/create-courier.ts';
 import { up } from '../src/database/migrations/004-tallies.ts';
-import { type Database } from '../src/database/open-database.ts';
 import { settleKind } from '../src/demo/settle-kind.ts';
 import { prepareExport } from '../src/exports/prepare-export.ts';
 import { countByState } from '../src/orders/count-by-state.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
-import { resetPeople } from './people.ts';
 import { countAnew, tallied } from './tallied.ts';
-import { createClock, createServices, openTestDatabase } from './test-services.ts';
+import { useDesk } from './use-desk.ts';
 
 describe('the tallies behind the counters', () => {
-  let db: Database;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  beforeEach(() => resetPeople(db));
+  const desk = useDesk();
 
   const ana = dispatcherOf('ana');
 
   it('follow orders that are created, changed and deleted, and keep nothing of kinds that are gone', async () => {
-    const services = createServices(db, createClock());
     const inputs = [{}, {}, { note: 'Frágil' }, { collectDue: 100 }, { date: '2026-11-21' }];
     const orders = [];
-    for (const changes of inputs) orders.push(await createOrder(services, ana, randomUUID(), orderInput(changes)));
-    expect((await tallied(db)).map(({ date, with_note, with_collection, orders: count }) => [date, with_collection, with_note, count])) // prettier-ignore
+    for (const changes of inputs) orders.push(await createOrder(desk.services, ana, randomUUID(), orderInput(changes)));
+    expect((await tallied(desk.db)).map(({ date, with_note, with_collection, orders: count }) => [date, with_collection, with_note, count])) // prettier-ignore
       .toEqual([['2026-11-20', false, false, 2], ['2026-11-20', false, true, 1], ['2026-11-20', true, false, 1], ['2026-11-21', false, false, 1]]); // prettier-ignore
-    expect(await tallied(db)).toEqual(await countAnew(db));
-    expect(await countByState(services, ana, emptyFilter())).toMatchObject({ total: 5, states: { pendiente: 5 } });
-    const { orders: exported } = await prepareExport(services, dispatcherOf('chief'), {
+    expect(await tallied(desk.db)).toEqual(await countAnew(desk.db));
+    expect(await countByState(desk.services, ana, emptyFilter())).toMatchObject({ total: 5, states: { pendiente: 5 } });
+    const { orders: exported } = await prepareExport(desk.services, dispatcherOf('chief'), {
       format: 'csv',
       filter: { hasta: '2026-11-20' },
     });
     expect(exported).toBe(4);
 
-    const { id: courierId } = await createCourier(services, ana, randomUUID(), courierInput());
+    const { id: courierId } = await createCourier(desk.services, ana, randomUUID(), courierInput());
     const refs = orders.slice(0, 2).map(({ id, version }) => ({ id, version }));
-    await assignOrders(services, ana, randomUUID(), { courierId, orders: refs });
-    const after = await tallied(db);
-    expect(after).toEqual(await countAnew(db));
+    await assignOrders(desk.services, ana, randomUUID(), { courierId, orders: refs });
+    const after = await tallied(desk.db);
+    expect(after).toEqual(await countAnew(desk.db));
     // Nothing pending of that day is plain any more.
     expect(after.filter(({ date, with_note, with_collection }) => date === '2026-11-20' && !with_note && !with_collection)) // prettier-ignore
       .toMatchObject([{ state: 'asignada', orders: 2 }]);
 
     // When a closed order was due asks nobody.
-    await sql`update orders set state = 'entregada' where state = 'asignada'`.execute(db);
-    await sql`update orders set due_at = due_at + interval '1 minute', evidence = id % 2`.execute(db);
-    expect(await tallied(db)).toEqual(await countAnew(db));
-    await db.deleteFrom('order_search').execute();
-    await db.deleteFrom('orders').execute();
-    expect(await tallied(db)).toEqual([]);
+    await sql`update orders set state = 'entregada' where state = 'asignada'`.execute(desk.db);
+    await sql`update orders set due_at = due_at + interval '1 minute', evidence = id % 2`.execute(desk.db);
+    expect(await tallied(desk.db)).toEqual(await countAnew(desk.db));
+    await desk.db.deleteFrom('order_search').execute();
+    await desk.db.deleteFrom('orders').execute();
+    expect(await tallied(desk.db)).toEqual([]);
   });
 
   it('count what was there before they were kept', async () => {
-    await db.deleteFrom('clients').execute();
-    for (const table of ['users', 'offices', 'companies'] as const) await db.deleteFrom(table).execute();
-    await settleKind(db, true, createClock(), 600);
-    const kept = await tallied(db);
+    await desk.db.deleteFrom('clients').execute();
+    for (const table of ['users', 'offices', 'companies'] as const) await desk.db.deleteFrom(table).execute();
+    await settleKind(desk.db, true, desk.clock, 600);
+    const kept = await tallied(desk.db);
     expect(kept.reduce((sum, { orders }) => sum + orders, 0)).toBe(600);
-    await sql`drop table order_tallies`.execute(db);
+    await sql`drop table order_tallies`.execute(desk.db);
     for (const operation of ['insert', 'update', 'delete'])
-      await sql`drop function ${sql.ref(`tally_orders_on_${operation}`)} cascade`.execute(db);
-    await sql`drop index orders_day`.execute(db);
-    await up(db);
-    expect(await tallied(db)).toEqual(kept);
-    expect(kept).toEqual(await countAnew(db));
+      await sql`drop function ${sql.ref(`tally_orders_on_${operation}`)} cascade`.execute(desk.db);
+    await sql`drop index orders_day`.execute(desk.db);
+    await up(desk.db);
+    expect(await tallied(desk.db)).toEqual(kept);
+    expect(kept).toEqual(await countAnew(desk.db));
   });
 });

@@ -17,20 +17,9 @@ export interface Desk {
   dispatch: DispatchClient;
 }
 
-/** A database of the group's own, opened before its first test and closed after its last. */
-export function useDatabase(): { db: Database } {
-  const used = {} as { db: Database };
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ db: used.db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
-  return used;
-}
-
-/** The service over a database of the group's own. People, clock and memory begin anew before each test. */
+/** The service over a database of the group's own, opened before its first test and closed after its last. People, clock and memory begin anew before each test. */
 export function useDesk(): Desk {
-  const used = useDatabase();
+  let close: () => Promise<void>;
   let now = createClock();
   const clock = Object.assign(() => now(), {
     move: (milliseconds: number) => {
@@ -39,7 +28,11 @@ export function useDesk(): Desk {
   });
   // The client is there before the app, so that a group can name it once.
   const answer: RequestListener = (request, response) => desk.app(request, response) as unknown;
-  const desk = Object.assign(used as Desk, { clock, dispatch: new DispatchClient(answer, clock) });
+  const desk = { clock, dispatch: new DispatchClient(answer, clock) } as Desk;
+  beforeAll(async () => {
+    ({ db: desk.db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
   beforeEach(async () => {
     await resetPeople(desk.db);
     now = createClock();
