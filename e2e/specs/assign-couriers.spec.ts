@@ -73,6 +73,12 @@ test('puts stops in another order by key, hands the whole load on in that order,
   await expect(receipt(page)).toContainText('3 órdenes cambiadas');
   const moved = await Promise.all(orders.map(({ id }) => desk.order(id)));
   expect(moved.map(({ courier }) => courier?.id)).toEqual([to.id, to.id, to.id]);
+
+  await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
+  const none = page.getByRole('menuitem', { name: 'Mover carga… No lleva órdenes', exact: true });
+  await expect(none).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(none).toHaveCount(0);
   expect(moved.map(({ sequence }) => sequence)).toEqual([3, 1, 2]);
 
   const other = pane.getByRole('listitem', { name: to.name, exact: true });

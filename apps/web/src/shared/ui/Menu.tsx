@@ -14,6 +14,8 @@ export interface MenuItem {
   href?: string;
   onSelect?: () => void;
   danger?: boolean;
+  /** Why it cannot be done now, for whoever looks for it. */
+  whyNot?: string | undefined;
 }
 
 interface MenuProps {
@@ -73,8 +75,18 @@ function MenuRow({ item }: { item: MenuItem }) {
     );
   }
   return (
-    <Base.Item className={look} onClick={item.onSelect}>
-      {inside}
+    <Base.Item className={look} disabled={item.whyNot !== undefined} onClick={item.onSelect}>
+      {item.whyNot === undefined ? (
+        inside
+      ) : (
+        <>
+          {item.icon}
+          <span>
+            {item.label}
+            <span className={floating['why']}>{item.whyNot}</span>
+          </span>
+        </>
+      )}
     </Base.Item>
   );
 }

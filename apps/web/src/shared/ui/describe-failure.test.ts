@@ -17,6 +17,14 @@ describe('what a person is told of a failure', () => {
     expect(requestId).toBe('r-1');
   });
 
+  it.each([
+    ['conflict', 'Vuelva a cargar los datos y repita su cambio.'],
+    ['expired', 'Vuelva a empezar.'],
+    ['unprocessable', 'Revise lo que pidió y vuelva a intentarlo.'],
+  ] as const)('S38: what was refused as %s is not simply tried again', (kind, advice) => {
+    expect(describeFailure(refused(kind)).advice).toBe(advice);
+  });
+
   it('S38: says how long to wait', () => {
     expect(describeFailure(refused('too-many-requests', { retryAfterSeconds: 12.3 })).advice).toContain('13 segundos');
   });

@@ -24,6 +24,8 @@ const ADVICE: Partial<Record<number, string>> = {
   403: 'Pida el permiso al administrador de su oficina.',
   404: 'Puede que ya no exista o que la dirección esté mal escrita.',
   409: 'Vuelva a cargar los datos y repita su cambio.',
+  410: 'Vuelva a empezar.',
+  422: 'Revise lo que pidió y vuelva a intentarlo.',
 };
 
 /** @returns what to tell a person about anything that was thrown: what failed, and what they can do. */

@@ -41,17 +41,14 @@ export function CouriersSide() {
           },
         ]
       : []),
-    ...(courier.load.orders > 0
-      ? [
-          {
-            label: 'Mover carga…',
-            icon: <ArrowLeftRight size={16} aria-hidden="true" />,
-            onSelect: () => {
-              open({ kind: 'move', from: courier });
-            },
-          },
-        ]
-      : []),
+    {
+      label: 'Mover carga…',
+      icon: <ArrowLeftRight size={16} aria-hidden="true" />,
+      whyNot: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
+      onSelect: () => {
+        open({ kind: 'move', from: courier });
+      },
+    },
     {
       label: 'Hoja de ruta',
       icon: <Printer size={16} aria-hidden="true" />,

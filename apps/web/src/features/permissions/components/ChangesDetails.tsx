@@ -1,5 +1,7 @@
 import { type User } from '@despacho/contracts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { colleagueText } from '../rules/colleague-change.ts';
 import { codesOf, conflictOf, type Edit, userKey } from '../rules/pending.ts';
 import { changeSentence, nameOf, personSentence } from '../rules/summary.ts';
 import { type ColleagueMarks } from '../state/use-colleagues.ts';
@@ -20,12 +22,15 @@ function obstacle(id: string, edit: Edit, { edits, users, marks }: Props): strin
   if (!codes) return 'Ya no está en la lista de esta oficina.';
   const difference = conflictOf(edit, codes);
   if (difference) {
-    const who = marks.get(id)?.by ?? 'Otra persona';
-    return `${who} cambió esta lista mientras tanto: ${changeSentence(difference)}.`;
+    return `${colleagueText(marks.get(id), new Date(serverNow()))}: ${changeSentence(difference)}.`;
   }
   const outcome = edits.outcomes.get(id);
   if (outcome?.state === 'failed') return `No se guardó: ${outcome.reason}.`.replace('..', '.');
-  return outcome?.state === 'conflict' ? 'La lista cambió mientras se guardaba.' : null;
+  if (outcome?.state !== 'conflict') return null;
+  // Taken in before the refusal came: nothing is left that differs.
+  return marks.has(id)
+    ? `${colleagueText(marks.get(id), new Date(serverNow()))}.`
+    : 'La lista cambió mientras se guardaba.';
 }
 
 /** Person by person: what would change, what stands in its way, and the way around it. */

@@ -1,6 +1,6 @@
 import { type User } from '@despacho/contracts';
 import { expect, it } from 'vitest';
-import { applyChange } from './colleague-change.ts';
+import { applyChange, colleagueText } from './colleague-change.ts';
 
 const event = {
   type: 'permissions.changed' as const,
@@ -23,4 +23,10 @@ it('applies what a colleague changed, once or twice, to the person concerned alo
 it('leaves the list alone for a stranger and for a person whose permissions are not told', () => {
   expect(applyChange(users, { ...event, subject: { ...event.subject, id: '99' } })).toBe(users);
   expect(applyChange(users, { ...event, subject: { ...event.subject, id: '8' } })).toBe(users);
+});
+
+it('tells who changed a list and when, as far as that was heard', () => {
+  const now = new Date('2026-11-21T10:02:30Z');
+  expect(colleagueText({ by: 'Ana Torres', at: event.at }, now)).toBe('Ana Torres cambió esta lista hace 2 min');
+  expect(colleagueText(undefined, now)).toBe('Otra persona cambió esta lista mientras tanto');
 });

@@ -10,8 +10,8 @@ import { applyChange } from '../rules/colleague-change.ts';
 /** Milliseconds that a row says who changed it. */
 const MARK_MS = 8000;
 
-/** Who last changed a person's permissions, by user id. `fresh` for as long as the row says so. */
-export type ColleagueMarks = ReadonlyMap<string, { by: string; fresh: boolean }>;
+/** Who last changed a person's permissions and when (ISO, the service's clock), by user id. `fresh` for as long as the row says so. */
+export type ColleagueMarks = ReadonlyMap<string, { by: string; at: string; fresh: boolean }>;
 
 /** Takes colleagues' changes into the list as they happen, and tells who made them. */
 export function useColleagues(officeId: string): ColleagueMarks {
@@ -35,7 +35,7 @@ export function useColleagues(officeId: string): ColleagueMarks {
     );
     if (event.actor.username === me.username) return;
     const mark = (fresh: boolean) => {
-      setMarks((now) => new Map(now).set(event.subject.id, { by: event.actor.user, fresh }));
+      setMarks((now) => new Map(now).set(event.subject.id, { by: event.actor.user, at: event.at, fresh }));
     };
     mark(true);
     announce(`${event.actor.user} cambió los permisos de ${event.subject.user}`);
