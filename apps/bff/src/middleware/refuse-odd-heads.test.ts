@@ -1,6 +1,7 @@
+import { type Request, type Response } from 'express';
 import { type IncomingMessage } from 'node:http';
-import { describe, expect, it } from 'vitest';
-import { faultOfHead } from './refuse-odd-heads.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { faultOfHead, refuseOddHeads } from './refuse-odd-heads.ts';
 
 type Lines = readonly (readonly [name: string, value: string])[];
 
@@ -69,5 +70,35 @@ describe('faultOfHead', () => {
     ],
   ])('G23: refuses %s, and says why', (_what, lines, kind, note, minor) => {
     expect(faultOf(lines, minor)).toEqual([kind, note]);
+  });
+});
+
+describe('refuseOddHeads', () => {
+  /** @returns what is set on the answer, whether the chain went on, and what was thrown. */
+  function pass(lines: Lines, secure = false) {
+    const set: Record<string, string> = {};
+    const res = { setHeader: (name: string, value: string) => (set[name] = value) } as unknown as Response;
+    const next = vi.fn();
+    let thrown: unknown;
+    try {
+      void refuseOddHeads({ secure })(requestOf(lines) as Request, res, next);
+    } catch (error) {
+      thrown = error;
+    }
+    return { set, passed: next.mock.calls, thrown };
+  }
+
+  it('G23: lets a plain head pass, and its connection live', () => {
+    expect(pass([HOST])).toEqual({ set: {}, passed: [[]], thrown: undefined });
+  });
+
+  it('G28: gives up the connection of one that could be read in two ways', () => {
+    const { set, passed, thrown } = pass([HOST, ['Transfer-Encoding', 'gzip']]);
+    expect([set, passed, (thrown as { kind: string }).kind]).toEqual([{ Connection: 'close' }, [], 'invalid-request']);
+  });
+
+  it('G3: looks for the session cookie by the name it has here', () => {
+    const twice: Lines = [HOST, ['Cookie', '__Host-despacho=a; __Host-despacho=b']];
+    expect([pass(twice, true).passed, pass(twice, false).passed]).toEqual([[], [[]]]);
   });
 });

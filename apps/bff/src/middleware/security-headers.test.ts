@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { fixedHeaders } from './security-headers.ts';
+import { type Request, type Response } from 'express';
+import { describe, expect, it, vi } from 'vitest';
+import { fixedHeaders, securityHeaders } from './security-headers.ts';
 
 describe('fixedHeaders', () => {
   it.each([true, false])('G30: is the whole set, HSTS and upgrading over TLS alone (secure: %s)', (secure) => {
@@ -61,4 +62,14 @@ describe('fixedHeaders', () => {
       'x-frame-options': 'DENY',
     });
   });
+});
+
+it('G30: sets each of them before anything can answer', () => {
+  const set: [string, string][] = [];
+  const res = { setHeader: (name: string, value: string) => set.push([name, value]) } as unknown as Response;
+  const next = vi.fn(() => {
+    expect(set).toEqual(fixedHeaders({ secure: true }));
+  });
+  void securityHeaders({ secure: true })({} as unknown as Request, res, next);
+  expect(next).toHaveBeenCalledExactlyOnceWith();
 });
