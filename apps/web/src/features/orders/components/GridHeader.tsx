@@ -6,7 +6,8 @@ import Minus from 'lucide-react/icons/minus';
 import { classes } from '../../../shared/ui/classes.ts';
 import { useOneStop } from '../../../shared/ui/use-one-stop.ts';
 import { type ColumnKey, COLUMNS, sortOfColumn } from '../rules/columns.ts';
-import styles from './OrdersGrid.module.css';
+import styles from './GridHeader.module.css';
+import parts from './GridParts.module.css';
 
 interface Props {
   columns: readonly ColumnKey[];
@@ -26,8 +27,13 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBus
   const sorting = isCard ? [] : columns.filter((column) => sortOfColumn(column) !== undefined);
   const { row, tabIndexAt } = useOneStop(1 + sorting.length);
   return (
-    <div role="row" aria-rowindex={1} className={classes(styles['head'], isCard && styles['headCard'])} {...row}>
-      <div role="columnheader" className={styles['check']}>
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={classes(parts['tracks'], styles['head'], isCard && styles['headCard'])}
+      {...row}
+    >
+      <div role="columnheader" className={parts['check']}>
         <button
           type="button"
           role="checkbox"
@@ -39,7 +45,7 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBus
           className={styles['boxButton']}
           onClick={onAll}
         >
-          <span className={styles['box']} data-on={chosen !== 'none' || undefined}>
+          <span className={parts['box']} data-on={chosen !== 'none' || undefined}>
             {chosen === 'all' && <Check size={13} strokeWidth={3} aria-hidden="true" />}
             {chosen === 'some' && <Minus size={13} strokeWidth={3} aria-hidden="true" />}
           </span>

@@ -10,7 +10,8 @@ import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
 import { type ColumnKey } from '../rules/columns.ts';
 import { DueText } from './DueText.tsx';
-import styles from './OrdersGrid.module.css';
+import parts from './GridParts.module.css';
+import styles from './OrderRow.module.css';
 import { OrderSigns } from './OrderSigns.tsx';
 import { StateMark } from './StateMark.tsx';
 
@@ -46,11 +47,11 @@ export const OrderRow = memo(function OrderRow(props: Props) {
       tabIndex={isActive ? 0 : -1}
       data-order-id={order.id}
       data-hovered={isHovered || undefined}
-      className={classes(styles['row'], isCard && styles['card'], changed)}
+      className={classes(parts['tracks'], styles['row'], isCard && styles['card'], changed)}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div role="gridcell" className={styles['check']}>
-        <span className={styles['box']} aria-hidden="true">
+      <div role="gridcell" className={parts['check']}>
+        <span className={parts['box']} data-on={isChosen || undefined} aria-hidden="true">
           {isChosen && <Check size={13} strokeWidth={3} />}
         </span>
       </div>
