@@ -181,7 +181,7 @@ describe('a stream that begins', () => {
     const { response, upstream, logged } = await open({});
     const order = '{"type":"order.changed","officeId":"LIMA"}';
     upstream.write(`id: uno\ndata: ${order}\n\n`);
-    upstream.end(`id: dos\ndata: ${order}\n\nid: tres\n\n`);
+    upstream.end(`id: dos\ndata: ${order}\n\nid: tres\ndata: ${order}\n\n`);
     expect(await text(response)).toBe('id: uno\n\nid: dos\n\nid: tres\n\n');
     expect(logged).toEqual([{ event: 'stream.withheld', requestId: 'id-1' }]);
   });
