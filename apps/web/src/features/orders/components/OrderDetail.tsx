@@ -3,6 +3,7 @@ import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import { type ReactNode } from 'react';
+import { PhoneText } from '../../../shared/fields/PhoneText.tsx';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
@@ -10,7 +11,6 @@ import { Mark } from '../../../shared/ui/Mark.tsx';
 import { type Names } from '../rules/change-lines.ts';
 import { DueText } from './DueText.tsx';
 import styles from './OrderDetail.module.css';
-import { PhoneText } from './PhoneText.tsx';
 
 interface Props {
   order: Order;
@@ -50,7 +50,9 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
         </Fact>
         <Fact label="Destinatario">
           <strong>{recipient.name}</strong>
-          {recipient.phone !== null && <PhoneText phone={recipient.phone} name={recipient.name} />}
+          {recipient.phone !== null && (
+            <PhoneText phone={recipient.phone} whatsAppLabel={`Escribir a ${recipient.name} por WhatsApp`} />
+          )}
         </Fact>
         <Fact label="Dirección">
           {place.address}
@@ -87,7 +89,9 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
         </Fact>
         <Fact label="Cliente">
           {client.name}
-          {client.phone !== null && <PhoneText phone={client.phone} name={client.name} />}
+          {client.phone !== null && (
+            <PhoneText phone={client.phone} whatsAppLabel={`Escribir a ${client.name} por WhatsApp`} />
+          )}
         </Fact>
         {clientReference !== null && (
           <Fact label="Referencia">

@@ -1,0 +1,33 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import { type ReactNode } from 'react';
+import styles from './ContactLink.module.css';
+import { phoneLinks } from './phone-links.ts';
+
+interface Props {
+  phone: string;
+  /** What the link to WhatsApp is called for people who cannot see where it stands. */
+  whatsAppLabel: string;
+  /** Shown of what is no telephone number; the text itself, without. */
+  otherwise?: ReactNode;
+}
+
+/** A telephone number, with what it can be used for. */
+export function PhoneText({ phone, whatsAppLabel, otherwise = phone }: Props) {
+  const links = phoneLinks(phone);
+  if (!links) return otherwise;
+  return (
+    <span className={styles['links']}>
+      <a className={styles['link']} href={links.tel}>
+        <Phone size={16} aria-hidden="true" />
+        {phone}
+      </a>
+      {links.whatsApp !== null && (
+        <a className={styles['link']} href={links.whatsApp} target="_blank" rel="noreferrer" aria-label={whatsAppLabel}>
+          <MessageCircle size={16} aria-hidden="true" />
+          WhatsApp
+        </a>
+      )}
+    </span>
+  );
+}
