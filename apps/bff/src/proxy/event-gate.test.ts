@@ -86,6 +86,8 @@ describe('the gate', () => {
     ['behind a carriage return', `data: ${mine}\rdata: ${theirs}\n\n`],
     ['in white space that ends lines', `data: {"type":"order.changed",\r"officeId":"LIMA"}\n\n`],
     ['in an id', `id: secreto ${theirs}\n\n`],
+    ['in a field that ends like an id', 'xid: 1\n\n'],
+    ['in a time to wait that is none', 'retry: 1234567\n\n'],
     ['in a field nobody knows', `secreto: ${theirs}\n\n`],
     ['without a field', `${theirs}\n\n`],
   ])('G20: sends on nothing that comes %s, and tells of it', (_where, sent) => {
