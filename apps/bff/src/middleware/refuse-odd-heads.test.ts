@@ -61,6 +61,9 @@ describe('faultOfHead', () => {
         'two session cookies',
       ],
     ),
+    ['two lengths', [HOST, ['Content-Length', '0'], ['content-length', '5']], 'invalid-request', 'a header twice'],
+    ['two lines of cookies', [HOST, ['Cookie', 'a=1'], ['Cookie', 'b=2']], 'invalid-request', 'a header twice'],
+    ['two expectations', [HOST, ['Expect', '100-continue'], ['Expect', 'x']], 'invalid-request', 'a header twice'],
     ['an expectation', [HOST, ['Expect', '100-continue, x']], 'expectation-failed', undefined],
     [
       'a hundred and one headers',

@@ -201,14 +201,20 @@ describe('changing permissions', () => {
     expect(told).toMatchObject([['in turn', 'cusco'], [{}, {}, { officeId: 'Cusco' }], {}]);
   });
 
-  it.each(['upstream-rejected', 'upstream-refused', 'not-found', 'conflict', 'unavailable', 'session-ended'] as const)(
-    'G33: %s is a clear answer: nothing was saved',
-    async (kind) => {
-      const { told, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
-      expect(await failed(done)).toEqual([kind, {}]);
-      expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'refused' }]);
-    },
-  );
+  it.each([
+    'upstream-rejected',
+    'upstream-refused',
+    'not-found',
+    'conflict',
+    'expired',
+    'unprocessable',
+    'unavailable',
+    'session-ended',
+  ] as const)('G33: %s is a clear answer: nothing was saved', async (kind) => {
+    const { told, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
+    expect(await failed(done)).toEqual([kind, {}]);
+    expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'refused' }]);
+  });
 
   it.each(['upstream-timeout', 'upstream-failed', 'upstream-broken', 'upstream-unreachable'] as const)(
     'G33: after %s nobody knows whether it was',
