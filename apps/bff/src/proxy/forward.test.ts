@@ -101,6 +101,25 @@ describe('createForward', () => {
     ]);
   });
 
+  it('G23 G22: mixes nothing of requests that are under way together', async () => {
+    const wanted = Array.from({ length: 40 }, (_, index) => ({
+      url: `/below/things/${index}`,
+      token: index % 3 === 0 ? undefined : `Bearer ${index}`,
+      body: index % 2 === 0 ? '' : `{"of":${index}}`,
+    }));
+    await Promise.all(
+      wanted.map(({ token, body }, index) =>
+        send({
+          path: `/things/${index}`,
+          ...(token !== undefined && { headers: { authorization: token } }),
+          ...(body !== '' && { body: { of: index } }),
+        }),
+      ),
+    );
+    const arrived = received.map(({ url: at, headers, body }) => ({ url: at, token: headers.authorization, body }));
+    expect(new Set(arrived)).toEqual(new Set(wanted));
+  });
+
   it('G25: hands a redirect over as it is, and follows none', async () => {
     respond = (_req, res) => res.writeHead(302, { location: '/elsewhere' }).end();
     const { answer } = await send();
