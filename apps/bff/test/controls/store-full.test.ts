@@ -1,7 +1,8 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWithStore } from '../support/both-stores.ts';
 import { Browser, kindOf } from '../support/browser.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { type Gateway } from '../support/gateway.ts';
 import { redisInstalled, TestRedis } from '../support/redis.ts';
 
 let redis: TestRedis;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   redis = await TestRedis.start();
   admin = createClient({ url: redis.url });
   await admin.connect();
-  gateway = await startGateway({ REDIS_URL: redis.url });
+  gateway = await startWithStore({ REDIS_URL: redis.url });
 });
 afterAll(async () => {
   await gateway.close();
