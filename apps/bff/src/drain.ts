@@ -1,5 +1,6 @@
 import { type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { Slots } from './wire/slots.ts';
 
 /** Lets requests under way finish while a server stops, and tells their connections to close afterwards. */
 interface Drain {
@@ -18,7 +19,7 @@ interface Drain {
  * @param app what serves the requests.
  */
 export function createDrain(app: RequestListener): Drain {
-  const open = new Set<ServerResponse>();
+  const open = new Slots<ServerResponse>();
   const answered = Promise.withResolvers<undefined>();
   let accepting = true;
   const announce = () => {
@@ -28,9 +29,9 @@ export function createDrain(app: RequestListener): Drain {
   return {
     listener(req, res) {
       if (!accepting) res.setHeader('Connection', 'close');
-      open.add(res);
+      const slot = open.take(res);
       res.on('close', () => {
-        open.delete(res);
+        open.giveBack(slot);
         if (!accepting && open.size === 0) answered.resolve(undefined);
       });
       app(req, res);

@@ -1,8 +1,10 @@
 import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
 
-interface Waiting {
-  /** Bytes the connection had brought when nothing was being asked on it any more. */
+interface Connection {
+  /** Whether a request is under way on it, so that what it brings is no head. */
+  asking: boolean;
+  /** Bytes it had brought when nothing was being asked on it any more. */
   bytes: number;
   /** When more came: the head of a request is on its way since. */
   since: number | undefined;
@@ -27,17 +29,18 @@ interface HeadTime {
  * `requestTimeout` would limit uploads with it. A connection that has brought nothing yet counts as a head on its way.
  */
 export function limitHeadTime(server: Server, { milliseconds, cut }: Parts): HeadTime {
-  const waiting = new Map<Socket, Waiting>();
+  const connections = new Map<Socket, Connection>();
   server.on('connection', (socket) => {
-    waiting.set(socket, { bytes: 0, since: performance.now() });
-    socket.once('close', () => waiting.delete(socket));
+    connections.set(socket, { asking: false, bytes: 0, since: performance.now() });
+    socket.once('close', () => connections.delete(socket));
   });
   const sweep = setInterval(() => {
     const now = performance.now();
-    for (const [socket, one] of waiting) {
+    for (const [socket, one] of connections) {
+      if (one.asking) continue;
       if (one.since === undefined && socket.bytesRead > one.bytes) one.since = now;
       if (one.since === undefined || now - one.since < milliseconds) continue;
-      waiting.delete(socket);
+      connections.delete(socket);
       cut(socket);
     }
   }, milliseconds / 10).unref();
@@ -45,9 +48,16 @@ export function limitHeadTime(server: Server, { milliseconds, cut }: Parts): Hea
     clearInterval(sweep);
   });
   return {
-    arrived: (socket) => waiting.delete(socket),
+    arrived(socket) {
+      const one = connections.get(socket);
+      if (one) one.asking = true;
+    },
     idle(socket) {
-      if (!socket.destroyed) waiting.set(socket, { bytes: socket.bytesRead, since: undefined });
+      const one = connections.get(socket);
+      if (!one) return;
+      one.asking = false;
+      one.bytes = socket.bytesRead;
+      one.since = undefined;
     },
   };
 }

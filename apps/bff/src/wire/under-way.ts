@@ -14,19 +14,23 @@ export interface UnderWay {
 }
 
 export function createUnderWay(): UnderWay {
-  const bySocket = new WeakMap<Duplex, Set<ServerResponse>>();
-  const openOn = (socket: Duplex) => bySocket.get(socket) ?? new Set<ServerResponse>();
+  // Lists, because a set that changes with each request weighs on every collection of memory (slots.ts).
+  const bySocket = new WeakMap<Duplex, ServerResponse[]>();
+  const openOn = (socket: Duplex): readonly ServerResponse[] => bySocket.get(socket) ?? [];
   return {
     add(res) {
       const { socket } = res.req;
-      const open = openOn(socket);
-      bySocket.set(socket, open.add(res));
-      res.on('close', () => open.delete(res));
+      const open = bySocket.get(socket) ?? [];
+      if (open.length === 0) bySocket.set(socket, open);
+      open.push(res);
+      res.on('close', () => {
+        open.splice(open.indexOf(res), 1);
+      });
     },
     isClosing: (socket) =>
       socket.writableEnded ||
-      [...openOn(socket)].some((res) => !res.shouldKeepAlive || res.getHeader('connection') === 'close'),
-    isIdle: (socket) => openOn(socket).size === 0,
+      openOn(socket).some((res) => !res.shouldKeepAlive || res.getHeader('connection') === 'close'),
+    isIdle: (socket) => openOn(socket).length === 0,
     mayRefuse(socket) {
       const [first, ...others] = openOn(socket);
       if (!first) return true;

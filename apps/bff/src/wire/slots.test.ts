@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Slots } from './slots.ts';
+
+describe('slots', () => {
+  it('hold what was put in and not yet given back, as a set would', () => {
+    const steps = fc.array(fc.oneof(fc.constant('take' as const), fc.nat(20)), { maxLength: 200 });
+    fc.assert(
+      fc.property(steps, (list) => {
+        const slots = new Slots<object>();
+        const kept: { one: object; slot: number }[] = [];
+        for (const step of list) {
+          if (step === 'take') {
+            const one = {};
+            kept.push({ one, slot: slots.take(one) });
+          } else {
+            const [gone] = kept.splice(step, 1);
+            if (gone) slots.giveBack(gone.slot);
+          }
+          expect(slots.size).toBe(kept.length);
+          expect(new Set(slots)).toEqual(new Set(kept.map(({ one }) => one)));
+        }
+      }),
+    );
+  });
+
+  it('are used again', () => {
+    const slots = new Slots();
+    const first = slots.take({});
+    slots.take({});
+    slots.giveBack(first);
+    expect(slots.take({})).toBe(first);
+  });
+});
