@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { isoTime } from './iso-time.ts';
 import { writtenTogether } from './log-output.ts';
 
 export type { Logger };
@@ -34,7 +35,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   const options = {
     level,
     base: { service: 'gateway' },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: () => `,"time":"${isoTime(Date.now())}"`,
     serializers: { err: describeError },
     hooks: { streamWrite: inOneLine },
   };

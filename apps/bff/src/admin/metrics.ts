@@ -5,54 +5,56 @@ export interface Metrics {
   render(): string;
 }
 
-interface Duration {
+/** Of one operation. */
+interface Served {
   count: number;
   seconds: number;
+  byStatus: Map<number, number>;
 }
 
 const line = (name: string, labels: string, value: number): string => `${name}${labels} ${value}`;
 
 /** @param openStreams how many event streams are open now. */
 export function createMetrics(openStreams: () => number): Metrics {
-  const requests = new Map<string, number>();
-  const durations = new Map<string, Duration>();
+  const operations = new Map<string, Served>();
   const problems = new Map<string, number>();
-  const add = (counts: Map<string, number>, labels: string) => counts.set(labels, (counts.get(labels) ?? 0) + 1);
+  const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const family = (name: string, type: string, help: string, lines: string[]) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} ${type}`,
     ...lines,
   ];
-  const counted = (name: string, counts: Map<string, number>) =>
-    [...counts].map(([labels, value]) => line(name, labels, value));
   return {
     request(operation, status, milliseconds) {
-      add(requests, `{operation="${operation}",status="${status}"}`);
-      const duration = durations.get(operation) ?? { count: 0, seconds: 0 };
-      durations.set(operation, { count: duration.count + 1, seconds: duration.seconds + milliseconds / 1000 });
+      let served = operations.get(operation);
+      if (!served) operations.set(operation, (served = { count: 0, seconds: 0, byStatus: new Map() }));
+      served.count += 1;
+      served.seconds += milliseconds / 1000;
+      add(served.byStatus, status);
     },
     problem(kind) {
-      add(problems, `{kind="${kind}"}`);
+      add(problems, kind);
     },
     render() {
-      const seconds = [...durations].flatMap(([operation, duration]) => [
-        line('gateway_request_seconds_sum', `{operation="${operation}"}`, duration.seconds),
-        line('gateway_request_seconds_count', `{operation="${operation}"}`, duration.count),
+      const all = [...operations];
+      const requests = all.flatMap(([operation, { byStatus }]) =>
+        [...byStatus].map(([status, count]) =>
+          line('gateway_requests_total', `{operation="${operation}",status="${status}"}`, count),
+        ),
+      );
+      const durations = all.flatMap(([operation, { seconds, count }]) => [
+        line('gateway_request_seconds_sum', `{operation="${operation}"}`, seconds),
+        line('gateway_request_seconds_count', `{operation="${operation}"}`, count),
       ]);
       const memory = process.memoryUsage.rss();
       return [
-        ...family(
-          'gateway_requests_total',
-          'counter',
-          'Requests by operation and status.',
-          counted('gateway_requests_total', requests),
-        ),
-        ...family('gateway_request_seconds', 'summary', 'Time until the answer was sent.', seconds),
+        ...family('gateway_requests_total', 'counter', 'Requests by operation and status.', requests),
+        ...family('gateway_request_seconds', 'summary', 'Time until the answer was sent.', durations),
         ...family(
           'gateway_problems_total',
           'counter',
           'Problems answered, by kind.',
-          counted('gateway_problems_total', problems),
+          [...problems].map(([kind, count]) => line('gateway_problems_total', `{kind="${kind}"}`, count)),
         ),
         ...family('gateway_open_streams', 'gauge', 'Event streams open now.', [
           line('gateway_open_streams', '', openStreams()),

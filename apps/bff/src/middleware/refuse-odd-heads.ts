@@ -25,12 +25,18 @@ const SINGLE = [
 /** A bit for each, so that what has been seen is a number and not a set made for every request. */
 const BITS = new Map(SINGLE.map((name, index) => [name, 1 << index]));
 
+/** A bit for each length one of them has: half of what a browser sends needs no second look. */
+const LENGTHS = SINGLE.reduce((bits, { length }) => bits | (1 << length), 0);
+
 const HOST = /^[A-Za-z0-9\-._~[\]:]{1,255}$/;
 
 function repeatsAHeader({ rawHeaders }: IncomingMessage): boolean {
   let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const bit = BITS.get((rawHeaders[index] ?? '').toLowerCase()) ?? 0;
+    const name = rawHeaders[index] ?? '';
+    // Shifts count to 31 and begin again, so a name of more may get a second look as well.
+    if ((LENGTHS & (1 << name.length)) === 0) continue;
+    const bit = BITS.get(name.toLowerCase()) ?? 0;
     if ((seen & bit) !== 0) return true;
     seen |= bit;
   }

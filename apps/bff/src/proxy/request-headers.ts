@@ -3,15 +3,12 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { clientAddress } from '../middleware/client-address.ts';
 
 /** Headers of a client that an upstream may see, each with the only form it may have. Everything else stays here. */
-const PASSED: Readonly<Record<string, RegExp>> = {
-  'accept-language': /^[A-Za-z0-9,;=.*\- ]{1,100}$/,
-};
+const PASSED: readonly (readonly [name: string, form: RegExp])[] = [
+  ['accept-language', /^[A-Za-z0-9,;=.*\- ]{1,100}$/],
+];
 
 /** Also allowed towards event streams. */
-const PASSED_TO_STREAMS: Readonly<Record<string, RegExp>> = {
-  ...PASSED,
-  'last-event-id': /^[A-Za-z0-9_.:,-]{1,2048}$/,
-};
+const PASSED_TO_STREAMS = [...PASSED, ['last-event-id', /^[A-Za-z0-9_.:,-]{1,2048}$/]] as const;
 
 interface Made {
   accept: string;
@@ -29,7 +26,7 @@ interface Made {
 export function upstreamHeaders(req: Request, made: Made): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   const passed = made.accept === 'text/event-stream' ? PASSED_TO_STREAMS : PASSED;
-  for (const [name, form] of Object.entries(passed)) {
+  for (const [name, form] of passed) {
     const value = req.headers[name];
     if (typeof value === 'string' && form.test(value)) headers[name] = value;
   }

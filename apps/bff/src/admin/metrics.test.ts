@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+/** @returns the lines that are no comment. */
+const values = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+describe('the metrics', () => {
+  it('count requests by operation and status, their time, and problems by kind', () => {
+    const metrics = createMetrics(() => 3);
+    metrics.request('clients.get', 200, 20);
+    metrics.request('clients.get', 200, 30);
+    metrics.request('clients.get', 404, 50);
+    metrics.request('none', 404, 1000);
+    metrics.problem('not-found');
+    metrics.problem('not-found');
+    const [memory, ...others] = values(metrics.render()).reverse();
+    expect(others.reverse()).toEqual([
+      'gateway_requests_total{operation="clients.get",status="200"} 2',
+      'gateway_requests_total{operation="clients.get",status="404"} 1',
+      'gateway_requests_total{operation="none",status="404"} 1',
+      'gateway_request_seconds_sum{operation="clients.get"} 0.1',
+      'gateway_request_seconds_count{operation="clients.get"} 3',
+      'gateway_request_seconds_sum{operation="none"} 1',
+      'gateway_request_seconds_count{operation="none"} 1',
+      'gateway_problems_total{kind="not-found"} 2',
+      'gateway_open_streams 3',
+    ]);
+    expect(memory).toMatch(/^process_resident_memory_bytes \d+$/);
+  });
+
+  it('say of every family what it is, and end with a line break as the format wants it', () => {
+    const text = createMetrics(() => 0).render();
+    const families = text.split('\n').flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []);
+    expect(families).toEqual([
+      'gateway_requests_total',
+      'gateway_request_seconds',
+      'gateway_problems_total',
+      'gateway_open_streams',
+      'process_resident_memory_bytes',
+    ]);
+    for (const family of families) expect(text).toContain(`# HELP ${family} `);
+    expect(text.endsWith('\n')).toBe(true);
+  });
+});

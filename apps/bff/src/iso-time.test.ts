@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isoTime } from './iso-time.ts';
+
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+describe('the time of a log line', () => {
+  it('is what a date says of it, whatever came before', () => {
+    const times = fc.tuple(fc.integer({ min: 0, max: LAST - 3000 }), fc.array(fc.nat(3000), { minLength: 1 }));
+    fc.assert(
+      fc.property(times, ([start, steps]) => {
+        for (const step of steps) expect(isoTime(start + step)).toBe(new Date(start + step).toISOString());
+      }),
+    );
+  });
+});
