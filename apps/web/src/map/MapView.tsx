@@ -3,6 +3,7 @@ import 'leaflet/dist/leaflet.css';
 import { type ReactNode } from 'react';
 import { AttributionControl, MapContainer, ScaleControl, ZoomControl } from 'react-leaflet';
 import { Base } from './Base.tsx';
+import { FocusInPlace } from './FocusInPlace.tsx';
 import { FollowSize } from './FollowSize.tsx';
 import { FollowView } from './FollowView.tsx';
 import { Label } from './Label.tsx';
@@ -40,6 +41,7 @@ export function MapView({ center = PERU, zoom = PERU_ZOOM, label, wheel = true, 
       scrollWheelZoom={wheel}
       zoomControl={false}
       attributionControl={false}
+      keyboard={false}
       zoomAnimation={!still()}
       fadeAnimation={!still()}
       markerZoomAnimation={!still()}
@@ -47,6 +49,7 @@ export function MapView({ center = PERU, zoom = PERU_ZOOM, label, wheel = true, 
       maxBoundsViscosity={1}
     >
       <Label text={label} />
+      <FocusInPlace />
       <Base />
       <FollowSize />
       <FollowView center={center} zoom={zoom} />

@@ -1,10 +1,9 @@
 import { type LatLngTuple } from 'leaflet';
 import { useState } from 'react';
-import { useMapEvents } from 'react-leaflet';
+import { ClickMoves } from './ClickMoves.tsx';
 import { KeepInView } from './KeepInView.tsx';
 import { MapView } from './MapView.tsx';
 import { MovablePin } from './MovablePin.tsx';
-import { roundPlace } from './round-place.ts';
 import styles from './PinPicker.module.css';
 
 interface Props {
@@ -18,15 +17,6 @@ interface Props {
 
 /** Close enough to tell one corner from the next. */
 const ZOOM = 15;
-
-function ClickMoves({ onMove }: Pick<Props, 'onMove'>) {
-  useMapEvents({
-    click: ({ latlng }) => {
-      onMove(roundPlace(latlng));
-    },
-  });
-  return null;
-}
 
 /**
  * A small map with a pin to put in its place: dragged, by a click, or with the arrow keys while the pin has the focus.

@@ -1,0 +1,186 @@
+import { type Locator, type Page } from '@playwright/test';
+import { Desk, type MadeOrder, uniqueTag } from '../support/desk.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/** A section to open, an order to make, and a map in its form: more than one step's worth on a busy machine. */
+test.describe.configure({ timeout: 90_000 });
+
+/** Low enough for the form to scroll: the map is only partly in view then. */
+test.use({ viewport: { width: 1440, height: 760 } });
+
+/** Px of the screen, from its left upper corner or from another point. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface PlacedOrder extends MadeOrder {
+  place: { lat: number; lng: number; approximate: boolean };
+}
+
+/** From the corner of the pin's box to its tip, which is what marks the place. */
+const TIP: Point = { x: 14, y: 34 };
+
+/** From the corner of the pin's box to its head, where one takes it. */
+const HEAD: Point = { x: 14, y: 14 };
+
+const form = (page: Page): Locator => page.getByRole('form', { name: 'Datos de la orden', exact: true });
+const map = (page: Page): Locator => form(page).getByRole('application', { name: 'Ubicación de la entrega' });
+const pin = (page: Page): Locator => map(page).getByRole('button', { name: 'Pin de la ubicación', exact: true });
+const guess = (page: Page): Locator => form(page).getByText(/^Ubicación aproximada/);
+
+const sum = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
+const from = (a: Point, b: Point): Point => ({ x: b.x - a.x, y: b.y - a.y });
+
+async function corner(of: Locator): Promise<Point> {
+  const { x, y } = (await of.boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
+  return { x: Math.round(x), y: Math.round(y) };
+}
+
+/** Where the tip stands on the map. */
+const tip = async (page: Page): Promise<Point> => from(await corner(map(page)), sum(await corner(pin(page)), TIP));
+
+/** An order of which only the district is known, open in its form. */
+async function openForm(page: Page): Promise<{ desk: Desk; id: string }> {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [order] = await desk.makeOrders(tag, 1);
+  const id = order?.id ?? '';
+  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${id}`);
+  await expect(pin(page)).toBeVisible({ timeout: 20_000 });
+  await expect(guess(page)).toBeVisible();
+  await map(page).evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+  });
+  return { desk, id };
+}
+
+/** Scrolls the form so far that the lower end of the map is under its edge. */
+async function hideLowerEnd(page: Page): Promise<void> {
+  const hidden = await map(page).evaluate((element) => {
+    let panel = element.parentElement;
+    while (panel && getComputedStyle(panel).overflowY !== 'auto') panel = panel.parentElement;
+    if (!panel) return 0;
+    panel.scrollTop += element.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom - 60;
+    return element.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
+  });
+  expect(Math.round(hidden)).toBe(60);
+}
+
+async function drag(page: Page, by: Point): Promise<void> {
+  const start = sum(await corner(pin(page)), HEAD);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + by.x / 2, start.y + by.y / 2);
+  await page.mouse.move(start.x + by.x, start.y + by.y);
+  await page.mouse.up();
+}
+
+/** The same with a finger, for which Playwright has no call of its own. */
+async function dragByTouch(page: Page, by: Point): Promise<void> {
+  const start = sum(await corner(pin(page)), HEAD);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', at: Point) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: [at] });
+  await touch('touchStart', start);
+  await touch('touchMove', sum(start, { x: by.x / 2, y: by.y / 2 }));
+  await touch('touchMove', sum(start, by));
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Saves, and sees that the place that is sent is the place that is kept. */
+async function save(page: Page, desk: Desk, id: string): Promise<{ lat: number; lng: number }> {
+  const sending = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes(id));
+  await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
+  const { changes } = (await sending).postDataJSON() as { changes: { place: { point: { lat: number; lng: number } } } };
+  await expect(form(page)).toHaveCount(0);
+  const { point } = changes.place;
+  expect(await desk.order(id)).toMatchObject({ place: { ...point, approximate: false } });
+  return point;
+}
+
+const placeOf = async (desk: Desk, id: string) => ((await desk.order(id)) as PlacedOrder).place;
+
+test('a dragged pin goes as far as the pointer, the first time as well as later, and is saved there', async ({
+  page,
+}) => {
+  const { desk, id } = await openForm(page);
+  const before = await placeOf(desk, id);
+  expect(before.approximate).toBe(true);
+  const start = await corner(pin(page));
+
+  await drag(page, { x: 30, y: -20 });
+  await expect(guess(page)).toHaveCount(0);
+  expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
+  await drag(page, { x: -50, y: 8 });
+  expect(from(start, await corner(pin(page)))).toEqual({ x: -20, y: -12 });
+
+  const { lat, lng } = await save(page, desk, id);
+  expect(lng).toBeLessThan(before.lng);
+  expect(lat).toBeGreaterThan(before.lat);
+});
+
+test('what is pressed on a map that is half in view stays under the pointer', async ({ page }) => {
+  await openForm(page);
+  await hideLowerEnd(page);
+  const start = await corner(pin(page));
+  await drag(page, { x: 30, y: -20 });
+  await expect(guess(page)).toHaveCount(0);
+  expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
+});
+
+test('a click on the map puts the tip of the pin there', async ({ page }) => {
+  const { desk, id } = await openForm(page);
+  const before = await placeOf(desk, id);
+  await hideLowerEnd(page);
+  const ground = await corner(map(page));
+  const there: Point = { x: 120, y: 70 };
+  await page.mouse.click(ground.x + there.x, ground.y + there.y);
+  await expect(guess(page)).toHaveCount(0);
+  expect(await tip(page)).toEqual(there);
+
+  const { lat, lng } = await save(page, desk, id);
+  expect(lng).toBeLessThan(before.lng);
+  expect(lat).toBeGreaterThan(before.lat);
+});
+
+test('a pin that is only pressed stays where it is, and moves by arrow keys from then on', async ({ page }) => {
+  const { desk, id } = await openForm(page);
+  const before = await placeOf(desk, id);
+  const start = await corner(pin(page));
+  await pin(page).click();
+  await expect(pin(page)).toBeFocused();
+  await expect(guess(page)).toBeVisible();
+  expect(await corner(pin(page))).toEqual(start);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(guess(page)).toHaveCount(0);
+  const step = from(start, await corner(pin(page)));
+  expect(step).toEqual({ x: expect.any(Number), y: 0 });
+  expect(step.x).toBeGreaterThan(0);
+  await expect(pin(page)).toBeFocused();
+
+  const { lat, lng } = await save(page, desk, id);
+  expect(lng).toBeGreaterThan(before.lng);
+  expect(lat).toBeCloseTo(before.lat, 4);
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger drags the pin as far as it goes, and puts it where it touches the map', async ({ page }) => {
+    const { desk, id } = await openForm(page);
+    const start = await corner(pin(page));
+    await dragByTouch(page, { x: 30, y: -20 });
+    await expect(guess(page)).toHaveCount(0);
+    expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
+
+    await hideLowerEnd(page);
+    const ground = await corner(map(page));
+    const there: Point = { x: 120, y: 70 };
+    await page.touchscreen.tap(ground.x + there.x, ground.y + there.y);
+    await expect.poll(() => tip(page)).toEqual(there);
+    await save(page, desk, id);
+  });
+});
