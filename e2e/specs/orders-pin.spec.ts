@@ -68,6 +68,19 @@ async function hideLowerEnd(page: Page): Promise<void> {
   expect(Math.round(hidden)).toBe(60);
 }
 
+/** Waits until what is under way has been drawn. */
+const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((drawn) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => {
+            drawn();
+          });
+        });
+      }),
+  );
+
 async function drag(page: Page, by: Point): Promise<void> {
   const start = sum(await corner(pin(page)), HEAD);
   await page.mouse.move(start.x, start.y);
@@ -164,6 +177,26 @@ test('a pin that is only pressed stays where it is, and moves by arrow keys from
   const { lat, lng } = await save(page, desk, id);
   expect(lng).toBeGreaterThan(before.lng);
   expect(lat).toBeCloseTo(before.lat, 4);
+});
+
+test('a pin in somebody’s hand stays there while the form hears news of its order', async ({ page }) => {
+  const { desk, id } = await openForm(page);
+  const { version } = await desk.order(id);
+  const start = await corner(pin(page));
+  const hand = sum(start, HEAD);
+  await page.mouse.move(hand.x, hand.y);
+  await page.mouse.down();
+  await page.mouse.move(hand.x + 30, hand.y - 20);
+  expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
+
+  const news = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/orders/${id}`);
+  await desk.send(`orders/${id}`, { version, changes: { recipient: { name: 'Otra persona', phone: null } } }, 'PATCH');
+  await (await news).finished();
+  await nextFrame(page);
+  expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
+  await page.mouse.up();
+  await expect(guess(page)).toHaveCount(0);
+  expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
 });
 
 test.describe('on a telephone', () => {

@@ -13,8 +13,10 @@ interface Props {
 }
 
 /** A pin one moves by dragging it, or by arrow keys while it has the focus (Shift moves it finely). */
-export function MovablePin({ at, approximate, onMove }: Props) {
+export function MovablePin({ at: [lat, lng], approximate, onMove }: Props) {
   const map = useMap();
+  // Another array of the same place would be put, and take the pin out of the hand that drags it.
+  const position = useMemo((): LatLngTuple => [lat, lng], [lat, lng]);
   const marker = useRef<LeafletMarker>(null);
   const icon = useMemo(
     () =>
@@ -52,7 +54,7 @@ export function MovablePin({ at, approximate, onMove }: Props) {
   return (
     <Marker
       ref={marker}
-      position={at}
+      position={position}
       icon={icon}
       draggable
       autoPan
