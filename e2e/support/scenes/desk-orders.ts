@@ -6,6 +6,20 @@ import { deskScene } from './scene.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden' });
 
+const pin = (page: Page) => button(form(page), 'Pin de la ubicación');
+
+/** The form of an order of which only the district is known, at its map. */
+async function openPlace(page: Page): Promise<void> {
+  const { tag, ids } = await withOrders(page, 1);
+  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${ids[0] ?? ''}`);
+  await pin(page).waitFor();
+  await form(page)
+    .getByRole('application')
+    .evaluate((map) => {
+      map.scrollIntoView({ block: 'center' });
+    });
+}
+
 /** Gives the first orders of the table to the first courier of the list. */
 async function assignFirst(page: Page, count: number): Promise<void> {
   await choose(page, count);
@@ -47,6 +61,12 @@ export const ORDERS = [
     },
     '&nueva=1',
   ),
+  deskScene('pin-guess', openPlace),
+  deskScene('pin-told', async (page) => {
+    await openPlace(page);
+    await pin(page).focus();
+    await page.keyboard.press('ArrowRight');
+  }),
   deskScene('conflict', async (page) => {
     const { desk, tag, ids } = await withOrders(page, 1);
     const [id = ''] = ids;
