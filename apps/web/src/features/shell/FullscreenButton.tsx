@@ -1,5 +1,5 @@
-import Maximize from 'lucide-react/icons/maximize';
-import Minimize from 'lucide-react/icons/minimize';
+import Expand from 'lucide-react/icons/expand';
+import Shrink from 'lucide-react/icons/shrink';
 import { useEffect } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
@@ -15,7 +15,7 @@ export function FullscreenButton({ compact }: { compact: boolean }) {
     [],
   );
   if (!isPossible) return null;
-  const Drawing = isFullscreen ? Minimize : Maximize;
+  const Drawing = isFullscreen ? Shrink : Expand;
   if (compact) {
     return (
       <IconButton

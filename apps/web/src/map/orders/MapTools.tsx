@@ -1,6 +1,6 @@
 import { DomEvent } from 'leaflet';
+import Focus from 'lucide-react/icons/focus';
 import ListChecks from 'lucide-react/icons/list-checks';
-import Maximize from 'lucide-react/icons/maximize';
 import SquareDashedMousePointer from 'lucide-react/icons/square-dashed-mouse-pointer';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
@@ -31,7 +31,7 @@ export function MapTools({ onFit, choosing }: Props) {
       <IconButton
         label="Ajustar a las órdenes"
         tooltipSide="left"
-        icon={<Maximize size={18} aria-hidden="true" />}
+        icon={<Focus size={18} aria-hidden="true" />}
         onClick={onFit}
       />
       {choosing && (
