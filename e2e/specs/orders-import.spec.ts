@@ -1,8 +1,8 @@
-import { type Locator } from '@playwright/test';
+import { type Locator, type Page } from '@playwright/test';
 import { rows } from '../support/desk.ts';
-import { dispatch, openFiles } from '../support/dispatch.ts';
-import { orderFile, ownWord } from '../support/order-file.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { chooseFile, dispatch, openFiles } from '../support/dispatch.ts';
+import { COLUMN, orderFile, ownWord } from '../support/order-file.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
 /** Drops a file on a part of the page, as from a folder of the computer. */
 async function drop(target: Locator, file: ReturnType<typeof orderFile>): Promise<void> {
@@ -16,6 +16,20 @@ async function drop(target: Locator, file: ReturnType<typeof orderFile>): Promis
   );
   await target.dispatchEvent('dragover', { dataTransfer: held });
   await target.dispatchEvent('drop', { dataTransfer: held });
+}
+
+/** How often the browser itself tells who cannot see the page of the parts of a table, however they are drawn. */
+async function rolesWithin(page: Page, part: Locator): Promise<Record<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  await part.evaluate((element) => {
+    Object.assign(globalThis, { despachoPart: element });
+  });
+  const { result } = await session.send('Runtime.evaluate', { expression: 'despachoPart' });
+  const { nodes } = await session.send('Accessibility.queryAXTree', { objectId: result.objectId ?? '' });
+  const told = nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
+  return Object.fromEntries(
+    ['table', 'row', 'columnheader', 'cell'].map((role) => [role, told.filter((each) => each === role).length]),
+  );
 }
 
 test('a file is taken wherever it is dropped, and what came of it can be looked at', async ({ page }) => {
@@ -49,4 +63,32 @@ test('a file is taken wherever it is dropped, and what came of it can be looked 
   await page.getByRole('button', { name: 'Quitar De una misma importación o acción' }).click();
   await expect(page).not.toHaveURL(/lote=/);
   await expect(dispatch.count(page)).not.toHaveText('4 órdenes');
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('what is to be mended reads from top to bottom, and is a table still', async ({ page }) => {
+    test.setTimeout(90_000);
+    await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
+    await openFiles(page, 'Importar órdenes');
+    const long = 'mañana-por-la-mañana-temprano-antes-de-las-nueve-y-media';
+    await chooseFile(
+      page,
+      orderFile({ word: ownWord('Te'), lines: 4, district: 'Cayma', broken: { 3: [COLUMN.date, long] } }),
+    );
+    const broken = dispatch.imports(page).getByRole('region', { name: 'Tabla de líneas con errores', exact: true });
+    const cells = broken.getByRole('cell');
+    await expect(cells).toHaveText(['3', 'Fecha', long, /^No es una fecha/]);
+
+    const parts = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+    const [line, column, said, remedy] = parts;
+    expect(column?.top).toBe(line?.top);
+    expect(said?.top).toBeGreaterThanOrEqual(line?.bottom ?? Number.NaN);
+    expect(remedy?.top).toBeGreaterThanOrEqual(said?.bottom ?? Number.NaN);
+    expect(remedy?.left).toBe(line?.left);
+    expect(await broken.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(await rolesWithin(page, broken)).toEqual({ table: 1, row: 2, columnheader: 4, cell: 4 });
+    await expectAccessibleInBothThemes(page);
+  });
 });

@@ -12,7 +12,7 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
     <section aria-label="Líneas con errores">
       <h3 className={styles['title']}>Por corregir</h3>
       <div className={styles['scroll']} role="region" aria-label="Tabla de líneas con errores" tabIndex={0}>
-        <table className={classes(styles['table'], styles['narrow'])}>
+        <table className={classes(styles['table'], styles['narrow'], styles['stacked'])}>
           <thead>
             <tr>
               <th scope="col">Línea</th>
@@ -24,9 +24,11 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
           <tbody>
             {cells.slice(0, MOST).map(({ line, column, value, reason, remedy }) => (
               <tr key={`${line} ${column}`}>
-                <td>{line}</td>
+                <td data-label="Línea">{line}</td>
                 <td>{column}</td>
-                <td className={styles['said']}>{value === '' ? '(vacío)' : value}</td>
+                <td data-label="Dice" className={styles['said']}>
+                  {value === '' ? '(vacío)' : value}
+                </td>
                 <td>
                   {reason}
                   <p className={styles['remedy']}>{remedy}</p>
