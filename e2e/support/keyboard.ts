@@ -89,13 +89,17 @@ export async function watchPointers(context: BrowserContext): Promise<readonly s
   await context.exposeFunction('despachoPointer', (what: string) => heard.push(what));
   await context.addInitScript(() => {
     const tell = (globalThis as unknown as { despachoPointer: (what: string) => void }).despachoPointer;
+    // A page that comes, or is scrolled, under a pointer that stands still is told of a move as well. One that nobody has put
+    // anywhere stands in the corner. Its place tells, and not how far it came: the first move on a page came no way at all.
+    let stands = { x: 0, y: 0 };
     for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'wheel', 'touchstart'])
       addEventListener(
         type,
         (event) => {
-          // What is scrolled away under a pointer that stands still is told as a move too: the page moved, not the pointer.
-          const stands = event instanceof MouseEvent && event.movementX === 0 && event.movementY === 0;
-          if (!(stands && type.endsWith('move'))) tell(type);
+          const at = event instanceof MouseEvent ? { x: event.screenX, y: event.screenY } : stands;
+          const isMove = at.x !== stands.x || at.y !== stands.y;
+          stands = at;
+          if (isMove || !type.endsWith('move')) tell(type);
         },
         { capture: true, passive: true },
       );
