@@ -143,7 +143,7 @@ test('what is pressed on a map that is half in view stays under the pointer', as
   expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
 });
 
-test('a click on the map puts the tip of the pin there', async ({ page }) => {
+test('a click on the map puts the tip of the pin there, and gives the map the keys', async ({ page }) => {
   const { desk, id } = await openForm(page);
   const before = await placeOf(desk, id);
   await hideLowerEnd(page);
@@ -152,6 +152,11 @@ test('a click on the map puts the tip of the pin there', async ({ page }) => {
   await page.mouse.click(ground.x + there.x, ground.y + there.y);
   await expect(guess(page)).toHaveCount(0);
   expect(await tip(page)).toEqual(there);
+
+  // The pressed map has the keys: another part of it comes, and the place stays what it was.
+  await expect(map(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await tip(page)).y).toBeLessThan(there.y);
 
   const { lat, lng } = await save(page, desk, id);
   expect(lng).toBeLessThan(before.lng);
