@@ -33,13 +33,13 @@ export function StopRows({ courier, stops }: Props) {
     const next = movedTo(ids, id, to);
     if (next.join() !== ids.join()) setWanted(next);
   };
-  const { dragged, handleOf } = useRowDrag(move);
+  const { dragged, list, handleOf } = useRowDrag(move);
   const kept = stillWanted(wanted, stops);
   if (dragged === null && kept.length !== wanted.length) setWanted(kept);
 
   return (
     <div className={styles['stops']}>
-      <ol aria-label={`Paradas de ${courier.name}`}>
+      <ol aria-label={`Paradas de ${courier.name}`} {...list}>
         {shown.map((stop, place) => (
           <li
             key={stop.id}

@@ -14,26 +14,29 @@ function placeAt(list: Element, dragged: string, y: number): number {
 }
 
 /**
- * Moves rows of a list by a handle, with mouse, pen or finger.
+ * Moves rows of a list by a handle, with mouse, pen or finger. The list holds the pointer from the press on, and not the
+ * handle: React moves the row of a handle when it goes down, and a browser takes the pointer from what is moved.
  * @param onMove told each time the row should stand elsewhere.
+ * @returns the row on its way, what the list (`ul` or `ol`) needs, and what the handle of a row needs.
  */
 export function useRowDrag(onMove: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
-  const end = (): void => {
-    setDragged(null);
+  const list = {
+    onPointerMove: ({ currentTarget, clientY }: PointerEvent) => {
+      if (dragged !== null) onMove(dragged, placeAt(currentTarget, dragged, clientY));
+    },
+    // Let go, cancelled, or taken by something else: all of it ends here.
+    onLostPointerCapture: () => {
+      setDragged(null);
+    },
   };
   const handleOf = (id: string) => ({
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
+    onPointerDown: ({ button, isPrimary, currentTarget, pointerId }: PointerEvent) => {
+      const rows = currentTarget.closest('ul, ol');
+      if (button !== 0 || !isPrimary || !rows) return;
+      rows.setPointerCapture(pointerId);
       setDragged(id);
     },
-    onPointerMove: (event: PointerEvent) => {
-      const list = event.currentTarget.closest('ul, ol');
-      if (dragged === id && list) onMove(id, placeAt(list, id, event.clientY));
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
   });
-  return { dragged, handleOf };
+  return { dragged, list, handleOf };
 }

@@ -1,0 +1,119 @@
+import { type Locator, type Page } from '@playwright/test';
+import { Desk, type MadeCourier, type MadeOrder, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { showPane } from '../support/scenes/desk-hands.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/* Each step waits for services that other tests keep busy as well. */
+test.describe.configure({ timeout: 120_000 });
+
+interface Route {
+  desk: Desk;
+  courier: MadeCourier;
+  orders: MadeOrder[];
+  item: Locator;
+  stops: Locator;
+}
+
+/** A courier of its own with three stops, as the only one of the pane, and opened. */
+async function openRoute(page: Page): Promise<Route> {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 3);
+  const courier = await desk.makeCourier(`${tag} Una`);
+  await desk.assign(orders, courier.id);
+  await page.goto(`/assing?todas=1&buscar=${tag}&orden=codigo`);
+  await expect(rows(page)).toHaveCount(3);
+  await showPane(page, 'Repartidores');
+  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
+  const item = pane.getByRole('listitem', { name: courier.name, exact: true });
+  await item
+    .getByRole('button', { name: new RegExp(courier.name), expanded: false })
+    .first()
+    .click();
+  const stops = item.getByRole('list', { name: `Paradas de ${courier.name}` }).getByRole('listitem');
+  await expect(stops).toHaveCount(3);
+  return { desk, courier, orders, item, stops };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The middle of a stop's handle, or a point of it this many of its heights below the middle. */
+async function handleAt(stop: Locator, below = 0): Promise<Point> {
+  const handle = stop.getByRole('button', { name: /mover con Alt y flechas$/ });
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('The stop is not there');
+  return { x: box.x + box.width / 2, y: box.y + box.height * (0.5 + below) };
+}
+
+/** Takes a stop by its handle and leaves it at another: beyond the middle of that one, as a hand does. */
+type Draw = (from: Point, to: Point) => Promise<void>;
+
+async function expectToBeDrawn({ desk, courier, orders, item, stops }: Route, draw: Draw): Promise<void> {
+  const [first = '-', second = '-', third = '-'] = orders.map(({ code }) => code);
+  await expect(stops).toContainText([first, second, third]);
+  const unlit = (await stops.first().getAttribute('class')) ?? '';
+  const expectNoneLit = async (): Promise<void> => {
+    for (const stop of await stops.all()) await expect(stop).toHaveAttribute('class', unlit);
+  };
+
+  await test.step('down, past two others', async () => {
+    await draw(await handleAt(stops.nth(0)), await handleAt(stops.nth(2), 0.3));
+    await expect(stops).toContainText([second, third, first]);
+    await expectNoneLit();
+  });
+
+  await test.step('and what passes over the others afterwards draws nothing', async () => {
+    await item.getByRole('button', { name: 'Descartar', exact: true }).click();
+    await stops.nth(1).hover();
+    await expect(stops).toContainText([first, second, third]);
+    await expectNoneLit();
+  });
+
+  await test.step('down by one, and up', async () => {
+    await draw(await handleAt(stops.nth(0)), await handleAt(stops.nth(1), 0.3));
+    await expect(stops).toContainText([second, first, third]);
+    await draw(await handleAt(stops.nth(2)), await handleAt(stops.nth(0), -0.3));
+    await expect(stops).toContainText([third, second, first]);
+    await expectNoneLit();
+  });
+
+  await item.getByRole('button', { name: 'Guardar el orden', exact: true }).click();
+  await expect(receipt(item.page())).toContainText(`Ordenar las paradas de ${courier.name}`);
+  await expect(receipt(item.page())).toContainText('2 órdenes cambiadas');
+  const saved = await Promise.all(orders.map(({ id }) => desk.order(id)));
+  expect(saved.map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
+}
+
+test('stops are drawn to another place by their handle, down and up', async ({ page }) => {
+  await expectToBeDrawn(await openRoute(page), async (from, to) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+  });
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('stops are drawn to another place by a finger, down and up', async ({ page }) => {
+    const route = await openRoute(page);
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await expectToBeDrawn(route, async (from, to) => {
+      await send('touchStart', [from]);
+      for (let step = 1; step <= 6; step += 1)
+        await send('touchMove', [
+          { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 },
+        ]);
+      await send('touchEnd', []);
+    });
+  });
+});
