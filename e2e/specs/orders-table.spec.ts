@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test';
+import { type Locator, type Page } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
@@ -9,6 +9,13 @@ test.describe.configure({ timeout: 90_000 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Órdenes elegidas', exact: true });
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
+
+/** Rows are drawn at places that are reckoned, so that nothing but the reckoning keeps them off what follows. */
+async function expectBelowLastRow(page: Page, what: Locator): Promise<void> {
+  const bottomOf = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : NaN);
+  const [row, said] = [await rows(page).last().boundingBox(), await what.boundingBox()];
+  expect(said?.y).toBeGreaterThanOrEqual(bottomOf(row));
+}
 
 test('a chip includes, excludes and lets go, by press and by key, and the address holds it', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
@@ -85,6 +92,31 @@ test('Ctrl+A takes the whole result, also what no page has brought yet, and the 
   }).toPass();
   await expect(rows(page).last()).toHaveAttribute('aria-rowindex', String(total + 1));
   await expect(rows(page).last()).toHaveAttribute('aria-selected', 'true');
+  await expectBelowLastRow(page, page.getByText('Fin de la lista', { exact: true }));
+});
+
+test('a list that could not be read again says so below its last row, and is read again by a press', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsole(/\/api\/orders\?/);
+  await signIn(page, 'ana', '/sesiones');
+  const tag = uniqueTag();
+  const desk = new Desk(page);
+  await desk.makeOrders(tag, 2);
+  await openDesk(page, tag, 2);
+
+  await page.route('**/api/orders?*', (route) => route.fulfill({ status: 500, json: {} }));
+  // Told of it, the list is read again.
+  await desk.makeOrders(tag, 1);
+  const failed = grid(page).locator('..').getByRole('alert').filter({ hasText: 'No se pudo actualizar la lista.' });
+  await expect(failed).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await expectBelowLastRow(page, failed);
+  await page.unroute('**/api/orders?*');
+  await failed.getByRole('button', { name: 'Reintentar', exact: true }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(failed).toHaveCount(0);
 });
 
 test('a row opens its order at an address of its own, and gets the focus back', async ({ page }) => {

@@ -224,7 +224,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
             }}
           />
         </div>
-        <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() - headHeight }}>
+        <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, key, start }) => {
             const order = orders[index];
             return (
