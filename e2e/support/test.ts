@@ -21,15 +21,24 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Added to the environment of the gateway; `test.use({ settings: … })` gives a spec a gateway of its own. */
   settings: NodeJS.ProcessEnv;
+  /** That of the run. A spec that ends it has to bring one of its own. */
+  backend: Backend;
   product: App;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
 
+  backend: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
+    async ({}, use) => {
+      await use(findBackend());
+    },
+    { scope: 'worker' },
+  ],
+
   product: [
-    async ({ settings }, use) => {
-      const backend = findBackend();
+    async ({ settings, backend }, use) => {
       const faults = new FaultProxy(backend.url);
       await faults.start();
       const gateway = await startGateway(faults.url, backend.secrets, settings);

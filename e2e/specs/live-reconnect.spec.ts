@@ -1,0 +1,139 @@
+import { type Page } from '@playwright/test';
+import { Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { expectSamePage, markPage } from '../support/outages.ts';
+import { MortalBackend } from '../support/stack.ts';
+import { expect, signIn, test as base } from '../support/test.ts';
+
+interface Colleague {
+  /** In a browser of his own. Ana is at `page`. */
+  luis: Page;
+}
+
+/** Milliseconds for a backend to start, with orders to make the first time. */
+const STARTING = 180_000;
+
+const test = base.extend<Colleague, { backend: MortalBackend }>({
+  backend: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
+    async ({}, use) => {
+      const backend = new MortalBackend();
+      await backend.start();
+      await use(backend);
+      await backend.end();
+    },
+    { scope: 'worker', timeout: STARTING },
+  ],
+  luis: async ({ browser, app }, use) => {
+    const context = await browser.newContext({ baseURL: app.url });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+test.describe.configure({ timeout: STARTING });
+
+const STREAM = /\/operations\/events/;
+const ASSIGN = /\/operations\/assignments\?/;
+
+const live = (page: Page) => page.getByRole('banner').locator('[data-state]');
+
+/** Chooses two orders, from this place of the table on, and a courier for them; one key is left to be pressed. */
+async function aboutToAssign(page: Page, from: number, courier: string): Promise<void> {
+  await rows(page).nth(from).click();
+  await rows(page)
+    .nth(from + 1)
+    .click({ modifiers: ['Shift'] });
+  await page.keyboard.press('a');
+  const window = page.getByRole('dialog', { name: 'Asignar 2 órdenes' });
+  await window.getByRole('combobox', { name: 'Repartidor', exact: true }).fill(courier);
+  await expect(window.getByRole('option')).toHaveCount(1);
+}
+
+/** Waits until this many assignments are on their way, or over. */
+const expectSent = (app: { calls: (where: RegExp) => { method: string }[] }, count: number): Promise<void> =>
+  expect.poll(() => app.calls(ASSIGN).filter(({ method }) => method === 'POST').length).toBe(count);
+
+const resume = (page: Page): Promise<void> =>
+  receipt(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
+
+test('a service killed over two assignments: both are done once, and the desk is told all it missed', async ({
+  page,
+  luis,
+  app,
+  backend,
+  watched,
+}) => {
+  // Nobody is behind the gateway for a while, and a stream breaks off.
+  watched.expectConsole(/status of 50[24] .*\/api\//);
+  watched.expectConsole(/^Http failure response for \S+\/api\/\S+: 50[24] /);
+  watched.expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING .*\/api\/events$/);
+  await page.clock.install();
+  await Promise.all([signIn(page, 'ana', '/sesiones'), signIn(luis, 'luis', '/sesiones')]);
+  const [desk, his] = [new Desk(page), new Desk(luis)];
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 4);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await Promise.all([openDesk(page, tag, 4), openDesk(luis, tag, 4)]);
+  await expect(live(page)).toHaveText('En vivo');
+  await markPage(page);
+  const row = (at: number) => rows(page).nth(at);
+
+  await test.step('his has been written, and hers has not been read, when the service is killed', async () => {
+    app.faults.fail(ASSIGN, { kind: 'lost' }, 1);
+    await aboutToAssign(luis, 0, courier.name);
+    await luis.keyboard.press('Enter');
+    await expect(receipt(luis)).toContainText('No hubo respuesta');
+    await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(2);
+
+    await aboutToAssign(page, 2, courier.name);
+    backend.freeze();
+    await page.keyboard.press('Enter');
+    await expectSent(app, 2);
+    app.faults.fail(STREAM, { kind: 'down' });
+    await backend.kill();
+    await expect(receipt(page)).toContainText('No hubo respuesta');
+  });
+
+  await test.step('the desk says since when it has not been told, and then that it has no connection', async () => {
+    await expect(live(page)).toHaveText(/^hace \d+ s$/);
+    await page.clock.fastForward(61_000);
+    await expect(live(page)).toHaveText(/^sin conexión hace \d+ min$/);
+  });
+
+  await test.step('each asks again, and has it done once', async () => {
+    await backend.start();
+    await resume(luis);
+    await expect(receipt(luis)).toContainText('2 órdenes cambiadas');
+    await resume(page);
+    await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+    for (const { id } of orders) {
+      const { order, timeline } = await desk.read<{ order: MadeOrder; timeline: { what: string }[] }>(`orders/${id}`);
+      expect(order).toMatchObject({ state: 'asignada', courier: { id: courier.id } });
+      expect(timeline.map(({ what }) => what)).toEqual(['asignada', 'creada']);
+    }
+  });
+
+  await test.step('what he does before she hears again is told when she does, and nothing twice', async () => {
+    const refs = async (at: number) => {
+      const { id, version } = await his.order(orders[at]?.id ?? '');
+      return [{ id, version }];
+    };
+    await his.send('assignments/state', { orders: await refs(0), to: 'en_ruta' });
+    const [edited] = await refs(1);
+    await his.send(`orders/${edited?.id ?? ''}`, { version: edited?.version, changes: { packages: 7 } }, 'PATCH');
+    const before = app.calls(STREAM).length;
+
+    app.faults.heal();
+    // The wait for the next try, which has grown by now.
+    await page.clock.fastForward(31_000);
+    await expect(live(page)).toHaveText('En vivo');
+    await expect(row(0)).toContainText('En ruta');
+    await expect(row(0)).toContainText(/cambió Luis hace \d+ s/);
+    await expect(row(1)).toContainText(/cambió Luis hace \d+ s/);
+    const notice = page.getByRole('region', { name: 'Mientras estuvo fuera' });
+    await expect(notice).toContainText(/^Mientras estuvo fuera: 2 cambios/);
+    const asked = app.calls(STREAM).slice(before);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { headers } of asked) expect(headers['last-event-id']).toEqual(expect.stringMatching(/./));
+    await expectSamePage(page);
+  });
+});
