@@ -1,0 +1,260 @@
+import { type Page } from '@playwright/test';
+import { chosen, Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+/* Each step waits for services that other tests keep busy as well. */
+test.describe.configure({ timeout: 120_000 });
+
+type Some = readonly (MadeOrder | undefined)[];
+
+const rowOf = (page: Page, order: MadeOrder | undefined) => rows(page).filter({ hasText: order?.code ?? '-' });
+
+const choices = (page: Page) => page.getByRole('menu').getByRole('menuitem');
+
+/** Opens what can be done about the state of the chosen orders. */
+const openStates = (page: Page): Promise<void> =>
+  chosen(page).getByRole('button', { name: 'Cambiar estado', exact: true }).click();
+
+/** Chooses orders of the table, and a way for them to go. */
+async function change(page: Page, orders: Some, way: string): Promise<void> {
+  for (const order of orders) await rowOf(page, order).click();
+  await openStates(page);
+  await choices(page)
+    .and(page.getByRole('menuitem', { name: way, exact: true }))
+    .click();
+}
+
+/** Waits for the receipt of an action, and puts it away. */
+async function expectDone(page: Page, title: string, summary: string): Promise<void> {
+  await expect(receipt(page)).toContainText(`${title}${summary}`);
+  await receipt(page).getByRole('button', { name: 'Cerrar el recibo', exact: true }).click();
+  // What is done is no longer chosen.
+  await expect(chosen(page)).toHaveCount(0);
+}
+
+/** What a supervisor and a dispatcher share: the pane's menu of everything that is not about chosen orders. */
+async function openSide(page: Page, what?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Más de repartidores', exact: true }).click();
+  if (what) await page.getByRole('menuitem', { name: what, exact: true }).click();
+}
+
+/** Sends orders as they stand now, without a screen, for what a test begins with. */
+async function send(desk: Desk, orders: Some, path: string, body: object): Promise<void> {
+  const now = await Promise.all(orders.map((order) => desk.order(order?.id ?? '')));
+  await desk.send(path, { ...body, orders: now.map(({ id, version }) => ({ id, version })) });
+}
+
+const bring = (desk: Desk, orders: Some, to: string, more: object = {}): Promise<void> =>
+  send(desk, orders, 'assignments/state', { to, ...more });
+
+test('orders of several states: those that may go go, and the others say why not', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 8);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  const [pending, cancelled, delivered] = [orders[5], orders[6], orders[7]];
+  await desk.assign([...orders.slice(0, 5), ...orders.slice(7)], courier.id);
+  await bring(desk, [delivered], 'en_ruta');
+  await bring(desk, [delivered], 'entregada');
+  await send(desk, [cancelled], 'assignments/cancel', { why: 'Se repitió' });
+  await openDesk(page, tag, 8);
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await expect(chosen(page)).toContainText('8 órdenes');
+
+  await openStates(page);
+  await expect(choices(page)).toHaveText([
+    'Sale a ruta (5 de 8)',
+    'Quitar el repartidor (5 de 8)',
+    'Corregir… (2 de 8)',
+    'Anular… (6 de 8)',
+  ]);
+  await choices(page).first().click();
+  await expect(receipt(page)).toContainText('5 órdenes cambiadas · 3 sin cambiar');
+  const lines = receipt(page).getByRole('list', { name: 'Resultado por orden' }).getByRole('listitem');
+  for (const [order, state] of [
+    [pending, 'Pendiente'],
+    [cancelled, 'Anulada'],
+    [delivered, 'Entregada'],
+  ] as const)
+    await expect(lines.filter({ hasText: order?.code ?? '-' })).toContainText(`Su estado no lo permite: ${state}`);
+  await expect(rows(page).filter({ hasText: 'En ruta' })).toHaveCount(5);
+  for (const order of [pending, cancelled, delivered]) await expect(rowOf(page, order)).not.toContainText('En ruta');
+});
+
+test('the ways back: without a courier, another visit, to the sender, cancelled, and the last one corrected', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 5);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  const [one, two, again, returned, cancelled] = orders;
+  const failed = [again, returned];
+  await desk.assign(orders.slice(0, 4), courier.id);
+  await bring(desk, failed, 'en_ruta');
+  await bring(desk, failed, 'no_entregada', { reason: 'no_contesta' });
+  await openDesk(page, tag, 5);
+
+  await change(page, [one, two], 'Quitar el repartidor (2 de 2)');
+  await expectDone(page, 'Quitar el repartidor', '2 órdenes cambiadas');
+  for (const order of [one, two]) {
+    await expect(rowOf(page, order)).toContainText('Sin asignar');
+    await expect(rowOf(page, order)).toContainText('Pendiente');
+  }
+
+  await change(page, [again], 'Nueva visita');
+  await expectDone(page, 'Programar nueva visita', '1 orden cambiada');
+  await expect(rowOf(page, again)).toContainText('Pendiente');
+  await expect(rowOf(page, again).getByRole('img', { name: 'Visita 2' })).toBeVisible();
+
+  await change(page, [returned], 'En devolución');
+  await expectDone(page, 'Pasar a «En devolución»', '1 orden cambiada');
+  await change(page, [returned], 'Devuelta');
+  await expectDone(page, 'Pasar a «Devuelta»', '1 orden cambiada');
+  await expect(rowOf(page, returned)).toContainText('Devuelta');
+
+  await change(page, [cancelled], 'Anular…');
+  const cancelling = page.getByRole('dialog', { name: '¿Anular 1 orden?' });
+  await cancelling.getByRole('button', { name: 'Anular 1 orden', exact: true }).click();
+  await expect(cancelling.getByText('Escriba por qué se anula', { exact: true })).toBeVisible();
+  await cancelling.getByLabel('Por qué').fill('El cliente desistió');
+  await cancelling.getByRole('button', { name: 'Anular 1 orden', exact: true }).click();
+  await expectDone(page, 'Anular', '1 orden cambiada');
+  await expect(rowOf(page, cancelled)).toContainText('Anulada');
+
+  await change(page, [cancelled], 'Corregir…');
+  const correcting = page.getByRole('dialog', { name: `Corregir ${cancelled?.code ?? ''}` });
+  await correcting.getByRole('radio', { name: 'Pendiente', exact: true }).check();
+  await correcting.getByLabel('Qué estaba mal').fill('Era la orden del vecino');
+  await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();
+  await expectDone(page, 'Corregir a «Pendiente»', '1 orden cambiada');
+  await rowOf(page, cancelled).getByRole('link').click();
+  const history = page.getByRole('list', { name: 'Historia' }).getByRole('listitem');
+  await expect(history.nth(0)).toContainText('«Era la orden del vecino»');
+  await expect(history.nth(1)).toContainText('«El cliente desistió»');
+});
+
+test('what needs charge S is offered to nobody else', async ({ page }) => {
+  await signIn(page, 'luis', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 3);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  const [, assigned, failed] = orders;
+  await desk.assign(orders.slice(1), courier.id);
+  await bring(desk, [failed], 'en_ruta');
+  await bring(desk, [failed], 'no_entregada', { reason: 'no_contesta' });
+  await openDesk(page, tag, 3);
+
+  for (const order of orders) await rowOf(page, order).click();
+  await openStates(page);
+  await expect(choices(page)).toHaveText([
+    'Sale a ruta (1 de 3)',
+    'Nueva visita (1 de 3)',
+    'En devolución (1 de 3)',
+    'Quitar el repartidor (1 de 3)',
+  ]);
+  await page.keyboard.press('Escape');
+  await rowOf(page, assigned).getByRole('link').click();
+  const detail = page.getByRole('complementary', { name: `Orden ${assigned?.code ?? ''}`, exact: true });
+  await detail.getByRole('button', { name: 'Cambiar estado', exact: true }).click();
+  await expect(choices(page)).toHaveText(['Sale a ruta', 'Quitar el repartidor']);
+  await page.keyboard.press('Escape');
+  await expect(choices(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(detail).toHaveCount(0);
+
+  await openSide(page);
+  await expect(choices(page)).toHaveText(['Administrar repartidores', 'Últimas acciones', 'Teclas de esta sección']);
+  await choices(page).first().click();
+  const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
+  await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(courier.name);
+  const row = place.getByRole('listitem', { name: courier.name, exact: true });
+  await expect(row.getByRole('button')).toHaveText(['Editar', 'Marcar ausente']);
+});
+
+test('a courier without load is retired and chosen no more; the reasons of the office are those of the closing', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 2);
+  const [stays, leaves] = [await desk.makeCourier(`${tag} Queda`), await desk.makeCourier(`${tag} Se va`)];
+  const [open, way] = orders;
+  await desk.assign(orders.slice(1), stays.id);
+  await bring(desk, [way], 'en_ruta');
+  await openDesk(page, tag, 2);
+
+  await test.step('retires', async () => {
+    const offered = page.getByRole('dialog', { name: 'Asignar 1 orden' });
+    const offer = async (): Promise<void> => {
+      await page.keyboard.press('a');
+      await offered.getByRole('combobox', { name: 'Repartidor', exact: true }).fill(tag);
+    };
+    await rowOf(page, open).click();
+    await offer();
+    await expect(offered.getByRole('option')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+
+    await openSide(page, 'Administrar repartidores');
+    const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
+    await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
+    await place.getByRole('button', { name: `Retirar a ${leaves.name}`, exact: true }).click();
+    await page
+      .getByRole('dialog', { name: `¿Retirar a ${leaves.name}?` })
+      .getByRole('button', { name: 'Retirar', exact: true })
+      .click();
+    const people = place.getByRole('list', { name: 'Todos los repartidores' }).getByRole('listitem');
+    await expect(people).toHaveCount(1);
+    await expect(people).toContainText(stays.name);
+    await place.getByRole('checkbox', { name: 'Ver retirados', exact: true }).check();
+    await expect(people.filter({ hasText: leaves.name })).toContainText('Retirado');
+    await place.getByRole('button', { name: 'Cerrar', exact: true }).click();
+
+    await rowOf(page, open).focus();
+    await offer();
+    await expect(offered.getByRole('option')).toHaveCount(1);
+    await expect(offered.getByRole('option')).toContainText(stays.name);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(chosen(page)).toHaveCount(0);
+  });
+
+  const name = `Perro suelto ${tag}`;
+  const reasons = page.getByRole('dialog', { name: 'Motivos de no entrega' });
+  const save = async (): Promise<void> => {
+    await reasons.getByRole('button', { name: 'Guardar los motivos', exact: true }).click();
+    await expect(reasons).toHaveCount(0);
+  };
+
+  await test.step('changes the reasons, and closes with the new one', async () => {
+    await openSide(page, 'Motivos de no entrega');
+    await reasons.getByRole('button', { name: 'Agregar motivo', exact: true }).click();
+    await reasons.getByRole('button', { name: 'Guardar los motivos', exact: true }).click();
+    await expect(reasons.getByRole('alert')).toContainText('Escriba el motivo o quítelo');
+    await reasons.getByRole('textbox').last().fill(name);
+    await save();
+
+    await change(page, [way], 'No entregada…');
+    const closing = page.getByRole('dialog', { name: /: No entregada$/ });
+    await closing.getByRole('radio', { name, exact: true }).check();
+    await closing.getByRole('button', { name: /^Pasar a / }).click();
+    await expectDone(page, 'Pasar a «No entregada»', '1 orden cambiada');
+    await rowOf(page, way).getByRole('link').click();
+    const detail = page.getByRole('complementary', { name: `Orden ${way?.code ?? ''}`, exact: true });
+    await expect(detail.getByText(name, { exact: true }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('takes the reason out again', async () => {
+    await openSide(page, 'Motivos de no entrega');
+    await reasons.getByRole('button', { name: `Quitar «${name}»`, exact: true }).click();
+    await save();
+    const kept = await desk.read<{ name: string }[]>('reasons');
+    expect(kept.map((reason) => reason.name)).not.toContain(name);
+  });
+});
