@@ -29,6 +29,21 @@ export async function choose(page: Page, count: number): Promise<void> {
   await bar(page).waitFor();
 }
 
+/** Opens a window that is not about chosen orders; the menu that leads to them, without a name. */
+export async function openSide(page: Page, what?: string): Promise<void> {
+  await showPane(page, 'Repartidores');
+  await button(page, 'Más de repartidores').click();
+  if (what === undefined) return;
+  await item(page, what).click();
+  await dialog(page).waitFor();
+}
+
+export async function openViews(page: Page, what?: string): Promise<void> {
+  // In the top bar, or on a phone beside the filters.
+  await page.getByRole('button', { name: /^Vistas?(:|$)/ }).click();
+  if (what) await item(page, what).click();
+}
+
 interface Prepared {
   desk: Desk;
   tag: string;

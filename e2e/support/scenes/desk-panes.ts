@@ -1,22 +1,18 @@
-import { type Page } from '@playwright/test';
 import { rows } from '../desk.ts';
 import { dispatch } from '../dispatch.ts';
-import { button, choose, dialog, item, openCourierMenu, showLoaded, showPane } from './desk-hands.ts';
+import {
+  button,
+  choose,
+  dialog,
+  item,
+  openCourierMenu,
+  openSide,
+  openViews,
+  showLoaded,
+  showPane,
+} from './desk-hands.ts';
 import { expect } from './patience.ts';
 import { deskScene } from './scene.ts';
-
-async function openSide(page: Page, what: string): Promise<void> {
-  await showPane(page, 'Repartidores');
-  await button(page, 'Más de repartidores').click();
-  await item(page, what).click();
-  await dialog(page).waitFor();
-}
-
-async function openViews(page: Page, what?: string): Promise<void> {
-  // In the top bar, or on a phone beside the filters.
-  await page.getByRole('button', { name: /^Vistas?(:|$)/ }).click();
-  if (what) await item(page, what).click();
-}
 
 /** The panes, their menus, and the windows that come of them. */
 export const PANES = [
@@ -47,10 +43,7 @@ export const PANES = [
   deskScene('reasons', (page) => openSide(page, 'Motivos de no entrega')),
   deskScene('keys', (page) => openSide(page, 'Teclas de esta sección')),
   deskScene('history-none', (page) => openSide(page, 'Últimas acciones')),
-  deskScene('side-menu', async (page) => {
-    await showPane(page, 'Repartidores');
-    await button(page, 'Más de repartidores').click();
-  }),
+  deskScene('side-menu', (page) => openSide(page)),
   deskScene('courier-menu', openCourierMenu),
   deskScene('move-load', async (page) => {
     await openCourierMenu(page);

@@ -1,0 +1,153 @@
+import { type Page } from '@playwright/test';
+import { chosen, receipt, rows } from '../support/desk.ts';
+import { dispatch, openFiles } from '../support/dispatch.ts';
+import { button, item, openSide, openState, openViews, showPane, withOrders } from '../support/scenes/desk-hands.ts';
+import { STATES } from '../support/scenes/desk-states.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+
+/* What comes up over Asig. Orden(B): each looked at by itself, for the desk below it is looked at with the screens. */
+
+/** axe, three times for each of many windows. */
+test.describe.configure({ timeout: 240_000 });
+
+const WINDOW = 'dialog[open]';
+const POPUP = '[role=dialog]';
+const MENU = '[role=menu]';
+
+interface Over {
+  name: string;
+  open: () => Promise<unknown>;
+  within: string;
+}
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 760 };
+
+/** Puts what is up to axe: wide in both themes, and on a phone, which has the same colours, in the last of them. */
+async function expectAccessibleInBothWidths(page: Page, within: string): Promise<void> {
+  await page.setViewportSize(WIDE);
+  await expectAccessibleInBothThemes(page, within);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page, within);
+}
+
+/** Puts what comes up to axe in the same way, one after another on the same page: not all of it outlives a change of width. */
+async function expectEachAccessible(page: Page, all: readonly Over[]): Promise<void> {
+  const look = async (size: string, { name, open, within }: Over, expectIt: typeof expectAccessible): Promise<void> => {
+    await test.step(`${name}, ${size}`, async () => {
+      await open();
+      await expect(page.locator(within)).toBeVisible();
+      await expectIt(page, within);
+      await page.keyboard.press('Escape');
+      await expect(page.locator(within)).toHaveCount(0);
+    });
+  };
+  await page.setViewportSize(WIDE);
+  for (const over of all) await look('wide', over, expectAccessibleInBothThemes);
+  await page.setViewportSize(PHONE);
+  for (const over of all) await look('phone', over, expectAccessible);
+}
+
+test('S26: what is done with chosen orders, and its receipt, pass axe', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'ana', '/sesiones');
+  const { desk, tag, ids } = await withOrders(page, 5, false, { collectDue: 4590 });
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  const orders = await Promise.all(ids.map((id) => desk.order(id)));
+  const bring = async (from: number, to: string, more: object = {}): Promise<void> => {
+    const now = await Promise.all(orders.slice(from).map(({ id }) => desk.order(id)));
+    await desk.send('assignments/state', { to, ...more, orders: now.map(({ id, version }) => ({ id, version })) });
+  };
+  // Two pending ones, and one in each of the states that follow.
+  await desk.assign(orders.slice(2), courier.id);
+  await bring(3, 'en_ruta');
+  await bring(4, 'entregada', { means: 'yape' });
+  await expect(rows(page).filter({ hasText: 'Entregada' })).toHaveCount(1);
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await expect(chosen(page)).toContainText('5 órdenes');
+
+  await expectEachAccessible(page, [
+    { name: 'states', open: () => button(chosen(page), 'Cambiar estado').click(), within: MENU },
+    { name: 'delivered', open: () => openState(page, /^Entregada/), within: WINDOW },
+    { name: 'in vain', open: () => openState(page, /^No entregada/), within: WINDOW },
+    { name: 'corrected', open: () => openState(page, /^Corregir/), within: WINDOW },
+    { name: 'cancelled', open: () => openState(page, /^Anular/), within: WINDOW },
+    {
+      name: 'assigned',
+      open: async () => {
+        await page.keyboard.press('a');
+        await page.locator(WINDOW).getByRole('option').first().waitFor();
+      },
+      within: WINDOW,
+    },
+    {
+      name: 'suggested',
+      open: async () => {
+        await page.keyboard.press('s');
+        await button(page.locator(WINDOW), /^Asignar \d/).waitFor();
+        await page.locator(WINDOW).getByRole('region').getByRole('button', { expanded: false }).first().click();
+      },
+      within: WINDOW,
+    },
+  ]);
+
+  await test.step('a receipt with what was refused, and the history that has it', async () => {
+    await page.keyboard.press('a');
+    const window = page.locator(WINDOW);
+    await window.getByRole('combobox', { name: 'Repartidor', exact: true }).fill(tag);
+    await window.getByRole('option').click();
+    await expect(receipt(page)).toContainText('1 sin cambiar');
+    await expectAccessibleInBothWidths(page, 'section[aria-label=Recibo]');
+    await openSide(page, 'Últimas acciones');
+    await expectAccessible(page, WINDOW);
+  });
+});
+
+test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'ana', '/sesiones');
+  const { courier } = await withOrders(page, 3, true);
+  const openCourier = async (): Promise<void> => {
+    await showPane(page, 'Repartidores');
+    const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+    await pane.getByRole('textbox', { name: 'Buscar repartidor' }).fill(courier);
+    await expect(pane.getByRole('listitem')).toHaveCount(1);
+    await pane.getByRole('button', { name: /^Acciones de/ }).click();
+  };
+  const inOrders = (open: () => Promise<unknown>) => async () => {
+    await showPane(page, 'Órdenes');
+    await open();
+  };
+  await expectEachAccessible(page, [
+    { name: 'courier', open: openCourier, within: MENU },
+    {
+      name: 'load',
+      open: async () => {
+        await openCourier();
+        await item(page, 'Mover carga…').click();
+        await page.locator(WINDOW).getByRole('option').first().waitFor();
+      },
+      within: WINDOW,
+    },
+    { name: 'pane', open: () => openSide(page), within: MENU },
+    { name: 'couriers', open: () => openSide(page, 'Administrar repartidores'), within: WINDOW },
+    { name: 'reasons', open: () => openSide(page, 'Motivos de no entrega'), within: WINDOW },
+    { name: 'keys', open: () => openSide(page, 'Teclas de esta sección'), within: WINDOW },
+    { name: 'filters', open: inOrders(() => button(dispatch.filters(page), /^Filtros/).click()), within: POPUP },
+    { name: 'views', open: inOrders(() => openViews(page)), within: MENU },
+    { name: 'view', open: inOrders(() => openViews(page, 'Guardar como vista nueva')), within: WINDOW },
+    { name: 'export', open: () => openFiles(page, 'Exportar órdenes'), within: WINDOW },
+    { name: 'import', open: () => openFiles(page, 'Importar órdenes'), within: WINDOW },
+  ]);
+});
+
+test('S26: what one is told after an absence passes axe', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'ana', '/assing?oficina=LIMA');
+  const missed = await STATES.find(({ name }) => name === 'desk-missed')?.open(page);
+  if (!missed) throw new Error('There is no such scene');
+  await expectAccessibleInBothWidths(missed, 'section[aria-label="Mientras estuvo fuera"]');
+  await button(missed, 'Ver cambios').click();
+  await expectAccessibleInBothWidths(missed, WINDOW);
+});
