@@ -1,13 +1,12 @@
-import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
+import { type Locator, type Page } from '@playwright/test';
+import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
 const OPENING = { timeout: 20_000 };
 test.describe.configure({ timeout: 90_000 });
 
-test('list and map belong together: a box chooses orders, a courier’s route and an order open beside the map', async ({
-  page,
-}) => {
+test('the map chooses what is in sight of it, and a courier’s route and an order open beside it', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -33,4 +32,98 @@ test('list and map belong together: a box chooses orders, a courier’s route an
   await expect(card).toContainText('ubicación aproximada');
   await card.getByRole('link', { name: 'Abrir en Asig. Orden(B)' }).click();
   await expect(page).toHaveURL(new RegExp(`/assing\\?ver=${orders[0]?.id ?? ''}$`));
+});
+
+/** In a row from west to east, so that all marks of the map are on one level: the middle one. */
+const PLACES = [-77.05, -77.03, -77.0].map((lng) => ({ lat: -12.12, lng }));
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What tells whose mark is under the pointer. */
+const cardOn = (map: Locator): Locator => map.locator('[aria-hidden=true] > strong');
+
+/** Where the mark of each order is, found by pointing along that level. */
+async function findMarks(page: Page, map: Locator, codes: readonly string[]): Promise<Point[]> {
+  const box = await map.boundingBox();
+  if (!box) throw new Error('The map is not there');
+  const y = box.y + box.height / 2;
+  const seen = new Map<string, number[]>();
+  for (let x = box.x + 20; x < box.x + box.width - 20; x += 4) {
+    await page.mouse.move(x, y);
+    for (const code of await cardOn(map).allTextContents()) seen.set(code, [...(seen.get(code) ?? []), x]);
+  }
+  return codes.map((code) => {
+    const found = seen.get(code) ?? [];
+    expect(found, `the mark of ${code}`).not.toEqual([]);
+    return { x: found.reduce((sum, x) => sum + x, 0) / found.length, y };
+  });
+}
+
+test('table and map share one choice: an area drawn around, a mark with Ctrl, and a row of the table', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const codes: string[] = [];
+  for (const point of PLACES) {
+    const place = { address: 'Av. de Prueba 1', reference: null, ubigeo: '150122', point };
+    const [order] = await desk.makeOrders(tag, 1, { place });
+    codes.push(order?.code ?? '-');
+  }
+  await openDesk(page, tag, 3);
+  const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
+  await expect(map).toBeVisible(OPENING);
+  // There with the marks, though so small a map does not show it.
+  await expect(map.locator('[aria-label=Leyenda]')).toContainText('Pendiente');
+  const [west, middle, east] = await findMarks(page, map, codes);
+  if (!west || !middle || !east) throw new Error('Three were asked for');
+  const expectChosen = async (...which: boolean[]): Promise<void> => {
+    for (const [at, isChosen] of which.entries())
+      await expect(rows(page).nth(at)).toHaveAttribute('aria-selected', String(isChosen));
+  };
+  /** A mark as it is drawn, with nothing else pointed at. */
+  const drawn = async ({ x, y }: Point): Promise<string> => {
+    await page.getByRole('heading', { name: 'Asig. Orden(B)' }).hover();
+    await expect(cardOn(map)).toHaveCount(0);
+    return (await page.screenshot({ clip: { x: x - 16, y: y - 16, width: 32, height: 32 } })).toString('base64');
+  };
+  const plain = { west: await drawn(west), middle: await drawn(middle) };
+
+  await test.step('an area, which ends upon a mark', async () => {
+    await page.keyboard.down('Shift');
+    await page.mouse.move(west.x - 20, west.y - 40);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 3, middle.y + 3, { steps: 5 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await expect(chosen(page)).toContainText('2 órdenes');
+    await expectChosen(true, true, false);
+  });
+
+  await test.step('a mark more, and one less', async () => {
+    await page.keyboard.down('Control');
+    await page.mouse.click(east.x, east.y);
+    await expect(chosen(page)).toContainText('3 órdenes');
+    await page.mouse.click(middle.x, middle.y);
+    await page.keyboard.up('Control');
+    await expect(chosen(page)).toContainText('2 órdenes');
+    await expectChosen(true, false, true);
+  });
+
+  await test.step('a row, whose mark is drawn as one that was chosen on the map', async () => {
+    await expect.poll(() => drawn(middle)).toBe(plain.middle);
+    const ringed = await drawn(west);
+    expect(ringed).not.toBe(plain.west);
+    await rows(page).first().click();
+    await expectChosen(false, false, true);
+    await expect.poll(() => drawn(west)).toBe(plain.west);
+    await rows(page).first().click();
+    await expectChosen(true, false, true);
+    await expect.poll(() => drawn(west)).toBe(ringed);
+    expect(await drawn(middle)).toBe(plain.middle);
+  });
 });

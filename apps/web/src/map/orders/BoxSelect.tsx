@@ -29,12 +29,15 @@ export function BoxSelect({ isOn, onBox }: Props) {
     const container = map.getContainer();
     map.boxZoom.disable();
     let drawn: Box | undefined;
+    // The click that ends a box is none on the mark that it ends upon.
+    let isClickSpent = false;
     const here = (event: PointerEvent): { x: number; y: number } => {
       const { left, top } = container.getBoundingClientRect();
       return { x: event.clientX - left, y: event.clientY - top };
     };
     const onDown = (event: PointerEvent): void => {
       const onControl = event.target instanceof Element && event.target.closest('button, a, input, li') !== null;
+      isClickSpent = false;
       if (event.button !== 0 || onControl || !(isOn || event.shiftKey)) return;
       const { x, y } = here(event);
       drawn = { x, y, toX: x, toY: y };
@@ -53,7 +56,9 @@ export function BoxSelect({ isOn, onBox }: Props) {
       drawn = undefined;
       setBox(undefined);
       map.dragging.enable();
-      if (!isDone || Math.abs(toX - x) + Math.abs(toY - y) < LEAST) return;
+      const isBox = isDone && Math.abs(toX - x) + Math.abs(toY - y) >= LEAST;
+      isClickSpent = isBox || !isDone;
+      if (!isBox) return;
       tell(latLngBounds(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([toX, toY])));
     };
     const onUp = (): void => {
@@ -62,11 +67,17 @@ export function BoxSelect({ isOn, onBox }: Props) {
     const onCancel = (): void => {
       end(false);
     };
+    const onClick = (event: MouseEvent): void => {
+      // A key that presses a button of the map makes a click too, which counts no press.
+      if (isClickSpent && event.detail > 0) event.stopImmediatePropagation();
+      isClickSpent = false;
+    };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') end(false);
     };
     // Before Leaflet, which would begin to drag the map.
     container.addEventListener('pointerdown', onDown, { capture: true });
+    container.addEventListener('click', onClick, { capture: true });
     container.addEventListener('pointermove', onMove);
     container.addEventListener('pointerup', onUp);
     container.addEventListener('pointercancel', onCancel);
@@ -74,6 +85,7 @@ export function BoxSelect({ isOn, onBox }: Props) {
     return () => {
       end(false);
       container.removeEventListener('pointerdown', onDown, { capture: true });
+      container.removeEventListener('click', onClick, { capture: true });
       container.removeEventListener('pointermove', onMove);
       container.removeEventListener('pointerup', onUp);
       container.removeEventListener('pointercancel', onCancel);
