@@ -58,6 +58,58 @@ test('a form with something in it is not left without being asked', async ({ pag
   await expect(page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true })).toBeVisible();
 });
 
+test('a sender is known by name, code or RUC, and a reference it has already is told where it can be changed', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsole(/^Failed to load resource: the server responded with a status of 409 /);
+  watched.expectConsole(/^Http failure response for \S+\/api\/orders\S*: 409 /);
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const clients = await page.request.get('/api/clients');
+  const [client, other] = (await clients.json()) as { id: string; code: string; name: string; taxId: string }[];
+  if (!client || !other) throw new Error('No clients to send for');
+  const [first] = await desk.makeOrders(tag, 1, {
+    client: { id: null, name: client.taxId, phone: null },
+    clientReference: tag,
+  });
+  await openDesk(page, tag, 1);
+  await page.getByRole('button', { name: 'Nueva orden', exact: true }).click();
+  await field(page, 'Destinatario').fill(`${tag} nueva`);
+  await field(page, 'Dirección').fill('Jr. Puno 123');
+  await field(page, 'Distrito').fill('jesus mar');
+  await form(page).getByRole('option', { name: 'Jesús María Lima', exact: true }).click();
+  await field(page, 'Cliente').fill(client.name.toLowerCase());
+  await field(page, 'Referencia del cliente').fill(tag);
+  await form(page).getByRole('button', { name: 'Crear orden', exact: true }).click();
+  await expect(field(page, 'Referencia del cliente')).toBeFocused();
+  await expect(field(page, 'Referencia del cliente')).toHaveAccessibleDescription(
+    `Ese cliente ya tiene la orden ${first?.code ?? ''} con esa referencia`,
+  );
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(1);
+
+  await field(page, 'Referencia del cliente').fill(`${tag}-2`);
+  await field(page, 'Cliente').fill(client.code);
+  await form(page).getByRole('button', { name: 'Crear orden', exact: true }).click();
+  const detail = page.getByRole('complementary', { name: /^Orden D/ });
+  await expect(detail).toContainText(client.name);
+  await expect(rows(page)).toHaveCount(2);
+
+  // Another name is another sender, also where an order had a client.
+  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${first?.id ?? ''}`);
+  await field(page, 'Cliente').fill('Otra empresa S.A.C.');
+  await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
+  await expect(detail).toContainText('Otra empresa S.A.C.');
+  expect(await desk.order(first?.id ?? '')).toMatchObject({ client: { id: null, name: 'Otra empresa S.A.C.' } });
+  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${first?.id ?? ''}`);
+  await field(page, 'Cliente').fill(other.code);
+  await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
+  await expect(detail).toContainText(other.name);
+  expect(await desk.order(first?.id ?? '')).toMatchObject({ client: { id: other.id, name: other.name } });
+});
+
 test('who was slower sees both sides, and may put theirs on top', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: the server responded with a status of 409 /);
   watched.expectConsole(/^Http failure response for \S+\/api\/orders\/\d+\S*: 409 /);

@@ -10,11 +10,14 @@ export class Refusal extends Error {
   readonly kind: RefusalKind;
   /** Of a conflict: who was quicker, where that is known. */
   readonly changed: LastChange | undefined;
+  /** What of the request the sentence is about, by its path in the body, where it is about one field. */
+  readonly field: string | undefined;
 
-  constructor(kind: RefusalKind, message: string, changed?: LastChange) {
+  constructor(kind: RefusalKind, message: string, changed?: LastChange, field?: string) {
     super(message);
     this.kind = kind;
     this.changed = changed;
+    this.field = field;
   }
 }
 

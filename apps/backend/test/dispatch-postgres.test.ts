@@ -46,6 +46,22 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     expect(rows).toEqual(refs.map(() => ({ version: 2, courier_id: Number(winner === 'ana' ? pedro.id : sara.id) })));
   });
 
+  it.each([
+    ['a client', { id: 'c1', name: 'Bodega Ñandú', phone: null }],
+    ['a name that is no client’s', { id: null, name: 'Óptica Visión', phone: null }],
+  ])('makes one order of two that begin at the same moment with one reference of %s', async (_whose, client) => {
+    const { services } = world;
+    const [first, second] = await world.atOnce(2, () =>
+      [ana, luis].map((who) => createOrder(services, who, key(), orderInput({ client, clientReference: 'P-1' }))),
+    );
+    const [made, refused] = first?.status === 'fulfilled' ? [first, second] : [second, first];
+    if (made?.status !== 'fulfilled' || refused?.status !== 'rejected') throw new Error('Not one of each');
+    expect(refused.reason).toMatchObject({
+      kind: 'conflict',
+      message: `Ese cliente ya tiene la orden ${made.value.code} con esa referencia`,
+    });
+  });
+
   it('lets two requests that have both been named go on, one after the other', async () => {
     const { db } = world;
     const named = Promise.withResolvers<undefined>();

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { orderInput } from './dispatch-world.ts';
+import { orderInput, type Worker } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { useLoads } from './use-loads.ts';
+
+/** What a refused reference is answered with. */
+const repeated = (code: string | null) => ({
+  message: `Ese cliente ya tiene ${code === null ? 'una orden' : `la orden ${code}`} con esa referencia`,
+  field: 'clientReference',
+});
 
 describe('creating and editing orders', () => {
   const desk = useLoads();
@@ -38,16 +44,22 @@ describe('creating and editing orders', () => {
   it('takes a client’s own reference once, and tells it in a sentence', async () => {
     await dispatch.createOrder({ clientReference: 'F001-77' });
     const again = await dispatch.call('orders.create', { body: orderInput({ clientReference: 'F001-77' }) });
-    expect([again.status, again.body]).toEqual([409, { message: 'Ese cliente ya tiene una orden con esa referencia' }]);
+    expect([again.status, again.body]).toEqual([409, repeated('D0000001')]);
     const other = { id: 'c2', name: 'Botica', phone: null };
     expect((await dispatch.createOrder({ clientReference: 'F001-77', client: other })).clientReference).toBe('F001-77');
+    // Another office learns that there is one, and no more.
+    const elsewhere = await dispatch.call('orders.create', {
+      as: 'neighbour',
+      body: orderInput({ clientReference: 'F001-77' }),
+    });
+    expect([elsewhere.status, elsewhere.body]).toEqual([409, repeated(null)]);
     // Nothing of the refused one is left: neither a gap in the codes nor an event.
     expect((await dispatch.createOrder()).code).toBe('D0000003');
     expect(await events()).toHaveLength(3);
   });
 
   it('takes clients of the own company alone, and those that are nobody’s by name', async () => {
-    const refused = { message: 'Ese cliente no es de su empresa; elíjalo de la lista' };
+    const refused = { message: 'Ese cliente no es de su empresa; escriba su nombre, código o RUC', field: 'client' };
     const named = (id: string | null) => ({ client: { id, name: 'Ferretería', phone: null } });
     for (const id of ['x1', 'invented']) {
       const answer = await dispatch.call('orders.create', { body: orderInput(named(id)) });
@@ -66,6 +78,72 @@ describe('creating and editing orders', () => {
     expect((await edit({ ...named('c2'), note: 'Llamar antes' }, 2)).status).toBe(200);
     await desk.db.deleteFrom('clients').where('company_id', '=', 'norte').execute();
     expect((await dispatch.createOrder(named('of-another-host'))).client.id).toBe('of-another-host');
+  });
+
+  it('knows a client by name, code or tax id, as a file does, and refuses its reference a second time', async () => {
+    const sender = (name: string, more: object = {}) => ({ client: { id: null, name, phone: null, ...more } });
+    await desk.db.updateTable('clients').set({ phone: '+51 1 222 3344', tax_id: '20100000001' }).where('id', '=', 'c1').execute(); // prettier-ignore
+    const first = await dispatch.createOrder({ ...sender('bodega  NANDU'), clientReference: 'P-1' });
+    expect(first.client).toEqual({ id: 'c1', name: 'Bodega Ñandú', phone: '+51 1 222 3344' });
+    expect((await dispatch.createOrder(sender('20100000001', { phone: '999 888 777' }))).client).toEqual({
+      id: 'c1',
+      name: 'Bodega Ñandú',
+      phone: '999 888 777',
+    });
+    const again = await dispatch.call('orders.create', {
+      body: orderInput({ ...sender('c1'), clientReference: 'P-1' }),
+    });
+    expect([again.status, again.body]).toEqual([409, repeated(first.code)]);
+
+    // As an edit: by its sender, by its reference, and by neither where nothing of the two is touched.
+    const other = await dispatch.createOrder({ ...sender('Nadie S.A.C.'), clientReference: 'P-1' });
+    expect(other.client).toEqual({ id: null, name: 'Nadie S.A.C.', phone: null });
+    const edit = (order: { id: string; version: number }, changes: object) =>
+      dispatch.call('orders.edit', { id: order.id, body: { version: order.version, changes } });
+    const moved = await edit(other, sender('C1'));
+    expect([moved.status, moved.body]).toEqual([409, repeated(first.code)]);
+    const both = await edit(other, { ...sender('C1'), clientReference: 'P-2' });
+    expect(both.body).toMatchObject({ client: { id: 'c1', phone: '+51 1 222 3344' }, clientReference: 'P-2', version: 2 }); // prettier-ignore
+    const back = await edit({ id: other.id, version: 2 }, { clientReference: 'P-1' });
+    expect([back.status, back.body]).toEqual([409, repeated(first.code)]);
+    expect((await edit(first, { note: 'Llamar antes', clientReference: 'P-1' })).status).toBe(200);
+  });
+
+  it('keeps the references of senders that are no client apart by their names, in all of the company', async () => {
+    const nobody = (name: string) => ({ client: { id: null, name, phone: null }, clientReference: 'P-1' });
+    const first = await dispatch.createOrder(nobody('Óptica Visión'));
+    const refused = (name: string, as: Worker) =>
+      dispatch.call('orders.create', { as, body: orderInput(nobody(name)) });
+    const again = await refused('optica  vision', 'ana');
+    expect([again.status, again.body]).toEqual([409, repeated(first.code)]);
+    const elsewhere = await refused('ÓPTICA VISIÓN', 'neighbour');
+    expect([elsewhere.status, elsewhere.body]).toEqual([409, repeated(null)]);
+    expect((await refused('Óptica Visión', 'stranger')).status).toBe(200);
+    const other = await dispatch.createOrder(nobody('Óptica Lima'));
+    const renamed = await dispatch.call('orders.edit', {
+      id: other.id,
+      body: { version: 1, changes: { client: { id: null, name: 'optica vision', phone: null } } },
+    });
+    expect([renamed.status, renamed.body]).toEqual([409, repeated(first.code)]);
+  });
+
+  it('keeps no client under another name', async () => {
+    const order = await dispatch.createOrder();
+    const rename = (version: number, name: string) =>
+      dispatch.ok('orders.edit', {
+        id: order.id,
+        body: { version, changes: { client: { id: 'c1', name, phone: null } } },
+      });
+    // The same name as somebody else would write it is the same client's.
+    expect((await rename(1, 'BODEGA NANDU')).client).toEqual({ id: 'c1', name: 'BODEGA NANDU', phone: null });
+    expect((await rename(2, 'Otra empresa S.A.C.')).client).toEqual({ id: null, name: 'Otra empresa S.A.C.', phone: null }); // prettier-ignore
+    const { orders } = await dispatch.ok('orders.list', { query: { cliente: 'c1' } });
+    expect(orders).toEqual([]);
+    await dispatch.ok('orders.edit', {
+      id: order.id,
+      body: { version: 3, changes: { client: { id: 'c1', name: 'Bodega Ñandú', phone: null } } },
+    });
+    expect((await rename(4, 'c2')).client).toMatchObject({ id: 'c2', name: 'Botica' });
   });
 
   it('edits an open order field by field, and says who was faster', async () => {

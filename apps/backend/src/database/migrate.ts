@@ -7,6 +7,7 @@ import * as tallies from './migrations/004-tallies.ts';
 import * as lastChanges from './migrations/005-last-changes.ts';
 import * as newestTexts from './migrations/006-newest-texts.ts';
 import * as districtsAndClients from './migrations/007-districts-and-clients.ts';
+import * as referencesByName from './migrations/008-references-by-name.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. A migration that has been released is never edited; a new one is added below it. */
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-last-changes': lastChanges,
   '006-newest-texts': newestTexts,
   '007-districts-and-clients': districtsAndClients,
+  '008-references-by-name': referencesByName,
 };
 
 /** Brings the tables up to date. Instances that start together wait for each other at Kysely's migration lock. */

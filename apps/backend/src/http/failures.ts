@@ -28,7 +28,7 @@ export const nothingHere: RequestHandler = () => {
   throw new Refusal('not-found', 'No encontrado');
 };
 
-/** Every failure as `{message}` with its status, a conflict with who was quicker. What is inside an unexpected one goes to the log alone. */
+/** Every failure as `{message}` with its status, a conflict with who was quicker, and with the field it is about. What is inside an unexpected one goes to the log alone. */
 // Express knows an error handler by its four parameters.
 // eslint-disable-next-line @typescript-eslint/no-unused-vars
 export const answerFailure: ErrorRequestHandler = (error: unknown, request, response, _next) => {
@@ -39,8 +39,8 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     return;
   }
   if (error instanceof Refusal) {
-    const { kind, message, changed } = error;
-    response.status(STATUS[kind]).json({ message, ...(changed && { changed }) });
+    const { kind, message, changed, field } = error;
+    response.status(STATUS[kind]).json({ message, ...(changed && { changed }), ...(field !== undefined && { field }) });
     return;
   }
   const status = statusOf(error);

@@ -3,8 +3,9 @@ import { type Selectable } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { referenceKey } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
-import { type JudgedLine, referenceKey, referencesOf, type Taken } from './judge-lines.ts';
+import { type JudgedLine, referencesOf, type Taken } from './judge-lines.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 

@@ -1,9 +1,9 @@
+import { findKnownClients } from '../clients/known-clients.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { findTaken } from './imports-repository.ts';
 import { type JudgedLine, readLines, withoutRepeated } from './judge-lines.ts';
-import { findKnownClients } from './known-clients.ts';
 import { officeProvince } from './office-province.ts';
 import { type Header, readHeader } from './read-header.ts';
 

@@ -1,15 +1,11 @@
 import { type LineError, MOST_LINE_ERRORS, type OrderInput } from '@despacho/contracts/dispatch';
-import { fold } from '../orders/search-text.ts';
+import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
 import { type LineContext, readLine } from './read-line.ts';
 
 /** A line with what becomes of it. `line` counts as a spreadsheet does. */
 export type JudgedLine =
   | { line: number; cells: string[]; ok: true; input: OrderInput; notes: string[] }
   | { line: number; cells: string[]; ok: false; errors: LineError[] };
-
-/** Two orders of one client with one reference are the same order. A client without an id is known by name. */
-export const referenceKey = (client: { id: string | null; name: string }, reference: string): string =>
-  JSON.stringify([client.id ?? fold(client.name), client.id === null, reference]);
 
 /** The code of an order that has this client and reference already, by `referenceKey`; null for another office's. */
 export type Taken = ReadonlyMap<string, string | null>;
@@ -59,7 +55,7 @@ export function withoutRepeated(lines: readonly JudgedLine[], taken: Taken): Jud
     }
     const code = taken.get(key);
     if (code !== undefined)
-      return broken(each, value, `Ese cliente ya tiene ${code === null ? 'una orden' : `la orden ${code}`} con esa referencia`, 'Quite la línea o cambie la referencia'); // prettier-ignore
+      return broken(each, value, repeatedReference(code), 'Quite la línea o cambie la referencia');
     const first = firstWith.get(key);
     if (first !== undefined)
       return broken(each, value, `La línea ${first} tiene el mismo cliente y referencia`, 'Quite una de las dos');

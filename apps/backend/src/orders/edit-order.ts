@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { type Order, ORDER_CHANGES, type OrderEdit, type OrderState } from '@despacho/contracts/dispatch';
+import {
+  type Order,
+  ORDER_CHANGES,
+  type OrderEdit,
+  type OrderInput,
+  type OrderState,
+} from '@despacho/contracts/dispatch';
+import { lockCompany } from '../companies/companies-repository.ts';
+import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { told } from '../dispatch/told.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { checkClient } from './check-client.ts';
+import { checkReference } from './client-reference.ts';
 import { tellRepeatedReference } from './create-order.ts';
 import { fieldsOfInput } from './order-input.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
+import { settleClient } from './settle-client.ts';
 import { differing, writeChanges } from './write-changes.ts';
 
 /** A closed order is history. */
@@ -25,6 +34,22 @@ function checkEditable(row: OrderRow, version: number): void {
   if (!EDITABLE.includes(row.state)) throw new Refusal('conflict', `La orden ${code} ya está cerrada`, changed);
 }
 
+/** @returns what was told, with the client that means, which must not have an order with the same reference. */
+async function settled(
+  trx: Database,
+  dispatcher: Dispatcher,
+  row: OrderRow,
+  changes: Partial<OrderInput>,
+): Promise<Partial<OrderInput>> {
+  const before = { id: row.client_id, name: row.client_name };
+  const client = changes.client && (await settleClient(trx, dispatcher, changes.client, before));
+  const reference = changes.clientReference === undefined ? row.client_reference : changes.clientReference;
+  const sender = client ?? before;
+  const isMoved = sender.id !== before.id || sender.name !== before.name || reference !== row.client_reference;
+  if (isMoved && reference !== null) await checkReference(trx, dispatcher, sender, reference, row.id);
+  return { ...changes, ...(client && { client }) };
+}
+
 /** Changes what was told about an order. @throws Refusal conflict when someone changed it since, or it is closed. */
 export async function editOrder(
   { db, clock, feed }: Services,
@@ -35,13 +60,14 @@ export async function editOrder(
   const { order, changed } = await db
     .transaction()
     .execute(async (trx) => {
+      // Held before the reference is looked for, and before the office's row, as whoever takes codes does.
+      if (changes.client !== undefined || changes.clientReference !== undefined)
+        await lockCompany(trx, dispatcher.companyId);
       await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
       const row = await findOrder(trx, dispatcher, id);
       if (!row) throw notFound();
       checkEditable(row, version);
-      // An order keeps the client it was made with, also one that has gone since.
-      if (changes.client?.id !== row.client_id) await checkClient(trx, dispatcher, told(changes).client);
-      const patch = differing(row, fieldsOfInput(told(changes)));
+      const patch = differing(row, fieldsOfInput(await settled(trx, dispatcher, row, told(changes))));
       if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
       await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [{ row, patch, what: 'editada' }]);
       const after = await findOrder(trx, dispatcher, id);

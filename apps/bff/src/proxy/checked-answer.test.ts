@@ -92,6 +92,18 @@ describe('checkedAnswer', () => {
     expect(outcome).toMatchObject({ detail: 'Falta el nombre', note: `upstream answered ${status}` });
   });
 
+  it('the field a sentence is about is told with it, where it is the name of one', async () => {
+    const message = 'Esa referencia ya existe';
+    const told = async (body: object) => (await checked(409, body)).outcome;
+    expect(await told({ message, field: 'place.ubigeo' })).toMatchObject({
+      detail: message,
+      errors: [{ field: 'place.ubigeo', message }],
+    });
+    for (const field of ['<b>', 'una frase', '', 'a'.repeat(200), 'a.b.c.d.e', BEARER, 7, ['client']])
+      expect(await told({ message, field })).not.toHaveProperty('errors');
+    expect(await told({ field: 'client' })).not.toHaveProperty('errors');
+  });
+
   it('G11: not where that sentence holds a credential', async () => {
     expect((await checked(400, { message: `Token ${BEARER} no vale` })).outcome).toMatchObject({ detail: '…' });
   });

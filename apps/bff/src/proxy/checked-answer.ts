@@ -49,6 +49,7 @@ function hiddenFrom(req: Request, { sessions, config }: Services): readonly stri
 interface Refused {
   message?: unknown;
   changed?: unknown;
+  field?: unknown;
 }
 
 async function refusal(answer: IncomingMessage, signal: Ending): Promise<unknown> {
@@ -86,8 +87,8 @@ export async function checkedAnswer(
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) return checkedJson(req, readJsonText(answer, maxBytes, signal), services);
   if (tellsDetail(status)) {
-    const { message, changed }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
-    throw statusFailure(status, hideValues({ message, changed }, hiddenFrom(req, services)));
+    const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
+    throw statusFailure(status, hideValues({ message, changed, field }, hiddenFrom(req, services)));
   }
   discard(answer);
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);

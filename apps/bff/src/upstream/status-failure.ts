@@ -32,6 +32,15 @@ function detailOf(body: unknown): string | undefined {
   return text === '' ? undefined : text.slice(0, MAX_DETAIL);
 }
 
+/** A field of our own contracts, by its path. */
+const FIELD = /^[a-z][A-Za-z0-9]{0,39}(\.[a-z][A-Za-z0-9]{0,39}){0,3}$/;
+
+/** The field of the request that the sentence is about, where an upstream names one. */
+function fieldOf(body: unknown): string | undefined {
+  const isTold = typeof body === 'object' && body !== null && 'field' in body && typeof body.field === 'string';
+  return isTold && FIELD.test(body.field as string) ? (body.field as string) : undefined;
+}
+
 /** Whether the browser is told anything of the body of an answer that is not a success. */
 export const tellsDetail = (status: number): boolean =>
   ['upstream-rejected', 'conflict', 'expired', 'unprocessable'].includes(kindOf(status));
@@ -39,15 +48,18 @@ export const tellsDetail = (status: number): boolean =>
 /**
  * What the browser is told about an answer of an upstream that is not a success. A redirect is never passed on: an
  * upstream that sends one is broken.
- * @param body its body where it was JSON; only `message` of a refusal of the data is used, and of a conflict who was quicker.
+ * @param body its body where it was JSON; of a refusal of the data only `message` is used with the `field` it is about, and of a
+ * conflict who was quicker.
  */
 export function statusFailure(status: number, body: unknown): Failure {
   const kind = kindOf(status);
   const detail = tellsDetail(status) ? detailOf(body) : undefined;
+  const field = detail === undefined ? undefined : fieldOf(body);
   const changed = kind === 'conflict' ? lastChangeOf(body) : undefined;
   return new Failure(kind, {
     note: `upstream answered ${status}`,
     ...(detail !== undefined && { detail }),
     ...(changed && { changed }),
+    ...(detail !== undefined && field !== undefined && { errors: [{ field, message: detail }] }),
   });
 }

@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
@@ -14,6 +14,7 @@ import {
   type OrderForm,
   readOrderForm,
   rebased,
+  toldErrors,
   touchedFields,
 } from '../rules/order-form.ts';
 import { useLeaveForm } from '../state/use-leave-form.ts';
@@ -38,6 +39,8 @@ interface Base {
   form: OrderForm;
 }
 
+const toldOf = (error: unknown): OrderErrors => (error instanceof HttpFailure ? toldErrors(error.problem?.errors) : {});
+
 /** Creates or changes an order. What was typed stays whatever happens, until it is saved or given up. */
 export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }: Props) {
   const client = useQueryClient();
@@ -49,6 +52,11 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
   const save = useSaveOrder(officeId);
   const isDirty = touchedFields(base.form, form).length > 0;
   const leave = useLeaveForm(isDirty && !save.isSuccess);
+
+  // The first field that needs something gets the focus, once it says what.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
 
   const done = (saved: Order): void => {
     leave();
@@ -65,26 +73,33 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
     else setTheirs(fresh.order);
   };
 
+  const onError = (error: unknown, from: Base, wanted: OrderForm): void => {
+    const wrong = toldOf(error);
+    if (Object.keys(wrong).length > 0) setErrors(wrong);
+    else void compare(error, from, wanted);
+  };
+
   const send = (from: Base, wanted: OrderForm): void => {
     const { input, errors: wrong = {} } = readOrderForm(wanted);
-    setErrors(wrong);
     if (!input) {
-      // The first field that needs something gets the focus, once it says what.
-      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      setErrors(wrong);
       return;
     }
+    setErrors({});
+    const settled = {
+      onSuccess: done,
+      onError: (error: unknown) => {
+        onError(error, from, wanted);
+      },
+    };
     if (from.order === null) {
-      save.mutate({ do: 'create', input }, { onSuccess: done });
+      save.mutate({ do: 'create', input }, settled);
       return;
     }
     const known = from.order;
     const changes = changedInput(from.form, input);
     if (Object.keys(changes).length === 0) done(known);
-    else
-      save.mutate(
-        { do: 'edit', base: known, changes },
-        { onSuccess: done, onError: (error) => void compare(error, from, wanted) },
-      );
+    else save.mutate({ do: 'edit', base: known, changes }, settled);
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -101,6 +116,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
 
   const { title, advice } = describeFailure(save.error);
   const detail = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
+  const isAtField = Object.keys(toldOf(save.error)).length > 0;
   return (
     <form ref={element} noValidate className={styles['form']} aria-label="Datos de la orden" onSubmit={submit}>
       <div className={styles['fields']}>
@@ -122,7 +138,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
         <OrderFields form={form} errors={errors} near={near} onChange={setForm} />
       </div>
       <div className={styles['actions']}>
-        {save.isError && !theirs && (
+        {save.isError && !theirs && !isAtField && (
           <p role="alert" className={styles['failure']}>
             {detail ?? `${title}. ${advice}`}
           </p>

@@ -4,7 +4,7 @@ import { usePart } from '../../../map/use-part.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import fieldStyles from '../../../shared/ui/TextField.module.css';
-import { FIELD_LABELS, type OrderErrors, type OrderField, type OrderForm } from '../rules/order-form.ts';
+import { FIELD_LABELS, type OrderErrors, type OrderField, type OrderForm, withSender } from '../rules/order-form.ts';
 import { DistrictField } from './DistrictField.tsx';
 import styles from './OrderEditor.module.css';
 
@@ -16,7 +16,7 @@ interface Props {
   onChange: (form: OrderForm) => void;
 }
 
-type TextName = Exclude<OrderField, 'clientId' | 'point' | 'priority' | 'ubigeo' | 'note'>;
+type TextName = Exclude<OrderField, 'client' | 'point' | 'priority' | 'ubigeo' | 'note'>;
 
 /** Leaflet comes with it. */
 const loadPicker = () => import('../../../map/PinPicker.tsx');
@@ -74,7 +74,12 @@ export function OrderFields({ form, errors, near, onChange }: Props) {
         <NoteField form={form} error={errors.note} onChange={onChange} />
       </Group>
       <Group title="Para quién">
-        {text('clientName')}
+        {text('clientName', {
+          hint: 'Nombre, código o RUC de un cliente; o el nombre de quien no lo es',
+          onChange: ({ target }) => {
+            onChange(withSender(form, target.value));
+          },
+        })}
         {text('clientPhone', { type: 'tel', hint: 'Opcional' })}
         <div className={styles['two']}>
           {text('clientReference')}

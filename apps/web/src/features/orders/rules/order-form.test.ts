@@ -7,8 +7,10 @@ import {
   orderForm,
   readOrderForm,
   rebased,
+  toldErrors,
   touchedFields,
   type OrderForm,
+  withSender,
 } from './order-form.ts';
 
 const filled: OrderForm = {
@@ -70,6 +72,35 @@ describe('the form of an order', () => {
     const base = orderForm(anOrder());
     const { input } = readOrderForm({ ...base, note: 'Tocar fuerte', from: '', to: '' });
     expect(changedInput(base, input ?? ({} as never))).toEqual({ note: 'Tocar fuerte', window: null });
+  });
+
+  it('a renamed sender is no longer that client, and its telephone goes with it', () => {
+    const client = { id: '7', name: 'Boticas Aurora', phone: '987 000 111' };
+    const base = orderForm(anOrder({ client }));
+    const sent = (form: OrderForm) => readOrderForm(form).input?.client;
+    expect(sent(base)).toEqual(client);
+    // Written with other accents and capitals it is called the same.
+    expect(sent(withSender(base, 'bóticas AURORA '))?.id).toBe('7');
+    const other = withSender(base, 'Otra empresa S.A.C.');
+    expect(sent(other)).toEqual({ id: null, name: 'Otra empresa S.A.C.', phone: null });
+    expect(sent(withSender(other, 'Boticas Aurora'))).toEqual(client);
+    // A telephone that somebody typed stays.
+    const typed = { ...base, clientPhone: '999 888 777' };
+    expect(sent(withSender(typed, 'Otra empresa'))).toEqual({ id: null, name: 'Otra empresa', phone: '999 888 777' });
+    const nobody = orderForm(anOrder({ client: { ...client, id: null } }));
+    expect(sent(withSender(nobody, 'Otra empresa'))?.phone).toBe('987 000 111');
+    // Put on top of somebody else's change it is not that one's client either.
+    const theirs = orderForm(anOrder({ client, note: 'Tocar fuerte' }));
+    expect(sent(rebased(base, other, theirs))).toMatchObject({ id: null, name: 'Otra empresa S.A.C.' });
+  });
+
+  it('puts what the service says of a field where it can be put right', () => {
+    const message = 'Ese cliente ya tiene la orden D0000360 con esa referencia';
+    expect(toldErrors([{ field: 'clientReference', message }])).toEqual({ clientReference: message });
+    expect(toldErrors([{ field: 'client', message }])).toEqual({ clientName: message });
+    expect(toldErrors([{ field: 'place.reference', message }])).toEqual({ reference: message });
+    expect(toldErrors([{ field: 'headers.x', message }])).toEqual({});
+    expect(toldErrors(undefined)).toEqual({});
   });
 
   it('keeps mine over theirs where I typed, and theirs where I did not', () => {

@@ -1,10 +1,13 @@
+import { type Problem } from '@despacho/contracts';
 import { districtOf, type Order, orderInput, type OrderInput, type Priority } from '@despacho/contracts/dispatch';
+import { fold } from '../../../shared/fields/fold.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 
 /** What somebody types about an order, as they type it. */
 export interface OrderForm {
-  clientId: string | null;
+  /** The client the order has, which it keeps for as long as it is called so. */
+  client: Order['client'] | null;
   clientName: string;
   clientPhone: string;
   recipientName: string;
@@ -32,7 +35,7 @@ export type OrderField = keyof OrderForm;
 export type OrderErrors = Partial<Record<OrderField, string>>;
 
 export const emptyOrderForm = (today: string): OrderForm => ({
-  clientId: null,
+  client: null,
   clientName: '',
   clientPhone: '',
   recipientName: '',
@@ -57,7 +60,7 @@ const soles = (centimos: number): string => formatSoles(centimos).replace(/^S\/ 
 
 /** @returns what is known of an order, as one would have typed it. */
 export const orderForm = ({ client, recipient, place, ...order }: Order): OrderForm => ({
-  clientId: client.id,
+  client,
   clientName: client.name,
   clientPhone: client.phone ?? '',
   recipientName: recipient.name,
@@ -78,10 +81,26 @@ export const orderForm = ({ client, recipient, place, ...order }: Order): OrderF
   priority: order.priority,
 });
 
+const isCalled = (name: string, client: OrderForm['client']): boolean => fold(name.trim()) === fold(client?.name ?? '');
+
+/** The form with another sender: a client's telephone goes with its name, and comes back with it. */
+export function withSender(form: OrderForm, clientName: string): OrderForm {
+  const { client, clientPhone } = form;
+  const phone = client?.phone ?? '';
+  const [was, is] = [isCalled(form.clientName, client), isCalled(clientName, client)];
+  if (!client?.id || was === is || clientPhone !== (was ? phone : '')) return { ...form, clientName };
+  return { ...form, clientName, clientPhone: is ? phone : '' };
+}
+
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 const candidate = (form: OrderForm): unknown => ({
-  client: { id: form.clientId, name: form.clientName, phone: orNull(form.clientPhone) },
+  // A name that is not that client's is for the service to find.
+  client: {
+    id: isCalled(form.clientName, form.client) ? (form.client?.id ?? null) : null,
+    name: form.clientName,
+    phone: orNull(form.clientPhone),
+  },
   recipient: { name: form.recipientName, phone: orNull(form.recipientPhone) },
   place: { address: form.address, reference: orNull(form.reference), ubigeo: form.ubigeo, point: form.point },
   date: form.date,
@@ -97,6 +116,7 @@ const candidate = (form: OrderForm): unknown => ({
 
 /** What the contract calls a field, and what it is here. */
 const FIELD_OF: Readonly<Record<string, OrderField>> = {
+  client: 'clientName',
   'client.name': 'clientName',
   'client.phone': 'clientPhone',
   'recipient.name': 'recipientName',
@@ -138,6 +158,19 @@ const MESSAGES: Readonly<Partial<Record<OrderField, string>>> = {
   collect: 'Escriba el monto en soles, como 45.50, o deje vacío',
 };
 
+/** The field that holds what the contract calls so, or what that is a part of. */
+const fieldAt = (path: string): OrderField | undefined => FIELD_OF[path] ?? FIELD_OF[path.split('.')[0] ?? ''];
+
+/** @returns what the service told of single fields, each where it can be put right. */
+export function toldErrors(told: Problem['errors'] = []): OrderErrors {
+  const errors: OrderErrors = {};
+  for (const { field, message } of told) {
+    const at = fieldAt(field);
+    if (at !== undefined) errors[at] ??= message;
+  }
+  return errors;
+}
+
 /** @returns what can be sent, or what to put right, field by field. */
 export function readOrderForm(
   form: OrderForm,
@@ -146,7 +179,7 @@ export function readOrderForm(
   const checked = orderInput.safeParse(candidate(form));
   if (!checked.success)
     for (const { path } of checked.error.issues) {
-      const field = FIELD_OF[path.slice(0, 2).join('.')] ?? FIELD_OF[String(path[0])] ?? 'address';
+      const field = fieldAt(path.slice(0, 2).join('.')) ?? 'address';
       errors[field] ??= MESSAGES[field] ?? 'Revise este dato';
     }
   // A code that looks like one is not yet a district that is delivered to.

@@ -10,7 +10,7 @@ export interface FoundClient {
   active: boolean;
 }
 
-/** The clients of a company by everything a file may call them. */
+/** The clients of a company by everything a file or a person may call them. */
 export class KnownClients {
   readonly #byWord: ReadonlyMap<string, FoundClient>;
 

@@ -1,0 +1,51 @@
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { Refusal } from '../refusal.ts';
+import { fold } from './search-text.ts';
+
+/** Who sends an order, as an order keeps it. */
+export interface Sender {
+  id: string | null;
+  name: string;
+}
+
+/** Two orders of one client with one reference are the same order. A client without an id is known by name. */
+export const referenceKey = ({ id, name }: Sender, reference: string): string =>
+  JSON.stringify([id ?? fold(name), id === null, reference]);
+
+/** @param code of the order that has it; null for another office's, of which nobody learns more than that there is one. */
+export const repeatedReference = (code: string | null): string =>
+  `Ese cliente ya tiene ${code === null ? 'una orden' : `la orden ${code}`} con esa referencia`;
+
+/** @param code as `repeatedReference` takes it. */
+export const referenceTaken = (code: string | null): Refusal =>
+  new Refusal('conflict', repeatedReference(code), undefined, 'clientReference');
+
+/**
+ * The caller holds the company's row, so that nobody adds such an order before this one is written: of senders that are no
+ * client, the database itself keeps nothing apart.
+ * @param own the order that may have it, being the one that is changed.
+ * @throws Refusal conflict where another order of the company has this sender and reference.
+ */
+export async function checkReference(
+  trx: Database,
+  { companyId, officeId }: Dispatcher,
+  sender: Sender,
+  reference: string,
+  own?: number,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('orders')
+    .select(['id', 'code', 'office_id', 'client_id', 'client_name'])
+    .where('company_id', '=', companyId)
+    .where('client_id', sender.id === null ? 'is' : '=', sender.id)
+    .where('client_reference', '=', reference)
+    .execute();
+  const key = referenceKey(sender, reference);
+  const taken = rows.filter(
+    ({ id, client_id, client_name }) =>
+      id !== own && referenceKey({ id: client_id, name: client_name }, reference) === key,
+  );
+  if (taken.length === 0) return;
+  throw referenceTaken(taken.find(({ office_id }) => office_id === officeId)?.code ?? null);
+}
