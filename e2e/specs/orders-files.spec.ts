@@ -1,6 +1,8 @@
 import { chooseFile, dispatch, downloaded, linesOf, openFiles, searchOrders } from '../support/dispatch.ts';
-import { COLUMN, orderFile, ownWord } from '../support/order-file.ts';
+import { Desk } from '../support/desk.ts';
+import { COLUMN, orderFile, ownWord, todayInPeru } from '../support/order-file.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+import { workbook, type WorkbookCell } from '../support/workbook.ts';
 
 const OFFICE = '/assing?oficina=AREQUIPA';
 const COMMIT = /\/operations\/imports\/\w+\/commit/;
@@ -47,6 +49,65 @@ test('an import tells its broken lines first, imports the others at once, and kn
   await expect(window).toContainText('12 líneas: ninguna correcta, 12 con errores');
   await window.getByRole('button', { name: 'Cerrar' }).click();
   await searchOrders(page, word, '10 órdenes');
+});
+
+test('a workbook is imported as a spreadsheet saves it, with its days, times and figures', async ({ page }) => {
+  const word = ownWord('Ex');
+  await signIn(page, 'ana', '/assing?oficina=LIMA');
+  await openFiles(page, 'Importar órdenes');
+  const [day, month, year] = todayInPeru().split('/').map(Number);
+  const today = { day: new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).toISOString().slice(0, 10) };
+  const line = (name: string, date: WorkbookCell, phone: number): WorkbookCell[] => [
+    'Bodega de Prueba',
+    `${word}-${name}`,
+    `${word} ${name} & Cía.`,
+    phone,
+    'Calle Sucre 1',
+    'Miraflores',
+    date,
+    0.375,
+    0.75,
+    45.9,
+  ];
+  await chooseFile(page, {
+    name: `${word}.xlsx`,
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbook([
+      [
+        'Cliente',
+        'Pedido',
+        'Destinatario',
+        'Teléfono',
+        'Dirección',
+        'Distrito',
+        'Fecha',
+        'Desde',
+        'Hasta',
+        'Cobro (S/)',
+      ],
+      line('1', today, 987654321),
+      line('2', 'mañana', 987654321),
+      line('3', today, 98765),
+    ]),
+  });
+  const window = dispatch.imports(page);
+  await expect(window).toContainText('3 líneas: 1 correcta, 2 con errores');
+  const broken = window.getByRole('region', { name: 'Líneas con errores', exact: true }).getByRole('row');
+  await expect(broken).toHaveText([/^Línea/, /^3Fechamañana/, /^4Teléfono98765No es un teléfono/]);
+  await window.getByRole('button', { name: /^Importar la / }).click();
+  await expect(window.getByText('Se importó 1 orden')).toBeVisible();
+  await window.getByRole('button', { name: 'Cerrar' }).click();
+  await searchOrders(page, word, '1 orden');
+  const { orders } = await new Desk(page).read<{ orders: object[] }>(`orders?buscar=${word}`);
+  expect(orders).toMatchObject([
+    {
+      recipient: { name: `${word} 1 & Cía.`, phone: '987654321' },
+      clientReference: `${word}-1`,
+      date: today.day,
+      window: { from: '09:00', to: '18:00' },
+      collect: { due: 4590 },
+    },
+  ]);
 });
 
 test('an import whose answer is lost is tried again and made once; what cannot be read says what to do', async ({

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
-import { type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
+import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
 import { orderInput, type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
@@ -80,6 +80,98 @@ describe('importing orders', () => {
     expect(timeline.map(({ what, batch }) => [what, batch])).toEqual([['importada', receipt.batch]]);
     // They are found like any other order.
     expect((await dispatch.ok('orders.list', { query: { buscar: 'jose pena' } })).orders).toHaveLength(2);
+  });
+
+  it('takes a workbook’s days, times and figures for what the same lines say in a CSV', async () => {
+    const sheet: SheetColumn[] = (
+      [
+        ['Cliente', 'text'],
+        ['Referencia del cliente', 'whole'],
+        ['Destinatario', 'text'],
+        ['Teléfono', 'whole'],
+        ['Dirección', 'text'],
+        ['Distrito', 'text'],
+        ['Fecha', 'date'],
+        ['Desde', 'decimal'],
+        ['Hasta', 'decimal'],
+        ['Peso (kg)', 'decimal'],
+        ['Cobro (S/)', 'money'],
+        ['Nota', 'text'],
+      ] as const
+    ).map(([header, kind]) => ({ header, kind, width: 12 }));
+    const rows: SheetCell[][] = [
+      ['C1', 1001, 'José Peña', 987654321, 'Av. Larco 345', 'Miraflores', '2026-11-21', 0.375, 13 / 24, 2.5, 45.9, 'Frágil & caro'], // prettier-ignore
+      ['Botica', null, 'Ana "Nena" Díaz', 14445566, 'Jr. Uno; 1', 'Surco', '2027-02-28', null, null, 12, null, null],
+      ['C1', 1003, 'Luz', 98765, 'Av. Larco 345', 'Miraflore', '2024-02-29', 0.5, 0.25, 1, -3, null],
+      [
+        'C1',
+        1001,
+        'José Peña',
+        987654321,
+        'Av. Larco 345',
+        'Miraflores',
+        '2026-11-21',
+        0.375,
+        13 / 24,
+        2.5,
+        45.9,
+        null,
+      ],
+    ];
+    const parts: Buffer[] = [];
+    for await (const part of xlsxStream('Pedidos', sheet, rows)) parts.push(part);
+    const book = Buffer.concat(parts);
+    const text = csv(
+      'C1;1001;José Peña;987654321;Av. Larco 345;Miraflores;21/11/2026;09:00;13:00;2,5;45,90;Frágil & caro',
+      'Botica;;"Ana ""Nena"" Díaz";14445566;"Jr. Uno; 1";Surco;28/02/2027;;;12;;',
+      'C1;1003;Luz;98765;Av. Larco 345;Miraflore;29/02/2024;12:00;06:00;1;-3;',
+      'C1;1001;José Peña;987654321;Av. Larco 345;Miraflores;21/11/2026;09:00;13:00;2,5;45,90;',
+    );
+    const ofBook = await preview(book);
+    const ofText = await preview(text);
+    expect(ofBook).toMatchObject({ lines: 4, good: 2, broken: 2 });
+    // What is wrong with a day or a time is told of the cell as it was read; all else is the same.
+    const judged = ({ rows: lines }: Readable) =>
+      lines.map((row) => (row.ok ? row : { ...row, errors: row.errors.map((error) => ({ ...error, value: '' })) }));
+    expect(judged(ofBook)).toEqual(judged(ofText));
+    expect(brokenOf(ofBook.rows).map(([line, column]) => [line, column])).toEqual([
+      [4, 'phone'],
+      [4, 'district'],
+      [4, 'date'],
+      [4, 'windowTo'],
+      [4, 'collectDue'],
+      [5, 'clientReference'],
+    ]);
+
+    await commit(ofBook.id, 2);
+    const [first, second] = await listed();
+    expect(first).toMatchObject({
+      client: { id: 'c1' },
+      clientReference: '1001',
+      recipient: { name: 'José Peña', phone: '987654321' },
+      date: '2026-11-21',
+      window: { from: '09:00', to: '13:00' },
+      weightGrams: 2500,
+      collect: { due: 4590 },
+      note: 'Frágil & caro',
+    });
+    expect(second).toMatchObject({
+      client: { id: 'c2' },
+      clientReference: null,
+      recipient: { name: 'Ana "Nena" Díaz', phone: '14445566' },
+      place: { address: 'Jr. Uno; 1' },
+      date: '2027-02-28',
+      window: null,
+      weightGrams: 12_000,
+      collect: null,
+    });
+    // The lines are there already, also by the other file.
+    expect(brokenOf((await preview(text)).rows)).toContainEqual([
+      2,
+      'clientReference',
+      '1001',
+      `Ese cliente ya tiene la orden ${first?.code ?? ''} con esa referencia`,
+    ]);
   });
 
   it('finds the orders of one import, and no others, in list and counters', async () => {
