@@ -80,6 +80,9 @@ test('a sender is known by name, code or RUC, and a reference it has already is 
   await field(page, 'Dirección').fill('Jr. Puno 123');
   await field(page, 'Distrito').fill('jesus mar');
   await form(page).getByRole('option', { name: 'Jesús María Lima', exact: true }).click();
+  // Whoever the office has orders of is offered while one types.
+  await field(page, 'Cliente').fill(client.name.slice(0, 6));
+  await expect(form(page).locator(`datalist option[value="${client.name}"]`)).toBeAttached();
   await field(page, 'Cliente').fill(client.name.toLowerCase());
   await field(page, 'Referencia del cliente').fill(tag);
   await form(page).getByRole('button', { name: 'Crear orden', exact: true }).click();

@@ -56,6 +56,7 @@ describe('who may do what in the dispatch domain', () => {
       'orders.list': {},
       'orders.counts': {},
       'orders.states': {},
+      'orders.clients': {},
       'orders.read': { id: order.id },
       'orders.create': { rawBody: orderInput() },
       'orders.edit': { id: order.id, rawBody: { version: 1, changes: { note: 'x' } } },

@@ -146,6 +146,24 @@ describe('creating and editing orders', () => {
     expect((await rename(4, 'c2')).client).toMatchObject({ id: 'c2', name: 'Botica' });
   });
 
+  it('names the clients an office has orders of, as the newest calls them, and none of another office', async () => {
+    const clients = (as: Worker) => dispatch.ok('orders.clients', { as });
+    expect(await clients('ana')).toEqual([]);
+    const from = (id: string | null, name: string) => dispatch.createOrder({ client: { id, name, phone: null } });
+    await from('c1', 'Bodega Ñandú');
+    for (const name of ['Óptica', 'Zapatería', 'Óptica Visión']) await from('c2', name);
+    await from(null, 'Nadie S.A.C.');
+    await dispatch.createOrder({}, 'stranger');
+    expect(await clients('luis')).toEqual([
+      { id: 'c1', name: 'Bodega Ñandú' },
+      { id: 'c2', name: 'Óptica Visión' },
+    ]);
+    await from('c1', 'Tienda Ñandú');
+    expect((await clients('ana')).map(({ name }) => name)).toEqual(['Óptica Visión', 'Tienda Ñandú']);
+    expect(await clients('neighbour')).toEqual([]);
+    expect(await clients('stranger')).toEqual([{ id: 'x1', name: 'Ferretería' }]);
+  });
+
   it('edits an open order field by field, and says who was faster', async () => {
     const order = await dispatch.createOrder();
     const edited = await dispatch.ok('orders.edit', {

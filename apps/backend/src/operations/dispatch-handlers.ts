@@ -36,6 +36,7 @@ import { countOrders } from '../orders/count-orders.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
 import { listOrders } from '../orders/list-orders.ts';
+import { listSenders } from '../orders/list-senders.ts';
 import { readOrder } from '../orders/read-order.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { replaceReasons } from '../reasons/replace-reasons.ts';
@@ -83,6 +84,7 @@ export const HANDLERS: Handlers = {
     }),
   'orders.counts': ({ services, dispatcher, query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': ({ services, dispatcher, query }) => countByState(services, dispatcher, readOrderFilter(query)),
+  'orders.clients': ({ services, dispatcher }) => listSenders(services, dispatcher),
   'orders.read': ({ services, dispatcher, params }) => readOrder(services, dispatcher, Number(params.id)),
   'orders.create': ({ services, dispatcher, key, body }) => createOrder(services, dispatcher, key, body),
   'orders.edit': ({ services, dispatcher, params, body }) => editOrder(services, dispatcher, Number(params.id), body),

@@ -6,7 +6,7 @@ import { type Routes } from './policy.ts';
 const limits = { request: SMALL_BODY, answer: LIST_ANSWER };
 
 type OrderRoutes = Routes<
-  'orders.list' | 'orders.counts' | 'orders.states' | 'orders.read' | 'orders.create' | 'orders.edit'
+  'orders.list' | 'orders.counts' | 'orders.states' | 'orders.clients' | 'orders.read' | 'orders.create' | 'orders.edit'
 >;
 
 export const orderRoutes: OrderRoutes = {
@@ -27,6 +27,12 @@ export const orderRoutes: OrderRoutes = {
     access: ALL_ACCESS['orders.states'],
     limits: { request: SMALL_BODY, answer: RECORD_ANSWER },
     to: { upstream: 'operations', path: '/orders/states', credentials: 'assertion', withQuery: true },
+  },
+  'orders.clients': {
+    ...IN_OFFICE,
+    access: ALL_ACCESS['orders.clients'],
+    limits,
+    to: { upstream: 'operations', path: '/orders/clients', credentials: 'assertion', withQuery: true },
   },
   'orders.read': {
     ...IN_OFFICE,

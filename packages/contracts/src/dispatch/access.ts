@@ -7,6 +7,7 @@ export const DISPATCH_ACCESS = {
   'orders.list': ['U01'],
   'orders.counts': ['U01'],
   'orders.states': ['U01'],
+  'orders.clients': ['U01'],
   'orders.read': ['U01'],
   'orders.create': ['U01'],
   'orders.edit': ['U01'],

@@ -131,6 +131,14 @@ export const ordersByState = z.object({
 
 export type OrdersByState = z.infer<typeof ordersByState>;
 
+/** Clients told of an office: more than one looks through, and no more than a page of text. */
+export const MOST_SENDERS = 2000;
+
+/** The clients an office has orders of, by the names they have in the newest. */
+export const senderList = z.array(z.object({ id: z.string(), name: z.string() }));
+
+export type Sender = z.infer<typeof senderList>[number];
+
 export const orderDetail = z.object({
   order,
   /** Newest first. */
@@ -171,6 +179,15 @@ export const orderOperations = {
     query: z.strictObject(inOfficeFiltered),
     body: null,
     response: ordersByState,
+  }),
+  'orders.clients': operation({
+    summary: 'Los clientes de las órdenes de una oficina, por nombre',
+    method: 'GET',
+    path: '/api/orders/clients',
+    params: null,
+    query: inOffice,
+    body: null,
+    response: senderList,
   }),
   'orders.read': operation({
     summary: 'Una orden con su historia',

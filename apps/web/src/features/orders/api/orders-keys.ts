@@ -9,6 +9,7 @@ export const ordersKeys = {
   counts: (officeId: string) => ['dispatch', officeId, 'counts'] as const,
   countsOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', query] as const,
   statesOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', 'states', query] as const,
+  senders: (officeId: string) => ['dispatch', officeId, 'senders'] as const,
   views: (officeId: string) => ['dispatch', officeId, 'views'] as const,
   details: (officeId: string) => ['dispatch', officeId, 'order'] as const,
   detail: (officeId: string, id: string) => ['dispatch', officeId, 'order', id] as const,

@@ -4,11 +4,12 @@ import X from 'lucide-react/icons/x';
 import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays, withoutBatch } from '../rules/narrowed.ts';
 import { openOrders } from '../rules/orders-address.ts';
 import { type Preset } from '../rules/presets.ts';
-import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
+import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
 import { useServerTime } from '../state/use-server-time.ts';
 import styles from './FilterBar.module.css';
 
@@ -25,17 +26,20 @@ const FIELDS: Record<ListField, string> = {
 export function ChosenFilters({ preset }: { preset: Preset | null }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
-  const { orders } = useOrders();
   const couriers = useQuery({
     ...couriersQuery(officeId),
     enabled: filter.couriers.is.length + filter.couriers.not.length > 0,
+  }).data;
+  const senders = useQuery({
+    ...sendersQuery(officeId),
+    enabled: filter.clients.is.length + filter.clients.not.length > 0,
   }).data;
   const today = dayIn(timeZone, useServerTime());
   const nameOf: Record<ListField, (value: string) => string> = {
     states: (value) => ORDER_STATES[value as keyof typeof ORDER_STATES],
     couriers: (value) => couriers?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
     districts: (value) => districtOf(value)?.name ?? value,
-    clients: (value) => orders.find(({ client }) => client.id === value)?.client.name ?? `n.º ${value}`,
+    clients: (value) => senders?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
   };
   const fields = (Object.keys(FIELDS) as ListField[]).filter((field) => preset === null || field !== 'states');
   const tokens = fields.flatMap((field) => {

@@ -87,7 +87,11 @@ function ColumnHead({ column, tabIndex, sort, onSort }: ColumnHeadProps) {
   }
   const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';
   return (
-    <div role="columnheader" aria-sort={direction} className={classes(styles['headCell'], styles[column])}>
+    <div
+      role="columnheader"
+      aria-sort={direction}
+      className={classes(styles['headCell'], styles['sorting'], styles[column])}
+    >
       <button
         type="button"
         tabIndex={tabIndex}
@@ -96,7 +100,7 @@ function ColumnHead({ column, tabIndex, sort, onSort }: ColumnHeadProps) {
           onSort(direction === 'ascending' ? `-${by}` : by);
         }}
       >
-        {label}
+        <span className={styles['sortName']}>{label}</span>
         {direction === 'ascending' && <ArrowUp size={14} aria-hidden="true" />}
         {direction === 'descending' && <ArrowDown size={14} aria-hidden="true" />}
       </button>

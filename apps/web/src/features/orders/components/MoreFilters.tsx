@@ -2,16 +2,16 @@ import { Popover } from '@base-ui/react/popover';
 import { DISTRICTS, type Choice, ORDER_STATE_CODES, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
-import { useMemo } from 'react';
 import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
 import buttonStyles from '../../../shared/ui/Button.module.css';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
 import floating from '../../../shared/ui/Floating.module.css';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays } from '../rules/narrowed.ts';
-import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
+import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
 import { useServerTime } from '../state/use-server-time.ts';
 import styles from './MoreFilters.module.css';
 import { type StanceOption } from './StanceGroup.tsx';
@@ -63,14 +63,8 @@ type ListField = 'states' | 'couriers' | 'districts' | 'clients';
 function Filters() {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
-  const { orders } = useOrders();
   const couriers = useQuery(couriersQuery(officeId)).data;
-  const clients = useMemo((): StanceOption[] => {
-    const names = new Map(
-      orders.flatMap(({ client }) => (client.id === null ? [] : [[client.id, client.name] as const])),
-    );
-    return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, 'es'));
-  }, [orders]);
+  const clients = useQuery(sendersQuery(officeId)).data;
   const listOf = (field: ListField) => ({
     stanceOf: (value: string) => stanceOf<string>(filter[field] satisfies Choice, value),
     onChange: (value: string, stance: ReturnType<typeof stanceOf>) => {
@@ -90,9 +84,9 @@ function Filters() {
       />
       <StanceList label="Distrito" options={DISTRICT_OPTIONS} {...listOf('districts')} />
       <StanceList
-        label="Cliente (de las órdenes cargadas)"
-        options={clients}
-        empty="Ninguna orden cargada tiene un cliente registrado"
+        label="Cliente"
+        options={clients?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        empty={clients ? 'Ninguna orden es de un cliente registrado' : 'Buscando los clientes…'}
         {...listOf('clients')}
       />
     </>

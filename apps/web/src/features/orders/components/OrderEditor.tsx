@@ -1,10 +1,11 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
 import { orderQuery } from '../api/orders-queries.ts';
+import { sendersQuery } from '../api/senders-query.ts';
 import {
   changedInput,
   emptyOrderForm,
@@ -50,6 +51,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
   const [theirs, setTheirs] = useState<Order | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const save = useSaveOrder(officeId);
+  const senders = useQuery(sendersQuery(officeId)).data;
   const isDirty = touchedFields(base.form, form).length > 0;
   const leave = useLeaveForm(isDirty && !save.isSuccess);
 
@@ -135,7 +137,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
             }}
           />
         )}
-        <OrderFields form={form} errors={errors} near={near} onChange={setForm} />
+        <OrderFields form={form} errors={errors} near={near} senders={senders ?? []} onChange={setForm} />
       </div>
       <div className={styles['actions']}>
         {save.isError && !theirs && !isAtField && (

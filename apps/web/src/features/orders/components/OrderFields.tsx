@@ -1,10 +1,17 @@
-import { districtOf } from '@despacho/contracts/dispatch';
+import { districtOf, type Sender } from '@despacho/contracts/dispatch';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { usePart } from '../../../map/use-part.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import fieldStyles from '../../../shared/ui/TextField.module.css';
-import { FIELD_LABELS, type OrderErrors, type OrderField, type OrderForm, withSender } from '../rules/order-form.ts';
+import {
+  FIELD_LABELS,
+  type OrderErrors,
+  type OrderField,
+  type OrderForm,
+  sendersLike,
+  withSender,
+} from '../rules/order-form.ts';
 import { DistrictField } from './DistrictField.tsx';
 import styles from './OrderEditor.module.css';
 
@@ -13,6 +20,8 @@ interface Props {
   errors: OrderErrors;
   /** The province whose districts are looked for first. */
   near: string;
+  /** Whose names are offered for the sender's. */
+  senders: readonly Sender[];
   onChange: (form: OrderForm) => void;
 }
 
@@ -22,7 +31,8 @@ type TextName = Exclude<OrderField, 'client' | 'point' | 'priority' | 'ubigeo' |
 const loadPicker = () => import('../../../map/PinPicker.tsx');
 
 /** The fields of an order. */
-export function OrderFields({ form, errors, near, onChange }: Props) {
+export function OrderFields({ form, errors, near, senders, onChange }: Props) {
+  const sendersId = useId();
   const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
       label={FIELD_LABELS[name]}
@@ -75,11 +85,17 @@ export function OrderFields({ form, errors, near, onChange }: Props) {
       </Group>
       <Group title="Para quién">
         {text('clientName', {
+          list: sendersId,
           hint: 'Nombre, código o RUC de un cliente; o el nombre de quien no lo es',
           onChange: ({ target }) => {
             onChange(withSender(form, target.value));
           },
         })}
+        <datalist id={sendersId}>
+          {sendersLike(form.clientName, senders).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         {text('clientPhone', { type: 'tel', hint: 'Opcional' })}
         <div className={styles['two']}>
           {text('clientReference')}

@@ -7,6 +7,7 @@ import {
   orderForm,
   readOrderForm,
   rebased,
+  sendersLike,
   toldErrors,
   touchedFields,
   type OrderForm,
@@ -92,6 +93,18 @@ describe('the form of an order', () => {
     // Put on top of somebody else's change it is not that one's client either.
     const theirs = orderForm(anOrder({ client, note: 'Tocar fuerte' }));
     expect(sent(rebased(base, other, theirs))).toMatchObject({ id: null, name: 'Otra empresa S.A.C.' });
+  });
+
+  it('offers the clients whose names hold what is typed, each once', () => {
+    const senders = ['Bodega Ñandú', 'Óptica Visión', 'Óptica Lima', 'Óptica Lima'].map((name, at) => ({
+      id: `${at}`,
+      name,
+    }));
+    expect(sendersLike('optica', senders)).toEqual(['Óptica Visión', 'Óptica Lima']);
+    expect(sendersLike('vis ópt', senders)).toEqual(['Óptica Visión']);
+    expect(sendersLike(' ', senders)).toEqual([]);
+    const many = Array.from({ length: 100 }, (_, at) => ({ id: `${at}`, name: `Bodega ${at}` }));
+    expect(sendersLike('bodega', many)).toHaveLength(12);
   });
 
   it('puts what the service says of a field where it can be put right', () => {

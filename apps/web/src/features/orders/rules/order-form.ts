@@ -1,7 +1,15 @@
 import { type Problem } from '@despacho/contracts';
-import { districtOf, type Order, orderInput, type OrderInput, type Priority } from '@despacho/contracts/dispatch';
+import {
+  districtOf,
+  type Order,
+  orderInput,
+  type OrderInput,
+  type Priority,
+  type Sender,
+} from '@despacho/contracts/dispatch';
 import { fold } from '../../../shared/fields/fold.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
+import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 
 /** What somebody types about an order, as they type it. */
@@ -90,6 +98,17 @@ export function withSender(form: OrderForm, clientName: string): OrderForm {
   const [was, is] = [isCalled(form.clientName, client), isCalled(clientName, client)];
   if (!client?.id || was === is || clientPhone !== (was ? phone : '')) return { ...form, clientName };
   return { ...form, clientName, clientPhone: is ? phone : '' };
+}
+
+/** More names than these nobody reads through. */
+const MOST_NAMES = 12;
+
+/** @returns names of clients that hold what is typed, to choose from. */
+export function sendersLike(typed: string, senders: readonly Sender[]): string[] {
+  const words = queryWords(typed);
+  if (words.length === 0) return [];
+  const names = new Set(senders.map(({ name }) => name).filter((name) => holdsWords(fold(name), words)));
+  return [...names].slice(0, MOST_NAMES);
 }
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);

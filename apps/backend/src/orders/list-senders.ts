@@ -1,0 +1,29 @@
+import { MOST_SENDERS, type Sender } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Services } from '../services.ts';
+
+/**
+ * Each step asks the index of an office's clients for the next one: as many looks as there are clients, however many orders
+ * there are of each.
+ * @returns the clients that orders of the office are of, by name; no more than can be told.
+ */
+export async function listSenders({ db }: Services, { companyId, officeId }: Dispatcher): Promise<Sender[]> {
+  const next = (after: ReturnType<typeof sql>) => sql`(
+    select client_id from orders
+    where company_id = ${companyId} and office_id = ${officeId} and client_id is not null and ${after}
+    order by client_id limit 1)`;
+  const { rows } = await sql<Sender>`
+    with recursive senders (id) as (
+      ${next(sql`true`)}
+      union all
+      select ${next(sql`client_id > senders.id`)} from senders where id is not null
+    )
+    select id, (
+      select client_name from orders
+      where company_id = ${companyId} and office_id = ${officeId} and client_id = senders.id
+      order by orders.id desc limit 1
+    ) as name
+    from senders where id is not null limit ${MOST_SENDERS}`.execute(db);
+  return rows.toSorted((one, other) => one.name.localeCompare(other.name, 'es'));
+}

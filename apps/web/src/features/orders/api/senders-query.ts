@@ -1,0 +1,18 @@
+import { orderOperations, type Sender } from '@despacho/contracts/dispatch';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { ordersKeys } from './orders-keys.ts';
+
+/** The clients an office has orders of. A new one among them is rare: nobody waits for the list again. */
+export const sendersQuery = (officeId: string) =>
+  queryOptions({
+    queryKey: ordersKeys.senders(officeId),
+    queryFn: ({ client, queryKey, signal }): Promise<readonly Sender[]> =>
+      call(orderOperations['orders.clients'], {
+        query: { officeId },
+        signal,
+        quiet: true,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,135 @@
+import { type Page } from '@playwright/test';
+import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+/** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+test.describe.configure({ timeout: 90_000 });
+
+const head = (page: Page, name: string) =>
+  page.getByRole('grid', { name: 'Órdenes', exact: true }).getByRole('columnheader', { name, exact: true });
+const window = (page: Page) => page.getByRole('dialog', { name: 'Filtros', exact: true });
+const group = (page: Page, name: string) => window(page).getByRole('group', { name, exact: true });
+const taken = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: 'Filtros puestos', exact: true })
+    .getByRole('button', { name: `Quitar ${name}`, exact: true });
+
+/** The rows by the number each of a test's orders has, in the order in which they stand. */
+const expectRows = (page: Page, tag: string, ...numbers: number[]) =>
+  expect(rows(page)).toHaveText(numbers.map((number) => new RegExp(`${tag} ${number}(?!\\d)`)));
+
+test('a column’s head sorts by it, wherever one presses it and by key, and says so', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  for (const number of [2, 3, 1])
+    await desk.makeOrders(tag, 1, { recipient: { name: `${tag} ${number}`, phone: null } });
+  await openDesk(page, tag, 3);
+  await expect(head(page, 'Orden')).toHaveAttribute('aria-sort', 'ascending');
+  await expectRows(page, tag, 2, 3, 1);
+
+  // At its far end, beside the word.
+  const cell = await head(page, 'Destinatario').boundingBox();
+  if (!cell) throw new Error('No such head');
+  await head(page, 'Destinatario').click({ position: { x: cell.width - 3, y: cell.height - 3 } });
+  await expect(page).toHaveURL(/[?&]orden=destinatario(&|$)/);
+  await expect(head(page, 'Destinatario')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(head(page, 'Orden')).toHaveAttribute('aria-sort', 'none');
+  await expectRows(page, tag, 1, 2, 3);
+  await head(page, 'Destinatario').click();
+  await expect(page).toHaveURL(/[?&]orden=-destinatario(&|$)/);
+  await expect(head(page, 'Destinatario')).toHaveAttribute('aria-sort', 'descending');
+  await expectRows(page, tag, 3, 2, 1);
+
+  await expect(head(page, 'Destinatario').getByRole('button')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(head(page, 'Orden').getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[?&]orden=codigo(&|$)/);
+  await expect(head(page, 'Orden')).toHaveAttribute('aria-sort', 'ascending');
+  await expectRows(page, tag, 2, 3, 1);
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/[?&]orden=-codigo(&|$)/);
+  await expectRows(page, tag, 1, 3, 2);
+  // Who is sent the address sees the same.
+  await page.reload();
+  await expect(head(page, 'Orden')).toHaveAttribute('aria-sort', 'descending');
+  await expectRows(page, tag, 1, 3, 2);
+});
+
+test('«Filtros» includes and excludes couriers, districts, clients and days, and each is taken back', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const clients = await page.request.get('/api/clients');
+  const [client] = (await clients.json()) as { id: string; name: string }[];
+  if (!client) throw new Error('No clients to send for');
+  const courier = await desk.makeCourier(`Repartidora ${tag}`);
+  const make = async (number: number, more: object = {}) =>
+    desk.makeOrders(tag, 1, { recipient: { name: `${tag} ${number}`, phone: null }, ...more });
+  const given = await make(1);
+  await make(2, { place: { address: 'Jr. Cusco 7', reference: null, ubigeo: '150101', point: null } });
+  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Lima' });
+  await make(3, { date: tomorrow });
+  await make(4, { client: { id: null, name: client.name, phone: null } });
+  await desk.assign(given, courier.id);
+  await openDesk(page, tag, 4);
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+  await expectAccessible(page);
+
+  // A courier: in, out, and as if nothing had been said.
+  await window(page).getByLabel('Buscar repartidor', { exact: true }).fill(tag);
+  const chip = group(page, 'Repartidor').getByRole('button', { name: courier.name });
+  await chip.click();
+  await expect(page).toHaveURL(new RegExp(`[?&]repartidor=${courier.id}(&|$)`));
+  await expectRows(page, tag, 1);
+
+  // A client, of whom no order is in sight.
+  await window(page).getByLabel('Buscar cliente', { exact: true }).fill(client.name.toUpperCase());
+  const sender = group(page, 'Cliente').getByRole('button', { name: client.name });
+  await sender.click();
+  await expect(page).toHaveURL(new RegExp(`[?&]cliente=${client.id}(&|$)`));
+  await expect(rows(page)).toHaveCount(0);
+
+  await chip.click();
+  await expect(page).toHaveURL(new RegExp(`[?&]no_repartidor=${courier.id}(&|$)`));
+  await expectRows(page, tag, 4);
+  await sender.click();
+  await expect(page).toHaveURL(new RegExp(`[?&]no_cliente=${client.id}(&|$)`));
+  await expectRows(page, tag, 2, 3);
+
+  const district = group(page, 'Distrito').getByRole('button', { name: 'Miraflores (Lima)' });
+  await window(page).getByLabel('Buscar distrito', { exact: true }).fill('miraflores');
+  await district.click();
+  await expect(page).toHaveURL(/[?&]distrito=150122(&|$)/);
+  await expectRows(page, tag, 3);
+  await district.click();
+  await expect(page).toHaveURL(/[?&]no_distrito=150122(&|$)/);
+  await expectRows(page, tag, 2);
+  await page.keyboard.press('Escape');
+  await expect(window(page)).toHaveCount(0);
+
+  // Each by the name it has, and gone with a press.
+  await taken(page, 'Sin distrito: Miraflores').click();
+  await expect(page).not.toHaveURL(/distrito=/);
+  await expectRows(page, tag, 2, 3);
+  await taken(page, `Sin cliente: ${client.name}`).click();
+  await expect(page).not.toHaveURL(/cliente=/);
+  await expectRows(page, tag, 2, 3, 4);
+  await taken(page, `Sin repartidor: ${courier.name}`).click();
+  await expect(page).not.toHaveURL(/repartidor=/);
+  await expectRows(page, tag, 1, 2, 3, 4);
+
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+  await window(page).getByRole('button', { name: 'Mañana', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`[?&]desde=${tomorrow}(&|$)`));
+  await expect(page).toHaveURL(new RegExp(`[?&]hasta=${tomorrow}(&|$)`));
+  await expectRows(page, tag, 3);
+  await window(page).getByLabel('Desde', { exact: true }).fill('');
+  await window(page).getByLabel('Hasta', { exact: true }).fill('');
+  await expect(page).not.toHaveURL(/[?&](desde|hasta)=/);
+  await expectRows(page, tag, 1, 2, 3, 4);
+});
