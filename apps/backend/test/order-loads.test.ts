@@ -1,5 +1,8 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
+import { insertOrders, type NewOrder } from '../src/orders/insert-orders.ts';
+import { fieldsOfInput } from '../src/orders/order-input.ts';
+import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { ref, useLoads } from './use-loads.ts';
 
@@ -44,6 +47,57 @@ describe('giving orders to couriers', () => {
       { id: four.id, code: four.code, ...version },
     ]);
   });
+
+  it(
+    'takes a thousand orders in one request: an outcome for each, one batch, and no order more',
+    { timeout: 60_000 },
+    async () => {
+      const fields = fieldsOfInput(orderInput()) as NewOrder;
+      const made = await desk.db.transaction().execute((trx) =>
+        insertOrders(
+          trx,
+          dispatcherOf('ana'),
+          { id: 'made', now: NOW },
+          Array.from({ length: 1001 }, () => fields),
+        ),
+      );
+      const all = made.map(({ id, code }) => ({ id: String(id), code, version: 1 }));
+      // Told backwards, so that the order of the outcomes and of the stops is that of the request.
+      const asked = all.slice(0, 1000).toReversed();
+      const taken = asked[500];
+      await dispatch.ok('assignments.assign', {
+        as: 'luis',
+        body: { courierId: desk.sara, orders: [{ id: taken?.id ?? '', version: 1 }] },
+      });
+      const orders = asked.map(({ id, version }) => ({ id, version }));
+      const more = { courierId: desk.pedro, orders: [...orders, { id: all[1000]?.id ?? '', version: 1 }] };
+      expect((await dispatch.call('assignments.assign', { rawBody: more })).status).toBe(400);
+
+      const receipt = await dispatch.ok('assignments.assign', { body: { courierId: desk.pedro, orders } });
+      expect(receipt.outcomes.map(({ id, code, ok }) => [id, code, ok])).toEqual(
+        asked.map(({ id, code }) => [id, code, id !== taken?.id]),
+      );
+      expect(receipt.outcomes[500]).toMatchObject({ why: 'changed', now: { changed: { by: { username: 'luis' } } } });
+      const given = asked.filter(({ id }) => id !== taken?.id).map(({ id }) => Number(id));
+      const rows = await desk.db
+        .selectFrom('orders')
+        .select(['id', 'version', 'sequence'])
+        .where('courier_id', '=', Number(desk.pedro))
+        .orderBy('sequence')
+        .execute();
+      expect(rows).toEqual(given.map((id, index) => ({ id, version: 2, sequence: index + 1 })));
+      const told = await desk.db.selectFrom('events').select('order_id').where('batch', '=', receipt.batch).execute();
+      expect(told.map(({ order_id }) => order_id).sort()).toEqual([...given].sort());
+      // Taken back as one, too.
+      expect((await desk.undo(receipt.batch)).status).toBe(200);
+      const left = await desk.db
+        .selectFrom('orders')
+        .select('id')
+        .where('courier_id', '=', Number(desk.pedro))
+        .execute();
+      expect(left).toEqual([]);
+    },
+  );
 
   it('gives an order that is on the way to another courier without taking it off the road', async () => {
     const order = await dispatch.createOrder();
