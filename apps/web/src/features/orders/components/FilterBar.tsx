@@ -1,12 +1,12 @@
 import { emptyFilter, ORDER_FLAG_CODES, ORDER_FLAGS, type OrderFlag } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dayIn } from '../../../shared/format/format-day.ts';
 import { ColumnsMenu } from '../../../shared/ui/ColumnsMenu.tsx';
 import { Segmented } from '../../../shared/ui/Segmented.tsx';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { countsQuery } from '../api/orders-queries.ts';
-import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
+import { isRuledOut, type Marked, stanceOf, stillLetGo, withFlag } from '../rules/choices.ts';
 import { countText } from '../rules/count-text.ts';
 import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
 import { presetOf, PRESETS, withPreset } from '../rules/presets.ts';
@@ -36,6 +36,9 @@ export function FilterBar({ columns, onColumns, views }: Props) {
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { total } = useOrders();
+  // Where one came from, for the chip that led away to lead back.
+  const [letGo, setLetGo] = useState<Marked['letGo']>(null);
+  if (stillLetGo({ filter, letGo }) !== letGo) setLetGo(null);
   const today = dayIn(timeZone, useServerTime());
   const preset = presetOf(filter, today);
   const counts = useQuery(countsQuery(officeId, filter)).data?.flags;
@@ -52,6 +55,7 @@ export function FilterBar({ columns, onColumns, views }: Props) {
       value={preset}
       onChange={(each) => {
         setFilter((now) => withPreset(now, each, today));
+        setLetGo(null);
       }}
     />
   );
@@ -62,7 +66,8 @@ export function FilterBar({ columns, onColumns, views }: Props) {
       options={ORDER_FLAG_CODES.map((value) => ({ value, label: ORDER_FLAGS[value], count: countOf(value) }))}
       stanceOf={(flag) => stanceOf(filter.flags, flag)}
       onChange={(flag, stance) => {
-        setFilter((now) => withFlag(now, flag, stance));
+        setFilter((now) => withFlag({ filter: now, letGo }, flag, stance).filter);
+        setLetGo(withFlag({ filter, letGo }, flag, stance).letGo);
       }}
     />
   );
