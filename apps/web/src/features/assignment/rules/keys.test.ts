@@ -1,5 +1,33 @@
 import { expect, it } from 'vitest';
+import { gridKey } from '../../orders/rules/grid-keys.ts';
 import { KEYS } from './keys.ts';
+
+/** What browsers call the keys that the list names as they are engraved here. */
+const CODES: Readonly<Record<string, string>> = {
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  Inicio: 'Home',
+  Fin: 'End',
+  'Re Pág': 'PageUp',
+  'Av Pág': 'PageDown',
+  Espacio: ' ',
+  Enter: 'Enter',
+};
+
+it('the list of keys names every key that the table answers to', () => {
+  const press = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  const named = new Set(KEYS.flatMap(([keys]) => keys).map((key) => CODES[key] ?? key));
+  const candidates = [
+    ...Object.values(CODES),
+    ...['ArrowLeft', 'ArrowRight', 'Tab', 'Delete', 'Backspace', 'Insert', 'F2'],
+    ...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)),
+  ];
+  const answered = candidates.filter((key) => gridKey({ ...press, key }, 5, 20, 10) !== null);
+  expect(answered).toHaveLength(Object.keys(CODES).length);
+  expect(answered.filter((key) => !named.has(key))).toEqual([]);
+  expect(gridKey({ ...press, ctrlKey: true, key: 'a' }, 5, 20, 10)).toEqual({ does: 'all' });
+  expect(KEYS.map(([keys]) => keys.join('+'))).toContain('Ctrl+A');
+});
 
 it('S26: names every letter that does something in the section', () => {
   const letters = KEYS.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
