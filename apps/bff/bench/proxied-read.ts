@@ -12,9 +12,6 @@ import { type Visitor } from './visitor.ts';
  * those. Two processes of one build may lie a fifth apart, so several of each are measured.
  */
 
-/** What ours may cost at most, as a multiple of the bare proxy. */
-const LIMIT = 1.5;
-
 const PROCESSES = 3;
 
 /**
@@ -29,12 +26,15 @@ interface Read {
   value: unknown;
   requests: number;
   warmUp: number;
+  /** What ours may cost at most, as a multiple of the bare proxy. */
+  limit: number;
 }
 
 const READS: readonly Read[] = [
-  { title: 'record of 1 KB', path: '/api/clients/7', value: RECORD, requests: 1000, warmUp: WARM_UP },
-  // A bare proxy looks at none of it. Here all of it is parsed, held against its contract and searched for credentials.
-  { title: 'page of 50 KB', path: '/api/clients', value: PAGE, requests: 200, warmUp: 3000 },
+  { title: 'record of 1 KB', path: '/api/clients/7', value: RECORD, requests: 1000, warmUp: WARM_UP, limit: 1.5 },
+  // A bare proxy looks at none of it. Here all of it is parsed, held against its contract and searched for credentials, and
+  // to decode and parse it is half of what the bare proxy takes for everything (docs/decisions/0036).
+  { title: 'page of 50 KB', path: '/api/clients', value: PAGE, requests: 200, warmUp: 6000, limit: 2.5 },
 ];
 
 /** The bare proxy takes paths as they are; the host's list has a slash at its end. */
@@ -112,8 +112,8 @@ function tell(read: Read, runs: readonly Costs[]): void {
   const figures = names.map((name) => `${name} ${ratioOf(name).toFixed(2)}× (${microOf(name).toFixed(0)} µs)`);
   const each = runs.map((costs) => median(ratiosOf(costs, 'ours')).toFixed(2)).join(', ');
   process.stdout.write(`  ${read.title}: ${figures.join(', ')}; ours by process: ${each}\n`);
-  if (ratioOf('ours') <= LIMIT) return;
-  process.stdout.write(`  more than ${LIMIT}× the bare proxy\n`);
+  if (ratioOf('ours') <= read.limit) return;
+  process.stdout.write(`  more than ${read.limit}× the bare proxy\n`);
   process.exitCode = 1;
 }
 
