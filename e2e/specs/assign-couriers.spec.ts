@@ -1,5 +1,5 @@
 import { type Route } from '@playwright/test';
-import { Desk, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { chosen, Desk, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /* Each step waits for services that other tests keep busy as well. */
@@ -18,7 +18,7 @@ test('draws orders onto a courier with the mouse', async ({ page }) => {
   await expect(pane.getByRole('listitem')).toHaveCount(1);
   await rows(page).first().click();
   await rows(page).nth(1).click();
-  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toContainText('2 órdenes');
+  await expect(chosen(page)).toContainText('2 órdenes');
 
   await rows(page).first().hover();
   await page.mouse.down();

@@ -1,4 +1,4 @@
-import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /* Each step waits for services that other tests keep busy as well. */
@@ -15,7 +15,7 @@ test('closes a delivery with its payment, once however often it is pressed, and 
   const courier = await desk.makeCourier(`${tag} Repartidora`);
   await desk.assign(orders, courier.id);
   await openDesk(page, tag, 1);
-  const bar = page.getByRole('region', { name: 'Órdenes elegidas' });
+  const bar = chosen(page);
   const change = async (name: string | RegExp): Promise<void> => {
     await rows(page).first().click();
     await bar.getByRole('button', { name: 'Cambiar estado' }).click();
@@ -63,7 +63,7 @@ test('proposes who takes what, and writes it only when it is confirmed', async (
   await openDesk(page, tag, 3);
   await rows(page).first().focus();
   await page.keyboard.press('Control+a');
-  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toContainText('3 órdenes');
+  await expect(chosen(page)).toContainText('3 órdenes');
   await page.keyboard.press('s');
 
   const plan = page.getByRole('dialog', { name: 'Reparto sugerido de 3 órdenes' });

@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test';
-import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { assignAllByKey } from '../support/assign.ts';
+import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /* Each step waits for services that other tests keep busy as well. */
@@ -7,19 +8,6 @@ test.describe.configure({ timeout: 120_000 });
 
 /** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
 const OPENING = { timeout: 20_000 };
-
-/** Chooses every order of the table and a courier for them. */
-async function assignAll(page: Page, name: string): Promise<void> {
-  await rows(page).first().focus();
-  await page.keyboard.press('Control+a');
-  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toBeVisible();
-  await page.keyboard.press('a');
-  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true });
-  await expect(field).toBeFocused();
-  await field.fill(name);
-  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-}
 
 const keptReceipts = (page: Page): Promise<string | null> =>
   page.evaluate(() => sessionStorage.getItem('despacho.receipts'));
@@ -52,7 +40,7 @@ test('a receipt outlives a reload, what it counts can be taken back, and signing
   const courier = await desk.makeCourier(`${tag} Repartidora`);
   await openDesk(page, tag, 2);
   await undoableForLong(page);
-  await assignAll(page, courier.name);
+  await assignAllByKey(page, courier.name);
   await expect(receipt(page)).toContainText('2 órdenes cambiadas', OPENING);
 
   await page.reload();
@@ -92,7 +80,7 @@ test('what was refused before a reload can be asked for again after it', async (
     },
     { times: 1 },
   );
-  await assignAll(page, mine.name);
+  await assignAllByKey(page, mine.name);
   await expect(receipt(page)).toContainText('1 orden cambiada · 1 sin cambiar');
 
   await page.reload();
@@ -121,7 +109,7 @@ test('a request that was under way when the page was left is asked for again, an
     isDone();
     return undefined;
   });
-  await assignAll(page, courier.name);
+  await assignAllByKey(page, courier.name);
   await done;
 
   await page.reload();
@@ -153,5 +141,5 @@ test('one goes on from the next row where the row one was at leaves the list', a
   await expect(rows(page)).toHaveCount(1, OPENING);
   await expect(rows(page).first()).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toContainText('1 orden');
+  await expect(chosen(page)).toContainText('1 orden');
 });

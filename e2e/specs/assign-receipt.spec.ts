@@ -1,22 +1,10 @@
-import { type Page, type Route } from '@playwright/test';
-import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { type Route } from '@playwright/test';
+import { assignAllByKey } from '../support/assign.ts';
+import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /* Each step waits for services that other tests keep busy as well. */
 test.describe.configure({ timeout: 120_000 });
-
-/** Chooses every order of the table and a courier for them, by the keys alone. */
-async function assignAllByKey(page: Page, name: string): Promise<void> {
-  await rows(page).first().focus();
-  await page.keyboard.press('Control+a');
-  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toBeVisible();
-  await page.keyboard.press('a');
-  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true });
-  await expect(field).toBeFocused();
-  await field.fill(name);
-  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-}
 
 test('assigns by the keys alone, and takes it back', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
@@ -31,7 +19,7 @@ test('assigns by the keys alone, and takes it back', async ({ page }) => {
   await expect(receipt(page)).toContainText('3 órdenes cambiadas');
   await expect(rows(page).filter({ hasText: courier.name })).toHaveCount(3);
   // What is done is no longer chosen.
-  await expect(page.getByRole('region', { name: 'Órdenes elegidas' })).toBeHidden();
+  await expect(chosen(page)).toBeHidden();
 
   await page.keyboard.press('u');
   await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${courier.name}`);

@@ -1,4 +1,5 @@
-import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { assignAllByKey, assignChosenByKey } from '../support/assign.ts';
+import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /* Each step waits for services that other tests keep busy as well. */
@@ -18,13 +19,7 @@ test('an undoing tells of each order whether it was taken back, and of the one a
   await openDesk(page, tag, 3);
 
   await test.step('Ana gives out three', async () => {
-    await rows(page).first().focus();
-    await page.keyboard.press('Control+a');
-    await expect(chosen(page)).toContainText('3 órdenes');
-    await page.keyboard.press('a');
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true }).fill(mine.name);
-    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
-    await page.keyboard.press('Enter');
+    await assignAllByKey(page, mine.name);
     await expect(receipt(page)).toContainText('3 órdenes cambiadas');
   });
 
@@ -36,10 +31,7 @@ test('an undoing tells of each order whether it was taken back, and of the one a
     await openDesk(luis, tag, 3);
     await rows(luis).nth(1).focus();
     await luis.keyboard.press('Space');
-    await luis.keyboard.press('a');
-    await luis.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true }).fill(theirs.name);
-    await expect(luis.getByRole('dialog').getByRole('option')).toHaveCount(1);
-    await luis.keyboard.press('Enter');
+    await assignChosenByKey(luis, theirs.name);
     await expect(receipt(luis)).toContainText('1 orden cambiada');
     await expect(rows(page).nth(1)).toContainText(theirs.name);
   });

@@ -18,8 +18,7 @@ test('the map chooses what is in sight of it, and a courier’s route and an ord
   const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
   await expect(map).toBeVisible(OPENING);
   await map.getByRole('button', { name: 'Elegir todo lo visible' }).click();
-  const chosen = page.getByRole('region', { name: 'Órdenes elegidas' });
-  await expect(chosen).toContainText('3 órdenes');
+  await expect(chosen(page)).toContainText('3 órdenes');
 
   await page.goto(`/map?repartidor=${courier.id}`);
   const side = page.getByRole('complementary', { name: 'Órdenes y repartidores del mapa' });

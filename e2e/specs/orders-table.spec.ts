@@ -1,5 +1,5 @@
 import { type Locator, type Page } from '@playwright/test';
-import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 const chip = (page: Page, name: RegExp) =>
@@ -7,7 +7,6 @@ const chip = (page: Page, name: RegExp) =>
 /** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Órdenes elegidas', exact: true });
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
 
 /** Rows are drawn at places that are reckoned, so that nothing but the reckoning keeps them off what follows. */
@@ -53,22 +52,22 @@ test('orders are chosen by click, Shift and keys, and stay chosen whatever the f
   await rows(page)
     .nth(2)
     .click({ modifiers: ['Shift'] });
-  await expect(bar(page)).toContainText('3 órdenes');
-  await expect(bar(page)).toContainText('S/ 30.00 por cobrar');
-  await expect(bar(page)).toContainText('4.5 kg');
+  await expect(chosen(page)).toContainText('3 órdenes');
+  await expect(chosen(page)).toContainText('S/ 30.00 por cobrar');
+  await expect(chosen(page)).toContainText('4.5 kg');
   await page.keyboard.press('ArrowDown');
   await expect(rows(page).nth(3)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(rows(page).nth(3)).toHaveAttribute('aria-selected', 'true');
-  await expect(bar(page)).toContainText('4 órdenes');
+  await expect(chosen(page)).toContainText('4 órdenes');
 
   await page.getByLabel('Buscar orden', { exact: true }).fill(another);
   await expect(rows(page)).toHaveText([new RegExp(another)]);
   await expect(page).toHaveURL(new RegExp(`buscar=${another}`));
-  await expect(bar(page)).toContainText('4 órdenes');
+  await expect(chosen(page)).toContainText('4 órdenes');
   await rows(page).nth(0).focus();
   await page.keyboard.press('Escape');
-  await expect(bar(page)).toHaveCount(0);
+  await expect(chosen(page)).toHaveCount(0);
 });
 
 test('Ctrl+A takes the whole result, also what no page has brought yet, and the list goes on to its end', async ({
@@ -84,7 +83,7 @@ test('Ctrl+A takes the whole result, also what no page has brought yet, and the 
   expect(total).toBeGreaterThan(100);
   await rows(page).first().focus();
   await page.keyboard.press('Control+a');
-  await expect(bar(page)).toContainText(`${total} órdenes`);
+  await expect(chosen(page)).toContainText(`${total} órdenes`);
 
   await expect(async () => {
     await page.keyboard.press('End');

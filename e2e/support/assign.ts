@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+import { chosen, rows } from './desk.ts';
+
+/** Gives the chosen orders to the one courier that a text finds, by keys. The focus is in the table. */
+export async function assignChosenByKey(page: Page, courier: string): Promise<void> {
+  await page.keyboard.press('a');
+  const window = page.getByRole('dialog');
+  const field = window.getByRole('combobox', { name: 'Repartidor', exact: true });
+  await expect(field).toBeFocused();
+  await field.fill(courier);
+  await expect(window.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+}
+
+/** The same with every order of the table. */
+export async function assignAllByKey(page: Page, courier: string): Promise<void> {
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+a');
+  await expect(chosen(page)).toBeVisible();
+  await assignChosenByKey(page, courier);
+}
