@@ -22,6 +22,7 @@ export function createDrain(app: RequestListener): Drain {
   const open = new Slots<ServerResponse>();
   const answered = Promise.withResolvers<undefined>();
   let accepting = true;
+  let closing = false;
   const announce = () => {
     accepting = false;
     for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close');
@@ -32,7 +33,8 @@ export function createDrain(app: RequestListener): Drain {
       const slot = open.take(res);
       res.on('close', () => {
         open.giveBack(slot);
-        if (!accepting && open.size === 0) answered.resolve(undefined);
+        // Not while it only says that it will close: requests still come, and the last of those is not known yet.
+        if (closing && open.size === 0) answered.resolve(undefined);
       });
       app(req, res);
     },
@@ -40,6 +42,7 @@ export function createDrain(app: RequestListener): Drain {
     announce,
     async begin(server) {
       announce();
+      closing = true;
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       if (open.size > 0) await answered.promise;
       server.closeAllConnections();

@@ -125,6 +125,37 @@ describe('SIGTERM', () => {
     expectCleanStop(gateway);
   });
 
+  it('G35: a request that comes meanwhile is answered, also after others have been', SLOW_START, async () => {
+    const gateway = run({ DRAIN_SECONDS: '2' });
+    const { port } = await gateway.listening();
+    const cookie = await signIn(port);
+    const asked = Promise.withResolvers<undefined>();
+    const goOn = Promise.withResolvers<undefined>();
+    legacy.on('GET /base/clients/', async (_hit, res) => {
+      asked.resolve(undefined);
+      await goOn.promise;
+      sendJson(res, 200, []);
+    });
+    gateway.child.kill('SIGTERM');
+    await vi.waitFor(() => {
+      expect(gateway.linesOf('stopping')).toHaveLength(1);
+    });
+    // Nothing is under way any more when this one has been answered, and yet it is not over.
+    expect((await fetch(`http://127.0.0.1:${port}/api/config`)).status).toBe(200);
+    const call = fetch(`http://127.0.0.1:${port}/api/clients`, { headers: { cookie } });
+    await asked.promise;
+    await vi.waitFor(
+      async () => {
+        await expect(fetch(`http://127.0.0.1:${port}/api/config`)).rejects.toThrow();
+      },
+      { timeout: 10_000 },
+    );
+    goOn.resolve(undefined);
+    expect((await call).status).toBe(200);
+    expect(await gateway.ended).toEqual([0, null]);
+    expectCleanStop(gateway);
+  });
+
   it(
     'G35: under load, behind a balancer that asks whether they are ready, no request fails',
     { timeout: 90_000 },
