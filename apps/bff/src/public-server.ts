@@ -77,6 +77,9 @@ export function createPublicServer(
     // Whatever is written behind a request that ends the connection is not served: its answer could not be sent, and where
     // that request was refused for its framing it may not even be a request.
     if (underWay.isClosing(socket)) return;
+    // Such an offer is not taken up. But Node's parser takes it at its word, and drops what came in one packet with it: the
+    // next request would be lost, or its body be read as one.
+    if (req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
     underWay.add(res);
     headTime.arrived(socket);
     limitLeftover(req, res, limits.leftover);
@@ -130,6 +133,8 @@ export function createPublicServer(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { code = '' } = error;
+    // The same as above, when the parser itself knows that the connection ends: the answer that is under way ends it.
+    if (code === 'HPE_CLOSED_CONNECTION' && underWay.isClosing(socket)) return;
     const kind = KINDS[code] ?? (code.startsWith('HPE_') ? 'invalid-request' : undefined);
     // Anything else is a connection that broke, and nobody is there to be told.
     if (kind) refuse(socket, { kind, note: code, mayAnswer: underWay.mayRefuse(socket) });

@@ -1,12 +1,11 @@
 import { type ServerResponse } from 'node:http';
-import { type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
 
 /** Answers under way by connection, so that nothing is ever written into one of them. */
 export interface UnderWay {
   add(res: ServerResponse): void;
   /** Whether the answer to an earlier request says that the connection ends with it. */
-  isClosing(socket: Socket): boolean;
+  isClosing(socket: Duplex): boolean;
   /** Whether nothing is being answered on a connection. */
   isIdle(socket: Duplex): boolean;
   /** Whether what is written now is read as an answer to what was refused, and not as part or in place of another's. */

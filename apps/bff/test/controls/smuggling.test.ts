@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from '../support/browser.ts';
 import { sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
+import { headerOf } from '../support/http-answers.ts';
 import { type RawUpstream, rawJson, startRawUpstream } from '../support/raw-upstream.ts';
 import { dial, problemOf, requestBy } from '../support/wire.ts';
 
@@ -176,12 +179,43 @@ describe('pipelined requests', () => {
     wire.socket.destroy();
   });
 
-  it('G28: nothing is served after a request that asked for the connection to be closed', async () => {
+  it.each<[what: string, first: () => string]>([
+    ['asked for the connection to be closed', () => requestBy(ana, READ, ['Connection: close'])],
+    ['is of HTTP/1.0', () => requestBy(ana, READ.replace('1.1', '1.0'))],
+    // Node reads such a request as the last one before another protocol, and drops what came together with it.
+    ['offers another protocol', () => requestBy(ana, READ, ['Connection: Upgrade', 'Upgrade: websocket'])],
+  ])('G28: nothing is served after a request that %s, and that one is answered', async (_what, first) => {
+    for (const behind of [smuggled(), `${smuggled()}${smuggled()}`, 'nonsense']) {
+      const wire = dial(gateway.port);
+      wire.write(first() + behind);
+      const [answer, ...more] = await wire.closed;
+      expect(answer?.status).toBe(200);
+      expect(answer && headerOf(answer, 'connection')).toBe('close');
+      expect(more).toEqual([]);
+    }
+    expect(gateway.legacy.hits.map(({ path }) => path)).toEqual(Array(3).fill('/base/clients/'));
+  });
+
+  it('G28: a body whose head was dropped behind an offer of another protocol is not read as a request', async () => {
+    const inner = smuggled();
+    const victim = requestBy(ana, 'POST /api/nothing HTTP/1.1', [`Content-Length: ${inner.length}`]);
+    const goOn = Promise.withResolvers<undefined>();
+    gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
+      await goOn.promise;
+      sendJson(res, 200, []);
+    });
+    const arrived = once(gateway.server, 'connection') as Promise<[Socket]>;
     const wire = dial(gateway.port);
-    wire.write(requestBy(ana, READ, ['Connection: close']));
-    const [answer] = await wire.closed;
-    expect(answer?.status).toBe(200);
-    wire.write(smuggled());
+    const first = requestBy(ana, READ, ['Connection: Upgrade', 'Upgrade: h2c']) + victim;
+    wire.write(first);
+    await expect.poll(() => gateway.legacy.hits).toHaveLength(1);
+    wire.write(inner);
+    const [socket] = await arrived;
+    await expect.poll(() => socket.bytesRead).toBe(first.length + inner.length);
+    goOn.resolve(undefined);
+    const answers = await wire.closed;
+    gateway.legacy.on('GET /base/clients/', undefined);
+    expect(answers.map(({ status }) => status)).toEqual([200]);
     expect(gateway.legacy.hits.map(({ path }) => path)).toEqual(['/base/clients/']);
   });
 
