@@ -14,6 +14,7 @@ describe('rows', () => {
       `it.each([[1], [2]])(${DOUBLE}S4, G5: %s${DOUBLE}, () => {});`,
       `it(\n  ${QUOTE}S6: on its own line${QUOTE},\n  () => {});`,
       `it.each(['a', 'b'])(${QUOTE}S7: %s${QUOTE}, () => {});`,
+      `it.each<[what: string, make: () => string[]]>([\n  ['a', () => ['x']],\n])(${QUOTE}S8: %s${QUOTE}, () => {});`,
     ].join('\n');
     expect(namingTests(text, 'x').map(({ ids, line }) => [ids, line])).toEqual([
       [['S1'], 1],
@@ -21,6 +22,7 @@ describe('rows', () => {
       [['S4', 'G5'], 3],
       [['S6'], 4],
       [['S7'], 7],
+      [['S8'], 8],
     ]);
   });
 

@@ -38,7 +38,7 @@ export function readRows(): Row[] {
 
 /** A call of `it` or `test` (also `.each`, whose title follows the table) up to its title. */
 const TITLE =
-  /\b(?:it|test)(?:\.each\([\s\S]*?\)|\.runIf\([^\n]*?\)|\.skipIf\([^\n]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
+  /\b(?:it|test)(?:\.each(?:<[\s\S]*?>)?\([\s\S]*?\)|\.runIf\([^\n]*?\)|\.skipIf\([^\n]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
 
 /** The ids that open a title: `S25: …`, `S29 C3: …`, `S11, G12: …`. */
 const IDS = /^((?:[SCG]\d+[,;]?\s*)+):/;
