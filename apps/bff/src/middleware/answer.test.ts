@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import request from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Failure } from '../problems/failure.ts';
 import { type Forward } from '../proxy/forward.ts';
@@ -93,6 +93,14 @@ describe.each(['handler', 'upstream'] as const)('the answer of a %s', (by) => {
       expect(await places(odd)).toBe('answer breaks its contract at "codes"');
     expect((await answered(by, 'text', NAMED)).body).toEqual([kind, 'answer breaks its contract at ""']);
   });
+});
+
+it('G27: what an upstream broke is not listed, which may be millions of things', async () => {
+  const listing = vi.spyOn(NAMED, 'safeParse');
+  expect((await answered('upstream', { name: 7 }, NAMED)).status).toBe(418);
+  expect(listing).not.toHaveBeenCalled();
+  expect((await answered('handler', { name: 7 }, NAMED)).status).toBe(418);
+  expect(listing).toHaveBeenCalledOnce();
 });
 
 describe('fields a contract does not name', () => {

@@ -7,23 +7,26 @@ import { proxyFile } from '../proxy/proxy-file.ts';
 import { proxyStream } from '../proxy/proxy-stream.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { type Services } from '../services.ts';
-import { accepts } from '../upstream/accepts.ts';
+import { accepts, placeOfFault } from '../upstream/accepts.ts';
 import { sessionCookieName } from './session-cookie.ts';
+
+/** Names alone: whatever else stands in the place of one may be somebody's data. */
+const noteOf = (place: readonly PropertyKey[] = []): string =>
+  `answer breaks its contract at "${place
+    .filter((part) => typeof part === 'number' || /^\w{1,40}$/.test(String(part)))
+    .join('.')}"`;
 
 /** What a handler made is trimmed to its contract; what an upstream sent is checked and keeps its unknown fields. */
 function checkedResponse(req: Request, value: unknown, origin: 'handler' | 'upstream'): unknown {
   const { response } = req.matched.operation;
   if (response === null || 'stream' in response) return null;
-  if (origin === 'upstream' && accepts(response, value)) return value;
+  if (origin === 'upstream') {
+    if (accepts(response, value)) return value;
+    throw new Failure('upstream-broken', { note: noteOf(placeOfFault(response, value)) });
+  }
   const parsed = response.safeParse(value);
-  if (parsed.success) return origin === 'handler' ? parsed.data : value;
-  const where =
-    parsed.error.issues[0]?.path
-      .filter((part) => typeof part === 'number' || /^\w{1,40}$/.test(String(part)))
-      .join('.') ?? '';
-  throw new Failure(origin === 'handler' ? 'internal' : 'upstream-broken', {
-    note: `answer breaks its contract at "${where}"`,
-  });
+  if (parsed.success) return parsed.data;
+  throw new Failure('internal', { note: noteOf(parsed.error.issues[0]?.path) });
 }
 
 /** Text of more bytes than this is written faster as the bytes it came as, a shorter one together with the headers. */

@@ -1,9 +1,9 @@
 import { type Operation } from '@despacho/contracts';
 import { ALL_OPERATIONS } from '@despacho/contracts/all';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { accepts } from './accepts.ts';
+import { accepts, placeOfFault } from './accepts.ts';
 
 const text = z.string();
 const SCHEMAS = {
@@ -99,5 +99,39 @@ describe('accepts', () => {
     expect(accepts(SCHEMAS.list, ['x', null])).toBe(true);
     expect(accepts(SCHEMAS.list, { 0: 'x' })).toBe(false);
     expect(accepts(SCHEMAS.number, JSON.parse('1e999'))).toBe(false);
+  });
+});
+
+describe('placeOfFault', () => {
+  /** Zod's, in which it is the first of all places. */
+  const byZod = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.map(String);
+
+  it.each(responses)('G27: says of answers of $id where they break their contract, as zod does', ({ response }) => {
+    fc.assert(
+      fc.property(valueFor(response), (value) => {
+        if (accepts(response, value)) return;
+        const place = placeOfFault(response, value);
+        expect(byZod(response, value)?.slice(0, place.length)).toEqual(place);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('G27: looks at nothing behind the first fault, however much there is', () => {
+    const response = z.object({ rows: z.array(z.nullable(z.looseObject({ id: text }))) });
+    const looked = vi.fn(() => 'x');
+    const behind = {
+      get id() {
+        return looked();
+      },
+    };
+    expect(placeOfFault(response, { rows: [null, { id: 'x' }, { id: 7 }, behind, behind] })).toEqual([
+      'rows',
+      '2',
+      'id',
+    ]);
+    expect(looked).not.toHaveBeenCalled();
+    expect(byZod(response, { rows: [{ id: 7 }, behind] })).toEqual(['rows', '0', 'id']);
+    expect(looked).toHaveBeenCalled();
   });
 });

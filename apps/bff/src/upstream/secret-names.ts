@@ -36,5 +36,9 @@ export function isSecretName(name: string): boolean {
   return secret;
 }
 
+/** No field has a longer name; to look through one of megabytes would take seconds. */
+const LONGEST_NAME = 256;
+
 /** @returns whether a field of an upstream's answer stays here: named like a secret, or like what makes an object another one. */
-export const isDroppedName = (name: string): boolean => name === '__proto__' || isSecretName(name);
+export const isDroppedName = (name: string): boolean =>
+  name === '__proto__' || name.length > LONGEST_NAME || isSecretName(name);
