@@ -6,6 +6,7 @@ import { isSafe } from '../middleware/origin.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { failureOf } from '../upstream/failure-of.ts';
+import { limitHints } from '../upstream/limit-hints.ts';
 import { refuseUpgrade } from '../upstream/refuse-upgrade.ts';
 import { NOTHING_MORE, type Outgoing, UpstreamCall, UpstreamExchange } from './upstream-exchange.ts';
 
@@ -19,7 +20,9 @@ const settleExchange: Plugin = (server) => {
   server.on('proxyReq', (outgoing, req, res) => {
     const exchange = exchangeOf(res);
     (req as unknown as UpstreamCall).write(outgoing);
-    outgoing.once('upgrade', refuseUpgrade(exchange.fail.bind(exchange)));
+    const fail = exchange.fail.bind(exchange);
+    outgoing.once('upgrade', refuseUpgrade(fail));
+    limitHints(outgoing, fail);
     exchange.sentOver(outgoing);
   });
   server.on('proxyRes', (answer, _req, res) => {

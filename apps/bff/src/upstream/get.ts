@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { type Ending, signalOf } from '../middleware/deadline.ts';
 import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
+import { limitHints } from './limit-hints.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** What each of these calls says of itself; the caller may say more. */
@@ -36,11 +37,12 @@ export async function getFromUpstream(
   signal.addEventListener('abort', answer.reject, { once: true });
   try {
     signal.throwIfAborted();
-    request(options)
+    const asked = request(options)
       .on('response', answer.resolve)
       .on('upgrade', refuseUpgrade(answer.reject))
-      .on('error', answer.reject)
-      .end();
+      .on('error', answer.reject);
+    limitHints(asked, (error) => asked.destroy(error));
+    asked.end();
     return await answer.promise;
   } catch (error) {
     throw failureOf(error, 'connect', signal);

@@ -153,7 +153,31 @@ describe('an upstream that is merely odd', () => {
     expect(kindOf(await ana.get('/api/users'))).toBe('upstream-timeout');
   });
 
-  it('G27: so is an answer that drips beyond the limit, and its connection is given up', async () => {
+  it('G27: a flood of hints is not waited for, in no kind of call, and its connection is given up', async () => {
+    const flood = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(200);
+    const closed = Promise.withResolvers<undefined>();
+    users.answer = (socket) => {
+      socket.once('close', () => {
+        closed.resolve(undefined);
+      });
+      socket.write(flood);
+    };
+    expect(kindOf(await ana.get('/api/users'))).toBe('upstream-broken');
+    await closed.promise;
+    const alsoClosed = Promise.withResolvers<undefined>();
+    gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', (_hit, res) => {
+      res.socket?.once('close', () => {
+        alsoClosed.resolve(undefined);
+      });
+      res.socket?.write(flood);
+    });
+    expect(kindOf(await ana.get('/api/storage'))).toBe('upstream-broken');
+    await alsoClosed.promise;
+    gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', undefined);
+    expect((await ana.get('/api/storage')).status).toBe(200);
+  });
+
+  it('G27: an answer that drips beyond the limit is a 504 as well, and its connection is given up', async () => {
     const closed = Promise.withResolvers<undefined>();
     users.answer = (socket) => {
       socket.once('close', () => {
