@@ -6,6 +6,7 @@ export function capImports(
   { req, query, body, services }: Call<'imports.preview'> | Call<'imports.commit'>,
   send: SendOn,
 ): Promise<unknown> {
-  const { sucursal, id } = signedIn(req).record.person;
-  return services.imports.run({ person: `${sucursal}/${id}`, office: query.officeId }, () => send(body));
+  // One name however they typed it, and each their own where the host names no ids.
+  const [person = ''] = services.sessions.owners.of(signedIn(req).record.person);
+  return services.imports.run({ person, office: query.officeId }, () => send(body));
 }
