@@ -5,6 +5,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** On CI nothing that is missing from the machine may be skipped. */
     continuousIntegration: boolean;
+    /** Under `npm test` the product has been built, and a gateway of its own process is the built one. */
+    built: boolean;
     /** `FC_SEED` repeats a run of the fuzzing tests, `FC_RUNS` multiplies how much they try. */
     fuzz: { seed: number; times: number };
   }
@@ -20,7 +22,11 @@ export default mergeConfig(
     test: {
       testTimeout: 20_000,
       hookTimeout: 20_000,
-      provide: { continuousIntegration: process.env['CI'] === 'true', fuzz: { seed, times } },
+      provide: {
+        continuousIntegration: process.env['CI'] === 'true',
+        built: process.env['TEST_REPORTS'] !== undefined,
+        fuzz: { seed, times },
+      },
     },
   }),
 );

@@ -32,7 +32,7 @@ export function createDrain(app: RequestListener): Drain {
       if (!accepting) res.setHeader('Connection', 'close');
       const slot = open.take(res);
       res.on('close', () => {
-        open.giveBack(slot);
+        open.giveBack(slot, res);
         // Not while it only says that it will close: requests still come, and the last of those is not known yet.
         if (closing && open.size === 0) answered.resolve(undefined);
       });

@@ -15,7 +15,7 @@ describe('slots', () => {
             kept.push({ one, slot: slots.take(one) });
           } else {
             const [gone] = kept.splice(step, 1);
-            if (gone) slots.giveBack(gone.slot);
+            if (gone) slots.giveBack(gone.slot, gone.one);
           }
           expect(slots.size).toBe(kept.length);
           expect(new Set(slots)).toEqual(new Set(kept.map(({ one }) => one)));
@@ -26,9 +26,22 @@ describe('slots', () => {
 
   it('are used again', () => {
     const slots = new Slots();
-    const first = slots.take({});
+    const one = {};
+    const first = slots.take(one);
     slots.take({});
-    slots.giveBack(first);
+    slots.giveBack(first, one);
     expect(slots.take({})).toBe(first);
+  });
+
+  it('are not taken from whoever has them now', () => {
+    const slots = new Slots();
+    const [one, other] = [{}, {}];
+    const slot = slots.take(one);
+    slots.giveBack(slot, one);
+    slots.giveBack(slot, one);
+    expect(slots.take(other)).toBe(slot);
+    slots.giveBack(slot, one);
+    expect([...slots]).toEqual([other]);
+    expect(slots.take({})).not.toBe(slot);
   });
 });

@@ -13,14 +13,16 @@ export class Slots<T extends object> implements Iterable<T> {
     return this.#slots.length - this.#free.length;
   }
 
-  /** @returns the slot to give back, once. */
+  /** @returns the slot to give back. */
   take(one: T): number {
     const slot = this.#free.pop() ?? this.#slots.length;
     this.#slots[slot] = one;
     return slot;
   }
 
-  giveBack(slot: number): void {
+  /** @param one what was put there: a slot that is given back twice may hold somebody else's by then. */
+  giveBack(slot: number, one: T): void {
+    if (this.#slots[slot] !== one) return;
     this.#slots[slot] = undefined;
     this.#free.push(slot);
   }

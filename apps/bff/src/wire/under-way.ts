@@ -23,7 +23,8 @@ export function createUnderWay(): UnderWay {
       if (open.length === 0) bySocket.set(socket, open);
       open.push(res);
       res.on('close', () => {
-        open.splice(open.indexOf(res), 1);
+        const place = open.indexOf(res);
+        if (place >= 0) open.splice(place, 1);
       });
     },
     isClosing: (socket) =>

@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { SECRETS } from './gateway.ts';
 import { type Legacy, type LegacyUser } from './legacy.ts';
 
-export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** What is shipped where it has been built, and otherwise the sources it is built from. */
+export const MAIN = fileURLToPath(
+  new URL(inject('built') ? '../../dist/main.js' : '../../src/main.ts', import.meta.url),
+);
 
 /** A process starts slowly on a busy machine. */
 export const SLOW_START = { timeout: 60_000 };
