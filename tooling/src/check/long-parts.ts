@@ -59,6 +59,13 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: true,
   },
   {
+    name: 'observatory',
+    what: 'the tests of MDN’s HTTP Observatory behind nginx and TLS (fetches them once)',
+    command: ['node', 'tooling/scripts/observatory.ts'],
+    folder: '',
+    built: true,
+  },
+  {
     name: 'scale',
     what: 'two thousand event streams, and calls beside them',
     command: ['node', 'apps/bff/bench/streams.ts'],

@@ -10,6 +10,12 @@ const OPEN = ['config.read', 'session.login', 'session.read', 'session.logout'];
 
 const OTHER_OFFICE = 'OTRA-OFICINA';
 
+/** One read of each way to name an office. */
+const NAMING_AN_OFFICE = [
+  { id: 'users.list', address: `/api/users/${OTHER_OFFICE}` },
+  { id: 'orders.list', address: `/api/orders?officeId=${OTHER_OFFICE}` },
+] as const;
+
 const table = Object.entries(ALL_OPERATIONS) as [string, Operation][];
 
 /** Sends what the contract takes for the address; bodies and ids are worth nothing, so nothing can come of it. */
@@ -84,10 +90,12 @@ export const accessChecks: readonly Check[] = [
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
       if (view.charge === 'S') throw new NotCheckable('charge S may name any office: run it as someone else');
-      if (!view.permissionsList.some(({ module }) => module === 'G01'))
-        throw new NotCheckable('only holders of G01 may name an office');
-      const answer = await visitor.get(`/api/users/${OTHER_OFFICE}`);
-      findings.expectRefusal(answer, [403], 'other-office', 'users of another office');
+      const held = view.permissionsList.map(({ module }) => module);
+      const asked = NAMING_AN_OFFICE.filter(({ id }) => mayUse(ALL_ACCESS[id], held));
+      if (asked.length === 0)
+        throw new NotCheckable('this person lacks the modules: run it as a dispatcher, or as who has G01');
+      for (const { id, address } of asked)
+        findings.expectRefusal(await visitor.get(address), [403], 'other-office', `${id} of another office`);
     },
   },
   {
