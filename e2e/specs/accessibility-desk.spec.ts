@@ -3,11 +3,11 @@ import { chosen, receipt, rows } from '../support/desk.ts';
 import { dispatch, openFiles } from '../support/dispatch.ts';
 import { button, item, openSide, openState, openViews, showPane, withOrders } from '../support/scenes/desk-hands.ts';
 import { STATES } from '../support/scenes/desk-states.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /* What comes up over Asig. Orden(B): each looked at by itself, for the desk below it is looked at with the screens. */
 
-/** axe, three times for each of many windows. */
+/** axe, twice for each of many windows. */
 test.describe.configure({ timeout: 240_000 });
 
 const WINDOW = 'dialog[open]';
@@ -20,36 +20,42 @@ interface Over {
   within: string;
 }
 
-const WIDE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 760 };
+/** A window has the same colours at both widths, so that one theme at each of them shows every colour and every size. */
+const LOOKS = [
+  { colorScheme: 'dark', size: { width: 1440, height: 900 } },
+  { colorScheme: 'light', size: { width: 390, height: 760 } },
+] as const;
 
-/** Puts what is up to axe: wide in both themes, and on a phone, which has the same colours, in the last of them. */
-async function expectAccessibleInBothWidths(page: Page, within: string): Promise<void> {
-  await page.setViewportSize(WIDE);
-  await expectAccessibleInBothThemes(page, within);
-  await page.setViewportSize(PHONE);
-  await expectAccessible(page, within);
+async function looked(page: Page, { colorScheme, size }: (typeof LOOKS)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-/** Puts what comes up to axe in the same way, one after another on the same page: not all of it outlives a change of width. */
+/** Puts what is up to axe. */
+async function expectAccessibleInEachLook(page: Page, within: string): Promise<void> {
+  for (const look of LOOKS) {
+    await looked(page, look);
+    await expectAccessible(page, within);
+  }
+}
+
+/** Puts what comes up to axe, one after another on the same page: not all of it outlives a change of width. */
 async function expectEachAccessible(page: Page, all: readonly Over[]): Promise<void> {
-  const look = async (size: string, { name, open, within }: Over, expectIt: typeof expectAccessible): Promise<void> => {
-    await test.step(`${name}, ${size}`, async () => {
-      await open();
-      await expect(page.locator(within)).toBeVisible();
-      await expectIt(page, within);
-      await page.keyboard.press('Escape');
-      await expect(page.locator(within)).toHaveCount(0);
-    });
-  };
-  await page.setViewportSize(WIDE);
-  for (const over of all) await look('wide', over, expectAccessibleInBothThemes);
-  await page.setViewportSize(PHONE);
-  for (const over of all) await look('phone', over, expectAccessible);
+  for (const look of LOOKS) {
+    await looked(page, look);
+    for (const { name, open, within } of all)
+      await test.step(`${name}, ${look.colorScheme}, ${look.size.width} px`, async () => {
+        await open();
+        await expect(page.locator(within)).toBeVisible();
+        await expectAccessible(page, within);
+        await page.keyboard.press('Escape');
+        await expect(page.locator(within)).toHaveCount(0);
+      });
+  }
 }
 
 test('S26: what is done with chosen orders, and its receipt, pass axe', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'ana', '/sesiones');
   const { desk, tag, ids } = await withOrders(page, 5, false, { collectDue: 4590 });
   const courier = await desk.makeCourier(`${tag} Repartidora`);
@@ -98,14 +104,13 @@ test('S26: what is done with chosen orders, and its receipt, pass axe', async ({
     await window.getByRole('combobox', { name: 'Repartidor', exact: true }).fill(tag);
     await window.getByRole('option').click();
     await expect(receipt(page)).toContainText('1 sin cambiar');
-    await expectAccessibleInBothWidths(page, 'section[aria-label=Recibo]');
+    await expectAccessibleInEachLook(page, 'section[aria-label=Recibo]');
     await openSide(page, 'Últimas acciones');
     await expectAccessible(page, WINDOW);
   });
 });
 
 test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'ana', '/sesiones');
   const { courier } = await withOrders(page, 3, true);
   const openCourier = async (): Promise<void> => {
@@ -143,11 +148,10 @@ test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
 });
 
 test('S26: what one is told after an absence passes axe', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'ana', '/assing?oficina=LIMA');
   const missed = await STATES.find(({ name }) => name === 'desk-missed')?.open(page);
   if (!missed) throw new Error('There is no such scene');
-  await expectAccessibleInBothWidths(missed, 'section[aria-label="Mientras estuvo fuera"]');
+  await expectAccessibleInEachLook(missed, 'section[aria-label="Mientras estuvo fuera"]');
   await button(missed, 'Ver cambios').click();
-  await expectAccessibleInBothWidths(missed, WINDOW);
+  await expectAccessibleInEachLook(missed, WINDOW);
 });
