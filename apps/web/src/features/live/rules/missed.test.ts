@@ -20,8 +20,13 @@ const missed = (told: number, until: number, all = log, resets = 0) =>
 
 describe('missedIn', () => {
   it('is what was told after one left and had happened when one was back', () => {
-    expect(missed(12, 4)).toEqual({ events: [changed(3), changed(4)], isIncomplete: false });
+    expect(missed(12, 3.5)).toEqual({ events: [changed(3), changed(4)], isIncomplete: false });
     expect(missed(15, 9).events).toEqual([]);
+  });
+
+  it('is also what happened within the second by which the server’s clock may be known wrongly, and not what came later', () => {
+    expect(missed(12, 3).events).toEqual([changed(3), changed(4)]);
+    expect(missed(12, 2.9).events).toEqual([changed(3)]);
   });
 
   it('is not what one did oneself', () => {

@@ -10,6 +10,12 @@ export interface Absence {
 /** Milliseconds. Whoever looks away for less has missed nothing to speak of. */
 export const ABSENT_AFTER = 60_000;
 
+/**
+ * Milliseconds by which the server's clock may be known wrongly: half of the second its Date is cut to and of the time an answer
+ * takes (server-clock.ts). What happened right before somebody was back is rather told than left out.
+ */
+const DOUBT = 1000;
+
 export interface Missed {
   events: readonly DispatchNews[];
   /** More happened than is known: the log did not reach back so far. */
@@ -24,7 +30,7 @@ export interface Missed {
 export function missedIn({ from, until }: Absence, { events, before }: EventLog, resets: number, own: string): Missed {
   const since = events.slice(Math.max(0, from.told - before));
   return {
-    events: since.filter(({ at, actor }) => Date.parse(at) <= until && actor.username !== own),
+    events: since.filter(({ at, actor }) => Date.parse(at) <= until + DOUBT && actor.username !== own),
     isIncomplete: before > from.told || resets > from.resets,
   };
 }
