@@ -13,4 +13,9 @@ describe('the time of a log line', () => {
       }),
     );
   });
+
+  it.each([0, 9, 10, 99, 100, 999])('has three digits for %i milliseconds', (milliseconds) => {
+    const time = Date.UTC(2026, 10, 22, 8, 30, 5, milliseconds);
+    expect(isoTime(time)).toBe(new Date(time).toISOString());
+  });
 });
