@@ -1,4 +1,5 @@
 import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
+import { openOrderForm } from '../support/order-form.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
@@ -16,12 +17,8 @@ test('an order whose saving got no answer is saved once, and nobody is told of a
   page,
   app,
 }) => {
-  await signIn(page, 'ana', '/sesiones');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const [order] = await desk.makeOrders(tag, 1);
-  const id = order?.id ?? '';
-  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${id}`);
+  const { desk, order } = await openOrderForm(page);
+  const { id } = order;
   const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
   await form.getByLabel('Nota', { exact: true }).fill('Tocar fuerte');
   await form.getByLabel('Cobro contra entrega (S/)', { exact: true }).fill('45');
@@ -32,7 +29,7 @@ test('an order whose saving got no answer is saved once, and nobody is told of a
   await expect(form.getByLabel('Nota', { exact: true })).toHaveValue('Tocar fuerte');
   await form.getByRole('button', { name: 'Guardar cambios', exact: true }).click();
 
-  const shown = page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true });
+  const shown = page.getByRole('complementary', { name: `Orden ${order.code}`, exact: true });
   await expect(shown).toContainText('Tocar fuerte');
   await expect(shown).toContainText('S/ 45.00 contra entrega');
   const { timeline } = await desk.read<{ timeline: { what: string }[] }>(`orders/${id}`);

@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { openOrderForm } from '../support/order-form.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
@@ -116,16 +117,12 @@ test('a sender is known by name, code or RUC, and a reference it has already is 
 test('who was slower sees both sides, and may put theirs on top', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: the server responded with a status of 409 /);
   watched.expectConsole(/^Http failure response for \S+\/api\/orders\/\d+\S*: 409 /);
-  await signIn(page, 'ana', '/sesiones');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const [order] = await desk.makeOrders(tag, 1);
-  const id = order?.id ?? '';
-  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${id}`);
+  const { desk, order } = await openOrderForm(page);
+  const { id } = order;
   await field(page, 'Dirección').fill('Jr. Cusco 7');
   await field(page, 'Nota').fill('la mía');
 
-  await desk.send(`orders/${id}`, { version: order?.version, changes: { note: 'la otra', packages: 3 } }, 'PATCH');
+  await desk.send(`orders/${id}`, { version: order.version, changes: { note: 'la otra', packages: 3 } }, 'PATCH');
   await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
   const sides = form(page).getByRole('alert', { name: 'Otra persona cambió la orden' });
   // Above the fields, of which there are more than fit: whoever pressed the button at their end is led there.
@@ -135,9 +132,7 @@ test('who was slower sees both sides, and may put theirs on top', async ({ page,
   await expect(sides.getByRole('row', { name: 'Bultos 1 3', exact: true })).toBeVisible();
 
   await sides.getByRole('button', { name: 'Guardar lo mío encima', exact: true }).click();
-  await expect(page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true })).toContainText(
-    'la mía',
-  );
+  await expect(page.getByRole('complementary', { name: `Orden ${order.code}`, exact: true })).toContainText('la mía');
   // What only the other one had touched stays theirs.
   expect(await desk.order(id)).toMatchObject({ note: 'la mía', packages: 3, place: { address: 'Jr. Cusco 7' } });
 });

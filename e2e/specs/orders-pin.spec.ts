@@ -1,6 +1,7 @@
 import { type Locator, type Page } from '@playwright/test';
-import { Desk, type MadeOrder, uniqueTag } from '../support/desk.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { type Desk, type MadeOrder } from '../support/desk.ts';
+import { openOrderForm } from '../support/order-form.ts';
+import { expect, test } from '../support/test.ts';
 
 /** A section to open, an order to make, and a map in its form: more than one step's worth on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
@@ -42,12 +43,8 @@ const tip = async (page: Page): Promise<Point> => from(await corner(map(page)), 
 
 /** An order of which only the district is known, open in its form. */
 async function openForm(page: Page): Promise<{ desk: Desk; id: string }> {
-  await signIn(page, 'ana', '/sesiones');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const [order] = await desk.makeOrders(tag, 1);
-  const id = order?.id ?? '';
-  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${id}`);
+  const { desk, order } = await openOrderForm(page);
+  const { id } = order;
   await expect(pin(page)).toBeVisible({ timeout: 20_000 });
   await expect(guess(page)).toBeVisible();
   await map(page).evaluate((element) => {

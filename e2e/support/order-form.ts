@@ -1,0 +1,14 @@
+import { type Page } from '@playwright/test';
+import { Desk, type MadeOrder, uniqueTag } from './desk.ts';
+import { signIn } from './sign-in.ts';
+
+/** A new order of which only the district is known, open in its form for Ana. */
+export async function openOrderForm(page: Page): Promise<{ desk: Desk; order: MadeOrder }> {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [order] = await desk.makeOrders(tag, 1);
+  if (!order) throw new Error('No order was made');
+  await page.goto(`/assing?todas=1&buscar=${tag}&editar=${order.id}`);
+  return { desk, order };
+}
