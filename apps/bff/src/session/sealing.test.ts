@@ -12,7 +12,8 @@ describe('createSealer', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
         const sealed = sealer.seal(text, context);
         expect(sealer.open(sealed, context)).toBe(text);
-        if (text.length > 3) expect(sealed).not.toContain(text);
+        // A shorter one may stand in the seal by chance.
+        if (text.length > 7) expect(sealed).not.toContain(text);
       }),
     );
   });

@@ -273,7 +273,7 @@ describe('what the browser receives', () => {
     'set-cookie': 'up=1',
     server: 'Legacy/1',
     'x-powered-by': 'PHP',
-    'x-backend': 'db-7',
+    'x-backend': 'pg-primary-7',
     via: '1.1 inside',
     'content-security-policy': 'none',
     'strict-transport-security': 'max-age=0',
@@ -286,11 +286,11 @@ describe('what the browser receives', () => {
     location: 'http://evil.example/',
     link: '<http://evil.example/>; rel=preload',
     'x-request-id': 'theirs',
-    etag: '"db-7"',
+    etag: '"pg-primary-7"',
     trailer: 'x-late',
   };
   const FOREIGN =
-    /up=1|Legacy|PHP|db-7|inside|evil|max-age=\d|allow-origin|ALLOWALL|theirs|attachment|clear-site|x-late/i;
+    /up=1|Legacy|PHP|pg-primary|inside|evil|max-age=\d|allow-origin|ALLOWALL|theirs|attachment|clear-site|x-late/i;
 
   it.each([
     ['GET /base/clients/', '/api/clients', []],

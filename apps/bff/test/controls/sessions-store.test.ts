@@ -240,7 +240,7 @@ describe('sealed records', () => {
     const sealer = createSealer([SECRETS.SESSION_SECRET]);
     const sealed = sealer.seal(JSON.stringify({ username: 'ana', address: '192.168.7.21' }), 'key');
     expect(sealed).toMatch(/^[\w-]{8}\.[\w-]+$/);
-    expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toMatch(/ana|192/);
+    expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toMatch(/username|192\.168/);
     expect(sealer.open(sealed, 'key')).toContain('ana');
   });
 });
