@@ -49,7 +49,7 @@ async function assigning(world: World): Promise<void> {
   const { db } = services;
   const open = db.selectFrom('orders').select('id').where('state', '=', 'pendiente');
   // The newest orders alone are open; the others are put back for as long as this takes.
-  await db.updateTable('orders').set({ state: 'pendiente', courier_id: null }).where('id', '<=', BULK + 1).execute(); // prettier-ignore
+  await db.updateTable('order_progress').set({ state: 'pendiente', courier_id: null }).where('order_id', '<=', BULK + 1).execute(); // prettier-ignore
   const ids = (await open.orderBy('id').limit(BULK + 1).execute()).map(({ id }) => id); // prettier-ignore
   const assign = async (chosen: number[]): Promise<number> => {
     const refs = async () =>

@@ -150,9 +150,9 @@ describe('who may do what in the dispatch domain', () => {
     expect((await dispatch.call('assignments.assign', { as: 'chief', office: 'N1', body })).status).toBe(404);
     // Nor would the database let it.
     const forced = desk.db
-      .updateTable('orders')
+      .updateTable('order_progress')
       .set({ courier_id: Number(courierId), state: 'asignada' })
-      .where('id', '=', Number(order.id))
+      .where('order_id', '=', Number(order.id))
       .execute();
     await expect(forced).rejects.toThrow(/foreign key/);
   });

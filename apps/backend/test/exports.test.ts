@@ -157,13 +157,18 @@ describe('exporting orders', () => {
     let series = 0;
     const copies = (count: number, state = 'pendiente') =>
       sql`
-        insert into orders (company_id, office_id, code, state, client_name, recipient, address, ubigeo, lat, lng,
-          approximate, date, due_at, packages, weight_grams, priority, created_at, changed_at, changed_username,
-          changed_user, changed_what)
-        select company_id, office_id, code || '-' || ${(series += 1)}::text || '-' || n, ${state}, client_name, recipient, address,
-          ubigeo, lat, lng, approximate, date, due_at, packages, weight_grams, priority, created_at, changed_at,
-          changed_username, changed_user, changed_what
-        from (select * from orders limit 1) as one, generate_series(1, ${count}::integer) as n`.execute(desk.db);
+        with one as (select * from orders limit 1), details as (
+          insert into order_details (company_id, office_id, code, client_name, recipient, address, ubigeo, lat, lng,
+            approximate, date, packages, weight_grams, priority, created_at)
+          select company_id, office_id, code || '-' || ${(series += 1)}::text || '-' || n, client_name, recipient, address,
+            ubigeo, lat, lng, approximate, date, packages, weight_grams, priority, created_at
+          from one, generate_series(1, ${count}::integer) as n
+          returning id
+        )
+        insert into order_progress (office_id, order_id, state, due_at, changed_at, changed_username, changed_user,
+          changed_what)
+        select office_id, details.id, ${state}, due_at, changed_at, changed_username, changed_user, changed_what
+        from one, details`.execute(desk.db);
     const open = { no_estado: 'anulada' };
     await copies(199);
     expect((await ask('ana', open)).body).toMatchObject({ orders: 200 });

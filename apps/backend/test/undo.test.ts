@@ -1,4 +1,5 @@
 import { type Order, type Receipt } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useLoads } from './use-loads.ts';
 
@@ -34,6 +35,17 @@ describe('undoing what was done to orders', () => {
     clock.move(30_001);
     const answer = await undo(batch);
     expect([answer.status, answer.body]).toEqual([409, { message: 'Ya pasaron los 30 segundos para deshacerlo' }]);
+  });
+
+  it('takes nothing away that the verb did not look at, whatever the log holds', async () => {
+    const [a, b] = [await dispatch.createOrder(), await dispatch.createOrder({ note: 'Frágil' })];
+    const { batch } = await assign([a, b], desk.pedro);
+    await sql`
+      update events set data = data || case order_id when ${Number(a.id)}::bigint
+        then '{"before": {"note": "Otra"}}' else '{"before": {"guide": "T001-9"}}' end::jsonb
+      where batch = ${batch}`.execute(desk.db);
+    expect((await undo(batch)).status).toBe(500);
+    expect(await dispatch.order(b.id)).toMatchObject({ note: 'Frágil', courier: { id: desk.pedro }, version: 2 });
   });
 
   it('is for whoever did it, where it was done', async () => {

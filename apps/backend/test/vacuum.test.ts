@@ -25,7 +25,7 @@ describe('tidying the embedded database', () => {
     return rows[0]?.dead ?? NaN;
   };
   const touch = async (share: number): Promise<void> => {
-    await sql`update orders set changed_at = changed_at where id % 100 < ${share}`.execute(db);
+    await sql`update order_progress set changed_at = changed_at where order_id % 100 < ${share}`.execute(db);
     // Otherwise it would be told a second later.
     await sql`select pg_stat_force_next_flush()`.execute(db);
   };
@@ -33,22 +33,30 @@ describe('tidying the embedded database', () => {
   it('leaves a table alone of which little has changed, and clears one of which much has', async () => {
     expect(await vacuumWorst(db)).toBeUndefined();
     await touch(60);
-    expect(await dead('orders')).toBeGreaterThan(LEFT_ALONE - 150);
+    expect(await dead('order_progress')).toBeGreaterThan(LEFT_ALONE - 150);
     expect(await vacuumWorst(db)).toBeUndefined();
     await touch(60);
-    expect(await dead('orders')).toBeGreaterThan(LEFT_ALONE);
-    expect(await vacuumWorst(db)).toBe('orders');
-    expect(await dead('orders')).toBe(0);
+    expect(await dead('order_progress')).toBeGreaterThan(LEFT_ALONE);
+    expect(await vacuumWorst(db)).toBe('order_progress');
+    expect(await dead('order_progress')).toBe(0);
+    expect(await vacuumWorst(db)).toBeUndefined();
+  });
+
+  it('looks anew at a table to which much has been added, which leaves nothing dead', async () => {
+    await sql`insert into meta (key, value) select 'key-' || n, '' from generate_series(1, 800) as n`.execute(db);
+    await sql`select pg_stat_force_next_flush()`.execute(db);
+    expect(await dead('meta')).toBe(0);
+    expect(await vacuumWorst(db)).toBe('meta');
     expect(await vacuumWorst(db)).toBeUndefined();
   });
 
   it('happens by itself, until it is stopped', async () => {
     await touch(100);
-    expect(await dead('orders')).toBeGreaterThan(LEFT_ALONE);
+    expect(await dead('order_progress')).toBeGreaterThan(LEFT_ALONE);
     const stop = keepTidy(db, pino({ level: 'silent' }), 1);
-    await expect.poll(() => dead('orders'), { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => dead('order_progress'), { timeout: 60_000 }).toBe(0);
     await stop();
     await touch(100);
-    for (let reading = 0; reading < 20; reading++) expect(await dead('orders')).toBeGreaterThan(LEFT_ALONE);
+    for (let reading = 0; reading < 20; reading++) expect(await dead('order_progress')).toBeGreaterThan(LEFT_ALONE);
   });
 });

@@ -1,8 +1,16 @@
-import { emptyFilter, ORDER_FLAG_CODES, type OrderFilter } from '@despacho/contracts/dispatch';
+import {
+  emptyFilter,
+  OPEN_STATES,
+  ORDER_FLAG_CODES,
+  type OrderFilter,
+  type OrderSort,
+} from '@despacho/contracts/dispatch';
 import { prepareExport } from '../../src/exports/prepare-export.ts';
 import { countByState } from '../../src/orders/count-by-state.ts';
 import { countOrders } from '../../src/orders/count-orders.ts';
 import { listOrders } from '../../src/orders/list-orders.ts';
+import { findOrder } from '../../src/orders/orders-repository.ts';
+import { encodePlace } from '../../src/orders/page-cursor.ts';
 import { DISPATCHER, RARE, type World } from './world.ts';
 
 /** What is asked of an office, as the desk asks it. */
@@ -18,12 +26,7 @@ export const PAGE = 50;
 const filtered = (filter: Partial<OrderFilter>): OrderFilter => ({ ...emptyFilter(), ...filter });
 
 /** @param least rows it must bring, so that nothing is measured by finding nothing. */
-const page = (
-  what: string,
-  filter: Partial<OrderFilter>,
-  least: number,
-  sort: '-codigo' | 'vence' = '-codigo',
-): Reading => ({
+const page = (what: string, filter: Partial<OrderFilter>, least: number, sort: OrderSort = '-codigo'): Reading => ({
   what,
   ask: async ({ services }, size) => {
     const { orders } = await listOrders(services, DISPATCHER, { filter: filtered(filter), sort, size });
@@ -31,6 +34,30 @@ const page = (
     return orders.length;
   },
 });
+
+/** Where an office's orders are half told, as the page before would say it. */
+async function middleOf({ services: { db } }: World, sort: OrderSort): Promise<string> {
+  const ids = db.selectFrom('orders').select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')]);
+  const { first, last } = await ids.executeTakeFirstOrThrow();
+  const row = await findOrder(db, DISPATCHER, Math.floor((first + last) / 2));
+  if (!row) throw new Error('There is no order in the middle');
+  return encodePlace(sort, row);
+}
+
+/** A page from the middle of all orders, as scrolling and exports come to it. */
+function middlePage(what: string, sort: OrderSort): Reading {
+  const middles = new WeakMap<World, string>();
+  return {
+    what,
+    ask: async (world, size) => {
+      const cursor = middles.get(world) ?? (await middleOf(world, sort));
+      middles.set(world, cursor);
+      const { orders } = await listOrders(world.services, DISPATCHER, { filter: emptyFilter(), sort, size, cursor });
+      if (orders.length !== Math.min(PAGE, size)) throw new Error(`${what}: ${orders.length} rows`);
+      return orders.length;
+    },
+  };
+}
 
 /** @param count asks for a figure of the whole office, which is never 0. */
 const figure = (what: string, count: (world: World) => Promise<number>): Reading => ({
@@ -50,6 +77,9 @@ const today = new Date().toISOString().slice(0, 10);
 export const READINGS: readonly Reading[] = [
   page('first page', {}, PAGE),
   page('first page by due time', {}, PAGE, 'vence'),
+  middlePage('a page from the middle', '-codigo'),
+  middlePage('a page from the middle, by due time', 'vence'),
+  middlePage('a page from the middle, by client', 'cliente'),
   ...ORDER_FLAG_CODES.map((flag) =>
     page(`chip: ${flag}`, { flags: { is: [flag], not: [] } }, flag === 'por_vencer' ? 0 : 1),
   ),
@@ -57,6 +87,12 @@ export const READINGS: readonly Reading[] = [
   page('filter: district', { districts: { is: ['150122'], not: [] } }, 1),
   page('filter: client', { clients: { is: ['5007'], not: [] } }, 1),
   page('filter: state', { states: { is: ['entregada'], not: [] } }, PAGE),
+  page('filter: still to be done, by due time', { states: { is: [...OPEN_STATES], not: [] } }, PAGE, 'vence'),
+  page('filter: pending, by due time', { states: { is: ['pendiente'], not: [] } }, PAGE, 'vence'),
+  page('filter: not delivered, by due time', { states: { is: ['no_entregada'], not: [] } }, PAGE, 'vence'),
+  page('chip: vencidas, by due time', { flags: { is: ['vencidas'], not: [] } }, 1, 'vence'),
+  page('filter: still to be done, by client', { states: { is: [...OPEN_STATES], not: [] } }, PAGE, 'cliente'),
+  page('chip: vencidas, by client', { flags: { is: ['vencidas'], not: [] } }, 1, 'cliente'),
   page('filter: today', { from: today, to: today }, 10),
   page('search: a name many have', { search: 'quispe' }, PAGE),
   page('search: a name few have', { search: 'zosimo' }, RARE),

@@ -83,10 +83,11 @@ function someOrder(random: Random, index: number, orders: number): NewOrder {
 async function closeOld(db: Database, courierId: string): Promise<void> {
   const newest = (count: number) => db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(count);
   await sql`
-    update orders set
-      state = case when id in (${newest(OPEN + FAILED)}) then 'no_entregada' when id % 5 = 4 then 'devuelta' else 'entregada' end,
+    update order_progress set
+      state = case when order_id in (${newest(OPEN + FAILED)}) then 'no_entregada'
+        when order_id % 5 = 4 then 'devuelta' else 'entregada' end,
       courier_id = ${Number(courierId)}::bigint, sequence = 1
-    where id not in (${newest(OPEN)})`.execute(db);
+    where order_id not in (${newest(OPEN)})`.execute(db);
 }
 
 /**

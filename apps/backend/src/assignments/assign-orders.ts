@@ -1,13 +1,13 @@
 import { mayMove, type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { type OrderRow } from '../orders/order-row.ts';
+import { type DispatchRow } from '../orders/order-row.ts';
 import { nextStop } from '../orders/orders-repository.ts';
 import { type Services } from '../services.ts';
 import { changeOrders, type Decision } from './change-orders.ts';
 import { findWorkingCourier, warnAbout } from './working-courier.ts';
 
 /** A loaded order keeps its state when it goes to someone else: what is on the way stays on the way. */
-export function decideAssign(row: OrderRow, courierId: string, sequence: number): Decision {
+export function decideAssign(row: DispatchRow, courierId: string, sequence: number): Decision {
   if (row.courier_id !== null && (row.state === 'asignada' || row.state === 'en_ruta')) {
     if (String(row.courier_id) === courierId) return 'as_wanted';
     return { what: 'reasignada', patch: { courierId, sequence } };

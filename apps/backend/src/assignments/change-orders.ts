@@ -12,21 +12,26 @@ import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { changedOf, type OrderRow } from '../orders/order-row.ts';
-import { findOrders } from '../orders/orders-repository.ts';
-import { type Change, differing, type Patch, writeChanges } from '../orders/write-changes.ts';
+import { changedOf, type DispatchFields, dispatchFieldsOf, type DispatchRow } from '../orders/order-row.ts';
+import { findDispatched } from '../orders/orders-repository.ts';
+import { type Change, differing, writeChanges } from '../orders/write-changes.ts';
 import { type Services } from '../services.ts';
 
 /** What a verb makes of one order: a change, nothing because it is so already, or a refusal. */
 export type Decision = { what: OrderChange; patch: Patch } | 'as_wanted' | RefusedWhy;
 
+export type Patch = Partial<DispatchFields>;
+
+/** What a verb makes of an order it changes. */
+export type Dispatching = Change<DispatchFields> & { row: DispatchRow };
+
 /** How a verb decides. Made once the office's row is held, so that what it reads stays true. */
 export interface Plan {
   /** The orders, where the verb finds them itself instead of being told. */
   refs?: OrderRef[];
-  decide: (row: OrderRow, place: number) => Decision;
+  decide: (row: DispatchRow, place: number) => Decision;
   /** What to tell about the couriers that were given something. */
-  warn?: (changes: readonly Change[]) => Promise<Warning[]>;
+  warn?: (changes: readonly Dispatching[]) => Promise<Warning[]>;
 }
 
 /** A request that changes orders. */
@@ -41,7 +46,7 @@ export interface BulkRequest {
   plan: (trx: Database, now: Date) => Promise<Plan>;
 }
 
-const refused = (id: string, why: RefusedWhy, row?: OrderRow): Outcome => ({
+const refused = (id: string, why: RefusedWhy, row?: DispatchRow): Outcome => ({
   ok: false,
   id,
   code: row?.code ?? null,
@@ -56,18 +61,19 @@ const refused = (id: string, why: RefusedWhy, row?: OrderRow): Outcome => ({
     : null,
 });
 
-function judge(refs: readonly OrderRef[], rows: ReadonlyMap<number, OrderRow>, decide: Plan['decide']) {
-  const changes: Change[] = [];
+function judge(refs: readonly OrderRef[], rows: ReadonlyMap<number, DispatchRow>, decide: Plan['decide']) {
+  const changes: Dispatching[] = [];
   const outcomes = refs.map(({ id, version }, place): Outcome => {
     const row = rows.get(Number(id));
     if (!row) return refused(id, 'not_found');
     if (row.version !== version) return refused(id, 'changed', row);
     const decision = decide(row, place);
     if (typeof decision === 'string' && decision !== 'as_wanted') return refused(id, decision, row);
-    const patch = decision === 'as_wanted' ? {} : differing(row, decision.patch);
+    const fields = dispatchFieldsOf(row);
+    const patch = decision === 'as_wanted' ? {} : differing(fields, decision.patch);
     if (decision === 'as_wanted' || Object.keys(patch).length === 0)
       return { ok: true, id, code: row.code, version: row.version, changed: false };
-    changes.push({ row, patch, what: decision.what });
+    changes.push({ row, fields, patch, what: decision.what });
     return { ok: true, id, code: row.code, version: row.version + 1, changed: true };
   });
   return { changes, outcomes };
@@ -83,7 +89,7 @@ async function carryOut(
   // Before anything of the office is read: all who change its orders wait for each other here.
   await lockOffice(trx, companyId, officeId);
   const { refs = named, decide, warn } = await plan(trx, now);
-  const rows = await findOrders(trx, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
+  const rows = await findDispatched(trx, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
   const { changes, outcomes } = judge(refs, rows, decide);
   if (changes.length === 0) return { batch: null, at: now.toISOString(), undoUntil: null, outcomes, warnings: [] };
 

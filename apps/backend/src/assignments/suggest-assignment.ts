@@ -13,7 +13,7 @@ export async function suggestAssignment(
   refs: readonly OrderRef[],
 ): Promise<Suggestion> {
   const rows = await findOrders(db, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
-  const { parts, unplaced } = proposeAssignment([...rows.values()], await listCouriersOf(db, dispatcher));
+  const { parts, unplaced } = proposeAssignment(rows, await listCouriersOf(db, dispatcher));
   return {
     parts: parts.map(({ courier, orders }) => ({
       courierId: String(courier.id),

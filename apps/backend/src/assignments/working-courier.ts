@@ -4,7 +4,7 @@ import { courierWarnings } from '../couriers/courier-warnings.ts';
 import { findCourier } from '../couriers/couriers-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { type Change } from '../orders/write-changes.ts';
+import { type Dispatching } from './change-orders.ts';
 import { notFound, Refusal } from '../refusal.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function warnAbout(
   trx: Database,
   dispatcher: Dispatcher,
   courierId: number,
-  changes: readonly Change[],
+  changes: readonly Dispatching[],
 ): Promise<Warning[]> {
   const courier = await findCourier(trx, dispatcher, courierId);
   return courier ? courierWarnings(courier, changes.map(({ row }) => row)) : []; // prettier-ignore

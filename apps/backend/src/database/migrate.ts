@@ -8,10 +8,11 @@ import * as lastChanges from './migrations/005-last-changes.ts';
 import * as newestTexts from './migrations/006-newest-texts.ts';
 import * as districtsAndClients from './migrations/007-districts-and-clients.ts';
 import * as referencesByName from './migrations/008-references-by-name.ts';
+import * as orderProgress from './migrations/009-order-progress.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. A migration that has been released is never edited; a new one is added below it. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-dispatch': dispatch,
   '003-desk': desk,
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-newest-texts': newestTexts,
   '007-districts-and-clients': districtsAndClients,
   '008-references-by-name': referencesByName,
+  '009-order-progress': orderProgress,
 };
 
 /** Brings the tables up to date. Instances that start together wait for each other at Kysely's migration lock. */

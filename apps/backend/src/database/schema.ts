@@ -8,7 +8,7 @@ import {
   type Priority,
   type Vehicle,
 } from '@despacho/contracts/dispatch';
-import { type ColumnType, type Generated, type JSONColumnType } from 'kysely';
+import { type ColumnType, type Generated, type JSONColumnType, type SelectType } from 'kysely';
 
 /** A company and its storage, in bytes. The tax id (RUC) is how the legacy calls name it. */
 interface CompaniesTable {
@@ -101,20 +101,13 @@ export interface CouriersTable {
   created_at: Date;
 }
 
-export interface OrdersTable {
+/** What was ordered. Changes when somebody corrects it. */
+interface OrderDetailsTable {
   id: Generated<number>;
   company_id: string;
   office_id: string;
   code: string;
-  state: OrderState;
-  attempt: Generated<number>;
-  courier_id: number | null;
-  /** The stop in the courier's route. Kept when the order is closed. */
-  sequence: number | null;
-  reason: string | null;
   collect_due: number | null;
-  collected: number | null;
-  means: CollectionMeans | null;
   client_id: string | null;
   client_name: string;
   client_phone: string | null;
@@ -130,7 +123,6 @@ export interface OrdersTable {
   date: string;
   window_from: string | null;
   window_to: string | null;
-  due_at: Date;
   packages: number;
   weight_grams: number;
   client_reference: string | null;
@@ -138,13 +130,37 @@ export interface OrdersTable {
   note: string | null;
   priority: Priority;
   evidence: Generated<number>;
-  version: Generated<number>;
   created_at: Date;
+}
+
+/** What becomes of an order: narrow and with few indexes, as every act of dispatching changes it. */
+interface OrderProgressTable {
+  office_id: string;
+  order_id: number;
+  state: OrderState;
+  /** The end of its window, or of its day: follows both. Here because orders of a state are sorted by it. */
+  due_at: Date;
+  attempt: Generated<number>;
+  courier_id: number | null;
+  /** The stop in the courier's route. Kept when the order is closed. */
+  sequence: number | null;
+  reason: string | null;
+  collected: number | null;
+  means: CollectionMeans | null;
+  version: Generated<number>;
   changed_at: Date;
   changed_username: string;
   changed_user: string;
   changed_what: OrderChange;
 }
+
+type ReadOnly<Table> = { [Column in keyof Table]: ColumnType<SelectType<Table[Column]>, never, never> };
+
+/**
+ * Both halves of an order, as a view: everything that reads orders reads these, and nothing can write them. `id` and `order_id` are
+ * the same: what is asked of one of them, the database does not ask of the other half.
+ */
+export type OrdersView = ReadOnly<OrderDetailsTable & Omit<OrderProgressTable, 'office_id'>>;
 
 interface OrderSearchTable {
   order_id: number;
@@ -239,7 +255,9 @@ export interface Schema {
   clients: ClientsTable;
   events: EventsTable;
   couriers: CouriersTable;
-  orders: OrdersTable;
+  orders: OrdersView;
+  order_details: OrderDetailsTable;
+  order_progress: OrderProgressTable;
   order_search: OrderSearchTable;
   batches: BatchesTable;
   idempotency_keys: IdempotencyKeysTable;

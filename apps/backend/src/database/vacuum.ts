@@ -5,19 +5,20 @@ import { type Database } from './open-database.ts';
 /** How often to look. */
 const EVERY_MS = 60_000;
 
-/** What Postgres' own housekeeper waits for: a fifth of a table that changed, and some more for small ones. */
-const LEAST_DEAD = 500;
-const DEAD_SHARE = 0.2;
+/** Much as Postgres' own housekeeper: a fifth of a table that was added or changed, and some more for small ones. */
+const LEAST_CHANGED = 500;
+const CHANGED_SHARE = 0.2;
 
 /**
- * Clears the table that has the most rows nobody sees any more, and learns anew what its columns hold.
+ * Clears the table of which the most was added or changed since, and learns anew what its columns hold. Added rows count as well:
+ * without knowing what they hold, a list of pending orders reads all of them for each order of the office.
  * @returns its name, or undefined where no table needs it.
  */
 export async function vacuumWorst(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
-    where n_dead_tup > ${LEAST_DEAD}::integer + ${DEAD_SHARE}::real * n_live_tup
-    order by n_dead_tup desc limit 1`.execute(db);
+    where n_mod_since_analyze > ${LEAST_CHANGED}::integer + ${CHANGED_SHARE}::real * n_live_tup
+    order by n_mod_since_analyze desc limit 1`.execute(db);
   const name = rows[0]?.name;
   if (name === undefined) return undefined;
   await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);

@@ -2,13 +2,9 @@ import { type OrderChanged, type OrderFields } from '@despacho/contracts/dispatc
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { dueAt } from '../orders/due-at.ts';
+import { insertOrderRows } from '../orders/insert-order-rows.ts';
 import { BEGINNING, codeOf } from '../orders/insert-orders.ts';
-import { COLUMNS } from '../orders/order-row.ts';
-import { searchText } from '../orders/search-text.ts';
 import { type DemoOrder } from './demo-orders.ts';
-
-const FIELDS = Object.keys(COLUMNS) as (keyof OrderFields)[];
 
 /** An order at the end of its story, with the events that tell it. The order's id is not known yet. */
 function tell({ createdAt, order, story }: DemoOrder, code: string, { officeId, username, user }: Dispatcher) {
@@ -40,11 +36,19 @@ function tell({ createdAt, order, story }: DemoOrder, code: string, { officeId, 
     fields = { ...fields, ...patch };
   });
   const last = story.at(-1);
-  return { code, fields, events, createdAt, changedAt: last?.at ?? createdAt, what: last?.what ?? 'creada' };
+  return {
+    code,
+    fields,
+    events,
+    createdAt,
+    changedAt: last?.at ?? createdAt,
+    version: events.length,
+    what: last?.what ?? 'creada',
+  };
 }
 
 /**
- * Writes orders of the demonstration as they stand at the end of their stories, and the stories, in three statements.
+ * Writes orders of the demonstration as they stand at the end of their stories, and the stories, in two statements.
  * @param from numbers of the last order of the company and the last event of the office so far.
  * @returns the same numbers afterwards.
  */
@@ -54,33 +58,9 @@ export async function insertDemoOrders(
   orders: readonly DemoOrder[],
   from: { order: number; position: number },
 ): Promise<{ order: number; position: number }> {
-  const { companyId, officeId, timeZone, username, user } = dispatcher;
+  const { officeId } = dispatcher;
   const told = orders.map((each, index) => tell(each, codeOf(from.order + index + 1), dispatcher));
-  const rows = told.map(({ code, fields, events, createdAt, changedAt, what }) => ({
-    code,
-    due_at: dueAt(fields, timeZone),
-    created_at: createdAt,
-    changed_at: changedAt,
-    changed_what: what,
-    version: events.length,
-    ...Object.fromEntries(FIELDS.map((key) => [COLUMNS[key][0], fields[key]])),
-  }));
-  const names = sql.join(FIELDS.map((key) => sql.ref(COLUMNS[key][0])));
-  const types = sql.join(FIELDS.map((key) => sql`${sql.ref(COLUMNS[key][0])} ${sql.raw(COLUMNS[key][1])}`));
-  const inserted = await sql<{ id: number; code: string }>`
-    insert into orders (company_id, office_id, code, due_at, created_at, changed_at, changed_username, changed_user,
-      changed_what, version, ${names})
-    select ${companyId}, ${officeId}, code, due_at, created_at, changed_at, ${username}, ${user}, changed_what, version,
-      ${names}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (code text, due_at timestamptz,
-      created_at timestamptz, changed_at timestamptz, changed_what text, version integer, ${types})
-    returning id, code`.execute(trx);
-  const idOf = new Map(inserted.rows.map(({ id, code }) => [code, id]));
-  const texts = told.map(({ code, fields }) => ({ id: idOf.get(code), text: searchText(code, fields) }));
-  await sql`
-    insert into order_search (order_id, company_id, office_id, text)
-    select id, ${companyId}, ${officeId}, text
-    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as c (id bigint, text text)`.execute(trx);
+  const idOf = await insertOrderRows(trx, dispatcher, told);
   const events = told
     .flatMap((each) =>
       each.events.map((event) => ({ ...event, order: { id: String(idOf.get(each.code)), ...event.order } })),

@@ -3,6 +3,7 @@ import {
   type Order,
   ORDER_CHANGES,
   type OrderEdit,
+  type OrderFields,
   type OrderInput,
   type OrderState,
 } from '@despacho/contracts/dispatch';
@@ -16,8 +17,9 @@ import { type Services } from '../services.ts';
 import { checkReference } from './client-reference.ts';
 import { tellRepeatedReference } from './create-order.ts';
 import { fieldsOfInput } from './order-input.ts';
-import { type OrderRow, toOrder } from './order-row.ts';
+import { fieldsOf, type OrderRow, toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
+import { searchText } from './search-text.ts';
 import { settleClient } from './settle-client.ts';
 import { differing, writeChanges } from './write-changes.ts';
 
@@ -50,6 +52,20 @@ async function settled(
   return { ...changes, ...(client && { client }) };
 }
 
+const updateSearch = (
+  trx: Database,
+  { companyId, officeId }: Dispatcher,
+  { id, code }: OrderRow,
+  fields: OrderFields,
+): Promise<unknown> =>
+  trx
+    .updateTable('order_search')
+    .set({ text: searchText(code, fields) })
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where('order_id', '=', id)
+    .execute();
+
 /** Changes what was told about an order. @throws Refusal conflict when someone changed it since, or it is closed. */
 export async function editOrder(
   { db, clock, feed }: Services,
@@ -67,9 +83,13 @@ export async function editOrder(
       const row = await findOrder(trx, dispatcher, id);
       if (!row) throw notFound();
       checkEditable(row, version);
-      const patch = differing(row, fieldsOfInput(await settled(trx, dispatcher, row, told(changes))));
+      const fields = fieldsOf(row);
+      const patch = differing(fields, fieldsOfInput(await settled(trx, dispatcher, row, told(changes))));
       if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
-      await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [{ row, patch, what: 'editada' }]);
+      await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [
+        { row, fields, patch, what: 'editada' },
+      ]);
+      await updateSearch(trx, dispatcher, row, { ...fields, ...patch });
       const after = await findOrder(trx, dispatcher, id);
       if (!after) throw notFound();
       return { order: toOrder(after), changed: true };

@@ -3,11 +3,9 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { dueAt } from './due-at.ts';
-import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
-import { COLUMNS } from './order-row.ts';
-import { searchText } from './search-text.ts';
 import { type Batch } from './batch.ts';
+import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
+import { insertOrderRows } from './insert-order-rows.ts';
 
 /** What every order begins as. */
 export const BEGINNING = {
@@ -42,8 +40,6 @@ async function takeCodes(trx: Database, companyId: string, count: number): Promi
   return Array.from({ length: count }, (_, index) => codeOf(last - count + index + 1));
 }
 
-const FIELDS = Object.keys(COLUMNS) as (keyof OrderFields)[];
-
 /**
  * Writes new orders with their events, in as many statements for one as for a thousand.
  * @returns their ids and codes, in the order given.
@@ -55,33 +51,20 @@ export async function insertOrders(
   orders: readonly NewOrder[],
   what: Extract<OrderChange, 'creada' | 'importada'> = 'creada',
 ): Promise<{ id: number; code: string }[]> {
-  const { companyId, officeId, timeZone, username, user } = dispatcher;
+  const { companyId, officeId } = dispatcher;
   const codes = await takeCodes(trx, companyId, orders.length);
   // Before the tallies of the office are touched: whoever changes its orders holds it from before their first reading.
   await lockOffice(trx, companyId, officeId);
-  const whole = orders.map((each, index) => ({ code: codes[index] ?? '', fields: { ...BEGINNING, ...each } }));
-  const rows = whole.map(({ code, fields }) => ({
-    code,
-    due_at: dueAt(fields, timeZone),
-    ...Object.fromEntries(FIELDS.map((key) => [COLUMNS[key][0], fields[key]])),
+  const rows = orders.map((each, index) => ({
+    code: codes[index] ?? '',
+    fields: { ...BEGINNING, ...each },
+    createdAt: batch.now,
+    changedAt: batch.now,
+    version: 1,
+    what,
   }));
-  const columns = FIELDS.map((key) => COLUMNS[key]);
-  const names = sql.join(columns.map(([column]) => sql.ref(column)));
-  const types = sql.join(columns.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`));
-  const inserted = await sql<{ id: number; code: string }>`
-    insert into orders (company_id, office_id, code, due_at, created_at, changed_at, changed_username, changed_user,
-      changed_what, ${names})
-    select ${companyId}, ${officeId}, code, due_at, ${batch.now}::timestamptz, ${batch.now}::timestamptz, ${username},
-      ${user}, ${what}, ${names}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (code text, due_at timestamptz, ${types})
-    returning id, code`.execute(trx);
-  const idOf = new Map(inserted.rows.map(({ id, code }) => [code, id]));
-  const texts = whole.map(({ code, fields }) => ({ id: idOf.get(code), text: searchText(code, fields) }));
-  await sql`
-    insert into order_search (order_id, company_id, office_id, text)
-    select id, ${companyId}, ${officeId}, text
-    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as c (id bigint, text text)`.execute(trx);
-  const events = whole.map(({ code, fields }): OrderEventPart => ({
+  const idOf = await insertOrderRows(trx, dispatcher, rows);
+  const events = rows.map(({ code, fields }): OrderEventPart => ({
     what,
     order: { id: String(idOf.get(code)), code, version: 1 },
     before: {},

@@ -20,9 +20,11 @@ export interface Page {
 /** What comes after a place. One comparison of two columns at once, which the index of the sorting answers. */
 function after({ column, descending }: Sorting, { value, id }: Place): RawBuilder<boolean> {
   const compare = sql.raw(descending ? '<' : '>');
-  if (column === 'id') return sql`orders.id ${compare} ${id}`;
-  const typed = column === 'due_at' ? sql`${value}::timestamptz` : sql`${value}::text`;
-  return sql`(${sql.ref(`orders.${column}`)}, orders.id) ${compare} (${typed}, ${id}::bigint)`;
+  // Each condition is of columns of one half, for its index to answer it; of both, or the other would be read from its beginning.
+  if (column === 'id') return sql`orders.id ${compare} ${id} and orders.order_id ${compare} ${id}`;
+  if (column === 'due_at')
+    return sql`(orders.due_at, orders.order_id) ${compare} (${value}::timestamptz, ${id}::bigint)`;
+  return sql`(${sql.ref(`orders.${column}`)}, orders.id) ${compare} (${value}::text, ${id}::bigint)`;
 }
 
 /** @returns the search of a filter that asks for nothing else. */

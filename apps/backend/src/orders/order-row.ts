@@ -1,21 +1,56 @@
 import { type Order, type OrderFields } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
-import { type OrdersTable } from '../database/schema.ts';
+import { type OrdersView, type Schema } from '../database/schema.ts';
 
 /** A row of orders with the name of its courier. */
-export type OrderRow = Selectable<OrdersTable> & { courier_name: string | null };
+export type OrderRow = Selectable<OrdersView> & { courier_name: string | null };
 
 const text = (id: number | null): string | null => (id === null ? null : String(id));
 
+/** What the verbs of dispatching look at. Of a thousand orders, reading all of it would take twice as long. */
+export const DISPATCH_COLUMNS = [
+  'id',
+  'code',
+  'version',
+  'state',
+  'attempt',
+  'courier_id',
+  'sequence',
+  'reason',
+  'collect_due',
+  'collected',
+  'means',
+  'ubigeo',
+  'date',
+  'window_from',
+  'window_to',
+  'changed_at',
+  'changed_username',
+  'changed_user',
+  'changed_what',
+] as const satisfies readonly (keyof OrdersView)[];
+
+export type DispatchRow = Pick<OrderRow, (typeof DISPATCH_COLUMNS)[number] | 'courier_name'>;
+
+/** What the verbs of dispatching change, and what an order is due by. */
+export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
+  ({
+    state: row.state,
+    attempt: row.attempt,
+    courierId: text(row.courier_id),
+    sequence: row.sequence,
+    reason: row.reason,
+    collected: row.collected,
+    means: row.means,
+    date: row.date,
+    windowTo: row.window_to,
+  }) satisfies Partial<OrderFields>;
+
+export type DispatchFields = ReturnType<typeof dispatchFieldsOf>;
+
 /** Everything about an order that can change, as events tell it. */
-export const fieldsOf = (row: Selectable<OrdersTable>): OrderFields => ({
-  state: row.state,
-  attempt: row.attempt,
-  courierId: text(row.courier_id),
-  sequence: row.sequence,
-  reason: row.reason,
-  collected: row.collected,
-  means: row.means,
+export const fieldsOf = (row: Selectable<OrdersView>): OrderFields => ({
+  ...dispatchFieldsOf(row),
   collectDue: row.collect_due,
   clientId: row.client_id,
   clientName: row.client_name,
@@ -28,9 +63,7 @@ export const fieldsOf = (row: Selectable<OrdersTable>): OrderFields => ({
   lat: row.lat,
   lng: row.lng,
   approximate: row.approximate,
-  date: row.date,
   windowFrom: row.window_from,
-  windowTo: row.window_to,
   packages: row.packages,
   weightGrams: row.weight_grams,
   clientReference: row.client_reference,
@@ -40,7 +73,14 @@ export const fieldsOf = (row: Selectable<OrdersTable>): OrderFields => ({
 });
 
 /** The column of each field, and how a statement says its type. */
-export const COLUMNS: Record<keyof OrderFields, readonly [column: keyof OrdersTable, type: string]> = {
+export type Columns<Field extends string = string, Column extends string = string> = Readonly<
+  Record<Field, readonly [column: Column, type: string]>
+>;
+
+type ProgressField = 'state' | 'attempt' | 'courierId' | 'sequence' | 'reason' | 'collected' | 'means';
+
+/** Where dispatching writes. */
+export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progress']> = {
   state: ['state', 'text'],
   attempt: ['attempt', 'integer'],
   courierId: ['courier_id', 'bigint'],
@@ -48,6 +88,10 @@ export const COLUMNS: Record<keyof OrderFields, readonly [column: keyof OrdersTa
   reason: ['reason', 'text'],
   collected: ['collected', 'integer'],
   means: ['means', 'text'],
+};
+
+/** Where corrections write. */
+export const DETAIL_COLUMNS: Columns<Exclude<keyof OrderFields, ProgressField>, keyof Schema['order_details']> = {
   collectDue: ['collect_due', 'integer'],
   clientId: ['client_id', 'text'],
   clientName: ['client_name', 'text'],
@@ -71,11 +115,11 @@ export const COLUMNS: Record<keyof OrderFields, readonly [column: keyof OrdersTa
   priority: ['priority', 'text'],
 };
 
-const courierOf = ({ courier_id, courier_name }: OrderRow): Order['courier'] =>
+const courierOf = ({ courier_id, courier_name }: Pick<OrderRow, 'courier_id' | 'courier_name'>): Order['courier'] =>
   courier_id === null ? null : { id: String(courier_id), name: courier_name ?? '' };
 
 /** Who changed it last, what they did, and when. */
-export const changedOf = (row: OrderRow): Order['changed'] => ({
+export const changedOf = (row: DispatchRow): Order['changed'] => ({
   at: row.changed_at.toISOString(),
   by: { username: row.changed_username, user: row.changed_user },
   what: row.changed_what,

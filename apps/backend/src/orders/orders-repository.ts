@@ -2,29 +2,40 @@ import { LOADED_STATES, type OrderRef } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { type OrderRow } from './order-row.ts';
+import { DISPATCH_COLUMNS, type DispatchRow, type OrderRow } from './order-row.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
-/** The orders of an office, each with its courier's name. Every reading of orders begins here. */
-export const ordersOf = (db: Database, { companyId, officeId }: Where) =>
+const namedOf = (db: Database, { companyId, officeId }: Where) =>
   db
     .selectFrom('orders')
     .leftJoin('couriers', 'couriers.id', 'orders.courier_id')
-    .selectAll('orders')
     .select('couriers.name as courier_name')
     .where('orders.company_id', '=', companyId)
     .where('orders.office_id', '=', officeId);
 
+/** The orders of an office, each with its courier's name. */
+export const ordersOf = (db: Database, where: Where) => namedOf(db, where).selectAll('orders');
+
+// One parameter: each id by itself is described, sent and bound, and a thousand of them may be asked for.
+const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id = any(${ids}::bigint[])`;
+
 export const findOrder = (db: Database, where: Where, id: number): Promise<OrderRow | undefined> =>
   ordersOf(db, where).where('orders.id', '=', id).executeTakeFirst();
 
-/** @returns those of the orders that are of this office, by id. */
-export async function findOrders(db: Database, where: Where, ids: readonly number[]): Promise<Map<number, OrderRow>> {
-  if (ids.length === 0) return new Map();
-  // One parameter: each one by itself is described, sent and bound, and a thousand of them may be asked for.
-  const rows = await ordersOf(db, where)
-    .where(sql<boolean>`orders.id = any(${ids}::bigint[])`)
+/** @returns those of the orders that are of this office. */
+export const findOrders = (db: Database, where: Where, ids: readonly number[]): Promise<OrderRow[]> =>
+  ordersOf(db, where).where(isOneOf(ids)).execute();
+
+/** @returns those of the orders that are of this office, as the verbs of dispatching look at them, by id. */
+export async function findDispatched(
+  db: Database,
+  where: Where,
+  ids: readonly number[],
+): Promise<Map<number, DispatchRow>> {
+  const rows = await namedOf(db, where)
+    .select(DISPATCH_COLUMNS.map((column) => `orders.${column}` as const))
+    .where(isOneOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

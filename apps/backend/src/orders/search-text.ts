@@ -11,17 +11,6 @@ export const fold = (text: string): string =>
 
 const digits = (text: string | null): string => (text ?? '').replace(/\D/g, '');
 
-/** The fields a search looks at. */
-export const SEARCHED = [
-  'clientName',
-  'recipient',
-  'phone',
-  'clientPhone',
-  'address',
-  'clientReference',
-  'guide',
-] as const satisfies readonly (keyof OrderFields)[];
-
 /** What a search looks for its words in: telephones by their digits alone. */
 export const searchText = (code: string, fields: OrderFields): string =>
   fold(

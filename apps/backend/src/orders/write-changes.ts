@@ -5,69 +5,113 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Batch } from './batch.ts';
 import { dueAt } from './due-at.ts';
 import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
-import { COLUMNS, fieldsOf, type OrderRow } from './order-row.ts';
-import { SEARCHED, searchText } from './search-text.ts';
+import { type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS } from './order-row.ts';
 
-export type Patch = Partial<OrderFields>;
+/** What is known of an order that is changed: nothing else can be. */
+type Known = Partial<OrderFields> & Pick<OrderFields, 'date' | 'windowTo'>;
 
 /** One order's change: what was read, and what becomes of it. */
-export interface Change {
-  row: OrderRow;
-  patch: Patch;
+export interface Change<Fields extends Known = Known> {
+  row: Pick<OrderRow, 'id' | 'code' | 'version'>;
+  fields: Fields;
+  patch: Partial<Fields>;
   what: OrderChange;
 }
 
-const keysOf = (patch: Patch) => Object.keys(patch) as (keyof OrderFields)[];
+const keysOf = (patch: Partial<OrderFields>) => Object.keys(patch) as (keyof OrderFields)[];
 
 /** @returns the patch without what already is as it says. */
-export function differing(row: OrderRow, patch: Patch): Patch {
-  const fields = fieldsOf(row);
-  return Object.fromEntries(keysOf(patch).flatMap((key) => (fields[key] === patch[key] ? [] : [[key, patch[key]]])));
+export const differing = <Fields extends Known>(fields: Fields, patch: Partial<Fields>): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(patch).filter(([key, value]) => fields[key as keyof Fields] !== value),
+  ) as Partial<Fields>;
+
+const eventOf = ({ row, fields, patch, what }: Change): OrderEventPart => ({
+  what,
+  order: { id: String(row.id), code: row.code, version: row.version + 1 },
+  before: Object.fromEntries(keysOf(patch).map((key) => [key, fields[key]])),
+  after: patch,
+});
+
+/** Columns of one table that any of the changes touches. */
+function touchedBy(changes: readonly Change[], columns: Columns) {
+  const touched = new Set<string>(changes.flatMap(({ patch }) => keysOf(patch)));
+  return Object.entries(columns)
+    .filter(([key]) => touched.has(key))
+    .map(([key, [column, type]]) => ({ key: key as keyof OrderFields, column, type }));
 }
 
-function eventOf({ row, patch, what }: Change): OrderEventPart {
-  const fields = fieldsOf(row);
-  return {
-    what,
-    order: { id: String(row.id), code: row.code, version: row.version + 1 },
-    before: Object.fromEntries(keysOf(patch).map((key) => [key, fields[key]])),
-    after: patch,
-  };
+type Touched = ReturnType<typeof touchedBy>;
+
+const setsOf = (touched: Touched) => touched.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`c.${column}`)}`);
+const typesOf = (touched: Touched) => touched.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type)}`);
+
+/** An order keeps what another one of the batch changes. @throws Error where that was not read: it would be written as nothing. */
+function valuesOf({ row, fields, patch }: Change, touched: Touched) {
+  const after: Partial<OrderFields> = { ...fields, ...patch };
+  const unread = touched.find(({ key }) => !(key in after));
+  if (unread) throw new Error(`Order ${row.code} was read without ${unread.key}, which another one changes`);
+  return Object.fromEntries(touched.map(({ key, column }) => [column, after[key]]));
 }
 
-/** Whether any of these fields moves the time an order is due at. */
-const moves = (touched: readonly (keyof OrderFields)[]): boolean =>
-  touched.includes('date') || touched.includes('windowTo');
-
-/** Values of a row for the statement: those columns that any of the batch touches. */
-function valuesOf({ row, patch, what }: Change, touched: readonly (keyof OrderFields)[], timeZone: string) {
-  const fields = { ...fieldsOf(row), ...patch };
-  return {
-    id: row.id,
-    version: row.version,
-    changed_what: what,
-    ...(moves(touched) && { due_at: dueAt(fields, timeZone) }),
-    ...Object.fromEntries(touched.map((key) => [COLUMNS[key][0], fields[key]])),
-  };
+async function updateProgress(
+  trx: Database,
+  { officeId, timeZone, username, user }: Dispatcher,
+  { now }: Batch,
+  changes: readonly Change[],
+): Promise<void> {
+  const touched = touchedBy(changes, PROGRESS_COLUMNS);
+  const isMoved = changes.some(({ patch }) => 'date' in patch || 'windowTo' in patch);
+  const rows = changes.map((change) => ({
+    id: change.row.id,
+    version: change.row.version,
+    changed_what: change.what,
+    ...(isMoved && { due_at: dueAt({ ...change.fields, ...change.patch }, timeZone) }),
+    ...valuesOf(change, touched),
+  }));
+  const types = sql.join([sql`id bigint, version integer, changed_what text, due_at timestamptz`, ...typesOf(touched)]);
+  const sets = [
+    sql`version = order_progress.version + 1`,
+    sql`changed_at = ${now}`,
+    sql`changed_username = ${username}`,
+    sql`changed_user = ${user}`,
+    sql`changed_what = c.changed_what`,
+    ...(isMoved ? [sql`due_at = c.due_at`] : []),
+    ...setsOf(touched),
+  ];
+  const { numAffectedRows } = await sql`
+    update order_progress set ${sql.join(sets)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (${types})
+    where order_progress.office_id = ${officeId} and order_progress.order_id = c.id
+      and order_progress.version = c.version`.execute(trx);
+  if (Number(numAffectedRows ?? 0) !== changes.length)
+    throw new Error(`${String(numAffectedRows ?? 0)} of ${changes.length} orders could be changed`);
 }
 
-async function updateSearch(trx: Database, { companyId, officeId }: Dispatcher, changes: readonly Change[]) {
-  const found = changes.filter(({ patch }) => SEARCHED.some((key) => key in patch));
-  if (found.length === 0) return;
-  const texts = found.map(({ row, patch }) => ({
-    id: row.id,
-    text: searchText(row.code, { ...fieldsOf(row), ...patch }),
+async function updateDetails(
+  trx: Database,
+  { companyId, officeId }: Dispatcher,
+  changes: readonly Change[],
+): Promise<void> {
+  const corrected = changes.filter(({ patch }) => keysOf(patch).some((key) => key in DETAIL_COLUMNS));
+  if (corrected.length === 0) return;
+  const touched = touchedBy(corrected, DETAIL_COLUMNS);
+  const rows = corrected.map((change) => ({
+    id: change.row.id,
+    ...valuesOf(change, touched),
   }));
   await sql`
-    update order_search set text = c.text
-    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as c (id bigint, text text)
-    where company_id = ${companyId} and office_id = ${officeId} and order_id = c.id`.execute(trx);
+    update order_details set ${sql.join(setsOf(touched))}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as c (${sql.join([sql`id bigint`, ...typesOf(touched)])})
+    where order_details.company_id = ${companyId} and order_details.office_id = ${officeId}
+      and order_details.id = c.id`.execute(trx);
 }
 
 /**
  * Writes what becomes of some orders and the events that tell it, in one statement each. The caller holds the office's
  * row locked since before it read the orders.
- * @param changes without empty patches.
+ * @param changes of orders of the office, without empty patches.
  */
 export async function writeChanges(
   trx: Database,
@@ -76,29 +120,8 @@ export async function writeChanges(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const touched = [...new Set(changes.flatMap(({ patch }) => keysOf(patch)))];
-  const columns = touched.map((key) => COLUMNS[key]);
-  const sets = columns.map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`c.${column}`)}`);
-  const types = columns.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
-  if (moves(touched)) {
-    sets.push(sql`due_at = c.due_at`);
-    types.push(sql`due_at timestamptz`);
-  }
-  const rows = changes.map((change) => valuesOf(change, touched, dispatcher.timeZone));
-  const { numAffectedRows } = await sql`
-    update orders set
-      version = orders.version + 1,
-      changed_at = ${batch.now},
-      changed_username = ${dispatcher.username},
-      changed_user = ${dispatcher.user},
-      changed_what = c.changed_what,
-      ${sql.join(sets)}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c (id bigint, version integer, changed_what text, ${sql.join(types)})
-    where orders.company_id = ${dispatcher.companyId} and orders.office_id = ${dispatcher.officeId}
-      and orders.id = c.id and orders.version = c.version`.execute(trx);
-  if (Number(numAffectedRows ?? 0) !== changes.length)
-    throw new Error(`${String(numAffectedRows ?? 0)} of ${changes.length} orders could be changed`);
-  await updateSearch(trx, dispatcher, changes);
+  await updateProgress(trx, dispatcher, batch, changes);
+  // In a statement of its own: the tallies are kept by what the other half says at the end of each.
+  await updateDetails(trx, dispatcher, changes);
   await insertOrderEvents(trx, dispatcher, batch, changes.map(eventOf));
 }

@@ -110,7 +110,15 @@ describe('two dispatchers and the clock', () => {
   afterAll(() => close());
 
   async function begin() {
-    for (const table of ['order_search', 'orders', 'couriers', 'batches', 'idempotency_keys', 'events'] as const)
+    for (const table of [
+      'order_search',
+      'order_progress',
+      'order_details',
+      'couriers',
+      'batches',
+      'idempotency_keys',
+      'events',
+    ] as const)
       await db.deleteFrom(table).execute();
     await db.updateTable('offices').set({ event_position: 0 }).execute();
     clock = createClock();

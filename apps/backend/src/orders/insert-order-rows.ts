@@ -1,0 +1,67 @@
+import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { dueAt } from './due-at.ts';
+import { type Columns, DETAIL_COLUMNS, PROGRESS_COLUMNS } from './order-row.ts';
+import { searchText } from './search-text.ts';
+
+/** A new row, and how its order came to be as it is. */
+export interface NewOrderRow {
+  code: string;
+  fields: OrderFields;
+  createdAt: Date;
+  changedAt: Date;
+  version: number;
+  what: OrderChange;
+}
+
+const names = (columns: Columns) => sql.join(Object.values(columns).map(([column]) => sql.ref(column)));
+
+const types = (columns: Columns) =>
+  sql.join(Object.values(columns).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`));
+
+const valuesOf = (columns: Columns, fields: OrderFields) =>
+  Object.fromEntries(Object.entries(columns).map(([key, [column]]) => [column, fields[key as keyof OrderFields]]));
+
+/**
+ * Writes both halves of some orders and what can be searched of them, in one statement. The caller holds the office's row.
+ * @returns the ids by the codes.
+ */
+export async function insertOrderRows(
+  trx: Database,
+  { companyId, officeId, timeZone, username, user }: Dispatcher,
+  orders: readonly NewOrderRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = orders.map(({ code, fields, createdAt, changedAt, version, what }) => ({
+    code,
+    due_at: dueAt(fields, timeZone),
+    created_at: createdAt,
+    changed_at: changedAt,
+    changed_what: what,
+    version,
+    search: searchText(code, fields),
+    ...valuesOf(DETAIL_COLUMNS, fields),
+    ...valuesOf(PROGRESS_COLUMNS, fields),
+  }));
+  const inserted = await sql<{ id: number; code: string }>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (code text, due_at timestamptz,
+        created_at timestamptz, changed_at timestamptz, changed_what text, version integer, search text,
+        ${types(DETAIL_COLUMNS)}, ${types(PROGRESS_COLUMNS)})
+    ), details as (
+      insert into order_details (company_id, office_id, code, created_at, ${names(DETAIL_COLUMNS)})
+      select ${companyId}, ${officeId}, code, created_at, ${names(DETAIL_COLUMNS)} from given
+      returning id, code
+    ), progress as (
+      insert into order_progress (office_id, order_id, due_at, version, changed_at, changed_username, changed_user, changed_what,
+        ${names(PROGRESS_COLUMNS)})
+      select ${officeId}, id, due_at, version, changed_at, ${username}, ${user}, changed_what, ${names(PROGRESS_COLUMNS)}
+      from given join details using (code)
+    ), searched as (
+      insert into order_search (order_id, company_id, office_id, text)
+      select id, ${companyId}, ${officeId}, search from given join details using (code)
+    )
+    select id, code from details`.execute(trx);
+  return new Map(inserted.rows.map(({ id, code }) => [code, id]));
+}

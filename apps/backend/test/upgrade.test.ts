@@ -1,0 +1,96 @@
+import { ORDER_STATE_CODES } from '@despacho/contracts/dispatch';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { MIGRATIONS } from '../src/database/migrate.ts';
+import { PGliteClient } from '../src/database/pglite-client.ts';
+import { type Schema } from '../src/database/schema.ts';
+import { insertOrders, type NewOrder } from '../src/orders/insert-orders.ts';
+import { fieldsOfInput } from '../src/orders/order-input.ts';
+import { dispatcherOf, orderInput } from './dispatch-world.ts';
+import { NOW } from './test-services.ts';
+import { countAnew, tallied } from './tallied.ts';
+
+const ORDERS = 240;
+
+/** Orders of every state, as they stood in one wide table: with and without all that may be missing. */
+async function writeOrders(db: Database): Promise<void> {
+  await sql`insert into companies (id, ruc, name, storage_quota) values ('norte', '20600000011', 'N', 1)`.execute(db);
+  await sql`
+    insert into offices (id, company_id, name, time_zone)
+    values ('N1', 'norte', 'N1', 'America/Lima'), ('N2', 'norte', 'N2', 'America/Lima')`.execute(db);
+  await sql`
+    insert into couriers (company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders,
+      capacity_grams, state, created_at)
+    select 'norte', 'N' || n, 'Pedro', 'moto', '{}', '08:00', '18:00', 10, 1000, 'activo', ${NOW}
+    from generate_series(1, 2) as n`.execute(db);
+  await sql`
+    insert into orders (company_id, office_id, code, state, attempt, courier_id, sequence, reason, collect_due, collected,
+      means, client_name, recipient, address, ubigeo, lat, lng, approximate, date, due_at, packages, weight_grams, note,
+      priority, evidence, version, created_at, changed_at, changed_username, changed_user, changed_what)
+    select 'norte', 'N' || 1 + n % 2, 'D' || n, state, 1 + n % 3,
+      case when state not in ('pendiente', 'anulada') then 1 + n % 2 end, n, case when n % 5 = 0 then 'ausente' end,
+      case when n % 3 = 0 then n end, case when n % 6 = 0 then n end, case when n % 6 = 0 then 'yape' end, 'Bodega ' || n,
+      'Persona ' || n, 'Calle ' || n, '150122', n, -n, n % 2 = 0, '2026-11-' || 10 + n % 9, ${NOW}, n, n,
+      case when n % 4 = 0 then 'Nota' end, 'normal', n % 2, n, ${NOW},
+      ${NOW}::timestamptz + n * interval '1 second', 'ana', 'Ana', 'editada'
+    from (
+      select n, (${sql.val(ORDER_STATE_CODES)}::text[])[1 + n / 2 % ${ORDER_STATE_CODES.length}] as state
+      from generate_series(1, ${ORDERS}::integer) as n
+    ) as each`.execute(db);
+  await sql`
+    insert into order_search (order_id, company_id, office_id, text)
+    select id, company_id, office_id, lower(recipient) from orders`.execute(db);
+}
+
+describe('a database of an earlier version', () => {
+  const pglite = new PGliteClient('memory://', () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  const upTo = async (name: string): Promise<void> => {
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+    const { error } = await migrator.migrateTo(name);
+    if (error) throw error as Error;
+  };
+  const everything = () => db.selectFrom('orders').selectAll().orderBy('id').execute();
+
+  beforeAll(() => pglite.waitReady);
+  afterAll(() => pglite.close());
+
+  it('keeps its orders, their counters and its guards through every step', async () => {
+    await upTo('003-desk');
+    await writeOrders(db);
+    const before = await everything();
+    expect(new Set(before.map(({ state }) => state)).size).toBe(ORDER_STATE_CODES.length);
+
+    await upTo('004-tallies');
+    const kept = await tallied(db);
+    expect(kept.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
+    expect(kept).toEqual(await countAnew(db));
+
+    await upTo('009-order-progress');
+    expect(await everything()).toEqual(before.map((row) => ({ ...row, order_id: row.id })));
+    expect(await tallied(db)).toEqual(kept);
+    await sql`update order_progress set state = 'devuelta' where state = 'en_devolucion'`.execute(db);
+    await sql`update order_details set date = '2026-11-30', evidence = 0 where id % 7 = 0`.execute(db);
+    expect(await tallied(db)).not.toEqual(kept);
+    expect(await tallied(db)).toEqual(await countAnew(db));
+
+    // What comes next has the next id, and what must not be still cannot be.
+    const fields = fieldsOfInput(orderInput()) as NewOrder;
+    const [next] = await db
+      .transaction()
+      .execute((trx) => insertOrders(trx, dispatcherOf('ana'), { id: 'next', now: NOW }, [fields]));
+    expect(next).toEqual({ id: ORDERS + 1, code: 'D0000001' });
+    const { id = 0, office_id: office } = before[0] ?? {};
+    const foreign = office === 'N1' ? 2 : 1;
+    const change = (what: ReturnType<typeof sql>) =>
+      sql`update order_progress set ${what} where order_id = ${id}`.execute(db);
+    await expect(change(sql`state = 'asignada', courier_id = ${foreign}`)).rejects.toThrow(/foreign key/);
+    await expect(change(sql`office_id = ${office === 'N1' ? 'N2' : 'N1'}, courier_id = null, state = 'pendiente'`)).rejects.toThrow(/foreign key/); // prettier-ignore
+    await expect(change(sql`state = 'asignada', courier_id = null`)).rejects.toThrow(/check/);
+    await expect(change(sql`state = 'perdida'`)).rejects.toThrow(/check/);
+    await expect(sql`delete from order_details where id = ${id}`.execute(db)).rejects.toThrow(/foreign key/);
+    await expect(sql`update orders set note = null`.execute(db)).rejects.toThrow(/cannot update view/);
+  });
+});
