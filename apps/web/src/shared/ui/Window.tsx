@@ -23,10 +23,28 @@ const isBeside = (dialog: HTMLDialogElement, x: number, y: number): boolean => {
   return x < left || x > right || y < top || y > bottom;
 };
 
+/** Opens it, with the focus where it is wanted; in the window itself while that is not there yet. */
 function open(dialog: HTMLDialogElement, focus: string | undefined): void {
   if (dialog.open) return;
   dialog.showModal();
-  if (focus !== undefined) dialog.querySelector<HTMLElement>(focus)?.focus();
+  if (focus === undefined) return;
+  const wanted = dialog.querySelector<HTMLElement>(focus);
+  if (!wanted) dialog.tabIndex = -1;
+  (wanted ?? dialog).focus();
+}
+
+/** Moves the focus to what it is wanted on once that has come, unless somebody has moved it. @returns how to stop waiting. */
+function focusLater(dialog: HTMLDialogElement, focus: string): () => void {
+  const observer = new MutationObserver(() => {
+    const wanted = dialog.querySelector<HTMLElement>(focus);
+    if (!wanted) return;
+    observer.disconnect();
+    if (document.activeElement === dialog) wanted.focus();
+  });
+  observer.observe(dialog, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+  };
 }
 
 /** The button of the menu that `element` is in: the menu itself is gone by the time a window it has opened is closed. */
@@ -43,14 +61,16 @@ export function Window({ title, lead, role, veiled = false, wide = false, focus,
 
   const openNow = useEffectEvent((element: HTMLDialogElement) => {
     open(element, focus);
+    return focus === undefined || element.querySelector(focus) ? undefined : focusLater(element, focus);
   });
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const menuButton = menuButtonOf(document.activeElement);
-    openNow(element);
+    const stopWaiting = openNow(element);
     // Closed before it is taken out of the page, or the focus would be lost.
     return () => {
+      stopWaiting?.();
       element.close();
       const { activeElement } = document;
       const isLost = activeElement === document.body || element.contains(activeElement);
