@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test';
 import { chosen, Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { openSide } from '../support/scenes/desk-hands.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /* Each step waits for services that other tests keep busy as well. */
@@ -30,12 +31,6 @@ async function expectDone(page: Page, title: string, summary: string): Promise<v
   await receipt(page).getByRole('button', { name: 'Cerrar el recibo', exact: true }).click();
   // What is done is no longer chosen.
   await expect(chosen(page)).toHaveCount(0);
-}
-
-/** What a supervisor and a dispatcher share: the pane's menu of everything that is not about chosen orders. */
-async function openSide(page: Page, what?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Más de repartidores', exact: true }).click();
-  if (what) await page.getByRole('menuitem', { name: what, exact: true }).click();
 }
 
 /** Sends orders as they stand now, without a screen, for what a test begins with. */

@@ -42,7 +42,10 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
   await test.step('gives them to a courier', async () => {
     await bar.getByRole('button', { name: 'Asignar a…' }).tap();
     const window = page.getByRole('dialog', { name: 'Asignar 3 órdenes' });
-    await window.getByRole('combobox', { name: 'Repartidor', exact: true }).fill(tag);
+    const search = window.getByRole('combobox', { name: 'Repartidor', exact: true });
+    // Nobody had looked at the couriers yet: the field came after its window.
+    await expect(search).toBeFocused();
+    await search.fill(tag);
     await window.getByRole('option', { name: courier.name }).tap();
     await expect(receipt(page)).toContainText('3 órdenes cambiadas');
     await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(3);
@@ -74,6 +77,7 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
     await expect(detail).toContainText('En ruta');
     await change('No entregada…');
     const closing = page.getByRole('dialog', { name: /: No entregada$/ });
+    await expect(closing.getByRole('radio').first()).toBeFocused();
     await closing.getByRole('button', { name: /^Pasar a / }).tap();
     await expect(closing).toContainText('Elija el motivo');
     await closing.getByRole('radio', { name: 'No contesta', exact: true }).tap();
@@ -84,5 +88,15 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
     await expect(detail).toHaveCount(0);
     await expect(row).toContainText('No entregada');
     expect(await desk.order(order?.id ?? '')).toMatchObject({ state: 'no_entregada', reason: 'no_contesta' });
+  });
+
+  await test.step('reads a route sheet without moving it aside', async () => {
+    await desk.assign(orders.slice(1, 3), courier.id);
+    await page.goto(`/assing?oficina=LIMA&hoja=${courier.id}`);
+    const sheet = page.getByRole('article', { name: `Hoja de ruta de ${courier.name}` });
+    await expect(sheet.getByRole('row')).toHaveCount(3);
+    await expect(sheet.getByRole('cell', { name: '987 654 321' })).toHaveCount(2);
+    expect(await sheet.evaluate((paper) => paper.scrollWidth - paper.clientWidth)).toBe(0);
+    expect(await overhang(page)).toBe(0);
   });
 });

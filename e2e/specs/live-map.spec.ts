@@ -1,5 +1,6 @@
 import { type Locator, type Page } from '@playwright/test';
 import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
@@ -103,6 +104,22 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
     await expectChosen(true, true, false);
   });
 
+  await test.step('the same area with the tool, which needs no key and leaves the map where it is', async () => {
+    await page.keyboard.press('Escape');
+    await expect(chosen(page)).toHaveCount(0);
+    const tool = map.getByRole('button', { name: /^Elegir un área/ });
+    await tool.click();
+    await expect(tool).toHaveAttribute('aria-pressed', 'true');
+    await page.mouse.move(west.x - 20, west.y - 40);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 3, middle.y + 3, { steps: 5 });
+    await page.mouse.up();
+    await expect(chosen(page)).toContainText('2 órdenes');
+    await expectChosen(true, true, false);
+    await tool.click();
+    await expect(tool).toHaveAttribute('aria-pressed', 'false');
+  });
+
   await test.step('a mark more, and one less', async () => {
     await page.keyboard.down('Control');
     await page.mouse.click(east.x, east.y);
@@ -124,5 +141,35 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
     await expectChosen(true, false, true);
     await expect.poll(() => drawn(west)).toBe(ringed);
     expect(await drawn(middle)).toBe(plain.middle);
+  });
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('an area drawn with a finger chooses its orders', async ({ page }) => {
+    await signIn(page, 'ana', '/sesiones');
+    const desk = new Desk(page);
+    const tag = uniqueTag();
+    for (const point of PLACES)
+      await desk.makeOrders(tag, 1, { place: { address: 'Av. 1', reference: null, ubigeo: '150122', point } });
+    await page.goto(`/assing?todas=1&buscar=${tag}`);
+    await expect(rows(page)).toHaveCount(3, OPENING);
+    await showPane(page, 'Mapa');
+    const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
+    await expect(map).toBeVisible(OPENING);
+    await map.getByRole('button', { name: /^Elegir un área/ }).tap();
+    const box = await map.boundingBox();
+    if (!box) throw new Error('The map is not there');
+    const middle = box.y + box.height / 2;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    await touch('touchStart', box.x + 4, middle - 40);
+    for (let part = 1; part <= 5; part += 1)
+      await touch('touchMove', box.x + (box.width / 10) * part, middle + 8 * part);
+    await touch('touchEnd', 0, 0);
+    // The third one lies in the other half of what is seen.
+    await expect(chosen(page)).toContainText('2 órdenes');
   });
 });

@@ -68,7 +68,9 @@ test('a file is taken wherever it is dropped, and what came of it can be looked 
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('what is to be mended reads from top to bottom, and is a table still', async ({ page }) => {
+  test('what is to be mended and what is to be imported read from top to bottom, and are tables still', async ({
+    page,
+  }) => {
     test.setTimeout(90_000);
     await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
     await openFiles(page, 'Importar órdenes');
@@ -87,8 +89,14 @@ test.describe('on a telephone', () => {
     expect(said?.top).toBeGreaterThanOrEqual(line?.bottom ?? Number.NaN);
     expect(remedy?.top).toBeGreaterThanOrEqual(said?.bottom ?? Number.NaN);
     expect(remedy?.left).toBe(line?.left);
-    expect(await broken.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const sideways = (box: Locator) => box.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(await sideways(broken)).toBe(0);
     expect(await rolesWithin(page, broken)).toEqual({ table: 1, row: 2, columnheader: 4, cell: 4 });
+
+    const good = dispatch.imports(page).getByRole('region', { name: 'Tabla de líneas correctas', exact: true });
+    await expect(good.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('2');
+    expect(await sideways(good)).toBe(0);
+    expect(await rolesWithin(page, good)).toEqual({ table: 1, row: 4, columnheader: 6, cell: 18 });
     await expectAccessibleInBothThemes(page);
   });
 });

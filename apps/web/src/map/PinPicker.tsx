@@ -1,5 +1,6 @@
 import { type LatLngTuple } from 'leaflet';
 import { useState } from 'react';
+import { useMediaQuery } from '../shared/ui/use-media-query.ts';
 import { ClickMoves } from './ClickMoves.tsx';
 import { KeepInView } from './KeepInView.tsx';
 import { MapView } from './MapView.tsx';
@@ -24,6 +25,7 @@ const ZOOM = 15;
  */
 export function PinPicker({ at, approximate, label, onMove }: Props) {
   const [start] = useState(at);
+  const hasFingers = useMediaQuery('(pointer: coarse)');
   return (
     <div className={styles['picker']}>
       <MapView center={start} zoom={ZOOM} wheel={false} label={label}>
@@ -34,7 +36,9 @@ export function PinPicker({ at, approximate, label, onMove }: Props) {
       <p className={styles['hint']}>
         {approximate
           ? 'Ubicación aproximada: arrastre el pin hasta la puerta.'
-          : 'Arrastre el pin, haga clic o use las flechas.'}
+          : hasFingers
+            ? 'Arrastre el pin, o toque dónde es.'
+            : 'Arrastre el pin, haga clic o use las flechas.'}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
 import { TellPresence } from '../live/TellPresence.tsx';
 import { OrderBeside } from '../orders/OrderBeside.tsx';
+import { SelectionBar } from '../orders/components/SelectionBar.tsx';
 import { OrdersMapPane } from '../orders/map/OrdersMapPane.tsx';
 import { OrdersPane } from '../orders/OrdersPane.tsx';
 import { OrdersTools } from '../orders/OrdersTools.tsx';
@@ -39,7 +40,12 @@ export function Component() {
             <FilesMenu />
           </OrdersTools>
           <AssignmentScreenFrame
-            orders={<OrdersPane actions={<SelectionActions />} views={isPhone && <ViewsMenu compact />} />}
+            orders={<OrdersPane views={isPhone && <ViewsMenu compact />} />}
+            bar={
+              <SelectionBar>
+                <SelectionActions />
+              </SelectionBar>
+            }
             couriers={<CouriersSide />}
             map={<OrdersMapPane />}
             beside={<OrderBeside Actions={OrderActions} />}

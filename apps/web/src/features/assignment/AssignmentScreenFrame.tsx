@@ -11,6 +11,8 @@ import { keepSide, rememberedSide, type Side, SIDES } from './assignment-screen-
 interface Props {
   /** The table: always there. */
   orders: ReactNode;
+  /** What can be done with chosen orders, wherever they were chosen. */
+  bar: ReactNode;
   couriers: ReactNode;
   map: ReactNode;
   /** Stands over the panes at the right, when there is anything. */
@@ -25,86 +27,85 @@ const PHONE_VIEWS: Record<PhoneView, string> = { orders: 'Órdenes', couriers: '
 
 /**
  * Orders beside couriers and map. A wide window shows all three, a smaller one the orders and one of the others, a phone
- * one at a time. What has been shown once stays, so that neither a place in a list nor a view of the map is lost.
+ * one at a time. What has been shown once stays, so that neither a place in a list nor a view of the map is lost; nor is
+ * what stands in a form when a phone is turned, which is why every width has its panes in the same places of the tree.
  */
-export function AssignmentScreenFrame(panes: Props) {
+export function AssignmentScreenFrame({ orders, bar, couriers, map, beside }: Props) {
   const isPhone = useMediaQuery('(width < 768px)');
-  return isPhone ? <PhoneFrame {...panes} /> : <DeskFrame {...panes} />;
-}
-
-function PhoneFrame({ orders, couriers, map, beside }: Props) {
+  const isWide = useMediaQuery('(width >= 1280px)');
   const [view, setView] = useState<PhoneView>('orders');
+  const [wanted, setWanted] = useState(rememberedSide);
+  const side: Side = wanted === 'both' && !isWide ? 'couriers' : wanted;
+  const shows = (pane: PhoneView): boolean => {
+    if (isPhone) return view === pane;
+    return pane === 'orders' || side === 'both' || side === pane;
+  };
   return (
-    <div className={styles['phone']}>
-      <Segmented
-        label="Vista"
-        options={PHONE_VIEWS}
-        value={view}
-        onChange={setView}
-        fills
-        className={styles['views']}
-      />
-      <Pane label="Órdenes" isShown={view === 'orders'} className={styles['orders']}>
+    <div className={styles[isPhone ? 'phone' : 'desk']} data-side={isPhone ? undefined : side}>
+      {isPhone && (
+        <Segmented
+          label="Vista"
+          options={PHONE_VIEWS}
+          value={view}
+          onChange={setView}
+          fills
+          className={styles['views']}
+        />
+      )}
+      <Pane label="Órdenes" isShown={shows('orders')} className={styles['orders']}>
         {orders}
+        {!isPhone && bar}
       </Pane>
-      <Pane label="Repartidores" isShown={view === 'couriers'} className={styles['couriers']}>
-        {couriers}
-      </Pane>
-      <Pane label="Mapa de órdenes" isShown={view === 'map'} className={styles['map']}>
-        {map}
-      </Pane>
+      <div className={styles[isPhone ? 'panes' : 'side']}>
+        {!isPhone && (
+          <SideHead
+            side={side}
+            options={isWide ? WIDE_SIDES : NARROW_SIDES}
+            onChange={(next) => {
+              setWanted(next);
+              keepSide(next);
+            }}
+          />
+        )}
+        <Pane label="Mapa de órdenes" isShown={shows('map')} className={styles['map']}>
+          {map}
+        </Pane>
+        <Pane label="Repartidores" isShown={shows('couriers')} className={styles['couriers']}>
+          {couriers}
+        </Pane>
+      </div>
+      {isPhone && bar}
       {beside}
     </div>
   );
 }
 
-function DeskFrame({ orders, couriers, map, beside }: Props) {
-  const isWide = useMediaQuery('(width >= 1280px)');
-  const [wanted, setWanted] = useState(rememberedSide);
-  const [last, setLast] = useState<Side>(wanted === 'none' ? 'both' : wanted);
-  const fits = (side: Side): Side => (side === 'both' && !isWide ? 'couriers' : side);
-  const side = fits(wanted);
-  const choose = (next: Side): void => {
-    setWanted(next);
-    keepSide(next);
-    if (next !== 'none') setLast(next);
-  };
-  const options = isWide ? WIDE_SIDES : NARROW_SIDES;
+interface SideHeadProps {
+  side: Side;
+  options: Partial<Record<Side, string>>;
+  onChange: (side: Side) => void;
+}
+
+/** What the side shows, and whether it is there at all. */
+function SideHead({ side, options, onChange }: SideHeadProps) {
+  const isHidden = side === 'none';
+  const [last, setLast] = useState<Side>(isHidden ? 'both' : side);
+  if (!isHidden && last !== side) setLast(side);
   return (
-    <div className={styles['desk']} data-side={side}>
-      <Pane label="Órdenes" isShown className={styles['orders']}>
-        {orders}
-      </Pane>
-      <div className={styles['side']}>
-        <div className={styles['sideHead']}>
-          {side !== 'none' && (
-            <Segmented label="Panel lateral" options={options} value={side} onChange={choose} fills />
-          )}
-          <IconButton
-            label={side === 'none' ? 'Mostrar el panel lateral' : 'Ocultar el panel lateral'}
-            variant="plain"
-            tooltipSide="left"
-            aria-expanded={side !== 'none'}
-            icon={
-              side === 'none' ? (
-                <PanelRightOpen size={18} aria-hidden="true" />
-              ) : (
-                <PanelRightClose size={18} aria-hidden="true" />
-              )
-            }
-            onClick={() => {
-              choose(side === 'none' ? last : 'none');
-            }}
-          />
-        </div>
-        <Pane label="Mapa de órdenes" isShown={side === 'both' || side === 'map'} className={styles['map']}>
-          {map}
-        </Pane>
-        <Pane label="Repartidores" isShown={side === 'both' || side === 'couriers'} className={styles['couriers']}>
-          {couriers}
-        </Pane>
-      </div>
-      {beside}
+    <div className={styles['sideHead']}>
+      {!isHidden && <Segmented label="Panel lateral" options={options} value={side} onChange={onChange} fills />}
+      <IconButton
+        label={isHidden ? 'Mostrar el panel lateral' : 'Ocultar el panel lateral'}
+        variant="plain"
+        tooltipSide="left"
+        aria-expanded={!isHidden}
+        icon={
+          isHidden ? <PanelRightOpen size={18} aria-hidden="true" /> : <PanelRightClose size={18} aria-hidden="true" />
+        }
+        onClick={() => {
+          onChange(isHidden ? last : 'none');
+        }}
+      />
     </div>
   );
 }

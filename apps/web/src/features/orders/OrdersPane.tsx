@@ -5,20 +5,16 @@ import { type ReactNode } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
-import { focusPlace } from '../../shared/ui/shortcut.ts';
 import { FilterBar } from './components/FilterBar.tsx';
 import { OrdersGrid } from './components/OrdersGrid.tsx';
 import { OrdersSkeleton } from './components/OrdersSkeleton.tsx';
-import { SelectionBar } from './components/SelectionBar.tsx';
 import styles from './OrdersPane.module.css';
 import { openOrders, sameFilter } from './rules/orders-address.ts';
 import { useColumns } from './state/use-columns.ts';
-import { useOrderFilter, useOrders, useSelection } from './state/use-orders-state.ts';
+import { useOrderFilter, useOrders } from './state/use-orders-state.ts';
 import { useWidth } from './state/use-width.ts';
 
 interface Props {
-  /** What can be done with the chosen orders. */
-  actions?: ReactNode;
   /** What a phone shows beside the filters. */
   views?: ReactNode;
 }
@@ -26,24 +22,14 @@ interface Props {
 /** Px below which an order is told in two lines. */
 const CARDS_BELOW = 560;
 
-/** The orders of the office: filters, table, and what the chosen ones come to. */
-export function OrdersPane({ actions, views }: Props) {
+/** The orders of the office: filters and table. */
+export function OrdersPane({ views }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);
   const { orders, error, isPending, isFetching, refetch } = useOrders();
-  const { ids, clear } = useSelection();
   const isCard = width < CARDS_BELOW;
   return (
-    <div
-      ref={ref}
-      className={styles['pane']}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || ids.size === 0 || focusPlace(event.target).typing)
-          return;
-        event.preventDefault();
-        clear();
-      }}
-    >
+    <div ref={ref} className={styles['pane']}>
       <FilterBar columns={columns} onColumns={isCard ? null : setColumns} views={views} />
       {isPending && <OrdersSkeleton isCard={isCard} />}
       {error !== null && orders.length === 0 && !isPending && (
@@ -51,7 +37,6 @@ export function OrdersPane({ actions, views }: Props) {
       )}
       {!isPending && error === null && orders.length === 0 && <NoOrders />}
       {orders.length > 0 && width > 0 && <OrdersGrid columns={columns} isCard={isCard} />}
-      <SelectionBar>{actions}</SelectionBar>
     </div>
   );
 }

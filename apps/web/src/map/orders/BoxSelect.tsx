@@ -73,7 +73,11 @@ export function BoxSelect({ isOn, onBox }: Props) {
       isClickSpent = false;
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') end(false);
+      if (event.key !== 'Escape' || !drawn) return;
+      // It takes back the drawing, and not what was chosen before.
+      event.preventDefault();
+      event.stopPropagation();
+      end(false);
     };
     // Before Leaflet, which would begin to drag the map.
     container.addEventListener('pointerdown', onDown, { capture: true });
@@ -81,7 +85,7 @@ export function BoxSelect({ isOn, onBox }: Props) {
     container.addEventListener('pointermove', onMove);
     container.addEventListener('pointerup', onUp);
     container.addEventListener('pointercancel', onCancel);
-    addEventListener('keydown', onKey);
+    addEventListener('keydown', onKey, { capture: true });
     return () => {
       end(false);
       container.removeEventListener('pointerdown', onDown, { capture: true });
@@ -89,7 +93,7 @@ export function BoxSelect({ isOn, onBox }: Props) {
       container.removeEventListener('pointermove', onMove);
       container.removeEventListener('pointerup', onUp);
       container.removeEventListener('pointercancel', onCancel);
-      removeEventListener('keydown', onKey);
+      removeEventListener('keydown', onKey, { capture: true });
     };
   }, [map, isOn]);
 

@@ -2,6 +2,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { type ReactNode } from 'react';
 import styles from './ContactLink.module.css';
+import { formatPhone } from './format-phone.ts';
 import { phoneLinks } from './phone-links.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ export function PhoneText({ phone, whatsAppLabel, otherwise = phone }: Props) {
     <span className={styles['links']}>
       <a className={styles['link']} href={links.tel}>
         <Phone size={16} aria-hidden="true" />
-        {phone}
+        {formatPhone(phone)}
       </a>
       {links.whatsApp !== null && (
         <a className={styles['link']} href={links.whatsApp} target="_blank" rel="noreferrer" aria-label={whatsAppLabel}>

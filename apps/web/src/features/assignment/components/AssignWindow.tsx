@@ -13,14 +13,15 @@ interface Props {
 
 /** Who gets the orders: chosen with two keys, and done. It can be taken back. */
 export function AssignWindow({ orders, actions, onClose }: Props) {
+  const them = orders.length === 1 ? 'la' : 'las';
   const elsewhere = orders.filter(({ courier }) => courier !== null).length;
   return (
     <Window
       title={`Asignar ${orderCount(orders.length)}`}
       lead={
         elsewhere === 0
-          ? 'Elija quién las lleva. Primero están quienes las atienden sin exceder nada.'
-          : `Elija quién las lleva. ${orderCount(elsewhere)} ya ${elsewhere === 1 ? 'tiene' : 'tienen'} repartidor y ${elsewhere === 1 ? 'pasará' : 'pasarán'} a otro.`
+          ? `Elija quién ${them} lleva. Primero están quienes ${them} atienden sin exceder nada.`
+          : `Elija quién ${them} lleva. ${orderCount(elsewhere)} ya ${elsewhere === 1 ? 'tiene' : 'tienen'} repartidor y ${elsewhere === 1 ? 'pasará' : 'pasarán'} a otro.`
       }
       focus="input"
       onDismiss={onClose}

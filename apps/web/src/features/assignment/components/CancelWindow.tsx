@@ -20,7 +20,11 @@ export function CancelWindow({ orders, actions, onClose }: Props) {
   return (
     <Window
       title={`¿Anular ${orderCount(orders.length)}?`}
-      lead="Dejan la ruta de su repartidor y ya no se visitan. Las que están en ruta o cerradas se quedan como están."
+      lead={
+        orders.length === 1
+          ? 'Deja la ruta de su repartidor y ya no se visita. Si está en ruta o cerrada, se queda como está.'
+          : 'Dejan la ruta de su repartidor y ya no se visitan. Las que están en ruta o cerradas se quedan como están.'
+      }
       focus="textarea"
       onDismiss={onClose}
     >

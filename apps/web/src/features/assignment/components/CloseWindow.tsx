@@ -27,14 +27,14 @@ export function CloseWindow({ to, orders, actions, onClose }: Props) {
     void actions.run(stateIntent(orders, { to, ...read.fields }));
   };
   const name = ORDER_STATES[to];
+  const [asked, forAll] =
+    to === 'entregada'
+      ? ['Diga cómo se pagó lo que había que cobrar.', 'Las que no tienen cobro pasan igual.']
+      : ['Diga por qué no se pudo entregar.', 'Vale para todas las elegidas.'];
   return (
     <Window
       title={orders.length === 1 ? `${orders[0]?.code ?? ''}: ${name}` : `${name}: ${orderCount(orders.length)}`}
-      lead={
-        to === 'entregada'
-          ? 'Diga cómo se pagó lo que había que cobrar. Las que no tienen cobro pasan igual.'
-          : 'Diga por qué no se pudo entregar. Vale para todas las elegidas.'
-      }
+      lead={`${asked} ${orders.length === 1 ? '' : forAll}`}
       focus="input"
       onDismiss={onClose}
     >

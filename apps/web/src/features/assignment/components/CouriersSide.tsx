@@ -9,6 +9,7 @@ import { type MenuItem } from '../../../shared/ui/Menu.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
 import { writeSheet } from '../rules/sheet-address.ts';
@@ -30,6 +31,7 @@ export function CouriersSide() {
   const open = useOpenDialog();
   const [params] = useSearchParams();
   const assignable = assignableCount(orders);
+  const hasFingers = useMediaQuery('(pointer: coarse)');
 
   const menuOf = (courier: Courier): MenuItem[] => [
     ...(assignable > 0
@@ -74,7 +76,7 @@ export function CouriersSide() {
       <CouriersPane
         officeId={officeId}
         timeZone={timeZone}
-        hint={assignable > 0 ? 'arrastre aquí' : undefined}
+        hint={assignable > 0 && !hasFingers ? 'arrastre aquí' : undefined}
         aimedAt={drag?.courierId ?? null}
         tools={<SideMenu />}
         menuOf={menuOf}

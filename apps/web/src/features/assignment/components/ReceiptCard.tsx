@@ -25,7 +25,7 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
       className={styles['card']}
       aria-label="Recibo"
       data-raised={ids.size > 0 || undefined}
-      data-beside={beside !== null || undefined}
+      data-beside={beside?.kind}
     >
       <header ref={focusTable} className={styles['header']}>
         <h2 className={styles['title']}>{action.title}</h2>

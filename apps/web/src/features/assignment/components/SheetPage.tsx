@@ -1,4 +1,5 @@
 import { type Courier, districtOf, type Order, VEHICLES } from '@despacho/contracts/dispatch';
+import { formatPhone } from '../../../shared/fields/format-phone.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
@@ -19,8 +20,10 @@ export function SheetPage({ courier, stops }: { courier: Courier; stops: readonl
           <h2 className={styles['title']}>Hoja de ruta</h2>
           <p className={styles['courier']}>{courier.name}</p>
           <p>
-            {[VEHICLES[courier.vehicle], courier.plate, courier.phone].filter(Boolean).join(' · ')} · Turno{' '}
-            {courier.shift.from}–{courier.shift.to}
+            {[VEHICLES[courier.vehicle], courier.plate, courier.phone && formatPhone(courier.phone)]
+              .filter(Boolean)
+              .join(' · ')}{' '}
+            · Turno {courier.shift.from}–{courier.shift.to}
           </p>
         </div>
         <dl className={styles['totals']}>
@@ -82,7 +85,7 @@ function Stop({ stop, place }: { stop: Order; place: number }) {
         {recipient.phone !== null && (
           <>
             {' '}
-            · <span className={styles['phone']}>{recipient.phone}</span>
+            · <span className={styles['phone']}>{formatPhone(recipient.phone)}</span>
           </>
         )}
         <br />
@@ -91,7 +94,7 @@ function Stop({ stop, place }: { stop: Order; place: number }) {
         {note !== null && <span className={styles['note']}>Nota: {note}</span>}
       </td>
       <td>{window === null ? 'Todo el día' : `${window.from}–${window.to}`}</td>
-      <td>
+      <td data-label="Bultos">
         {formatNumber(stop.packages)}
         <span className={styles['small']}>{formatWeight(stop.weightGrams)}</span>
       </td>

@@ -11,7 +11,7 @@ import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 
 /** Below this, the buttons of the bar have one row for all of them. */
-const NARROW = '(width < 640px)';
+const NARROW = '(width < 640px), (height < 500px)';
 
 const LABELS: Partial<Record<OrderState, string>> = {
   en_ruta: 'Sale a ruta',

@@ -1,6 +1,7 @@
 import { type Courier, COURIER_STATES, VEHICLES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
+import { formatPhone } from '../../../shared/fields/format-phone.ts';
 import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -18,9 +19,6 @@ interface Props {
   onState: (courier: Courier, state: 'activo' | 'ausente') => void;
   onRetire: (courier: Courier) => void;
 }
-
-/** Holds the groups of a telephone number together. */
-const NO_BREAK = '\u00a0';
 
 const TONES = { activo: 'good', ausente: 'warn', retirado: 'neutral' } as const;
 
@@ -53,7 +51,7 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onState, onRe
             <div className={styles['who']}>
               <span className={styles['name']}>{courier.name}</span>
               <span className={styles['muted']}>
-                {[VEHICLES[courier.vehicle], courier.plate, courier.phone?.replaceAll(' ', NO_BREAK)]
+                {[VEHICLES[courier.vehicle], courier.plate, courier.phone && formatPhone(courier.phone)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

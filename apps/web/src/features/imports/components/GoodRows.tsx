@@ -2,6 +2,7 @@ import { districtOf } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { type GoodRow } from '../rules/preview-rows.ts';
+import { classes } from '../../../shared/ui/classes.ts';
 import styles from './ImportPreviewed.module.css';
 
 /** Enough to see that each column was understood. */
@@ -13,7 +14,7 @@ export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
     <section aria-label="Líneas correctas">
       <h3 className={styles['title']}>Se importarán</h3>
       <div className={styles['scroll']} role="region" aria-label="Tabla de líneas correctas" tabIndex={0}>
-        <table className={styles['table']}>
+        <table className={classes(styles['table'], styles['stacked'])}>
           <thead>
             <tr>
               <th scope="col">Línea</th>
@@ -43,17 +44,19 @@ function Row({ row }: { row: GoodRow }) {
   const [year, month, day] = date.split('-');
   return (
     <tr>
-      <td>{line}</td>
+      <td data-label="Línea">{line}</td>
       <td>{client}</td>
-      <td>{recipient}</td>
+      <td data-label="Para">{recipient}</td>
       <td>
         {address}, {districtOf(ubigeo)?.name ?? ubigeo}
       </td>
-      <td className={styles['whole']}>
+      <td data-label="Entrega" className={styles['whole']}>
         {`${day ?? ''}/${month ?? ''}/${year ?? ''}`}
         {window && <p className={styles['remedy']}>{`${window.from}–${window.to}`}</p>}
       </td>
-      <td className={styles['figure']}>{collectDue === null ? '' : formatSoles(collectDue)}</td>
+      <td data-label={collectDue === null ? undefined : 'Cobro'} className={styles['figure']}>
+        {collectDue === null ? '' : formatSoles(collectDue)}
+      </td>
     </tr>
   );
 }

@@ -35,6 +35,26 @@ function Orders({ happening: { officeId, orderIds, codes }, onClose }: { happeni
   );
 }
 
+/** What was done. The one order that it was done to is named in it, and opens from there; of several, only how many they are. */
+function Did({ happening, onClose }: { happening: Happening; onClose: () => void }) {
+  const { officeId: own } = useSession();
+  const { text, officeId } = happening;
+  const [[id], [code]] = [happening.orderIds, happening.codes];
+  if (!isNamed(happening) || id === undefined || code === undefined) return text;
+  const [before, after] = text.split(code);
+  return (
+    <>
+      {before}
+      <Link to={orderPath({ id, officeId }, own.id)} className={styles['code']} onClick={onClose}>
+        {code}
+      </Link>
+      {after}
+    </>
+  );
+}
+
+const isNamed = ({ text, codes }: Happening): boolean => codes.length === 1 && text.split(codes[0] ?? '').length === 2;
+
 /** What others did while the person was away, by kind and office; each order opens beside the list. */
 export function MissedWindow({ happenings, lead, onClose }: Props) {
   const { officeId: own } = useSession();
@@ -55,10 +75,10 @@ export function MissedWindow({ happenings, lead, onClose }: Props) {
                 {these.map((happening) => (
                   <li key={happening.key}>
                     <span>
-                      <strong>{happening.who}</strong> {happening.text}
+                      <strong>{happening.who}</strong> <Did happening={happening} onClose={onClose} />
                       <time dateTime={happening.at}>{formatRelative(happening.at, now)}</time>
                     </span>
-                    <Orders happening={happening} onClose={onClose} />
+                    {!isNamed(happening) && <Orders happening={happening} onClose={onClose} />}
                   </li>
                 ))}
               </ul>

@@ -25,8 +25,11 @@ interface Props {
   views?: ReactNode;
 }
 
-/** Where a row for each kind of filter would leave too little of the orders: one row holds them all, and is drawn along. */
-const PHONE = '(width < 640px)';
+/**
+ * A phone, also on its side: a row for each kind of filter would leave too little of the orders. One row holds them
+ * all, and is drawn along.
+ */
+const PHONE = '(width < 640px), (height < 500px)';
 
 const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
@@ -76,6 +79,17 @@ export function FilterBar({ columns, onColumns, views }: Props) {
       {countText(total)}
     </p>
   );
+  const columnsMenu = onColumns && (
+    <ColumnsMenu
+      columns={NAMED_COLUMNS}
+      shown={columns}
+      fixed="codigo"
+      onChange={onColumns}
+      onFit={() => {
+        onColumns(null);
+      }}
+    />
+  );
   return (
     <div className={styles['bar']} role="search" aria-label="Filtros de órdenes">
       {isPhone ? (
@@ -83,6 +97,7 @@ export function FilterBar({ columns, onColumns, views }: Props) {
           {count}
           <MoreFilters compact />
           {views}
+          {columnsMenu}
           <div className={styles['strip']}>
             {presets}
             {chips}
@@ -95,17 +110,7 @@ export function FilterBar({ columns, onColumns, views }: Props) {
             {count}
             <span className={styles['space']} />
             <MoreFilters />
-            {onColumns && (
-              <ColumnsMenu
-                columns={NAMED_COLUMNS}
-                shown={columns}
-                fixed="codigo"
-                onChange={onColumns}
-                onFit={() => {
-                  onColumns(null);
-                }}
-              />
-            )}
+            {columnsMenu}
           </div>
           {chips}
         </>

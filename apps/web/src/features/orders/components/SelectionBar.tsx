@@ -5,15 +5,17 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { ActionBar } from '../../../shared/ui/ActionBar.tsx';
 import { IconButton } from '../../../shared/ui/IconButton.tsx';
+import { useShortcut } from '../../../shared/ui/use-shortcut.ts';
 import { focusTable } from '../focus-table.ts';
 import { MOST_SELECTED } from '../rules/selection.ts';
 import { useOrders, useSelection } from '../state/use-orders-state.ts';
 import styles from './SelectionBar.module.css';
 
-/** What the chosen orders come to, and what can be done with them. Only there while some are chosen. */
+/** What the chosen orders come to, and what can be done with them. Only there while some are chosen; Esc lets them go. */
 export function SelectionBar({ children }: { children: ReactNode }) {
   const { totals, clear, isAddingAll } = useSelection();
   const { total } = useOrders();
+  useShortcut(totals.count > 0 ? 'Escape' : undefined, clear);
   if (totals.count === 0) return null;
   const isFull = totals.count >= MOST_SELECTED && (total ?? 0) > MOST_SELECTED;
   return (

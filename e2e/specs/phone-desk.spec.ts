@@ -1,0 +1,56 @@
+import { chosen, Desk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { openOrderForm } from '../support/order-form.ts';
+import { showPane } from '../support/scenes/desk-hands.ts';
+import { expect } from '../support/patience.ts';
+import { signIn, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('a receipt leaves the buttons of a form free', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [order] = await desk.makeOrders(tag, 1);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await page.goto(`/assing?todas=1&buscar=${tag}`);
+  await rows(page).first().tap();
+  await chosen(page).getByRole('button', { name: 'Asignar a…' }).tap();
+  const window = page.getByRole('dialog', { name: 'Asignar 1 orden' });
+  await expect(window).toContainText('quién la lleva');
+  await window.getByRole('combobox').fill(tag);
+  await window.getByRole('option', { name: courier.name }).tap();
+  await expect(receipt(page)).toContainText('1 orden cambiada');
+  await rows(page).first().getByRole('link').tap();
+  await page.getByRole('button', { name: 'Editar', exact: true }).tap();
+  const form = page.getByRole('form', { name: 'Datos de la orden' });
+  await form.getByLabel('Nota', { exact: true }).fill('Llamar al llegar');
+  await form.getByRole('button', { name: 'Guardar cambios' }).tap({ timeout: 5000 });
+  await expect(page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}` })).toContainText(
+    'Llamar al llegar',
+  );
+  await expect(receipt(page)).toBeVisible();
+});
+
+test('nobody is told to drag with a finger', async ({ page }) => {
+  await signIn(page, 'ana', '/assing');
+  await rows(page).first().tap();
+  await showPane(page, 'Repartidores');
+  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await expect(pane).toContainText('en turno');
+  await expect(pane).not.toContainText('arrastre');
+});
+
+test('what is ticked in a form is as large as a finger', async ({ page }) => {
+  await openOrderForm(page);
+  const box = await page.locator('label', { has: page.getByRole('checkbox', { name: 'Alta' }) }).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+});
+
+test.describe('the smallest', () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  test('has all of the top bar within reach', async ({ page }) => {
+    await signIn(page, 'ana', '/assing');
+    await expect(page.getByRole('button', { name: 'Nueva orden' })).toBeInViewport({ ratio: 1 });
+  });
+});

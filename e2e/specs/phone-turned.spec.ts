@@ -1,0 +1,63 @@
+import { type Page } from '@playwright/test';
+import { chosen, Desk, rows, uniqueTag } from '../support/desk.ts';
+import { openOrderForm } from '../support/order-form.ts';
+import { showPane } from '../support/scenes/desk-hands.ts';
+import { expect } from '../support/patience.ts';
+import { signIn, test } from '../support/test.ts';
+
+const UPRIGHT = { width: 390, height: 844 };
+const ON_ITS_SIDE = { width: 844, height: 390 };
+
+test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true });
+
+async function turnAndBack(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+  await page.setViewportSize(ON_ITS_SIDE);
+  await meanwhile();
+  await page.setViewportSize(UPRIGHT);
+}
+
+test('a phone that is turned keeps what was typed into a form', async ({ page }) => {
+  await openOrderForm(page);
+  const note = page.getByRole('form', { name: 'Datos de la orden' }).getByLabel('Nota', { exact: true });
+  await note.fill('Llamar al llegar');
+  await turnAndBack(page, () => expect(note).toHaveValue('Llamar al llegar'));
+  await expect(note).toHaveValue('Llamar al llegar');
+});
+
+test('a phone that is turned keeps the pane, and stops put in another order', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 2);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await desk.assign(orders, courier.id);
+  await page.goto(`/assing?todas=1&buscar=${tag}`);
+  await expect(rows(page)).toHaveCount(2);
+  await showPane(page, 'Repartidores');
+  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await pane.getByRole('textbox', { name: 'Buscar repartidor' }).fill(tag);
+  await pane.getByRole('listitem').getByRole('button').first().tap();
+  const stops = pane.getByRole('list', { name: `Paradas de ${courier.name}` });
+  await stops.getByRole('button', { name: /^Parada 2/ }).press('Alt+ArrowUp');
+  const save = pane.getByRole('button', { name: 'Guardar el orden' });
+  await expect(save).toBeVisible();
+  await turnAndBack(page, () => expect(page.getByRole('group', { name: 'Panel lateral' })).toBeVisible());
+  await expect(save).toBeVisible();
+  await expect(stops.getByRole('listitem').first()).toContainText(orders[1]?.code ?? '-');
+});
+
+test.describe('on its side', () => {
+  test.use({ viewport: ON_ITS_SIDE });
+
+  test('a phone shows orders, and lets them be chosen one after the other', async ({ page }) => {
+    await signIn(page, 'ana', '/sesiones');
+    const tag = uniqueTag();
+    await new Desk(page).makeOrders(tag, 5);
+    await page.goto(`/assing?buscar=${tag}&orden=codigo`);
+    await expect(rows(page)).toHaveCount(5);
+    await expect(rows(page).nth(0)).toBeInViewport({ ratio: 1 });
+    await expect(rows(page).nth(1)).toBeInViewport({ ratio: 0.5 });
+    for (const place of [0, 1, 2, 3, 4]) await rows(page).nth(place).tap({ timeout: 5000 });
+    await expect(chosen(page)).toContainText('5 órdenes');
+  });
+});
