@@ -2,13 +2,14 @@ import { ORDER_STATE_CODES } from '@despacho/contracts/dispatch';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database } from '../src/database/open-database.ts';
+import { connect, type Database } from '../src/database/open-database.ts';
 import { MIGRATIONS } from '../src/database/migrate.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
 import { type Schema } from '../src/database/schema.ts';
 import { insertOrders, type NewOrder } from '../src/orders/insert-orders.ts';
 import { fieldsOfInput } from '../src/orders/order-input.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
+import { onPostgres } from './postgres-world.ts';
 import { NOW } from './test-services.ts';
 import { countAnew, tallied } from './tallied.ts';
 
@@ -44,53 +45,63 @@ async function writeOrders(db: Database): Promise<void> {
     select id, company_id, office_id, lower(recipient) from orders`.execute(db);
 }
 
-describe('a database of an earlier version', () => {
-  const pglite = new PGliteClient('memory://', () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+/** Brings an empty database up step by step, with orders in it from before they were in two halves. */
+async function expectKept(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
   const upTo = async (name: string): Promise<void> => {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
     const { error } = await migrator.migrateTo(name);
     if (error) throw error as Error;
   };
   const everything = () => db.selectFrom('orders').selectAll().orderBy('id').execute();
 
+  await upTo('003-desk');
+  await writeOrders(db);
+  const before = await everything();
+  expect(new Set(before.map(({ state }) => state)).size).toBe(ORDER_STATE_CODES.length);
+
+  await upTo('004-tallies');
+  const kept = await tallied(db);
+  expect(kept.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
+  expect(kept).toEqual(await countAnew(db));
+
+  await upTo('009-order-progress');
+  expect(await everything()).toEqual(before.map((row) => ({ ...row, order_id: row.id })));
+  expect(await tallied(db)).toEqual(kept);
+  await sql`update order_progress set state = 'devuelta' where state = 'en_devolucion'`.execute(db);
+  await sql`update order_details set date = '2026-11-30', evidence = 0 where id % 7 = 0`.execute(db);
+  expect(await tallied(db)).not.toEqual(kept);
+  expect(await tallied(db)).toEqual(await countAnew(db));
+
+  // What comes next has the next id, and what must not be still cannot be.
+  const fields = fieldsOfInput(orderInput()) as NewOrder;
+  const [next] = await db
+    .transaction()
+    .execute((trx) => insertOrders(trx, dispatcherOf('ana'), { id: 'next', now: NOW }, [fields]));
+  expect(next).toEqual({ id: ORDERS + 1, code: 'D0000001' });
+  const { id = 0, office_id: office } = before[0] ?? {};
+  const foreign = office === 'N1' ? 2 : 1;
+  const change = (what: ReturnType<typeof sql>) =>
+    sql`update order_progress set ${what} where order_id = ${id}`.execute(db);
+  await expect(change(sql`state = 'asignada', courier_id = ${foreign}`)).rejects.toThrow(/foreign key/);
+  await expect(change(sql`office_id = ${office === 'N1' ? 'N2' : 'N1'}, courier_id = null, state = 'pendiente'`)).rejects.toThrow(/foreign key/); // prettier-ignore
+  await expect(change(sql`state = 'asignada', courier_id = null`)).rejects.toThrow(/check/);
+  await expect(change(sql`state = 'perdida'`)).rejects.toThrow(/check/);
+  await expect(sql`delete from order_details where id = ${id}`.execute(db)).rejects.toThrow(/foreign key/);
+  await expect(sql`update orders set note = null`.execute(db)).rejects.toThrow(/cannot update view/);
+}
+
+describe('a database of an earlier version', () => {
+  const pglite = new PGliteClient('memory://', () => undefined);
   beforeAll(() => pglite.waitReady);
   afterAll(() => pglite.close());
 
+  it('keeps its orders, their counters and its guards through every step', () =>
+    expectKept(new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })));
+});
+
+onPostgres('a database of an earlier version on a real Postgres', (world) => {
   it('keeps its orders, their counters and its guards through every step', async () => {
-    await upTo('003-desk');
-    await writeOrders(db);
-    const before = await everything();
-    expect(new Set(before.map(({ state }) => state)).size).toBe(ORDER_STATE_CODES.length);
-
-    await upTo('004-tallies');
-    const kept = await tallied(db);
-    expect(kept.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
-    expect(kept).toEqual(await countAnew(db));
-
-    await upTo('009-order-progress');
-    expect(await everything()).toEqual(before.map((row) => ({ ...row, order_id: row.id })));
-    expect(await tallied(db)).toEqual(kept);
-    await sql`update order_progress set state = 'devuelta' where state = 'en_devolucion'`.execute(db);
-    await sql`update order_details set date = '2026-11-30', evidence = 0 where id % 7 = 0`.execute(db);
-    expect(await tallied(db)).not.toEqual(kept);
-    expect(await tallied(db)).toEqual(await countAnew(db));
-
-    // What comes next has the next id, and what must not be still cannot be.
-    const fields = fieldsOfInput(orderInput()) as NewOrder;
-    const [next] = await db
-      .transaction()
-      .execute((trx) => insertOrders(trx, dispatcherOf('ana'), { id: 'next', now: NOW }, [fields]));
-    expect(next).toEqual({ id: ORDERS + 1, code: 'D0000001' });
-    const { id = 0, office_id: office } = before[0] ?? {};
-    const foreign = office === 'N1' ? 2 : 1;
-    const change = (what: ReturnType<typeof sql>) =>
-      sql`update order_progress set ${what} where order_id = ${id}`.execute(db);
-    await expect(change(sql`state = 'asignada', courier_id = ${foreign}`)).rejects.toThrow(/foreign key/);
-    await expect(change(sql`office_id = ${office === 'N1' ? 'N2' : 'N1'}, courier_id = null, state = 'pendiente'`)).rejects.toThrow(/foreign key/); // prettier-ignore
-    await expect(change(sql`state = 'asignada', courier_id = null`)).rejects.toThrow(/check/);
-    await expect(change(sql`state = 'perdida'`)).rejects.toThrow(/check/);
-    await expect(sql`delete from order_details where id = ${id}`.execute(db)).rejects.toThrow(/foreign key/);
-    await expect(sql`update orders set note = null`.execute(db)).rejects.toThrow(/cannot update view/);
+    const { db } = connect({ connectionString: await world.createDatabase('earlier'), max: 2 });
+    await expectKept(db).finally(() => db.destroy());
   });
 });

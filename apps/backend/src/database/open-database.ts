@@ -32,7 +32,8 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : standardParser(oid, format),
 };
 
-function connect(settings: pg.PoolConfig): { db: Database; pool: pg.Pool } {
+/** Connects to a server as it is: nothing is migrated. */
+export function connect(settings: pg.PoolConfig): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({ ...settings, types, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
 }
