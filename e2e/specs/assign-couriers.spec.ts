@@ -114,8 +114,11 @@ test('creates a courier, shows both sides of a conflict, and retires nobody who 
   await form.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
   await expect(form.getByText('Escriba el nombre, con 120 letras como máximo', { exact: true })).toBeVisible();
   await expect(form.getByText('Escriba la placa como ABC-123', { exact: true })).toBeVisible();
+  await expect(form.getByLabel('Nombre', { exact: true })).toBeFocused();
   await expectAccessible(page);
   await form.getByLabel('Nombre', { exact: true }).fill(name);
+  await expect(form.getByText('Escriba el nombre, con 120 letras como máximo', { exact: true })).toBeHidden();
+  await expect(form.getByText('Escriba la placa como ABC-123', { exact: true })).toBeVisible();
   await form.getByLabel('Placa').fill('abc-123');
   await form.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
   await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);

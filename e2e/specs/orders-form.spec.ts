@@ -25,7 +25,11 @@ test('a new order says field by field what it needs, keeps what was typed, and i
   await expect(field(page, 'Destinatario')).toHaveValue(`${tag} nueva`);
   await expectAccessible(page);
 
+  // Each is let go as soon as it is right, and the focus stays where one types.
   await field(page, 'Dirección').fill('Jr. Puno 123');
+  await expect(field(page, 'Dirección')).not.toHaveAttribute('aria-invalid');
+  await expect(field(page, 'Dirección')).toBeFocused();
+  await expect(field(page, 'Distrito')).toHaveAttribute('aria-invalid', 'true');
   await field(page, 'Distrito').fill('jesus mar');
   await form(page).getByRole('option', { name: 'Jesús María Lima', exact: true }).click();
   await expect(field(page, 'Distrito')).toHaveValue('Jesús María, Lima');

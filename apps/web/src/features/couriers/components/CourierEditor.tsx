@@ -1,5 +1,6 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
@@ -26,12 +27,15 @@ interface Props {
   onDone: () => void;
 }
 
+const wrongIn = (form: CourierForm): CourierErrors => readCourierForm(form).errors;
+
 /** Creates or changes a courier. What was typed stays whatever happens, until it is saved or given up. */
 export function CourierEditor({ officeId, courier, onDone }: Props) {
   // The courier as it was when the work began: what has changed since was changed by somebody else.
   const [base, setBase] = useState(courier);
   const [form, setForm] = useState(() => (courier ? courierForm(courier) : EMPTY_COURIER));
-  const [errors, setErrors] = useState<CourierErrors>({});
+  const element = useRef<HTMLFormElement>(null);
+  const { errors, tell, changed } = useFieldErrors(element, wrongIn);
   const save = useSaveCourier(officeId);
   const baseForm = base ? courierForm(base) : EMPTY_COURIER;
   const theirs = conflictWith(save.error, base, courier);
@@ -56,7 +60,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   const submit = (onto: Courier | null, wanted: CourierForm): void => {
     if (save.isPending) return;
     const read = readCourierForm(wanted);
-    setErrors(read.errors);
+    tell(read.errors);
     if (read.input) send(read.input, onto);
   };
   const settle = (other: Courier, wanted: CourierForm): void => {
@@ -68,6 +72,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   const { title, advice } = describeFailure(save.error);
   return (
     <form
+      ref={element}
       noValidate
       className={styles['form']}
       aria-label={courier ? `Datos de ${courier.name}` : 'Repartidor nuevo'}
@@ -76,7 +81,14 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
         submit(base, form);
       }}
     >
-      <CourierFields form={form} errors={errors} onChange={setForm} />
+      <CourierFields
+        form={form}
+        errors={errors}
+        onChange={(next) => {
+          changed(form, next);
+          setForm(next);
+        }}
+      />
       {theirs && conflicting && !isHeld && (
         <CourierConflict
           changed={save.error instanceof HttpFailure ? save.error.problem?.changed : undefined}
@@ -88,7 +100,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
           }}
           onTakeTheirs={() => {
             settle(theirs, courierForm(theirs));
-            setErrors({});
+            tell({});
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeFailure } from '../../../shared/ui/describe-failure.ts';
@@ -42,23 +43,20 @@ interface Base {
 
 const toldOf = (error: unknown): OrderErrors => (error instanceof HttpFailure ? toldErrors(error.problem?.errors) : {});
 
+const wrongIn = (form: OrderForm): OrderErrors => readOrderForm(form).errors ?? {};
+
 /** Creates or changes an order. What was typed stays whatever happens, until it is saved or given up. */
 export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }: Props) {
   const client = useQueryClient();
   const [base, setBase] = useState((): Base => ({ order, form: order ? orderForm(order) : emptyOrderForm(today) }));
   const [form, setForm] = useState(base.form);
-  const [errors, setErrors] = useState<OrderErrors>({});
   const [theirs, setTheirs] = useState<Order | null>(null);
   const element = useRef<HTMLFormElement>(null);
+  const { errors, tell, changed } = useFieldErrors(element, wrongIn);
   const save = useSaveOrder(officeId);
   const senders = useQuery(sendersQuery(officeId)).data;
   const isDirty = touchedFields(base.form, form).length > 0;
   const leave = useLeaveForm(isDirty && !save.isSuccess);
-
-  // The first field that needs something gets the focus, once it says what.
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [errors]);
 
   const done = (saved: Order): void => {
     leave();
@@ -77,17 +75,17 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
 
   const onError = (error: unknown, from: Base, wanted: OrderForm): void => {
     const wrong = toldOf(error);
-    if (Object.keys(wrong).length > 0) setErrors(wrong);
+    if (Object.keys(wrong).length > 0) tell(wrong);
     else void compare(error, from, wanted);
   };
 
   const send = (from: Base, wanted: OrderForm): void => {
     const { input, errors: wrong = {} } = readOrderForm(wanted);
     if (!input) {
-      setErrors(wrong);
+      tell(wrong);
       return;
     }
-    setErrors({});
+    tell({});
     const settled = {
       onSuccess: done,
       onError: (error: unknown) => {
@@ -133,11 +131,20 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
             }}
             onTakeTheirs={() => {
               settle(theirs, orderForm(theirs));
-              setErrors({});
+              tell({});
             }}
           />
         )}
-        <OrderFields form={form} errors={errors} near={near} senders={senders ?? []} onChange={setForm} />
+        <OrderFields
+          form={form}
+          errors={errors}
+          near={near}
+          senders={senders ?? []}
+          onChange={(next) => {
+            changed(form, next);
+            setForm(next);
+          }}
+        />
       </div>
       <div className={styles['actions']}>
         {save.isError && !theirs && !isAtField && (
