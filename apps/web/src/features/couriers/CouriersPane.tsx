@@ -4,7 +4,7 @@ import ArrowDownAZ from 'lucide-react/icons/arrow-down-a-z';
 import Gauge from 'lucide-react/icons/gauge';
 import MapPin from 'lucide-react/icons/map-pin';
 import Users from 'lucide-react/icons/users';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChoiceMenu } from '../../shared/ui/ChoiceMenu.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
@@ -12,6 +12,7 @@ import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { type MenuItem } from '../../shared/ui/Menu.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { useLatest } from '../../shared/ui/use-latest.ts';
 import { couriersQuery } from './api/couriers-query.ts';
 import { CourierItem } from './components/CourierItem.tsx';
 import styles from './CouriersPane.module.css';
@@ -66,12 +67,15 @@ export function CouriersPane({ officeId, timeZone, hint, aimedAt = null, menuOf,
     ({ state, shift }) => state === 'activo' && shiftState(shift, time).on,
   ).length;
 
-  const toggle = (id: string, open: boolean): void => {
-    const next = new Set(opened);
-    if (open) next.add(id);
-    else next.delete(id);
-    setOpened(next);
-  };
+  const toggle = useCallback((id: string, open: boolean): void => {
+    setOpened((before) => {
+      const next = new Set(before);
+      if (open) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const menuNow = useLatest(menuOf);
 
   return (
     <div className={styles['pane']}>
@@ -132,10 +136,8 @@ export function CouriersPane({ officeId, timeZone, hint, aimedAt = null, menuOf,
                 time={time}
                 aimedAt={aimedAt === courier.id}
                 open={opened.has(courier.id)}
-                onToggle={(open) => {
-                  toggle(courier.id, open);
-                }}
-                menu={menuOf(courier)}
+                onToggle={toggle}
+                menuOf={menuNow}
               >
                 {opened.has(courier.id) && stopsOf(courier)}
               </CourierItem>

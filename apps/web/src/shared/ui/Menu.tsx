@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import buttonStyles from './Button.module.css';
 import { classes } from './classes.ts';
@@ -25,13 +25,19 @@ interface MenuProps {
   compact?: boolean;
   /** A line around the icon, where it stands among buttons. */
   outlined?: boolean;
-  items: readonly MenuItem[];
+  /** A function is asked each time the menu is opened: a button that stands in every row of a long list costs little then. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
 }
 
 /** A button that opens a list of actions. */
 export function Menu({ label, icon, items, compact = false, outlined = false }: MenuProps) {
+  const [asked, setAsked] = useState<readonly MenuItem[]>([]);
   return (
-    <Base.Root>
+    <Base.Root
+      onOpenChange={(isOpen) => {
+        if (isOpen && typeof items === 'function') setAsked(items());
+      }}
+    >
       {compact ? (
         <Base.Trigger
           aria-label={label}
@@ -49,7 +55,7 @@ export function Menu({ label, icon, items, compact = false, outlined = false }: 
       <Base.Portal>
         <Base.Positioner sideOffset={6} align="end" className={floating['positioner']}>
           <Base.Popup className={floating['popup']}>
-            {items.map((item) => (
+            {(typeof items === 'function' ? asked : items).map((item) => (
               <MenuRow key={item.label} item={item} />
             ))}
           </Base.Popup>

@@ -2,7 +2,7 @@ import { type Courier, VEHICLES } from '@despacho/contracts/dispatch';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { Avatar } from '../../../shared/ui/Avatar.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
 import { Mark } from '../../../shared/ui/Mark.tsx';
@@ -21,14 +21,18 @@ interface Props {
   /** What is being dragged would land here. */
   aimedAt: boolean;
   open: boolean;
-  onToggle: (open: boolean) => void;
-  menu: readonly MenuItem[];
+  onToggle: (id: string, open: boolean) => void;
+  menuOf: (courier: Courier) => readonly MenuItem[];
   /** The stops, while the courier is open. */
   children: ReactNode;
 }
 
-/** One courier in the pane: who, with what, how full; opened, the stops. Orders can be dropped on it. */
-export function CourierItem({ courier, time, aimedAt, open, onToggle, menu, children }: Props) {
+/**
+ * One courier in the pane: who, with what, how full; opened, the stops. Orders can be dropped on it. Drawn again only
+ * when something of its own changes: there may be a hundred of them beside a table where something changes each second.
+ */
+export const CourierItem = memo(function CourierItem(props: Props) {
+  const { courier, time, aimedAt, open, onToggle, menuOf, children } = props;
   const id = useId();
   const shift = shiftState(courier.shift, time);
   const warnings = overloads(courier);
@@ -47,7 +51,7 @@ export function CourierItem({ courier, time, aimedAt, open, onToggle, menu, chil
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => {
-            onToggle(!open);
+            onToggle(courier.id, !open);
           }}
         >
           <Avatar name={courier.name} />
@@ -68,7 +72,7 @@ export function CourierItem({ courier, time, aimedAt, open, onToggle, menu, chil
           compact
           label={`Acciones de ${courier.name}`}
           icon={<Ellipsis size={18} aria-hidden="true" />}
-          items={menu}
+          items={() => menuOf(courier)}
         />
       </div>
       {(away || warnings.length > 0) && (
@@ -88,4 +92,4 @@ export function CourierItem({ courier, time, aimedAt, open, onToggle, menu, chil
       )}
     </li>
   );
-}
+});
