@@ -62,7 +62,9 @@ export const CourierItem = memo(function CourierItem(props: Props) {
             </span>
             <span className={styles['what']}>
               <VehicleIcon vehicle={courier.vehicle} size={14} />
-              {VEHICLES[courier.vehicle]} · {shift.text}
+              <span className={styles['fits']}>
+                {VEHICLES[courier.vehicle]} · {shift.text}
+              </span>
             </span>
             <span className={styles['zones']}>{zoneSummary(courier)}</span>
           </span>
