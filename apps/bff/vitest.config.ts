@@ -20,6 +20,8 @@ export default mergeConfig(
   sharing,
   defineConfig({
     test: {
+      // A quarter of the time of two passes in waiting for limits to run out.
+      maxWorkers: 3,
       testTimeout: 20_000,
       hookTimeout: 20_000,
       provide: {
