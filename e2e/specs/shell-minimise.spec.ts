@@ -99,6 +99,7 @@ test('S15: the map follows the new size', async ({ page }) => {
   const before = await drawn();
   await minimise(page).click();
   await expect.poll(async () => (await map.boundingBox())?.width).toBe(await room(MINI));
-  await expect.poll(drawn).toBeGreaterThanOrEqual(await room(MINI));
-  expect(await drawn()).toBeGreaterThan(before);
+  // Its margin alone may be wider than the room that is won.
+  await expect.poll(drawn).toBeGreaterThan(before);
+  expect(await drawn()).toBeGreaterThanOrEqual(await room(MINI));
 });
