@@ -15,23 +15,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Where a page waits for an upstream that fails, for the most part: half a core at best. */
-const WAITING = ['**/outage-*.spec.ts'];
-
-/** Making its orders takes minutes: a part of `npm run verify:long`, which says how many it wants. */
-const LONG = process.env['E2E_ORDERS'] === undefined ? ['**/dispatch-scale.spec.ts'] : [];
-
 export default defineConfig({
   testDir: 'specs',
+  // Making its orders takes minutes: a part of `npm run verify:long`, which says how many it wants.
+  testIgnore: process.env['E2E_ORDERS'] === undefined ? ['**/dispatch-scale.spec.ts'] : [],
   outputDir: '.output/results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  // Two use up two cores; one more for what leaves them idle.
-  workers: 3,
-  projects: [
-    { name: 'waiting', testMatch: WAITING, workers: 1 },
-    { name: 'pages', testIgnore: [...WAITING, ...LONG], workers: 2 },
-  ],
+  workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 45_000,

@@ -20,7 +20,7 @@ export default mergeConfig(
   sharing,
   defineConfig({
     test: {
-      // A quarter of the time of two passes in waiting for limits to run out.
+      // Tests that wait for a limit to pass leave a quarter of two cores idle; a third worker uses it.
       maxWorkers: 3,
       testTimeout: 20_000,
       hookTimeout: 20_000,
