@@ -2,6 +2,7 @@ import { type Page } from '@playwright/test';
 import { chosen, Desk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
 import { expect } from '../support/patience.ts';
+import { rolesWithin } from '../support/roles.ts';
 import { signIn, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -95,6 +96,7 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
     await page.goto(`/assing?oficina=LIMA&hoja=${courier.id}`);
     const sheet = page.getByRole('article', { name: `Hoja de ruta de ${courier.name}` });
     await expect(sheet.getByRole('row')).toHaveCount(3);
+    expect(await rolesWithin(page, sheet)).toMatchObject({ table: 1, row: 3 });
     await expect(sheet.getByRole('cell', { name: '987 654 321' })).toHaveCount(2);
     expect(await sheet.evaluate((paper) => paper.scrollWidth - paper.clientWidth)).toBe(0);
     expect(await overhang(page)).toBe(0);

@@ -1,7 +1,8 @@
-import { type Locator, type Page } from '@playwright/test';
+import { type Locator } from '@playwright/test';
 import { rows } from '../support/desk.ts';
 import { chooseFile, dispatch, openFiles } from '../support/dispatch.ts';
 import { COLUMN, orderFile, ownWord } from '../support/order-file.ts';
+import { rolesWithin } from '../support/roles.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
 /** Drops a file on a part of the page, as from a folder of the computer. */
@@ -16,20 +17,6 @@ async function drop(target: Locator, file: ReturnType<typeof orderFile>): Promis
   );
   await target.dispatchEvent('dragover', { dataTransfer: held });
   await target.dispatchEvent('drop', { dataTransfer: held });
-}
-
-/** How often the browser itself tells who cannot see the page of the parts of a table, however they are drawn. */
-async function rolesWithin(page: Page, part: Locator): Promise<Record<string, number>> {
-  const session = await page.context().newCDPSession(page);
-  await part.evaluate((element) => {
-    Object.assign(globalThis, { despachoPart: element });
-  });
-  const { result } = await session.send('Runtime.evaluate', { expression: 'despachoPart' });
-  const { nodes } = await session.send('Accessibility.queryAXTree', { objectId: result.objectId ?? '' });
-  const told = nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
-  return Object.fromEntries(
-    ['table', 'row', 'columnheader', 'cell'].map((role) => [role, told.filter((each) => each === role).length]),
-  );
 }
 
 test('a file is taken wherever it is dropped, and what came of it can be looked at', async ({ page }) => {

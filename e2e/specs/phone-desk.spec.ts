@@ -32,12 +32,31 @@ test('a receipt leaves the buttons of a form free', async ({ page }) => {
 });
 
 test('nobody is told to drag with a finger', async ({ page }) => {
-  await signIn(page, 'ana', '/assing');
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  await desk.makeOrders(tag, 1);
+  const courier = await desk.makeCourier(`${tag} Repartidora`);
+  await page.goto(`/assing?todas=1&buscar=${tag}`);
   await rows(page).first().tap();
+  await expect(chosen(page)).toContainText('1 orden');
   await showPane(page, 'Repartidores');
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await pane.getByRole('textbox', { name: 'Buscar repartidor' }).fill(tag);
+  await pane.getByRole('listitem', { name: courier.name }).getByRole('button').first().tap();
+  await expect(pane).toContainText('Sin paradas');
   await expect(pane).toContainText('en turno');
-  await expect(pane).not.toContainText('arrastre');
+  await expect(pane).not.toContainText(/arr[aá]str/);
+});
+
+test('what ends the choice of orders under another pane leaves the focus there', async ({ page }) => {
+  await signIn(page, 'ana', '/assing');
+  await rows(page).first().tap();
+  await showPane(page, 'Mapa');
+  await chosen(page).getByRole('button', { name: 'Quitar la selección (Esc)' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(chosen(page)).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Vista' }).getByRole('button', { name: 'Mapa' })).toBeFocused();
 });
 
 test('what is ticked in a form is as large as a finger', async ({ page }) => {

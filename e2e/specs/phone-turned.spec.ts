@@ -20,7 +20,8 @@ test('a phone that is turned keeps what was typed into a form', async ({ page })
   await openOrderForm(page);
   const note = page.getByRole('form', { name: 'Datos de la orden' }).getByLabel('Nota', { exact: true });
   await note.fill('Llamar al llegar');
-  await turnAndBack(page, () => expect(note).toHaveValue('Llamar al llegar'));
+  await turnAndBack(page, () => expect(page.getByRole('group', { name: 'Panel lateral' })).toBeAttached());
+  await expect(page.getByRole('group', { name: 'Vista' })).toBeAttached();
   await expect(note).toHaveValue('Llamar al llegar');
 });
 

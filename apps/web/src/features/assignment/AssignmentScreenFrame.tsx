@@ -35,6 +35,8 @@ export function AssignmentScreenFrame({ orders, bar, couriers, map, beside }: Pr
   const isWide = useMediaQuery('(width >= 1280px)');
   const [view, setView] = useState<PhoneView>('orders');
   const [wanted, setWanted] = useState(rememberedSide);
+  // What to come back to when the side is shown again; not what happened to fit, or a small window would decide for a large one.
+  const [last, setLast] = useState<Side>(wanted === 'none' ? 'both' : wanted);
   const side: Side = wanted === 'both' && !isWide ? 'couriers' : wanted;
   const shows = (pane: PhoneView): boolean => {
     if (isPhone) return view === pane;
@@ -43,14 +45,10 @@ export function AssignmentScreenFrame({ orders, bar, couriers, map, beside }: Pr
   return (
     <div className={styles[isPhone ? 'phone' : 'desk']} data-side={isPhone ? undefined : side}>
       {isPhone && (
-        <Segmented
-          label="Vista"
-          options={PHONE_VIEWS}
-          value={view}
-          onChange={setView}
-          fills
-          className={styles['views']}
-        />
+        // Has the focus when what had it is gone and no row is there (focus-table.ts).
+        <div className={styles['views']} data-panes="">
+          <Segmented label="Vista" options={PHONE_VIEWS} value={view} onChange={setView} fills />
+        </div>
       )}
       <Pane label="Órdenes" isShown={shows('orders')} className={styles['orders']}>
         {orders}
@@ -61,8 +59,10 @@ export function AssignmentScreenFrame({ orders, bar, couriers, map, beside }: Pr
           <SideHead
             side={side}
             options={isWide ? WIDE_SIDES : NARROW_SIDES}
+            last={last}
             onChange={(next) => {
               setWanted(next);
+              if (next !== 'none') setLast(next);
               keepSide(next);
             }}
           />
@@ -82,15 +82,15 @@ export function AssignmentScreenFrame({ orders, bar, couriers, map, beside }: Pr
 
 interface SideHeadProps {
   side: Side;
+  /** What is shown when it is hidden now. */
+  last: Side;
   options: Partial<Record<Side, string>>;
   onChange: (side: Side) => void;
 }
 
 /** What the side shows, and whether it is there at all. */
-function SideHead({ side, options, onChange }: SideHeadProps) {
+function SideHead({ side, last, options, onChange }: SideHeadProps) {
   const isHidden = side === 'none';
-  const [last, setLast] = useState<Side>(isHidden ? 'both' : side);
-  if (!isHidden && last !== side) setLast(side);
   return (
     <div className={styles['sideHead']}>
       {!isHidden && <Segmented label="Panel lateral" options={options} value={side} onChange={onChange} fills />}

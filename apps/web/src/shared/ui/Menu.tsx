@@ -25,7 +25,10 @@ interface MenuProps {
   compact?: boolean;
   /** A line around the icon, where it stands among buttons. */
   outlined?: boolean;
-  /** A function is asked each time the menu is opened: a button that stands in every row of a long list costs little then. */
+  /**
+   * A function is asked each time the menu is opened: a button that stands in every row of a long list costs little then.
+   * What it answers is not asked for again while the menu is open.
+   */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
 }
 

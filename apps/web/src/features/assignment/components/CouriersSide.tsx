@@ -9,6 +9,7 @@ import { type MenuItem } from '../../../shared/ui/Menu.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { useLatest } from '../../../shared/ui/use-latest.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
@@ -32,6 +33,14 @@ export function CouriersSide() {
   const [params] = useSearchParams();
   const assignable = assignableCount(orders);
   const hasFingers = useMediaQuery('(pointer: coarse)');
+  const assign = (given: typeof orders, courierId: string): void => {
+    const courier = couriers.data?.find(({ id }) => id === courierId);
+    if (courier) void run(assignIntent(given, courier));
+  };
+  // The orders as they are when it is pressed: a menu may stand open while somebody else changes them.
+  const assignChosen = useLatest((courierId: string) => {
+    assign(orders, courierId);
+  });
 
   const menuOf = (courier: Courier): MenuItem[] => [
     ...(assignable > 0
@@ -39,7 +48,9 @@ export function CouriersSide() {
           {
             label: `Asignarle ${orderCount(orders.length)}`,
             icon: <UserCheck size={16} aria-hidden="true" />,
-            onSelect: () => void run(assignIntent(orders, courier)),
+            onSelect: () => {
+              assignChosen(courier.id);
+            },
           },
         ]
       : []),
@@ -66,10 +77,7 @@ export function CouriersSide() {
   ];
   const drag = useOrderDrag({
     ordersOf: (rowId) => (ids.has(rowId) ? orders : listed.filter(({ id }) => id === rowId)),
-    onDrop: (dropped, courierId) => {
-      const courier = couriers.data?.find(({ id }) => id === courierId);
-      if (courier) void run(assignIntent(dropped, courier));
-    },
+    onDrop: assign,
   });
   return (
     <>
