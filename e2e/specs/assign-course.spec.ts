@@ -29,7 +29,9 @@ test('closes a delivery with its payment, once however often it is pressed, and 
   const closing = page.getByRole('dialog', { name: /Entregada/ });
   await closing.getByRole('button', { name: 'Pasar a «Entregada»', exact: true }).click();
   await expect(closing.getByText('Elija cómo pagó', { exact: true })).toBeVisible();
+  await expect(closing.getByRole('radio').first()).toBeFocused();
   await closing.getByRole('radio', { name: 'Yape', exact: true }).check();
+  await expect(closing.getByText('Elija cómo pagó', { exact: true })).toBeHidden();
   await closing.getByLabel('Monto cobrado (S/)').fill('40.50');
   await expectAccessible(page);
   let sent = 0;
@@ -48,7 +50,9 @@ test('closes a delivery with its payment, once however often it is pressed, and 
   await correcting.getByRole('radio', { name: 'Destinatario ausente', exact: true }).check();
   await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();
   await expect(correcting.getByText('Escriba qué estaba mal', { exact: true })).toBeVisible();
+  await expect(correcting.getByLabel('Qué estaba mal')).toBeFocused();
   await correcting.getByLabel('Qué estaba mal').fill('Se marcó la orden del vecino');
+  await expect(correcting.getByText('Escriba qué estaba mal', { exact: true })).toBeHidden();
   await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();
   await expect(rows(page).first()).toContainText('No entregada');
   const { timeline } = await desk.read<{ timeline: { what: string; why?: string }[] }>(`orders/${id}`);

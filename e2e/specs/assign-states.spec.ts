@@ -115,7 +115,9 @@ test('the ways back: without a courier, another visit, to the sender, cancelled,
   const cancelling = page.getByRole('dialog', { name: '¿Anular 1 orden?' });
   await cancelling.getByRole('button', { name: 'Anular 1 orden', exact: true }).click();
   await expect(cancelling.getByText('Escriba por qué se anula', { exact: true })).toBeVisible();
+  await expect(cancelling.getByLabel('Por qué')).toBeFocused();
   await cancelling.getByLabel('Por qué').fill('El cliente desistió');
+  await expect(cancelling.getByText('Escriba por qué se anula', { exact: true })).toBeHidden();
   await cancelling.getByRole('button', { name: 'Anular 1 orden', exact: true }).click();
   await expectDone(page, 'Anular', '1 orden cambiada');
   await expect(rowOf(page, cancelled)).toContainText('Anulada');

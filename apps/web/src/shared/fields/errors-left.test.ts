@@ -17,8 +17,8 @@ const EMPTY: Form = { from: '2', name: '', to: '1' };
 it('lets go what has been put right, and says what is wrong now', () => {
   const before = judged(EMPTY);
   const named = judged({ ...EMPTY, name: 'Ana' });
-  expect(errorsLeft(before.wrong, before, named)).toEqual({ to: 'antes' });
-  expect(errorsLeft(before.wrong, before, judged({ ...EMPTY, name: 'Anabel' }))).toEqual({
+  expect(errorsLeft(before.wrong, before, named)).toStrictEqual({ to: 'antes' });
+  expect(errorsLeft(before.wrong, before, judged({ ...EMPTY, name: 'Anabel' }))).toStrictEqual({
     name: 'sobra',
     to: 'antes',
   });
@@ -26,17 +26,26 @@ it('lets go what has been put right, and says what is wrong now', () => {
 
 it('judges a field anew that another field makes right', () => {
   const before = judged(EMPTY);
-  expect(errorsLeft(before.wrong, before, judged({ ...EMPTY, from: '0' }))).toEqual({ name: 'falta' });
+  expect(errorsLeft(before.wrong, before, judged({ ...EMPTY, from: '0' }))).toStrictEqual({ name: 'falta' });
+});
+
+it('is silent about a field that was put right, also when it becomes wrong again', () => {
+  const before = judged(EMPTY);
+  const right = judged({ ...EMPTY, from: '0' });
+  const left = errorsLeft(before.wrong, before, right);
+  const wrongAgain = judged({ ...EMPTY, from: '3' });
+  const later = errorsLeft(left, right, wrongAgain);
+  expect(errorsLeft(later, wrongAgain, judged({ ...wrongAgain.form, name: 'Ana' }))).toStrictEqual({});
 });
 
 it('says nothing of a field that nothing was said of', () => {
   const before = judged({ from: '0', name: 'Ana', to: '1' });
-  expect(errorsLeft({}, before, judged(EMPTY))).toEqual({});
+  expect(errorsLeft({}, before, judged(EMPTY))).toStrictEqual({});
 });
 
 it('keeps what the service told of a field until that field is changed', () => {
   const before = judged({ from: '0', name: 'Ana', to: '1' });
   const told = { name: 'ya existe' };
-  expect(errorsLeft(told, before, judged({ ...before.form, from: '00' }))).toEqual(told);
-  expect(errorsLeft(told, before, judged({ ...before.form, name: 'Eva' }))).toEqual({});
+  expect(errorsLeft(told, before, judged({ ...before.form, from: '00' }))).toStrictEqual(told);
+  expect(errorsLeft(told, before, judged({ ...before.form, name: 'Eva' }))).toStrictEqual({});
 });

@@ -21,8 +21,10 @@ export function errorsLeft<Field extends string>(
 ): FieldErrors<Field> {
   const left: FieldErrors<Field> = {};
   for (const field of Object.keys(told) as Field[]) {
-    if (before.wrong[field] !== undefined) left[field] = after.wrong[field];
-    else if (Object.is(before.form[field], after.form[field])) left[field] = told[field];
+    const isOwn = before.wrong[field] !== undefined;
+    const isSame = Object.is(before.form[field], after.form[field]);
+    const text = isOwn ? after.wrong[field] : isSame ? told[field] : undefined;
+    if (text !== undefined) left[field] = text;
   }
   return left;
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from './Button.tsx';
 import { WindowFoot } from './WindowFoot.tsx';
 import styles from './WindowForm.module.css';
 
 interface Props {
+  ref?: Ref<HTMLFormElement>;
   /** Says what will happen: «Anular 3 órdenes». */
   submitLabel: string;
   danger?: boolean;
@@ -14,9 +15,10 @@ interface Props {
 }
 
 /** Fields of a window, with its two buttons. */
-export function WindowForm({ submitLabel, danger = false, busy = false, onSubmit, onCancel, children }: Props) {
+export function WindowForm({ ref, submitLabel, danger = false, busy = false, onSubmit, onCancel, children }: Props) {
   return (
     <form
+      ref={ref}
       noValidate
       className={styles['form']}
       onSubmit={(event) => {

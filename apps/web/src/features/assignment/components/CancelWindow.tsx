@@ -1,5 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
+import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { cancelIntent } from '../rules/intents.ts';
@@ -13,10 +14,13 @@ interface Props {
   onClose: () => void;
 }
 
+const wrongIn = ({ why }: { why: string }): { why?: string } =>
+  why.trim() === '' ? { why: 'Escriba por qué se anula' } : {};
+
 /** Cancels orders for a reason. Nobody is visited any more. */
 export function CancelWindow({ orders, actions, onClose }: Props) {
-  const [why, setWhy] = useState('');
-  const [error, setError] = useState<string>();
+  const [form, setForm] = useState({ why: '' });
+  const { ref, errors, tell, changed } = useFieldErrors(wrongIn);
   return (
     <Window
       title={`¿Anular ${orderCount(orders.length)}?`}
@@ -29,19 +33,27 @@ export function CancelWindow({ orders, actions, onClose }: Props) {
       onDismiss={onClose}
     >
       <WindowForm
+        ref={ref}
         danger
         submitLabel={`Anular ${orderCount(orders.length)}`}
         onSubmit={() => {
-          if (why.trim() === '') {
-            setError('Escriba por qué se anula');
-            return;
-          }
+          const wrong = wrongIn(form);
+          tell(wrong);
+          if (wrong.why !== undefined) return;
           onClose();
-          void actions.run(cancelIntent(orders, why.trim()));
+          void actions.run(cancelIntent(orders, form.why.trim()));
         }}
         onCancel={onClose}
       >
-        <WhyField label="Por qué" value={why} error={error} onChange={setWhy} />
+        <WhyField
+          label="Por qué"
+          value={form.why}
+          error={errors.why}
+          onChange={(why) => {
+            changed(form, { why });
+            setForm({ why });
+          }}
+        />
       </WindowForm>
     </Window>
   );

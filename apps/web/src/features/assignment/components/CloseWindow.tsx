@@ -1,8 +1,9 @@
 import { type ChangeState, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
+import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { type ClosingErrors, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
+import { type ClosingForm, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
 import { stateIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
@@ -18,10 +19,12 @@ interface Props {
 /** How visits ended: delivered and how paid, or in vain and why. */
 export function CloseWindow({ to, orders, actions, onClose }: Props) {
   const [form, setForm] = useState(EMPTY_CLOSING);
-  const [errors, setErrors] = useState<ClosingErrors>({});
+  const { ref, errors, tell, changed } = useFieldErrors(
+    (wanted: ClosingForm) => readClosing(to, orders, wanted).errors,
+  );
   const submit = (): void => {
     const read = readClosing(to, orders, form);
-    setErrors(read.errors);
+    tell(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     onClose();
     void actions.run(stateIntent(orders, { to, ...read.fields }));
@@ -29,21 +32,31 @@ export function CloseWindow({ to, orders, actions, onClose }: Props) {
   const name = ORDER_STATES[to];
   const [asked, forAll] =
     to === 'entregada'
-      ? ['Diga cómo se pagó lo que había que cobrar.', 'Las que no tienen cobro pasan igual.']
-      : ['Diga por qué no se pudo entregar.', 'Vale para todas las elegidas.'];
+      ? ['Diga cómo se pagó lo que había que cobrar.', ' Las que no tienen cobro pasan igual.']
+      : ['Diga por qué no se pudo entregar.', ' Vale para todas las elegidas.'];
   return (
     <Window
       title={orders.length === 1 ? `${orders[0]?.code ?? ''}: ${name}` : `${name}: ${orderCount(orders.length)}`}
-      lead={`${asked} ${orders.length === 1 ? '' : forAll}`}
+      lead={asked + (orders.length === 1 ? '' : forAll)}
       focus="input"
       onDismiss={onClose}
     >
       <WindowForm
+        ref={ref}
         submitLabel={orders.length === 1 ? `Pasar a «${name}»` : `Pasar ${orderCount(orders.length)}`}
         onSubmit={submit}
         onCancel={onClose}
       >
-        <ClosingFields to={to} orders={orders} form={form} errors={errors} onChange={setForm} />
+        <ClosingFields
+          to={to}
+          orders={orders}
+          form={form}
+          errors={errors}
+          onChange={(next) => {
+            changed(form, next);
+            setForm(next);
+          }}
+        />
       </WindowForm>
     </Window>
   );

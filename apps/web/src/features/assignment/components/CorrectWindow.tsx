@@ -1,8 +1,10 @@
 import { type Correct, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
+import { type FieldErrors } from '../../../shared/fields/errors-left.ts';
+import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { type ClosingErrors, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
+import { type ClosingForm, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
 import { correctIntent } from '../rules/intents.ts';
 import { movesOf } from '../rules/state-moves.ts';
 import { type UseActions } from '../state/use-actions.ts';
@@ -17,27 +19,38 @@ interface Props {
   onClose: () => void;
 }
 
-type Errors = ClosingErrors & { to?: string; why?: string };
+interface Correction extends ClosingForm {
+  to: string;
+  why: string;
+}
 
 /** Puts a wrong closing right. What had been said stays in the history, with who corrected it and why. */
 export function CorrectWindow({ orders, actions, onClose }: Props) {
   const moves = movesOf(orders, 'correct');
-  const [to, setTo] = useState<string>(moves.length === 1 ? (moves[0]?.to ?? '') : '');
-  const [why, setWhy] = useState('');
-  const [form, setForm] = useState(EMPTY_CLOSING);
-  const [errors, setErrors] = useState<Errors>({});
+  const [form, setForm] = useState<Correction>({
+    ...EMPTY_CLOSING,
+    to: moves.length === 1 ? (moves[0]?.to ?? '') : '',
+    why: '',
+  });
+  const wrongIn = (wanted: Correction): FieldErrors<keyof Correction> => ({
+    ...readClosing(wanted.to, orders, wanted).errors,
+    ...(wanted.to === '' && { to: 'Elija cómo debe quedar' }),
+    ...(wanted.why.trim() === '' && { why: 'Escriba qué estaba mal' }),
+  });
+  const { ref, errors, tell, changed } = useFieldErrors(wrongIn);
 
+  const put = (part: Partial<Correction>): void => {
+    const next = { ...form, ...part };
+    changed(form, next);
+    setForm(next);
+  };
   const submit = (): void => {
-    const read = readClosing(to, orders, form);
-    const found: Errors = {
-      ...read.errors,
-      ...(to === '' && { to: 'Elija cómo debe quedar' }),
-      ...(why.trim() === '' && { why: 'Escriba qué estaba mal' }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const wrong = wrongIn(form);
+    tell(wrong);
+    if (Object.keys(wrong).length > 0) return;
     onClose();
-    void actions.run(correctIntent(orders, { to: to as Correct['to'], ...read.fields, why: why.trim() }));
+    const { fields } = readClosing(form.to, orders, form);
+    void actions.run(correctIntent(orders, { to: form.to as Correct['to'], ...fields, why: form.why.trim() }));
   };
 
   const single = orders.length === 1 ? orders[0] : undefined;
@@ -52,19 +65,28 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
       focus="input"
       onDismiss={onClose}
     >
-      <WindowForm submitLabel="Corregir" onSubmit={submit} onCancel={onClose}>
+      <WindowForm ref={ref} submitLabel="Corregir" onSubmit={submit} onCancel={onClose}>
         <RadioList
           label="Debe quedar"
-          value={to}
+          value={form.to}
           options={moves.map((move) => ({
             value: move.to,
             label: single ? ORDER_STATES[move.to] : `${ORDER_STATES[move.to]} (${move.count})`,
           }))}
           error={errors.to}
-          onChange={setTo}
+          onChange={(to) => {
+            put({ to });
+          }}
         />
-        <ClosingFields to={to} orders={orders} form={form} errors={errors} onChange={setForm} />
-        <WhyField label="Qué estaba mal" value={why} error={errors.why} onChange={setWhy} />
+        <ClosingFields to={form.to} orders={orders} form={form} errors={errors} onChange={put} />
+        <WhyField
+          label="Qué estaba mal"
+          value={form.why}
+          error={errors.why}
+          onChange={(why) => {
+            put({ why });
+          }}
+        />
       </WindowForm>
     </Window>
   );

@@ -1,5 +1,5 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -34,8 +34,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   // The courier as it was when the work began: what has changed since was changed by somebody else.
   const [base, setBase] = useState(courier);
   const [form, setForm] = useState(() => (courier ? courierForm(courier) : EMPTY_COURIER));
-  const element = useRef<HTMLFormElement>(null);
-  const { errors, tell, changed } = useFieldErrors(element, wrongIn);
+  const { ref, errors, tell, changed } = useFieldErrors(wrongIn);
   const save = useSaveCourier(officeId);
   const baseForm = base ? courierForm(base) : EMPTY_COURIER;
   const theirs = conflictWith(save.error, base, courier);
@@ -72,7 +71,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   const { title, advice } = describeFailure(save.error);
   return (
     <form
-      ref={element}
+      ref={ref}
       noValidate
       className={styles['form']}
       aria-label={courier ? `Datos de ${courier.name}` : 'Repartidor nuevo'}

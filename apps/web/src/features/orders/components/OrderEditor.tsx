@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -51,8 +51,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
   const [base, setBase] = useState((): Base => ({ order, form: order ? orderForm(order) : emptyOrderForm(today) }));
   const [form, setForm] = useState(base.form);
   const [theirs, setTheirs] = useState<Order | null>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const { errors, tell, changed } = useFieldErrors(element, wrongIn);
+  const { ref, errors, tell, changed } = useFieldErrors(wrongIn);
   const save = useSaveOrder(officeId);
   const senders = useQuery(sendersQuery(officeId)).data;
   const isDirty = touchedFields(base.form, form).length > 0;
@@ -118,7 +117,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
   const detail = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
   const isAtField = Object.keys(toldOf(save.error)).length > 0;
   return (
-    <form ref={element} noValidate className={styles['form']} aria-label="Datos de la orden" onSubmit={submit}>
+    <form ref={ref} noValidate className={styles['form']} aria-label="Datos de la orden" onSubmit={submit}>
       <div className={styles['fields']}>
         {theirs && (
           <OrderConflict
