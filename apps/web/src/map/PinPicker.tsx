@@ -1,6 +1,6 @@
 import { type LatLngTuple } from 'leaflet';
 import { useState } from 'react';
-import { useMediaQuery } from '../shared/ui/use-media-query.ts';
+import { useHasFingers } from '../shared/ui/use-has-fingers.ts';
 import { ClickMoves } from './ClickMoves.tsx';
 import { KeepInView } from './KeepInView.tsx';
 import { MapView } from './MapView.tsx';
@@ -25,7 +25,7 @@ const ZOOM = 15;
  */
 export function PinPicker({ at, approximate, label, onMove }: Props) {
   const [start] = useState(at);
-  const hasFingers = useMediaQuery('(pointer: coarse)');
+  const hasFingers = useHasFingers();
   return (
     <div className={styles['picker']}>
       <MapView center={start} zoom={ZOOM} wheel={false} label={label}>

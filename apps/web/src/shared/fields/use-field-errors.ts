@@ -7,15 +7,19 @@ interface Told<Field extends string, Form> {
   errors: FieldErrors<Field>;
   /** Says what is wrong with which fields; the first of them gets the focus. None lets all go. */
   tell: (errors: FieldErrors<Field>) => void;
-  /** Lets go what somebody has put right. */
-  changed: (before: Form, after: Form) => void;
+  /** Takes what the form has become, and lets go what has been put right by it. */
+  put: (next: Form) => void;
 }
 
 /**
  * What a form says to put right.
+ * @param form what stands in it now.
+ * @param setForm keeps what it has become.
  * @param judge what the form can tell by itself to be wrong, field by field.
  */
 export function useFieldErrors<Field extends string, Form extends Readonly<Record<Field, unknown>>>(
+  form: Form,
+  setForm: (next: Form) => void,
   judge: (form: Form) => FieldErrors<Field>,
 ): Told<Field, Form> {
   const ref = useRef<HTMLFormElement>(null);
@@ -35,9 +39,10 @@ export function useFieldErrors<Field extends string, Form extends Readonly<Recor
       isNew.current = Object.keys(told).length > 0;
       setErrors(told);
     },
-    changed: (before, after) => {
+    put: (next) => {
+      setForm(next);
       if (Object.keys(errors).length === 0) return;
-      setErrors(errorsLeft(errors, { form: before, wrong: judge(before) }, { form: after, wrong: judge(after) }));
+      setErrors(errorsLeft(errors, { form, wrong: judge(form) }, { form: next, wrong: judge(next) }));
     },
   };
 }

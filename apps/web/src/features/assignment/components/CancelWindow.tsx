@@ -20,7 +20,7 @@ const wrongIn = ({ why }: { why: string }): { why?: string } =>
 /** Cancels orders for a reason. Nobody is visited any more. */
 export function CancelWindow({ orders, actions, onClose }: Props) {
   const [form, setForm] = useState({ why: '' });
-  const { ref, errors, tell, changed } = useFieldErrors(wrongIn);
+  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
   return (
     <Window
       title={`¿Anular ${orderCount(orders.length)}?`}
@@ -50,8 +50,7 @@ export function CancelWindow({ orders, actions, onClose }: Props) {
           value={form.why}
           error={errors.why}
           onChange={(why) => {
-            changed(form, { why });
-            setForm({ why });
+            put({ why });
           }}
         />
       </WindowForm>

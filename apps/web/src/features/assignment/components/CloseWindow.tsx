@@ -19,7 +19,9 @@ interface Props {
 /** How visits ended: delivered and how paid, or in vain and why. */
 export function CloseWindow({ to, orders, actions, onClose }: Props) {
   const [form, setForm] = useState(EMPTY_CLOSING);
-  const { ref, errors, tell, changed } = useFieldErrors(
+  const { ref, errors, tell, put } = useFieldErrors(
+    form,
+    setForm,
     (wanted: ClosingForm) => readClosing(to, orders, wanted).errors,
   );
   const submit = (): void => {
@@ -47,16 +49,7 @@ export function CloseWindow({ to, orders, actions, onClose }: Props) {
         onSubmit={submit}
         onCancel={onClose}
       >
-        <ClosingFields
-          to={to}
-          orders={orders}
-          form={form}
-          errors={errors}
-          onChange={(next) => {
-            changed(form, next);
-            setForm(next);
-          }}
-        />
+        <ClosingFields to={to} orders={orders} form={form} errors={errors} onChange={put} />
       </WindowForm>
     </Window>
   );

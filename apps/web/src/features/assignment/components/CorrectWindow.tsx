@@ -37,13 +37,8 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
     ...(wanted.to === '' && { to: 'Elija cómo debe quedar' }),
     ...(wanted.why.trim() === '' && { why: 'Escriba qué estaba mal' }),
   });
-  const { ref, errors, tell, changed } = useFieldErrors(wrongIn);
+  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
 
-  const put = (part: Partial<Correction>): void => {
-    const next = { ...form, ...part };
-    changed(form, next);
-    setForm(next);
-  };
   const submit = (): void => {
     const wrong = wrongIn(form);
     tell(wrong);
@@ -75,16 +70,24 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
           }))}
           error={errors.to}
           onChange={(to) => {
-            put({ to });
+            put({ ...form, to });
           }}
         />
-        <ClosingFields to={form.to} orders={orders} form={form} errors={errors} onChange={put} />
+        <ClosingFields
+          to={form.to}
+          orders={orders}
+          form={form}
+          errors={errors}
+          onChange={(closing) => {
+            put({ ...form, ...closing });
+          }}
+        />
         <WhyField
           label="Qué estaba mal"
           value={form.why}
           error={errors.why}
           onChange={(why) => {
-            put({ why });
+            put({ ...form, why });
           }}
         />
       </WindowForm>

@@ -10,7 +10,7 @@ import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useLatest } from '../../../shared/ui/use-latest.ts';
-import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { useHasFingers } from '../../../shared/ui/use-has-fingers.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
 import { writeSheet } from '../rules/sheet-address.ts';
@@ -32,7 +32,7 @@ export function CouriersSide() {
   const open = useOpenDialog();
   const [params] = useSearchParams();
   const assignable = assignableCount(orders);
-  const hasFingers = useMediaQuery('(pointer: coarse)');
+  const hasFingers = useHasFingers();
   const assign = (given: typeof orders, courierId: string): void => {
     const courier = couriers.data?.find(({ id }) => id === courierId);
     if (courier) void run(assignIntent(given, courier));

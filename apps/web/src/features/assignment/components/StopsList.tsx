@@ -2,7 +2,7 @@ import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { useHasFingers } from '../../../shared/ui/use-has-fingers.ts';
 import { stopsQuery } from '../../couriers/api/stops-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { StopRows } from './StopRows.tsx';
@@ -11,7 +11,7 @@ import styles from './StopsList.module.css';
 /** What is with a courier, in the order of the route. */
 export function StopsList({ courier }: { courier: Courier }) {
   const { officeId } = useDispatchOffice();
-  const hasFingers = useMediaQuery('(pointer: coarse)');
+  const hasFingers = useHasFingers();
   const query = useQuery(stopsQuery(officeId, courier.id));
   if (query.isPending) return <Skeleton className={styles['waiting']} height={36} />;
   if (query.data === undefined)

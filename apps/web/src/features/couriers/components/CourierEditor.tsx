@@ -34,7 +34,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   // The courier as it was when the work began: what has changed since was changed by somebody else.
   const [base, setBase] = useState(courier);
   const [form, setForm] = useState(() => (courier ? courierForm(courier) : EMPTY_COURIER));
-  const { ref, errors, tell, changed } = useFieldErrors(wrongIn);
+  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useSaveCourier(officeId);
   const baseForm = base ? courierForm(base) : EMPTY_COURIER;
   const theirs = conflictWith(save.error, base, courier);
@@ -80,14 +80,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
         submit(base, form);
       }}
     >
-      <CourierFields
-        form={form}
-        errors={errors}
-        onChange={(next) => {
-          changed(form, next);
-          setForm(next);
-        }}
-      />
+      <CourierFields form={form} errors={errors} onChange={put} />
       {theirs && conflicting && !isHeld && (
         <CourierConflict
           changed={save.error instanceof HttpFailure ? save.error.problem?.changed : undefined}

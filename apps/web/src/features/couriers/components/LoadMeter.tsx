@@ -7,17 +7,20 @@ import styles from './LoadMeter.module.css';
 /** Blocks of the bar: enough to tell a half from a third at a glance. */
 const BLOCKS = 12;
 
-/** Px of a block, of which the bar's drawing counts. */
+/** Px of a block, its corners, and what is between two, in the drawing's own measure. */
 const WIDTH = 5;
-const GAP = 2;
 const HEIGHT = 12;
+const ROUND = 1.5;
+const GAP = 2;
+
+const arc = (right: number, down: number): string => `a${ROUND} ${ROUND} 0 0 1 ${right * ROUND} ${down * ROUND}`;
+const ACROSS = WIDTH - 2 * ROUND;
+const DOWN = HEIGHT - 2 * ROUND;
+const BLOCK = `h${ACROSS}${arc(1, 1)}v${DOWN}${arc(-1, 1)}h${-ACROSS}${arc(-1, -1)}v${-DOWN}${arc(1, -1)}z`;
 
 /** Rounded blocks beside each other, as one path: a list of a hundred couriers would be made of bars for the most part. */
 const blocks = (from: number, to: number): string =>
-  Array.from({ length: to - from }, (_, nth) => {
-    const left = (from + nth) * (WIDTH + GAP) + 1.5;
-    return `M${left} 0h2a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-2a1.5 1.5 0 0 1-1.5-1.5v-9A1.5 1.5 0 0 1 ${left} 0z`;
-  }).join('');
+  Array.from({ length: to - from }, (_, nth) => `M${(from + nth) * (WIDTH + GAP) + ROUND} 0${BLOCK}`).join('');
 
 const BAR = `0 0 ${BLOCKS * (WIDTH + GAP) - GAP} ${HEIGHT}`;
 

@@ -51,7 +51,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
   const [base, setBase] = useState((): Base => ({ order, form: order ? orderForm(order) : emptyOrderForm(today) }));
   const [form, setForm] = useState(base.form);
   const [theirs, setTheirs] = useState<Order | null>(null);
-  const { ref, errors, tell, changed } = useFieldErrors(wrongIn);
+  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useSaveOrder(officeId);
   const senders = useQuery(sendersQuery(officeId)).data;
   const isDirty = touchedFields(base.form, form).length > 0;
@@ -134,16 +134,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
             }}
           />
         )}
-        <OrderFields
-          form={form}
-          errors={errors}
-          near={near}
-          senders={senders ?? []}
-          onChange={(next) => {
-            changed(form, next);
-            setForm(next);
-          }}
-        />
+        <OrderFields form={form} errors={errors} near={near} senders={senders ?? []} onChange={put} />
       </div>
       <div className={styles['actions']}>
         {save.isError && !theirs && !isAtField && (

@@ -18,7 +18,7 @@ import { queryWords } from '../../../shared/fields/search.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { classes } from '../../../shared/ui/classes.ts';
-import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { useHasFingers } from '../../../shared/ui/use-has-fingers.ts';
 import { useSession } from '../../session/session.ts';
 import { type ColumnKey, leastWidth, tracksOf } from '../rules/columns.ts';
 import { gridKey } from '../rules/grid-keys.ts';
@@ -69,7 +69,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const selection = useSelection();
   const now = useServerTime();
   const base = useHref(paths.root);
-  const hasFingers = useMediaQuery('(pointer: coarse)');
+  const hasFingers = useHasFingers();
   const words = useMemo(() => queryWords(filter.search ?? ''), [filter.search]);
 
   const [activeId, setActiveId] = useState<string>();
