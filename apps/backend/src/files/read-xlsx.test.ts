@@ -63,7 +63,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is refused where a small file stands for more than twenty million characters', async () => {
+  it('G40: rejects a small workbook that expands to more than twenty million characters', async () => {
     const shared = `<sst><si><t>${'s'.repeat(1000)}</t></si></sst>`;
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
     const sheetOf = (rows: number) => workbook(row.repeat(rows), { 'xl/sharedStrings.xml': shared });
@@ -95,7 +95,7 @@ describe('an archive', () => {
     await expect(zip.read('dos.txt', 49_999)).rejects.toThrow('broken');
   });
 
-  it('does not unpack what says to be small and is not', async () => {
+  it('G40: rejects a part that unpacks to more than its declared size', async () => {
     const bytes = await zipped({ 'bomba.txt': 'x'.repeat(2_000_000) });
     // Sizes stand in the directory; they are not believed.
     const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
