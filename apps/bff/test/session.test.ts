@@ -183,13 +183,13 @@ describe('the credentials call', () => {
     });
   });
 
-  it('S30: without a branch token in the login answer, the typed sucursal serves', async () => {
+  it('S30: sends no sucursal when the login answer brought no branch token', async () => {
     const { token } = gateway.legacy.users.ana;
     gateway.legacy.on('GET /base/auth', (_hit, res) => {
       sendJson(res, 200, { token });
     });
     await signedIn();
-    expect(gateway.legacy.hitsOf(CREDENTIALS)[0]?.query).toEqual({ token, sucursal: 'LIMA' });
+    expect(gateway.legacy.hitsOf(CREDENTIALS)[0]?.query).toEqual({ token });
   });
 
   it('S5: five tabs opened at once share one exchange', async () => {

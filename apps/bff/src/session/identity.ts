@@ -59,7 +59,9 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
     secrets: UpstreamSecrets,
     signal: Ending,
   ): Promise<Identity> {
-    const verdict = await call('/auth/credentials', { token: secrets.loginToken, sucursal: secrets.branch }, signal);
+    const { loginToken, branch } = secrets;
+    const query = { token: loginToken, ...(branch !== null && { sucursal: branch }) };
+    const verdict = await call('/auth/credentials', query, signal);
     if (!verdict.ok) {
       if (verdict.status === 401 || verdict.status === 403)
         throw new Failure('session-ended', { note: 'credentials call refused' });
@@ -104,7 +106,7 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
       const login = legacyLogin.safeParse(verdict.body);
       if (!login.success || !HEADER_SAFE.test(login.data.token)) throw wrong('login answer without a token');
       const { token, sucursal: branch, ruc } = login.data;
-      const secrets = { loginToken: token, bearer: token, branch: branch ?? sucursal, taxId: ruc ?? null };
+      const secrets = { loginToken: token, bearer: token, branch: branch ?? null, taxId: ruc ?? null };
       try {
         return await describe(username, sucursal, secrets, signal);
       } catch (error) {

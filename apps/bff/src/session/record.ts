@@ -18,7 +18,8 @@ export interface UpstreamSecrets {
   loginToken: string;
   /** Of the credentials answer, where it names another: what the other calls take. */
   bearer: string;
-  branch: string;
+  /** The branch token of the login answer; null when it brought none. */
+  branch: string | null;
   taxId: string | null;
 }
 
