@@ -120,5 +120,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
+  // The gateway accepts its own origin alone, and these pages come from another port.
+  server: {
+    proxy: { '/api': { target: 'http://localhost:3000', headers: { origin: 'http://localhost:3000' } } },
+  },
 });

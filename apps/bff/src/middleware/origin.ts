@@ -16,19 +16,21 @@ function statedOrigin(origin: string | undefined, referer: string | undefined): 
 }
 
 /**
- * Refuses what other sites set off. A browser says so itself in Sec-Fetch-Site; where it does not, a change needs an
- * Origin (or Referer) that is exactly one of PUBLIC_ORIGIN, and a read must not have another Origin. Host and forwarding
- * headers do not matter. No operation is made to be opened from elsewhere: a download that is will need a word in its row.
+ * Refuses requests that another site set off. Sec-Fetch-Site and Origin are both judged where a browser sends them: neither can
+ * vouch for the other. A change without Sec-Fetch-Site needs an Origin (or Referer) that is exactly one of PUBLIC_ORIGIN.
+ * Host and forwarding headers do not matter. No operation is made to be opened from elsewhere: a download that is will need
+ * a word in its row.
  */
 export function checkOrigin({ PUBLIC_ORIGIN: own }: Pick<Config, 'PUBLIC_ORIGIN'>): RequestHandler {
   const faultOf = (req: Request): string | undefined => {
     const site = req.get('sec-fetch-site');
     const origin = req.get('origin');
-    if (site !== undefined) {
-      if (isSafe(req.method)) return READS_FROM.has(site) ? undefined : 'cross-site read';
-      return site === 'same-origin' ? undefined : 'Sec-Fetch-Site is not same-origin';
+    if (isSafe(req.method)) {
+      if (origin !== undefined && !own.includes(origin)) return 'read by another origin';
+      return site === undefined || READS_FROM.has(site) ? undefined : 'cross-site read';
     }
-    if (isSafe(req.method)) return origin === undefined || own.includes(origin) ? undefined : 'read by another origin';
+    if (site !== undefined && site !== 'same-origin') return 'Sec-Fetch-Site is not same-origin';
+    if (site !== undefined && origin === undefined) return undefined;
     const stated = statedOrigin(origin, req.get('referer'));
     return stated !== undefined && own.includes(stated) ? undefined : 'Origin is not ours';
   };

@@ -141,7 +141,7 @@ describe('a login that succeeds', () => {
         },
       ],
       ['cookie', 'new-id'],
-      ['login.ok', { requestId: 'id-1', session: 'new-key-01', account: 'account-digest' }],
+      ['login.ok', { requestId: 'id-1', ip: '203.0.113.7', session: 'new-key-01', account: 'account-digest' }],
     ]);
     // The secret there was is out of reach when the new one is made.
     expect(bags).toEqual([{ csrfSecret: undefined, live: undefined }]);

@@ -61,6 +61,11 @@ export async function login(call: Call<'session.login'>): Promise<Answer<'sessio
   });
   req.session = { csrfSecret, live: session };
   setSessionCookie(res, config, id);
-  security.tell('login.ok', { requestId: req.requestId, session: shortKey(session.key), account });
+  security.tell('login.ok', {
+    requestId: req.requestId,
+    ip: clientAddress(req),
+    session: shortKey(session.key),
+    account,
+  });
   return sessionView(session, sessions);
 }

@@ -13,7 +13,11 @@ const AUDIT = ['requestId', 'session', 'account', 'by', 'target', 'officeId'] as
 
 /** Every security event, by the name it is searched by. Each happens once and is one line. */
 export const SECURITY_EVENTS = {
-  'login.ok': { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'Somebody signed in.' },
+  'login.ok': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account'],
+    meaning: 'Somebody signed in, from this address.',
+  },
   'login.failed': {
     level: 'warn',
     fields: REFUSAL,

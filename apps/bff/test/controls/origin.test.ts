@@ -38,10 +38,29 @@ const hits = () => gateway.legacy.hits.filter(({ path }) => path === '/api/permi
 
 /** Written by hand: what a change and a read come to, by what a browser says of where they come from. */
 const MATRIX: [what: string, headers: string[], change: string | number, read: string | number][] = [
-  // With fetch metadata the browser itself says it, whatever else is there.
+  // Sec-Fetch-Site must allow the request, and an Origin, where there is one, must be ours as well.
   ['our own page', ['Sec-Fetch-Site: same-origin', `Origin: ${ORIGIN}`], 200, 200],
   ['our own page, no Origin', ['Sec-Fetch-Site: same-origin'], 200, 200],
-  ['a sister site', ['Sec-Fetch-Site: same-site', 'Origin: http://other.localhost:3000'], 'wrong-origin', 200],
+  ['our own page at our other origin', ['Sec-Fetch-Site: same-origin', `Origin: ${OTHER}`], 200, 200],
+  [
+    'a foreign Origin that claims to be same-origin',
+    ['Sec-Fetch-Site: same-origin', 'Origin: http://evil.example'],
+    'wrong-origin',
+    'wrong-origin',
+  ],
+  [
+    'an opaque Origin that claims to be same-origin',
+    ['Sec-Fetch-Site: same-origin', 'Origin: null'],
+    'wrong-origin',
+    'wrong-origin',
+  ],
+  ['a sister site, without an Origin', ['Sec-Fetch-Site: same-site'], 'wrong-origin', 200],
+  [
+    'a script of a sister site',
+    ['Sec-Fetch-Site: same-site', 'Origin: http://other.localhost:3000'],
+    'wrong-origin',
+    'wrong-origin',
+  ],
   ['another site', ['Sec-Fetch-Site: cross-site'], 'wrong-origin', 'wrong-origin'],
   ['another site with our Origin', ['Sec-Fetch-Site: cross-site', `Origin: ${ORIGIN}`], 'wrong-origin', 'wrong-origin'],
   [

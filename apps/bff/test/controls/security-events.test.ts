@@ -132,7 +132,7 @@ describe('the security log', () => {
 
   it('G33: tells of a login, and of nothing while everything is in order', async () => {
     const gloria = await signedIn();
-    expect(events()).toMatchObject([{ event: 'login.ok', level: 30 }]);
+    expect(events()).toMatchObject([{ event: 'login.ok', level: 30, ip: '127.0.0.1' }]);
     for (const path of ['/api/auth/session', '/api/users', '/api/storage', '/api/offices', '/api/config'])
       expect((await gloria.get(path)).status).toBe(200);
     expect(names()).toEqual(['login.ok']);

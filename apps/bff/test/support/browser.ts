@@ -1,6 +1,6 @@
 import request, { type Response, type Test } from 'supertest';
 import { type LegacyUser } from './legacy.ts';
-import { type Gateway, ORIGIN } from './gateway.ts';
+import { type Gateway } from './gateway.ts';
 
 type Headers = Record<string, string>;
 
@@ -24,6 +24,11 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** The gateway's pages, as this browser sees them. */
+  get #origin(): string {
+    return this.gateway.services.config.PUBLIC_ORIGIN[0] ?? '';
+  }
+
   /** A second tab that shares nothing later, but starts with the same cookies. */
   copy(): Browser {
     const twin = new Browser(this.gateway, this.always);
@@ -39,7 +44,7 @@ export class Browser {
     const test = request(this.gateway.server).post(path);
     if (body) test.send(body);
     return this.#send(test, {
-      origin: ORIGIN,
+      origin: this.#origin,
       'sec-fetch-site': 'same-origin',
       'x-xsrf-token': this.csrfToken,
       ...headers,
@@ -48,7 +53,7 @@ export class Browser {
 
   async delete(path: string, headers: Headers = {}): Promise<Response> {
     return this.#send(request(this.gateway.server).delete(path), {
-      origin: ORIGIN,
+      origin: this.#origin,
       'sec-fetch-site': 'same-origin',
       'x-xsrf-token': this.csrfToken,
       ...headers,

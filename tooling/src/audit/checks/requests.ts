@@ -25,6 +25,7 @@ const FOREIGN_CHANGES: [string, Question['headers']][] = [
   ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
   ['Sec-Fetch-Site: none', { 'sec-fetch-site': 'none' }],
   ['a foreign Origin', { 'sec-fetch-site': '', origin: FOREIGN }],
+  ['a foreign Origin with Sec-Fetch-Site: same-origin', { 'sec-fetch-site': 'same-origin', origin: FOREIGN }],
   ['Origin: null', { 'sec-fetch-site': '', origin: 'null' }],
   ['neither Origin nor Referer', { 'sec-fetch-site': '', origin: '' }],
   ['a foreign Referer', { 'sec-fetch-site': '', origin: '', referer: `${FOREIGN}/página`.replace('á', 'a') }],
@@ -43,6 +44,8 @@ export const requestChecks: readonly Check[] = [
       const visitor = await Visitor.arrive(client);
       const control = await visitor.post(LOGIN, {}, { 'sec-fetch-site': '' });
       findings.expect(control.status === 400, `our own Origin, the control: ${control.status} instead of 400`);
+      const both = await visitor.post(LOGIN, {}, { 'sec-fetch-site': 'same-origin' });
+      findings.expect(both.status === 400, `our own Origin and Sec-Fetch-Site: ${both.status} instead of 400`);
       for (const [what, headers] of FOREIGN_CHANGES)
         findings.expectRefusal(await visitor.post(LOGIN, {}, headers), [403], 'wrong-origin', what);
       const read = await visitor.get('/api/auth/session', { 'sec-fetch-site': 'cross-site' });
