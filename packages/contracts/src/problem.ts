@@ -58,8 +58,8 @@ const lastChange = z.object({
 export type LastChange = z.infer<typeof lastChange>;
 
 /**
- * The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request,
- * `changed` tells of a conflict who was quicker.
+ * The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request, the
+ * first few of them, and `moreErrors` counts the others; `changed` tells of a conflict who was quicker.
  * `forwarded` says of a session found dead that the request itself had reached the service by then.
  */
 export const problem = z.object({
@@ -72,6 +72,7 @@ export const problem = z.object({
   forwarded: z.optional(z.literal(true)),
   changed: z.optional(lastChange),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  moreErrors: z.optional(z.int()),
 });
 
 export type Problem = z.infer<typeof problem>;

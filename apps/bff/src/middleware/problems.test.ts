@@ -75,6 +75,7 @@ describe('problems', () => {
     const details = {
       detail: 'Frase',
       errors,
+      moreErrors: 4,
       retryAfterSeconds: 7,
       forwarded: true,
       note: 'n',
@@ -88,6 +89,7 @@ describe('problems', () => {
       requestId: 'id-1',
       detail: 'Frase',
       errors,
+      moreErrors: 4,
       retryAfterSeconds: 7,
       forwarded: true,
     });

@@ -7,7 +7,7 @@ import { clientAddress } from './client-address.ts';
 
 function send(req: Request, res: Response, { kind, details }: Failure): void {
   const { status, title } = PROBLEMS[kind];
-  const { detail, changed, errors, retryAfterSeconds, forwarded, allow } = details;
+  const { detail, changed, errors, moreErrors, retryAfterSeconds, forwarded, allow } = details;
   const body: Problem = {
     type: problemType(kind),
     title,
@@ -16,6 +16,7 @@ function send(req: Request, res: Response, { kind, details }: Failure): void {
     ...(detail !== undefined && { detail }),
     ...(changed && { changed }),
     ...(errors && { errors }),
+    ...(moreErrors !== undefined && { moreErrors }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(forwarded && { forwarded }),
   };

@@ -6,6 +6,8 @@ interface FailureDetails {
   /** Of a conflict: who was quicker. */
   changed?: LastChange;
   errors?: { field: string; message: string }[];
+  /** Faults that `errors` leaves out. */
+  moreErrors?: number;
   retryAfterSeconds?: number;
   /** The request had been sent on: nobody may repeat it for having been refused. */
   forwarded?: true;
