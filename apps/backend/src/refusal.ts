@@ -1,4 +1,5 @@
 import { type LastChange } from '@despacho/contracts';
+import { type AssertionRefusalReason } from '@despacho/contracts/assertion';
 
 /** Why a verb did not do what it was asked. The adapters turn it into a status. */
 export type RefusalKind =
@@ -18,6 +19,16 @@ export class Refusal extends Error {
     this.kind = kind;
     this.changed = changed;
     this.field = field;
+  }
+}
+
+/** A call without a valid assertion of the gateway. The reason is for the gateway's operator. */
+export class AssertionRefusal extends Refusal {
+  readonly details: AssertionRefusalReason;
+
+  constructor(details: AssertionRefusalReason) {
+    super('unauthenticated', 'La solicitud no viene de la pasarela');
+    this.details = details;
   }
 }
 

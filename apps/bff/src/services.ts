@@ -6,6 +6,7 @@ import { createAssertions, type SignAssertion } from './proxy/assertion.ts';
 import { createForward, type Forward } from './proxy/forward.ts';
 import { createKeyedQueue, type KeyedQueue } from './proxy/keyed-queue.ts';
 import { createOpenStreams, type OpenStreams } from './proxy/open-streams.ts';
+import { createOperationsLink, type OperationsLink } from './proxy/operations-link.ts';
 import { STREAM_LIMITS, type StreamLimits } from './proxy/stream-limits.ts';
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts';
 import { createSecurityLog, type SecurityLog } from './security-events/security-log.ts';
@@ -33,6 +34,7 @@ interface Operations {
   call: Forward;
   stream: Forward;
   assertionFor: SignAssertion;
+  link: OperationsLink;
 }
 
 /** Everything a request can need, made once at start. */
@@ -98,12 +100,17 @@ function createLogins(config: Config, redis: RedisConnection | undefined, now: (
 function createOperations(
   { OPERATIONS_URL: url, OPERATIONS_KEY: key }: Config,
   agents: Agents,
+  log: Logger,
+  now: () => number,
 ): Operations | undefined {
   if (!url || !key) return undefined;
+  const assertionFor = createAssertions(key);
+  const link = createOperationsLink({ url, agents, assertionFor, log, now });
   return {
-    call: createForward(url, agents, 'calls'),
-    stream: createForward(url, agents, 'streams'),
-    assertionFor: createAssertions(key),
+    call: link.watch(createForward(url, agents, 'calls')),
+    stream: link.watch(createForward(url, agents, 'streams')),
+    assertionFor,
+    link,
   };
 }
 
@@ -136,6 +143,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     sessions.endExpired().catch(() => undefined); // A store that is down is told of by its connection.
   }, END_EXPIRED_EVERY_MS).unref();
   const identity = createIdentityCalls(config, agents, now);
+  const operations = createOperations(config, agents, log, now);
   const freshness = createFreshness({ calls: identity, sessions, now, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
   return {
     config,
@@ -159,11 +167,12 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     placeOf: createPlaceOf(config.GEO_DATABASE),
     api: createForward(config.API_URL, agents, 'calls'),
     base: createForward(config.BASE_URL, agents, 'calls'),
-    operations: createOperations(config, agents),
+    operations,
     webRoot,
     async close() {
       clearInterval(ending);
       streams.endAll();
+      operations?.link.close();
       agents.close();
       await store.close();
       redis?.close();

@@ -50,6 +50,8 @@ async function run(config: Config, log: Logger): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
 
+  // Reported in the log before anybody is served, and in /ready from the start. It does not stop the gateway.
+  await services.operations?.link.check();
   const adminPort = await listen(admin, config.ADMIN_PORT, config.ADMIN_HOST);
   const port = await listen(server, config.PORT, config.HOST);
   log.info({ event: 'listening', host: config.HOST, port, adminPort, origins: config.PUBLIC_ORIGIN }, 'listening');

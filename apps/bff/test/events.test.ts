@@ -107,7 +107,7 @@ describe('the event stream', () => {
 
   it.each([
     [500, 'upstream-failed'],
-    [401, 'upstream-refused'],
+    [401, 'unavailable'],
     [204, 'upstream-broken'],
   ])('S42: an upstream that answers %i is a problem, not a stream', async (status, kind) => {
     gateway.dispatch.on('GET /operations/events', (_hit, res) => {

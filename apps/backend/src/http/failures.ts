@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { Refusal, type RefusalKind } from '../refusal.ts';
+import { AssertionRefusal, Refusal, type RefusalKind } from '../refusal.ts';
 
 const STATUS = {
   invalid: 400,
@@ -42,7 +42,10 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
   }
   if (error instanceof Refusal) {
     const { kind, message, changed, field } = error;
-    response.status(STATUS[kind]).json({ message, ...(changed && { changed }), ...(field !== undefined && { field }) });
+    const reason = error instanceof AssertionRefusal ? error.details : undefined;
+    response
+      .status(STATUS[kind])
+      .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...reason });
     return;
   }
   const status = statusOf(error);

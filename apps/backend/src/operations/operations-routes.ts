@@ -1,3 +1,4 @@
+import { ASSERTION } from '@despacho/contracts/assertion';
 import { Router } from 'express';
 import { bearerOf } from '../http/bearer.ts';
 import { listOffices } from '../offices/list-offices.ts';
@@ -13,6 +14,12 @@ import { readAssertion } from './read-assertion.ts';
  */
 export function operationsRoutes(services: Services, stop: AbortSignal, times?: StreamTimes): Router {
   const router = Router();
+
+  // For the gateway's readiness: whether key and clocks agree. It needs no database.
+  router.get(ASSERTION.checkPath, async (request, response) => {
+    await readAssertion(services, bearerOf(request));
+    response.status(204).end();
+  });
 
   router.get('/offices', async (request, response) => {
     response.json(await listOffices(services, await readAssertion(services, bearerOf(request))));

@@ -1,39 +1,48 @@
 import { ASSERTION, type AssertionClaims, assertionClaims } from '@despacho/contracts/assertion';
-import { errors, jwtVerify } from 'jose';
-import { Refusal } from '../refusal.ts';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { AssertionRefusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 
-/** Seconds by which the two clocks may differ. */
-const CLOCK_TOLERANCE = 5;
+const clockRefusal = (aheadSeconds: number): AssertionRefusal =>
+  new AssertionRefusal({ reason: 'clock', aheadSeconds: Math.round(aheadSeconds) });
 
-const refuse = (): Refusal => new Refusal('unauthenticated', 'La solicitud no viene de la pasarela');
+/** @returns why `jose` refused a token. Claims are verified after the signature, so `clock` implies the right key. */
+function refusalOf(error: errors.JOSEError, aheadSeconds: (payload: JWTPayload) => number): AssertionRefusal {
+  if (error instanceof errors.JWSSignatureVerificationFailed) return new AssertionRefusal({ reason: 'key' });
+  if (error instanceof errors.JWTExpired) return clockRefusal(aheadSeconds(error.payload));
+  return new AssertionRefusal({ reason: 'form' });
+}
 
 /**
  * @returns who the gateway says is asking.
- * @throws Refusal unauthenticated unless the assertion is signed with our key by the one algorithm agreed on, meant for
- * this service, not yet expired and not made to live longer than agreed.
+ * @throws AssertionRefusal unless the assertion is signed with our key by the one algorithm agreed on, meant for this
+ * service, not expired, not issued in the future and not made to live longer than agreed. Clocks may differ by
+ * `ASSERTION.clockTolerance` seconds.
  */
 export async function readAssertion(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   token: string | undefined,
 ): Promise<AssertionClaims> {
-  if (!token) throw refuse();
+  if (!token) throw new AssertionRefusal({ reason: 'form' });
   const now = clock();
+  const aheadSeconds = ({ iat = 0 }: JWTPayload): number => iat - now.getTime() / 1000;
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(config.operationsKey), {
       algorithms: [ASSERTION.algorithm],
       issuer: ASSERTION.issuer,
       audience: ASSERTION.audience,
-      requiredClaims: ['exp'],
-      clockTolerance: CLOCK_TOLERANCE,
+      requiredClaims: ['exp', 'iat'],
+      clockTolerance: ASSERTION.clockTolerance,
       currentDate: now,
     });
-    const secondsLeft = (payload.exp ?? Infinity) - now.getTime() / 1000;
+    const ahead = aheadSeconds(payload);
+    if (ahead > ASSERTION.clockTolerance) throw clockRefusal(ahead);
+    const lifetime = (payload.exp ?? Infinity) - (payload.iat ?? 0);
     const claims = assertionClaims.safeParse(payload);
-    if (secondsLeft > ASSERTION.lifetime + CLOCK_TOLERANCE || !claims.success) throw refuse();
+    if (lifetime > ASSERTION.maxLifetime || !claims.success) throw new AssertionRefusal({ reason: 'form' });
     return claims.data;
   } catch (error) {
-    if (error instanceof errors.JOSEError) throw refuse();
+    if (error instanceof errors.JOSEError) throw refusalOf(error, aheadSeconds);
     throw error;
   }
 }

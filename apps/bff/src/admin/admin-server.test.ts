@@ -3,18 +3,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '../listen.ts';
 import { createManifest } from '../manifest/manifest.ts';
 import { createAdminServer } from './admin-server.ts';
+import { type LinkState } from '../proxy/operations-link.ts';
 import { createMetrics } from './metrics.ts';
 
 let admin: Server;
 let address = '';
 let storeUp = true;
 let accepting = true;
+let link: LinkState;
 
 beforeEach(async () => {
-  [storeUp, accepting] = [true, true];
+  [storeUp, accepting, link] = [true, true, { code: 'ok' }];
   const sessions = { ping: () => (storeUp ? Promise.resolve() : Promise.reject(new Error('down'))) };
   admin = createAdminServer({
-    services: { metrics: createMetrics(() => 3), sessions: sessions as never },
+    services: {
+      metrics: createMetrics(() => 3),
+      sessions: sessions as never,
+      operations: { link: { state: () => link } } as never,
+    },
     accepting: () => accepting,
   });
   address = `http://127.0.0.1:${await listen(admin, 0, '127.0.0.1')}`;
@@ -26,15 +32,32 @@ afterEach(() => {
 });
 
 describe('the admin port', () => {
+  const ready = async () => {
+    const answer = await fetch(`${address}/ready`);
+    const { ready: is, reasons } = (await answer.json()) as { ready: boolean; reasons: { code: string }[] };
+    expect(is).toBe(answer.status === 200);
+    return [answer.status, reasons.map(({ code }) => code)];
+  };
+
   it('is ready while sessions can be served and new work is taken', async () => {
-    const ready = async () => (await fetch(`${address}/ready`)).status;
-    expect(await ready()).toBe(200);
+    expect(await ready()).toEqual([200, []]);
     storeUp = false;
-    expect(await ready()).toBe(503);
-    storeUp = true;
+    expect(await ready()).toEqual([503, ['session-store']]);
     accepting = false;
-    expect(await ready()).toBe(503);
+    expect(await ready()).toEqual([503, ['stopping', 'session-store']]);
+    storeUp = true;
+    expect(await ready()).toEqual([503, ['stopping']]);
     expect((await fetch(`${address}/live`)).status).toBe(200);
+  });
+
+  it('is not ready while its clock or key keeps it from the dispatch service, and ready while that is down', async () => {
+    link = { code: 'operations-clock', aheadSeconds: -47, detail: 'apart' };
+    const answer = await fetch(`${address}/ready`);
+    expect([answer.status, await answer.json()]).toEqual([503, { ready: false, reasons: [link] }]);
+    link = { code: 'operations-key', detail: 'differs' };
+    expect(await ready()).toEqual([503, ['operations-key']]);
+    link = { code: 'operations-unreachable', detail: 'no answer' };
+    expect(await ready()).toEqual([200, ['operations-unreachable']]);
   });
 
   it('tells what this gateway serves, as a page and as JSON', async () => {

@@ -4,31 +4,50 @@ import { manifestPage } from '../manifest/manifest-page.ts';
 import { type Services } from '../services.ts';
 
 interface AdminOptions {
-  services: Pick<Services, 'metrics' | 'sessions'>;
+  services: Pick<Services, 'metrics' | 'sessions' | 'operations'>;
   /** Whether the gateway takes new work. False from the moment it is told to stop. */
   accepting: () => boolean;
 }
 
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 
+interface Reason {
+  /** `stopping`, `session-store`, or one of LinkState. */
+  code: string;
+  detail: string;
+  aheadSeconds?: number;
+}
+
+/** What another gateway does not do better: it does not make this one unready. */
+const SHARED_REASONS = ['operations-unreachable'];
+
 /**
  * `/live`, `/ready` and `/metrics`, and what this gateway serves (`/operations`, `/operations.json`), on a port of their
- * own that is never published. Ready means: this gateway can serve sessions. An upstream that is down does not make it
- * unready, because another instance would fare no better.
+ * own that is never published. Ready means: this gateway can serve sessions, and the dispatch service accepts its
+ * assertions. An upstream that is down does not make it unready, because another instance would fare no better; the reason
+ * is listed all the same.
  */
 export function createAdminServer({ services, accepting }: AdminOptions): Server {
   // Once, at start: what cannot be described should not serve.
   const manifest = createManifest();
-  const ready = async (): Promise<boolean> => {
-    if (!accepting()) return false;
-    return services.sessions.ping().then(
-      () => true,
-      () => false,
-    );
+  const reasons = async (): Promise<Reason[]> => {
+    const found: Reason[] = [];
+    if (!accepting()) found.push({ code: 'stopping', detail: 'The gateway has been told to stop.' });
+    await services.sessions.ping().catch(() => {
+      found.push({ code: 'session-store', detail: 'The session store (REDIS_URL) does not answer.' });
+    });
+    const link = services.operations?.link.state();
+    if (link && link.code !== 'ok') found.push(link);
+    return found;
+  };
+  const ready = async (): Promise<[number, string, string]> => {
+    const found = await reasons();
+    const isReady = found.every(({ code }) => SHARED_REASONS.includes(code));
+    return [isReady ? 200 : 503, `${JSON.stringify({ ready: isReady, reasons: found })}\n`, 'application/json'];
   };
   const answers: Record<string, () => Promise<[status: number, body: string, type?: string]>> = {
     '/live': () => Promise.resolve([200, 'live\n']),
-    '/ready': async () => ((await ready()) ? [200, 'ready\n'] : [503, 'not ready\n']),
+    '/ready': ready,
     '/metrics': () => Promise.resolve([200, services.metrics.render()]),
     '/operations': () => Promise.resolve([200, manifestPage(manifest), 'text/html; charset=utf-8']),
     '/operations.json': () => Promise.resolve([200, JSON.stringify(manifest), 'application/json']),

@@ -80,16 +80,25 @@ it('G27: knows every operation that asks an upstream', async () => {
   }
 });
 
-describe.each(FAULTS)('an upstream that is $what', ({ respond, outcome, atLogin, not }) => {
+const sendsAssertion = (id: AnyOperationId): boolean => {
+  const { to } = policyOf(id);
+  return 'credentials' in to && to.credentials === 'assertion';
+};
+
+describe.each(FAULTS)('an upstream that is $what', ({ respond, outcome, atLogin, ofAssertion, not }) => {
   it.each(ASKING.filter((id) => not?.(id) !== true))('G27 G25 G32: is one problem for %s, logged once', async (id) => {
     const swept = await sweep.prepare(id);
     const answer = await askedOf(id, swept, respond(id));
-    expect([answer.status, answer.kind]).toEqual(id === 'session.login' ? (atLogin ?? outcome) : outcome);
+    const refusedAssertion = sendsAssertion(id) ? ofAssertion : undefined;
+    expect([answer.status, answer.kind]).toEqual(
+      refusedAssertion ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
+    );
     expect(answer.headers.location).toBeUndefined();
     const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
     expect(JSON.stringify(rest)).not.toMatch(/interno|srv|stack|127\.0\.0\.1|evil|alert/);
     // The sentence of a refusal is the host's own, and all that ever passes of it.
-    if (![400, 409, 410, 422].includes(outcome[0])) expect(detail).toBeUndefined();
+    if (refusedAssertion) expect(detail).toMatch(/^El servicio de despacho no acepta a este servidor/);
+    else if (![400, 409, 410, 422].includes(outcome[0])) expect(detail).toBeUndefined();
     expect(failuresOf(answer)).toHaveLength(1);
     const again = await sweep.prepare(id);
     expect(await faultOfControl(sweep, id, again)).toBeNull();

@@ -28,6 +28,7 @@ export async function startDispatchService(): Promise<DispatchService> {
       res.on('close', () => streams.delete(res));
     } else if (path === '/operations/offices')
       sendJson(res, 200, [{ id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' }]);
+    else if (path === '/operations/assertion') res.writeHead(204).end();
     else if (`${method} ${path}` === 'POST /operations/exports') sendJson(res, 200, TICKET);
     else sendJson(res, 404, {});
   });

@@ -105,6 +105,10 @@ export async function startLegacy(): Promise<Legacy> {
       });
       return;
     }
+    if (route === 'GET /operations/assertion') {
+      res.writeHead(204).end();
+      return;
+    }
     const caller = bearerOf(hit);
     if (!caller) {
       sendJson(res, 401, { message: 'sin token' });

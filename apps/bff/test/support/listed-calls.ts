@@ -26,9 +26,11 @@ const legacyCalls = ({ API_URL, BASE_URL, STORAGE_URL }: Config): RegExp[] => [
 /** Our own service grows with the table. */
 function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
   if (!OPERATIONS_URL) return [];
-  return (Object.entries(ROUTES) as [AnyOperationId, RoutePolicy][]).flatMap(([id, { to }]) =>
+  const check = form('GET', OPERATIONS_URL, '/assertion');
+  const rows = (Object.entries(ROUTES) as [AnyOperationId, RoutePolicy][]).flatMap(([id, { to }]) =>
     'upstream' in to && to.upstream === 'operations' ? [form(ALL_OPERATIONS[id].method, OPERATIONS_URL, to.path)] : [],
   );
+  return [check, ...rows];
 }
 
 function tileCalls({ TILES_URL }: Config): RegExp[] {

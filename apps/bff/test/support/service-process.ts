@@ -27,13 +27,40 @@ async function addressOf(child: ChildProcess): Promise<string> {
   throw new Error(`The dispatch service ended instead of listening: ${told}`);
 }
 
-/** The real dispatch service as a process of its own, with its demonstration data and a database that is thrown away. */
-export async function startServiceProcess(): Promise<ServiceProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'despacho-service-'));
+/** Options of Node that shift the clock of a process. */
+function shiftedClock(seconds: number): string[] {
+  // A proxy, so that whatever is a Date for the database's driver remains one.
+  const code = `const now = Date.now;
+    Date.now = () => now() + ${seconds * 1000};
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given) => new target(...(given.length === 0 ? [Date.now()] : given)),
+    });`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+}
+
+interface ServiceOptions {
+  /** Where it listens; the system chooses otherwise. */
+  port?: string;
+  /** Folder of the database, which is then kept; a new one that is thrown away otherwise. */
+  keptIn?: string;
+  /** How far its clock is ahead. */
+  aheadSeconds?: number;
+  environment?: Record<string, string>;
+}
+
+/** The real dispatch service as a process of its own, with its demonstration data. */
+export async function startServiceProcess({
+  port = '0',
+  keptIn,
+  aheadSeconds = 0,
+  environment = {},
+}: ServiceOptions = {}): Promise<ServiceProcess> {
+  const folder = keptIn ?? (await mkdtemp(join(tmpdir(), 'despacho-service-')));
   const { OPERATIONS_KEY, STORAGE_USER, STORAGE_PASSWORD } = SECRETS;
-  const child = spawn(process.execPath, [MAIN], {
+  const clock = aheadSeconds === 0 ? [] : shiftedClock(aheadSeconds);
+  const child = spawn(process.execPath, [...clock, MAIN], {
     env: {
-      PORT: '0',
+      PORT: port,
       INGEST_PORT: '0',
       DEMO: '1',
       DEMO_ORDERS: '100',
@@ -41,6 +68,7 @@ export async function startServiceProcess(): Promise<ServiceProcess> {
       OPERATIONS_KEY,
       STORAGE_USER,
       STORAGE_PASSWORD,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -57,7 +85,7 @@ export async function startServiceProcess(): Promise<ServiceProcess> {
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      await rm(folder, { recursive: true, force: true });
+      if (keptIn === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -40,6 +40,8 @@ export interface Fault {
   outcome: readonly [status: number, kind: string];
   /** Where it differs: a login whose host says no is a wrong login, and nothing is said of the reason. */
   atLogin?: readonly [status: number, kind: string];
+  /** Where it differs for calls with an assertion of the gateway, which our own service judges. */
+  ofAssertion?: readonly [status: number, kind: string];
   not?: (id: AnyOperationId) => boolean;
 }
 
@@ -142,7 +144,13 @@ export const FAULTS: readonly Fault[] = [
   { what: 'refusing the data', respond: () => status(400), outcome: [400, 'upstream-rejected'], atLogin: WRONG },
   { what: 'unable to do it', respond: () => status(422), outcome: [422, 'unprocessable'], atLogin: WRONG },
   { what: 'knowing it no more', respond: () => status(410), outcome: [410, 'expired'], atLogin: WRONG },
-  { what: 'refusing the token', respond: () => status(401), outcome: [403, 'upstream-refused'], atLogin: WRONG },
+  {
+    what: 'refusing the token',
+    respond: () => status(401),
+    outcome: [403, 'upstream-refused'],
+    atLogin: WRONG,
+    ofAssertion: UNAVAILABLE,
+  },
   { what: 'refusing the person', respond: () => status(403), outcome: [403, 'upstream-refused'], atLogin: WRONG },
   { what: 'knowing nothing of it', respond: () => status(404), outcome: [404, 'not-found'], atLogin: WRONG },
   { what: 'seeing a conflict', respond: () => status(409), outcome: [409, 'conflict'], atLogin: WRONG },

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SECRETS } from '../support/gateway.ts';
+import { GatewayProcess, postLogin } from '../support/gateway-process.ts';
+import { type LegacyUser } from '../support/legacy.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+const ANA = { office: 'LIMA', username: 'ana.torres', password: 'despacho' } as LegacyUser;
+/** Longer than the gateway takes to check again by itself. */
+const SOON = { timeout: 20_000, interval: 200 };
+
+let folder: string;
+let service: ServiceProcess;
+let gateway: GatewayProcess | undefined;
+let ports: { port: number; adminPort: number };
+
+async function restartService(aheadSeconds: number): Promise<void> {
+  await service.stop();
+  const { port } = new URL(service.url);
+  service = await startServiceProcess({ keptIn: folder, port, aheadSeconds });
+}
+
+async function startGatewayProcess(key: string = SECRETS.OPERATIONS_KEY): Promise<GatewayProcess> {
+  gateway = new GatewayProcess({
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DRAIN_SECONDS: '0',
+    PUBLIC_ORIGIN: 'http://localhost:3000',
+    ...SECRETS,
+    ...service.environment,
+    OPERATIONS_KEY: key,
+  });
+  ports = await gateway.listening();
+  return gateway;
+}
+
+async function readiness(): Promise<{ status: number; reasons: object[] }> {
+  const answer = await fetch(`http://127.0.0.1:${ports.adminPort}/ready`);
+  const { reasons } = (await answer.json()) as { reasons: object[] };
+  return { status: answer.status, reasons };
+}
+
+async function signIn(): Promise<string> {
+  const { response, cookies } = await postLogin(ports.port, ANA);
+  expect([response.status, await response.text()]).toEqual([200, expect.anything()]);
+  return cookies;
+}
+
+/** @returns status and problem type of a call that reaches the dispatch service with an assertion. */
+async function ask(cookie: string): Promise<unknown[]> {
+  const answer = await fetch(`http://127.0.0.1:${ports.port}/api/offices`, { headers: { cookie } });
+  const { type } = (await answer.json()) as { type?: string };
+  return [answer.status, type];
+}
+
+const OUTAGE = [503, 'urn:despacho:problem:unavailable'];
+
+describe('the link to the dispatch service', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'despacho-link-'));
+    service = await startServiceProcess({ keptIn: folder });
+  }, 60_000);
+  afterEach(() => gateway?.stop());
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('G34: tolerates clocks 25 s apart, reports those further apart at start and in /ready, and recovers', async () => {
+    await restartService(25);
+    const running = await startGatewayProcess();
+    const cookies = await signIn();
+    expect(await ask(cookies)).toEqual([200, undefined]);
+    expect(await readiness()).toEqual({ status: 200, reasons: [] });
+
+    await restartService(-45);
+    expect(await ask(cookies)).toEqual(OUTAGE);
+    const { status, reasons } = await readiness();
+    expect(status).toBe(503);
+    expect(reasons).toEqual([
+      {
+        code: 'operations-clock',
+        aheadSeconds: expect.toSatisfy((seconds: number) => seconds >= 44 && seconds <= 46) as number,
+        detail: expect.stringMatching(/4[456] s ahead of the dispatch service's; 30 s are allowed/) as string,
+      },
+    ]);
+    expect(running.linesOf('operations.lost')).toMatchObject([{ reason: 'operations-clock' }]);
+
+    await restartService(0);
+    await vi.waitFor(async () => {
+      expect(await readiness()).toEqual({ status: 200, reasons: [] });
+    }, SOON);
+    expect(await ask(cookies)).toEqual([200, undefined]);
+    expect(running.linesOf('operations.back')).toHaveLength(1);
+  });
+
+  it('G34: reports another OPERATIONS_KEY at start and in /ready, and people see an outage', async () => {
+    const running = await startGatewayProcess('another-operations-key-0123456789abcdef');
+    const events = running.output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => (JSON.parse(line) as { event: string }).event)
+      .filter((event) => event !== 'pages.missing');
+    expect(events).toEqual(['operations.lost', 'listening']);
+    expect(running.linesOf('operations.lost')).toMatchObject([{ reason: 'operations-key' }]);
+    const cookies = await signIn();
+    expect(await ask(cookies)).toEqual(OUTAGE);
+    expect(await readiness()).toEqual({
+      status: 503,
+      reasons: [{ code: 'operations-key', detail: 'OPERATIONS_KEY differs from that of the dispatch service.' }],
+    });
+    expect(running.output).not.toContain('another-operations-key');
+  });
+
+  it('G34: reports a service that cannot be reached, stays ready, and recovers without anybody asking', async () => {
+    await service.stop();
+    const running = await startGatewayProcess();
+    expect(running.linesOf('operations.lost')).toMatchObject([{ reason: 'operations-unreachable' }]);
+    const { status, reasons } = await readiness();
+    expect([status, reasons]).toMatchObject([200, [{ code: 'operations-unreachable' }]]);
+    const { port } = new URL(service.url);
+    service = await startServiceProcess({ keptIn: folder, port });
+    await vi.waitFor(() => {
+      expect(running.linesOf('operations.back')).toHaveLength(1);
+    }, SOON);
+    expect(await readiness()).toEqual({ status: 200, reasons: [] });
+  });
+});
