@@ -72,7 +72,7 @@ export const VARIABLES: readonly Variable[] = [
   plain(
     'ADDRESS_REQUESTS_PER_MINUTE',
     '300',
-    'Requests without sign-in that an address (IPv6: a /64) may make in a minute, twice as many at once. 0: no limit.',
+    'Requests without sign-in that an address (IPv6: a /64; five times as many for a /48) may make in a minute, twice as many at once. 0: no limit.',
   ),
   plain(
     'LOGIN_FAILURES_PER_ADDRESS',

@@ -26,6 +26,7 @@ import { createKeyedHash } from './throttle/keyed-hash.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './throttle/known-addresses.ts';
 import { createLoginThrottle, type LoginThrottle } from './throttle/login-throttle.ts';
 import { createMemoryCounters } from './throttle/memory-counters.ts';
+import { siteOf } from './throttle/networks-of.ts';
 import { createRedisCounters } from './throttle/redis-counters.ts';
 import { createAgents, type Agents } from './upstream/agents.ts';
 
@@ -122,12 +123,14 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
   const agents = createAgents();
   const streams = createOpenStreams();
   const downloads = createOpenStreams(Infinity);
+  const hash = createKeyedHash(config.SESSION_SECRET);
   const logins = createLogins(config, redis, now);
   const security = createSecurityLog(log, logins.accountOf);
   const sessions = createSessions({
     store,
     sealer,
     owners: createOwners(config.SESSION_SECRET),
+    siteKeyOf: (address) => hash('session-site', siteOf(address)).toString('base64url').slice(0, 22),
     config,
     now,
     onEnd: (key) => {
@@ -153,7 +156,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     wait: given.wait ?? waitForReal,
     every: given.every ?? every,
     logins,
-    tickets: createTickets(createKeyedHash(config.SESSION_SECRET)),
+    tickets: createTickets(hash),
     saves: createKeyedQueue(),
     metrics: createMetrics(() => streams.size),
     agents,

@@ -131,9 +131,9 @@ describe.runIf(installed)('sessions in Redis', () => {
     expect((await after.signIn(gateway.legacy.users.ana)).status).toBe(200);
   });
 
-  it('G6 G7: keeps anonymous sessions in a pool of their own, and never brings a destroyed session back', async () => {
+  it('G6 G7 G40: keeps anonymous sessions in a pool of their own, bounded by site, and never brings a destroyed session back', async () => {
     const connection = connectRedis(redis.url, gateway.services.log);
-    const store = createRedisStore({ redis: connection, sealer, maxAnonymous: 3 });
+    const store = createRedisStore({ redis: connection, sealer, maxAnonymous: 3, maxAnonymousPerSite: 2 });
     await eventually(() =>
       store.ping().then(
         () => true,
@@ -163,6 +163,12 @@ describe.runIf(installed)('sessions in Redis', () => {
     await store.touch('signed-in', { usedAt: 5, seenFrom: { device: 'x', address: '192.0.2.1' } }, 60_000);
     await store.update('signed-in', { ...record(5), person, sealed: 'x' });
     expect(await store.get('signed-in')).toBeUndefined();
+    await store.create('neighbour', record(1), 900_000, [], 'quiet');
+    for (let index = 0; index < 9; index += 1) {
+      await store.create(`flood-${index}`, record(index), 900_000 + index, [], 'loud');
+    }
+    const left = await Promise.all(['neighbour', 'flood-6', 'flood-7', 'flood-8'].map((key) => store.get(key)));
+    expect(left.map((entry) => entry !== undefined)).toEqual([true, false, true, true]);
     await store.create('short', record(1), 30);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(await store.get('short')).toBeUndefined();

@@ -6,7 +6,7 @@ import { readSessionId, sessionKey } from '../session/session-id.ts';
 import { type Counter, type Full, slotOf } from '../throttle/counters.ts';
 import { createKeyedHash } from '../throttle/keyed-hash.ts';
 import { createCountersAtHand } from '../throttle/memory-counters.ts';
-import { networksOf } from '../throttle/networks-of.ts';
+import { networksOf, OFFICES_PER_SITE } from '../throttle/networks-of.ts';
 import { clientAddress } from './client-address.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
@@ -23,13 +23,15 @@ type Table = 'open' | 'strangers' | 'invented' | 'anonymous';
 
 /**
  * Limits what an address asks without being signed in. Forty people who open the page at eight take three such requests
- * each, and whoever is signed in takes one of `open` per page, so an office is not held up by what somebody in it does. At
- * the default of 300 a minute (600 at once) an address makes no more than 5,100 anonymous sessions in their fifteen
- * minutes, of the 10,000 there is room for. Counted in this process: it guards the session store and must not ask it.
+ * each, and whoever is signed in takes one of `open` per page, so an office is not held up by what somebody in it does. The
+ * /48 of an IPv6 address has its own count, five times as large: its holder can choose among 65,536 addresses of this
+ * kind. What is stored of anonymous sessions is bounded again by site (session/store.ts). Counted in this process: it guards the session store and must not ask it.
  */
 export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>): RequestHandler {
   const perMinute = config.ADDRESS_REQUESTS_PER_MINUTE;
-  const limit = { burst: 2 * perMinute, everyMs: MINUTE_MS / perMinute };
+  const limitFor = (rate: number) => ({ burst: 2 * rate, everyMs: MINUTE_MS / rate });
+  const limit = limitFor(perMinute);
+  const siteLimit = limitFor(perMinute * OFFICES_PER_SITE);
   const hash = createKeyedHash(config.SESSION_SECRET);
   const counters = createCountersAtHand(now);
   const cookieName = sessionCookieName(config);
@@ -41,11 +43,12 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     const oldest = met.size > MAX_MET ? met.values().next().value : undefined;
     if (oldest !== undefined) met.delete(oldest);
   };
-  const counterOf = (table: Table, address: string): Counter => ({
-    table,
-    slot: slotOf(hash('strangers', networksOf(address).own)),
-    limit,
-  });
+  const countersOf = (table: Table, address: string): Counter[] => {
+    const { own, site } = networksOf(address);
+    const ownCounter = { table, slot: slotOf(hash('strangers', own)), limit };
+    if (site === undefined) return [ownCounter];
+    return [ownCounter, { table: `${table}-site`, slot: slotOf(hash('strangers', site)), limit: siteLimit }];
+  };
   const refuseIf = (full: Full | undefined, req: Request): void => {
     if (full)
       throw new Failure('too-many-requests', {
@@ -54,7 +57,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
       });
   };
   const count = (table: Table, req: Request): void => {
-    if (perMinute > 0) refuseIf(counters.take([counterOf(table, clientAddress(req))]), req);
+    if (perMinute > 0) refuseIf(counters.take(countersOf(table, clientAddress(req))), req);
   };
   const keyOf = (req: Request): string | undefined => {
     const id = readSessionId((req.cookies as Record<string, unknown>)[cookieName]);
@@ -84,7 +87,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     req.cookieKey = key;
     if (req.matched.policy.access === 'everyone') count('open', req);
     else if (key === undefined) count('strangers', req);
-    else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full([counterOf('invented', clientAddress(req))]), req);
+    else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full(countersOf('invented', clientAddress(req))), req);
     next();
   };
 }

@@ -63,6 +63,7 @@ function begin({ live = CURRENT, id = '', ensure = () => Promise.resolve() }: Gi
   const session: { csrfSecret: string | undefined; live: object } = { csrfSecret: 'secret', live };
   const req = {
     requestId: 'id-1',
+    ip: '192.0.2.1',
     session,
     deadline: { signal: new AbortController().signal },
     csrfToken: () => {

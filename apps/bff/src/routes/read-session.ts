@@ -1,3 +1,4 @@
+import { clientAddress } from '../middleware/client-address.ts';
 import { issueCsrfToken } from '../middleware/csrf.ts';
 import { setSessionCookie } from '../middleware/session-cookie.ts';
 import { Failure } from '../problems/failure.ts';
@@ -15,7 +16,7 @@ export async function readSession({ req, res, services }: Call<'session.read'>):
   const { live } = req.session;
   const startAnonymous = async (): Promise<void> => {
     const csrfSecret = issueCsrfToken(req, res, config);
-    const { id } = await sessions.createAnonymous(csrfSecret);
+    const { id } = await sessions.createAnonymous(csrfSecret, clientAddress(req));
     setSessionCookie(res, config, id);
   };
   if (isSignedIn(live)) {

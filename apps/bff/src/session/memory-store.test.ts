@@ -61,6 +61,17 @@ describe('createMemoryStore', () => {
     expect(await store.get('second')).toBeUndefined();
   });
 
+  it('G40: evicts the anonymous sessions of the same site only', async () => {
+    const store = createMemoryStore({ maxAnonymous: 10, maxAnonymousPerSite: 3 });
+    await store.create('neighbour', anonymous, 1000, [], 'quiet');
+    for (let index = 0; index < 50; index += 1) await store.create(`flood-${index}`, anonymous, 1000, [], 'loud');
+    const alive = await Promise.all(['neighbour', 'flood-46', 'flood-47', 'flood-49'].map((key) => store.get(key)));
+    expect(alive.map((record) => record !== undefined)).toEqual([true, false, true, true]);
+    await store.delete('flood-49');
+    await store.create('flood-50', anonymous, 1000, [], 'loud');
+    expect(await store.get('flood-47')).toBeDefined();
+  });
+
   it('G7: makes room for a person among their own sessions, under whichever name they are listed', async () => {
     const store = createMemoryStore({ maxPerPerson: 3, maxSignedIn: 4 });
     await store.create('rosa', signedIn, 1000, ['rosa']);

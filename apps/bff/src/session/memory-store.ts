@@ -2,6 +2,7 @@ import { partsOf, type SessionRecord } from './record.ts';
 import {
   type EvictedSession,
   MAX_ANONYMOUS,
+  MAX_ANONYMOUS_PER_SITE,
   MAX_PER_PERSON,
   MAX_SIGNED_IN,
   type SessionStore,
@@ -12,6 +13,7 @@ interface Entry {
   record: SessionRecord;
   expiresAt: number;
   owner: string | undefined;
+  site: string | undefined;
 }
 
 /** In order of use, because a Map keeps the order of insertion and every use inserts again. */
@@ -45,24 +47,24 @@ class Pool {
   }
 }
 
-/** The keys of each person's sessions, the least recently used first. */
-class OwnerIndex {
+/** The keys of each person's sessions, or of each site's anonymous ones, the least recently used first. */
+class KeysByName {
   readonly #keys = new Map<string, Set<string>>();
 
-  of(owners: readonly string[]): string[] {
-    return owners.flatMap((owner) => [...(this.#keys.get(owner) ?? [])]);
+  of(names: readonly string[]): string[] {
+    return names.flatMap((name) => [...(this.#keys.get(name) ?? [])]);
   }
 
-  use(owner: string, key: string): void {
-    const keys = this.#keys.get(owner) ?? new Set();
+  use(name: string, key: string): void {
+    const keys = this.#keys.get(name) ?? new Set();
     keys.delete(key);
-    this.#keys.set(owner, keys.add(key));
+    this.#keys.set(name, keys.add(key));
   }
 
-  remove(owner: string, key: string): void {
-    const keys = this.#keys.get(owner);
+  remove(name: string, key: string): void {
+    const keys = this.#keys.get(name);
     keys?.delete(key);
-    if (keys?.size === 0) this.#keys.delete(owner);
+    if (keys?.size === 0) this.#keys.delete(name);
   }
 }
 
@@ -70,6 +72,7 @@ interface MemoryStoreOptions {
   now?: () => number;
   maxSignedIn?: number;
   maxAnonymous?: number;
+  maxAnonymousPerSite?: number;
   maxPerPerson?: number;
 }
 
@@ -79,16 +82,20 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
     now = Date.now,
     maxSignedIn = MAX_SIGNED_IN,
     maxAnonymous = MAX_ANONYMOUS,
+    maxAnonymousPerSite = MAX_ANONYMOUS_PER_SITE,
     maxPerPerson = MAX_PER_PERSON,
   } = options;
   const signedIn = new Pool();
   const anonymous = new Pool();
-  const index = new OwnerIndex();
+  const index = new KeysByName();
+  const sites = new KeysByName();
   const find = (key: string) => signedIn.get(key) ?? anonymous.get(key);
 
   function put(key: string, entry: Entry): void {
-    if (entry.owner === undefined) anonymous.put(key, entry);
-    else {
+    if (entry.owner === undefined) {
+      anonymous.put(key, entry);
+      if (entry.site !== undefined) sites.use(entry.site, key);
+    } else {
       signedIn.put(key, entry);
       index.use(entry.owner, key);
     }
@@ -98,6 +105,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
     const entry = find(key);
     if (!entry) return undefined;
     if (entry.owner !== undefined) index.remove(entry.owner, key);
+    if (entry.site !== undefined) sites.remove(entry.site, key);
     signedIn.delete(key);
     anonymous.delete(key);
     return { key, record: entry.record };
@@ -118,9 +126,11 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
 
   return {
     get: (key) => Promise.resolve(find(key)?.record),
-    create(key, record, ttlMs, owners = []) {
-      put(key, { record, expiresAt: now() + ttlMs, owner: owners[0] });
-      if (anonymous.size > maxAnonymous && anonymous.oldest !== undefined) anonymous.delete(anonymous.oldest);
+    create(key, record, ttlMs, owners = [], site) {
+      put(key, { record, expiresAt: now() + ttlMs, owner: owners[0], site });
+      const ofSite = site === undefined ? [] : sites.of([site]);
+      if (ofSite.length > maxAnonymousPerSite && ofSite[0] !== undefined) remove(ofSite[0]);
+      if (anonymous.size > maxAnonymous && anonymous.oldest !== undefined) remove(anonymous.oldest);
       const evicted = excess(key, owners).flatMap(({ key: other, reason }) => {
         const session = remove(other);
         return session ? [{ ...session, reason }] : [];
@@ -130,7 +140,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
     touch(key, use, ttlMs) {
       const entry = find(key);
       if (entry && entry.record.usedAt <= use.usedAt)
-        put(key, { record: { ...entry.record, ...use }, expiresAt: now() + ttlMs, owner: entry.owner });
+        put(key, { ...entry, record: { ...entry.record, ...use }, expiresAt: now() + ttlMs });
       return Promise.resolve();
     },
     update(key, known) {
@@ -147,7 +157,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
         }),
       ),
     takeExpired() {
-      for (const key of anonymous.expired(now())) anonymous.delete(key);
+      for (const key of anonymous.expired(now())) remove(key);
       return Promise.resolve(signedIn.expired(now()).flatMap((key) => remove(key) ?? []));
     },
     onEndElsewhere: () => undefined,

@@ -4,8 +4,9 @@
  *
  * Keys: <prefix>session:<key>, a hash of `record` (what is known) and `use` (when and from where it was last used), which
  * are written apart, each by whoever has something new of it; `usedAt` again in the clear, as it is in the list, to tell
- * the later of two uses; and `owner`. <prefix>signed-in, their keys by when they end;
- * <prefix>person:<owner>, the keys of one person's sessions by last use; <prefix>anonymous, by when they end.
+ * the later of two uses; `owner`; and `site` of an anonymous one. <prefix>signed-in, their keys by when they end;
+ * <prefix>person:<owner>, the keys of one person's sessions by last use; <prefix>anonymous, by when they end, and
+ * <prefix>site:<site>, those of one site alike.
  */
 
 /** A session stays this long after its time, so that a gateway finds it and tells of its end. */
@@ -17,12 +18,14 @@ const LIST_KEPT_MS = 7 * 24 * 3_600_000 + KEPT_AFTER_MS;
 const END = `
 local function finish(prefix, key)
   local name = prefix .. 'session:' .. key
-  local owner = redis.call('HGET', name, 'owner')
+  local owner, site = unpack(redis.call('HMGET', name, 'owner', 'site'))
   redis.call('ZREM', prefix .. 'signed-in', key)
   redis.call('ZREM', prefix .. 'anonymous', key)
   if owner and owner ~= '' then redis.call('ZREM', prefix .. 'person:' .. owner, key) end
+  if site and site ~= '' then redis.call('ZREM', prefix .. 'site:' .. site, key) end
   if redis.call('DEL', name) == 0 then return false end
-  redis.call('PUBLISH', prefix .. 'ended', key)
+  -- Other gateways keep nothing of an anonymous session, and a flood of them would fill their lists of ended ones.
+  if owner and owner ~= '' then redis.call('PUBLISH', prefix .. 'ended', key) end
   return true
 end
 `;
@@ -44,7 +47,8 @@ end
 `;
 
 /**
- * ARGV after those of USE: record, owner, most of a person, most in all, most anonymous, and the person's older names.
+ * ARGV after those of USE: record, owner, most of a person, most in all, most anonymous, site, most
+ * anonymous of a site, and the person's older names.
  * Answers what had to go, as key, record, use, reason, key, record, use, reason…
  */
 export const CREATE = `${END}${USE}
@@ -60,19 +64,30 @@ local function evict(other, reason)
   end
 end
 
-redis.call('HSET', KEYS[1], 'record', ARGV[7], 'owner', owner)
+local site = ARGV[12]
+redis.call('HSET', KEYS[1], 'record', ARGV[7], 'owner', owner, 'site', site)
 use(owner)
-if owner == '' then
-  redis.call('ZADD', prefix .. 'anonymous', ARGV[6], key)
-  local excess = redis.call('ZCARD', prefix .. 'anonymous') - tonumber(ARGV[11])
-  if excess > 0 then
-    for _, other in ipairs(redis.call('ZRANGE', prefix .. 'anonymous', 0, excess - 1)) do finish(prefix, other) end
+-- Of a list of anonymous sessions, those that end first. One that has expired is in its lists still.
+local function limit(list, most)
+  redis.call('ZADD', list, ARGV[6], key)
+  local excess = redis.call('ZCARD', list) - tonumber(most)
+  if excess <= 0 then return end
+  for _, other in ipairs(redis.call('ZRANGE', list, 0, excess - 1)) do
+    finish(prefix, other)
+    redis.call('ZREM', list, other)
   end
+end
+if owner == '' then
+  if site ~= '' then
+    limit(prefix .. 'site:' .. site, ARGV[13])
+    redis.call('PEXPIRE', prefix .. 'site:' .. site, ARGV[5])
+  end
+  limit(prefix .. 'anonymous', ARGV[11])
   return gone
 end
 
 local names = { owner }
-for i = 12, #ARGV do table.insert(names, ARGV[i]) end
+for i = 14, #ARGV do table.insert(names, ARGV[i]) end
 local others = {}
 for _, name in ipairs(names) do
   local listed = redis.call('ZRANGE', prefix .. 'person:' .. name, 0, -1, 'WITHSCORES')

@@ -5,6 +5,7 @@ import { type Sealer } from './sealing.ts';
 import {
   type EvictedSession,
   MAX_ANONYMOUS,
+  MAX_ANONYMOUS_PER_SITE,
   MAX_PER_PERSON,
   MAX_SIGNED_IN,
   type SessionStore,
@@ -24,6 +25,7 @@ interface RedisStoreOptions {
   now?: () => number;
   maxSignedIn?: number;
   maxAnonymous?: number;
+  maxAnonymousPerSite?: number;
   maxPerPerson?: number;
 }
 
@@ -37,6 +39,7 @@ export function createRedisStore({
   now = Date.now,
   maxSignedIn = MAX_SIGNED_IN,
   maxAnonymous = MAX_ANONYMOUS,
+  maxAnonymousPerSite = MAX_ANONYMOUS_PER_SITE,
   maxPerPerson = MAX_PER_PERSON,
 }: RedisStoreOptions): SessionStore {
   const run = (script: string, keys: string[], args: (string | number)[]) =>
@@ -78,7 +81,7 @@ export function createRedisStore({
       const [known, use] = await withinTime(client.hmGet(nameOf(key), ['record', 'use']));
       return recordOf(key, known, use);
     },
-    async create(key, record, ttlMs, [owner = '', ...older] = []) {
+    async create(key, record, ttlMs, [owner = '', ...older] = [], site = '') {
       const { use, known } = partsOf(record);
       const answer = await run(
         CREATE,
@@ -94,6 +97,8 @@ export function createRedisStore({
           maxPerPerson,
           maxSignedIn,
           maxAnonymous,
+          site,
+          maxAnonymousPerSite,
           ...older,
         ],
       );

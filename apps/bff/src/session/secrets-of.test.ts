@@ -23,6 +23,7 @@ function start() {
     store: createMemoryStore(),
     sealer,
     owners: createOwners(['a-secret-of-more-than-32-characters-long']),
+    siteKeyOf: (address) => address,
     config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_HOURS: 12 },
     now: () => 0,
     onEnd: () => undefined,

@@ -32,8 +32,11 @@ export interface Sessions {
    * @returns the session a cookie's value names, unless there is none or it has ended.
    */
   open(cookie: unknown, known?: string): Promise<LiveSession | undefined>;
-  /** Both answer the new id, which only the cookie may hold, beside the session. */
-  createAnonymous(csrfSecret: string | undefined): Promise<{ id: string; session: LiveSession }>;
+  /**
+   * Both answer the new id, which only the cookie may hold, beside the session.
+   * @param address of the client: its site has a bounded number of anonymous sessions.
+   */
+  createAnonymous(csrfSecret: string | undefined, address: string): Promise<{ id: string; session: LiveSession }>;
   createSignedIn(made: NewSession): Promise<{ id: string; session: SignedInSession }>;
   /** Notes that a person did something, and from where: asked only where it is written down. */
   touch(session: LiveSession, seenFrom: () => SeenFrom): Promise<void>;
@@ -55,6 +58,8 @@ interface Parts {
   store: SessionStore;
   sealer: Sealer;
   owners: Owners;
+  /** What the site of an address is counted under in the store. */
+  siteKeyOf: (address: string) => string;
   config: Limits;
   now: () => number;
   /** Called for each end this gateway hears of, so that nothing of the session goes on. May be called twice. */
@@ -72,7 +77,7 @@ async function reachable<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The life of sessions, over any store. A store that cannot be reached is a 503: nobody is let in, nobody signed out. */
-export function createSessions({ store, sealer, owners, config, now, onEnd, onEnded }: Parts): Sessions {
+export function createSessions({ store, sealer, owners, siteKeyOf, config, now, onEnd, onEnded }: Parts): Sessions {
   const endsOf = createEnds(config);
   const endedKeys = createEndedKeys(config.SESSION_ABSOLUTE_HOURS * 3_600_000, now);
   /** Of records in the memory of this process: none is changed in place, so what was sealed in it stays what it is. */
@@ -92,12 +97,13 @@ export function createSessions({ store, sealer, owners, config, now, onEnd, onEn
 
   async function create<R extends SessionRecord>(
     make: (key: string) => R,
-    ownedBy: readonly string[] = [],
+    ownedBy: readonly string[],
+    site?: string,
   ): Promise<{ id: string; key: string; record: R }> {
     const id = newSessionId();
     const key = sessionKey(id);
     const record = make(key);
-    const evicted = await reachable(store.create(key, record, ttlOf(record), ownedBy));
+    const evicted = await reachable(store.create(key, record, ttlOf(record), ownedBy, site));
     for (const { reason, ...session } of evicted) tellEnd(session, reason);
     return { id, key, record };
   }
@@ -122,8 +128,9 @@ export function createSessions({ store, sealer, owners, config, now, onEnd, onEn
       await destroy({ key, record }, limitOf(endsOf(record)));
       return undefined;
     },
-    async createAnonymous(csrfSecret) {
-      const { id, ...session } = await create(() => ({ csrfSecret, createdAt: now(), usedAt: now() }));
+    async createAnonymous(csrfSecret, address) {
+      const make = () => ({ csrfSecret, createdAt: now(), usedAt: now() });
+      const { id, ...session } = await create(make, [], siteKeyOf(address));
       return { id, session };
     },
     async createSignedIn({ person, secrets, csrfSecret, seenFrom }) {

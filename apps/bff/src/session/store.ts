@@ -13,7 +13,8 @@ export interface EvictedSession extends StoredSession {
 
 /**
  * Where sessions live. Signed-in ones are listed by person, at most `MAX_PER_PERSON` of them, so that no account can push
- * others out of the bounded pool; anonymous ones have a pool of their own: filling it signs nobody out. A session is
+ * others out of the bounded pool. Anonymous ones have a pool of their own, in which each site has at most
+ * `MAX_ANONYMOUS_PER_SITE`: filling it signs nobody out, and one site evicts its own sessions only. A session is
  * listed in the same step that stores it. Every method rejects when the store cannot be reached.
  */
 export interface SessionStore {
@@ -22,9 +23,16 @@ export interface SessionStore {
   /**
    * @param ttlMs how long it lasts if it is not used.
    * @param owners of a signed-in session: the names its person's sessions are listed under; it is listed under the first.
-   * @returns what had to go for it, the least recently used first.
+   * @param site of an anonymous session: what its network is counted under.
+   * @returns the signed-in sessions that had to go for it, the least recently used first.
    */
-  create(key: string, record: SessionRecord, ttlMs: number, owners?: readonly string[]): Promise<EvictedSession[]>;
+  create(
+    key: string,
+    record: SessionRecord,
+    ttlMs: number,
+    owners?: readonly string[],
+    site?: string,
+  ): Promise<EvictedSession[]>;
   /**
    * Writes a use down, unless a later one is there. Like `update` only while the session exists, so that a slow request
    * cannot bring a destroyed one back, and whatever the other of the two writes meanwhile stays.
@@ -48,6 +56,9 @@ export interface SessionStore {
 
 /** How many anonymous sessions are kept, in either store: fifteen minutes of a busy morning, or some 3 MB. */
 export const MAX_ANONYMOUS = 10_000;
+
+/** A company whose people all come through one address signs in within fifteen minutes; its oldest unused pages go first. */
+export const MAX_ANONYMOUS_PER_SITE = 1000;
 
 /** How many signed-in sessions are kept, in either store: two thousand people at their personal limit. */
 export const MAX_SIGNED_IN = 20_000;

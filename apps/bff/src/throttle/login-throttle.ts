@@ -4,7 +4,7 @@ import { accountName } from './account-name.ts';
 import { type Counter, type Counters, type Limit, slotOf } from './counters.ts';
 import { type KeyedHash } from './keyed-hash.ts';
 import { type KnownAddresses } from './known-addresses.ts';
-import { networksOf } from './networks-of.ts';
+import { networksOf, OFFICES_PER_SITE } from './networks-of.ts';
 import { timeLeft } from './time-left.ts';
 
 /**
@@ -14,8 +14,6 @@ import { timeLeft } from './time-left.ts';
 export const ACCOUNT_LIMIT: Limit = { burst: 10, everyMs: 5 * 60_000 };
 
 const HOUR_MS = 3_600_000;
-/** A /48 may be a single customer or a whole campus: room for five offices. */
-const OFFICES_PER_SITE = 5;
 
 /** A login under way. It is counted as failed until something better is known. */
 export interface LoginAttempt {

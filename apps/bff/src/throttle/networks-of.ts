@@ -17,6 +17,9 @@ function groupsOf(address: string): string[] {
   return [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back];
 }
 
+/** A /48 may be a single customer or a whole campus: room for five offices, wherever a limit is sized for one. */
+export const OFFICES_PER_SITE = 5;
+
 /** @param address as Express tells it; anything that is no address counts as one and the same. */
 export function networksOf(address: string): Networks {
   const plain = address.split('%', 1)[0] ?? '';
@@ -32,4 +35,10 @@ export function networksOf(address: string): Networks {
     return { own: bytes.join('.'), site: undefined };
   }
   return { own: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` };
+}
+
+/** @returns the largest network an address's holder can have to themselves: the /48 of IPv6, an IPv4 address by itself. */
+export function siteOf(address: string): string {
+  const { own, site } = networksOf(address);
+  return site ?? own;
 }

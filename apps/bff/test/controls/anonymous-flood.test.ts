@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { MAX_ANONYMOUS_PER_SITE } from '../../src/session/store.ts';
+import { inBothStores } from '../support/both-stores.ts';
+import { kindOf } from '../support/browser.ts';
+import { BEHIND_A_PROXY, CROWDED, tryToSignIn, visitorFrom } from '../support/visitors.ts';
+
+/** The addresses of one IPv6 site, each in another /64. */
+const addressOf = (turn: number) => `2001:db8:1:${turn.toString(16)}::1`;
+
+inBothStores('anonymous sessions', { ...BEHIND_A_PROXY, ADDRESS_REQUESTS_PER_MINUTE: '0' }, ({ gateway }) => {
+  it('G40: a site that starts too many loses its own and nobody else’s', CROWDED, async () => {
+    const office = await visitorFrom(gateway(), '203.0.113.9');
+    const first = await visitorFrom(gateway(), addressOf(0));
+    const { sessions } = gateway().services;
+    for (let turn = 1; turn < MAX_ANONYMOUS_PER_SITE; turn += 1) await sessions.createAnonymous('', addressOf(turn));
+    expect(kindOf(await tryToSignIn(first, { username: 'nadie' }))).toBe('wrong-credentials');
+    const last = await visitorFrom(gateway(), addressOf(MAX_ANONYMOUS_PER_SITE));
+    expect(kindOf(await tryToSignIn(first, { username: 'nadie' }))).toBe('wrong-csrf-token');
+    for (const other of [office, last])
+      expect(kindOf(await tryToSignIn(other, { username: 'nadie' }))).toBe('wrong-credentials');
+  });
+});
