@@ -15,6 +15,17 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Permisos por usuario' })).toBeVisible();
 }
 
+/** As somebody with G01 and charge A. */
+async function openAsChargeA(page: Page): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Sucursal').fill('LIMA');
+  await page.getByLabel('Usuario').fill('julio.cueva');
+  await page.getByLabel('Contraseña', { exact: true }).fill('despacho');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
+  await open(page);
+}
+
 /** The list that the last save sent to the API host. */
 async function lastSaved(page: Page): Promise<string[]> {
   const response = await page.waitForResponse('**/api/permission/**');
@@ -70,13 +81,7 @@ test('S9: charge S may look at another office, which is asked for by name', asyn
 
 test('S9: anybody else gets their own office, and is refused another', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 403 .*\/api\/users\/AREQUIPA/);
-  await page.goto('/auth/login');
-  await page.getByLabel('Sucursal').fill('LIMA');
-  await page.getByLabel('Usuario').fill('julio.cueva');
-  await page.getByLabel('Contraseña', { exact: true }).fill('despacho');
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
-  await open(page);
+  await openAsChargeA(page);
   await expect(page.getByRole('combobox', { name: 'Oficina' })).toHaveCount(0);
   const statuses = await page.evaluate(async () => {
     const ask = async (path: string): Promise<number> => (await fetch(path)).status;
@@ -84,6 +89,27 @@ test('S9: anybody else gets their own office, and is refused another', async ({ 
   });
   expect(statuses).toEqual([200, 200, 403]);
   expect(app.calls('/legacy/api/users/AREQUIPA')).toEqual([]);
+});
+
+test('G38: charge A is shown why the row of charge S is closed, and offered neither change nor end of sessions', async ({
+  page,
+  app,
+}) => {
+  await openAsChargeA(page);
+  const reason = 'Tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones';
+  const closed = cell(page, 'D01', 'Ana Torres');
+  await expect(closed).toHaveAttribute('aria-disabled', 'true');
+  await expect(closed).toHaveAccessibleDescription(reason);
+  await closed.click({ force: true });
+  await expect(closed).toBeChecked();
+  await page.getByRole('button', { name: /Ana Torres.*ver todos sus datos/ }).click();
+  await expect(page.getByText(`${reason}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Dar todos los módulos' })).toHaveCount(0);
+  // Somebody else's row of the same office is open.
+  await page.getByRole('button', { name: /Rosa Mamani.*ver todos sus datos/ }).click();
+  await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toBeVisible();
+  expect(app.calls('/legacy/api/permission/')).toEqual([]);
 });
 
 test('S42: a permission that is given reaches the person’s open page by the one stream', async ({

@@ -83,8 +83,16 @@ export class LegacyHost {
         return { ...client, lineaDeCredito: 'Preferente' };
       case '/legacy/api/users/LIMA':
         return [
-          { id: 5, username: 'carla', user: 'Carla Canario', permissionsList: MODULES, ...careless },
-          { id: 6, username: 'pedro', user: 'Pedro Prueba', permissionsList: [], anexo: '4411', ...careless },
+          { id: 5, username: 'carla', user: 'Carla Canario', charge: 'A', permissionsList: MODULES, ...careless },
+          {
+            id: 6,
+            username: 'pedro',
+            user: 'Pedro Prueba',
+            charge: 'O',
+            permissionsList: [],
+            anexo: '4411',
+            ...careless,
+          },
         ];
       case '/legacy/api/permission/6':
         return { ok: true, ...careless };

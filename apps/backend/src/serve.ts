@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
+import { serveCommands } from './commands/admin-socket.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { DemoClock } from './demo/day/demo-clock.ts';
@@ -53,6 +54,8 @@ export async function serve(): Promise<void> {
     throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
   }
 
+  // Nobody else can open the folder of the embedded database; a server takes the commands itself.
+  const stopCommands = config.databaseUrl === undefined ? await serveCommands(config.dataDir, db, logger) : undefined;
   if (config.demo && config.demoClock) demoClock.start();
   // A server has a housekeeper of its own.
   const stopTidying = config.databaseUrl === undefined ? keepTidy(db, logger) : undefined;
@@ -63,6 +66,7 @@ export async function serve(): Promise<void> {
     const demoStopped = demoClock.stop();
     await drain(STOP_MS);
     await demoStopped;
+    await stopCommands?.();
     await stopTidying?.();
     feed.close();
     presence.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
+import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
 import { COMMANDS } from '../src/commands/commands.ts';
 import { signIn } from '../src/tokens/sign-in.ts';
 import { recogniseToken } from '../src/tokens/recognise-token.ts';
@@ -69,6 +69,36 @@ describe('the commands', () => {
   ])('user create refuses %s', async (_, changes, password, text) => {
     await expect(run('user create', { ...user, ...changes }, password)).rejects.toThrow(text);
     expect(await desk.db.selectFrom('users').select('id').execute()).toHaveLength(9);
+  });
+
+  it('user modules gives back what was taken, with the operator in the log of the office', async () => {
+    // Nobody of the office is left who may change anybody.
+    await desk.db.updateTable('users').set({ permissions: [] }).where('office_id', '=', 'N1').execute();
+    const asked = { office: 'n1', username: 'Supervisor', modules: 'G01,X07,G01' };
+    expect(await run('user modules', asked)).toBe('Modules of supervisor: G01, X07; before: none.');
+    expect(await run('user modules', { ...asked, modules: 'D01' })).toBe(
+      'Modules of supervisor: D01; before: G01, X07.',
+    );
+    const events = await desk.db.selectFrom('events').selectAll().orderBy('position').execute();
+    const subject = { id: 'supervisor', username: 'supervisor', user: 'Don supervisor' };
+    const actor = { username: '(servidor)', user: 'Administración del servidor' };
+    expect(events.map(({ office_id, data }) => [office_id, liveEvent.parse(data)])).toMatchObject([
+      ['N1', { type: 'permissions.changed', officeId: 'N1', actor, subject, added: ['G01', 'X07'], removed: [] }],
+      ['N1', { type: 'permissions.changed', officeId: 'N1', actor, subject, added: ['D01'], removed: ['G01', 'X07'] }],
+    ]);
+    // No account can pass for the operator.
+    await expect(run('user create', { ...user, username: actor.username }, 'una clave larga')).rejects.toThrow(
+      /letters, digits/,
+    );
+  });
+
+  it.each([
+    ['a module that is no code', { modules: 'G 01' }, /not a module code/],
+    ['somebody who is not there', { username: 'nadie' }, /has no user nadie/],
+  ])('user modules refuses %s', async (_, changes, text) => {
+    const asked = { office: 'N1', username: 'clerk', modules: 'D01', ...changes };
+    await expect(run('user modules', asked)).rejects.toThrow(text);
+    expect(await desk.db.selectFrom('events').select('type').execute()).toEqual([]);
   });
 
   it('user revoke-tokens ends what was given out to that user alone', async () => {

@@ -50,6 +50,13 @@ const MATRIX: readonly Row[] = [
   ['other office, its last G01', 'supervisor', { target: 'neighbour', list: ['M01'] }, 400],
   ['other office, its last G01 kept', 'supervisor', { target: 'neighbour', list: ['G01'] }, 200],
   ['own office, one of two G01', 'supervisor', { target: 'admin', list: ['D01'] }, 200],
+  // Only charge S changes charge S.
+  ['charge S of the own office', 'admin', { target: 'supervisor', list: [] }, 403],
+  ['charge S of the own office, its very list', 'admin', { target: 'supervisor', list: ['D01', 'G01'] }, 403],
+  ['charge S of the own office, one module more', 'admin', { target: 'blindsupervisor', list: ['M01', 'D01'] }, 403],
+  ['charge S of another office', 'neighbour', { target: 'supervisor', list: [] }, 404],
+  ['charge S of the own office', 'supervisor', { target: 'blindsupervisor', list: ['M01', 'G01'] }, 200],
+  ['charge S of another company', 'supervisor', { target: 'stranger', list: [] }, 404],
   ['other company', 'admin', { target: 'strangerclerk', list: ['D01'] }, 404],
   ['other company', 'supervisor', { target: 'strangerclerk', list: ['D01'] }, 404],
   ['other company', 'stranger', { target: 'driver', list: ['000'] }, 404],

@@ -13,17 +13,24 @@ export interface PostgresWorld {
   services: Services;
   /** Makes an empty database on the same server. @returns its address. */
   createDatabase: (name: string) => Promise<string>;
-  /** Holds N1 until `count` others wait for a lock, so that they really have all begun. */
-  atOnce: <T>(count: number, begin: () => Promise<T>[]) => Promise<PromiseSettledResult<T>[]>;
+  /** Holds N1, or what `hold` locks, until `count` others wait for a lock, so that they really have all begun. */
+  atOnce: <T>(count: number, begin: () => Promise<T>[], hold?: Hold) => Promise<PromiseSettledResult<T>[]>;
 }
+
+type Hold = (trx: Database) => Promise<void>;
 
 const bin = await findPostgres();
 
-async function atOnce<T>(db: Database, count: number, begin: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+async function atOnce<T>(
+  db: Database,
+  count: number,
+  begin: () => Promise<T>[],
+  hold: Hold = (trx) => lockOffice(trx, 'norte', 'N1'),
+): Promise<PromiseSettledResult<T>[]> {
   const locked = Promise.withResolvers<undefined>();
   const holding = Promise.withResolvers<undefined>();
   const held = db.transaction().execute(async (trx) => {
-    await lockOffice(trx, 'norte', 'N1');
+    await hold(trx);
     locked.resolve(undefined);
     await holding.promise;
   });
@@ -58,7 +65,7 @@ export function onPostgres(what: string, tests: (world: PostgresWorld) => void):
         throw error;
       });
       world.db = db;
-      world.atOnce = (count, begin) => atOnce(db, count, begin);
+      world.atOnce = (...given) => atOnce(db, ...given);
       stop = async () => {
         await close();
         await server.stop();

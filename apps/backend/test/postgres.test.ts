@@ -10,7 +10,7 @@ import { newestPositions, readAfter } from '../src/events/events-repository.ts';
 import { followEvents } from '../src/events/follow-events.ts';
 import { type Person } from '../src/person.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
-import { findUser } from '../src/users/users-repository.ts';
+import { findUser, lockUsers } from '../src/users/users-repository.ts';
 import { assertionOf } from './assertions.ts';
 import { EventReader } from './event-reader.ts';
 import { onPostgres } from './postgres-world.ts';
@@ -124,21 +124,26 @@ onPostgres('on a real Postgres', (world) => {
     expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 
-  it('keeps an administrator in the office when the last two take the module from each other', async () => {
-    await world.db
-      .updateTable('users')
-      .set({ permissions: ['G01'] })
-      .where('id', 'in', ['admin', 'supervisor'])
-      .execute();
-    const [admin, supervisor] = [await personOf('admin'), await personOf('supervisor')];
-    const tries = await world.atOnce(2, () => [
-      replacePermissions(world.services, admin, 'supervisor', []),
-      replacePermissions(world.services, supervisor, 'admin', []),
-    ]);
+  it.each([
+    ['two of an office', ['admin', 'clerk'], 'A', ['N1', 'N1']],
+    ['two of charge S of an office', ['supervisor', 'blindsupervisor'], 'S', ['N1', 'N1']],
+    ['two of charge S of two offices', ['supervisor', 'blindsupervisor'], 'S', ['N1', 'N2']],
+  ] as const)('G38: the last %s with G01, each taking the other’s away, leave one', async (_, ids, charge, offices) => {
+    await world.db.updateTable('users').set({ permissions: [] }).where('id', '=', 'supervisor').execute();
+    for (const [index, id] of ids.entries())
+      await world.db
+        .updateTable('users')
+        .set({ permissions: ['G01'], charge, office_id: offices[index] ?? '' })
+        .where('id', '=', id)
+        .execute();
+    const [one, other] = [await personOf(ids[0]), await personOf(ids[1])];
+    const saves = () => [
+      replacePermissions(world.services, one, other.id, []),
+      replacePermissions(world.services, other, one.id, []),
+    ];
+    const tries = await world.atOnce(2, saves, (trx) => lockUsers(trx, ids));
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const left = [await personOf('admin'), await personOf('supervisor')].filter(({ modules }) =>
-      modules.includes('G01'),
-    );
+    const left = [await personOf(ids[0]), await personOf(ids[1])].filter(({ modules }) => modules.includes('G01'));
     expect(left).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -219,8 +220,40 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     const login = await fetch(`${url}/legacy/base/auth?${query('primera clave')}`);
     expect(login.status).toBe(200);
     const { token } = (await login.json()) as Credentials;
-    expect((await command('user revoke-tokens --office PIURA --username eva')).errors).toMatch(/Another process/);
-    await service.stop('SIGTERM');
+    // The running service carries them out itself, over a socket that nobody else can open.
+    const socket = path.join(realFolder, 'admin.sock');
+    expect((await stat(socket)).mode & 0o777).toBe(0o600);
+    const modulesNow = async (): Promise<string[]> => {
+      const person = await asJson<Credentials>(fetch(`${url}/legacy/base/auth/credentials?token=${token}`));
+      return person.permissionsList.map(({ module }) => module);
+    };
+    expect(await modulesNow()).toEqual(['G01', '000']);
+    expect(await command('user modules --office PIURA --username eva --modules D01,G01')).toEqual({
+      code: 0,
+      output: 'Modules of eva: D01, G01; before: G01, 000.\n',
+      errors: '',
+    });
+    expect(await modulesNow()).toEqual(['D01', 'G01']);
+    expect(service.log.filter(({ msg }) => msg === 'administrative command')).toMatchObject([
+      { command: 'user modules', office: 'PIURA', username: 'eva' },
+    ]);
+    expect(await command('user modules --office PIURA --username eva --modules G!1')).toMatchObject({
+      code: 1,
+      errors: '"G!1" is not a module code\n',
+    });
+    expect(await command('user set-password --office PIURA --username eva', { input: 'short' })).toMatchObject({
+      code: 1,
+      errors: 'The password must have 8 to 256 characters\n',
+    });
+    // Killed, it leaves its socket behind, which keeps neither the commands nor the next one from working.
+    await service.stop('SIGKILL');
+    expect(await command('user modules --office PIURA --username eva --modules G01')).toMatchObject({ code: 0 });
+    const another = start({ DATA_DIR: realFolder });
+    await another.listening();
+    expect(await command('user modules --office PIURA --username eva --modules D01')).toMatchObject({ code: 0 });
+    expect(another.log.filter(({ msg }) => msg === 'administrative command')).toHaveLength(1);
+    await another.stop('SIGTERM');
+    expect(existsSync(socket)).toBe(false);
 
     const file = path.join(realFolder, 'new-password');
     await writeFile(file, 'segunda clave\n');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Respond, sendJson } from './support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
+import { addPerson } from './support/legacy.ts';
 
 const SAVE = 'POST /api/permission/3';
 const lists = (...codes: string[]) => ({ permissionsList: codes.map((module) => ({ module })) });
@@ -21,11 +22,10 @@ afterEach(() => gateway.close());
 
 /** A host whose saves take a while: long enough for another request to be judged by the list before them. */
 function saveSlowly(...ids: string[]): void {
-  const { ana: a, gloria: g, rosa } = gateway.legacy.users;
   for (const id of ids)
     gateway.legacy.on(`POST /api/permission/${id}`, async ({ body }, res) => {
       await new Promise((resolve) => setTimeout(resolve, 200));
-      const target = [a, g, rosa].find((user) => user.id === id);
+      const target = Object.values(gateway.legacy.users).find((user) => user.id === id);
       const saved = JSON.parse(body) as ReturnType<typeof lists>;
       if (target) target.modules = saved.permissionsList.map(({ module }) => module);
       sendJson(res, 200, saved);
@@ -44,16 +44,28 @@ describe('two saves at once', () => {
     expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(1);
   });
 
-  it('S27: by the last two with G01, each taking the other’s away, leave one', async () => {
-    saveSlowly('1', '2');
+  it.each([
+    ['two', 'A', ['LIMA', 'LIMA']],
+    ['two of charge S', 'S', ['LIMA', 'LIMA']],
+    ['two of charge S in two offices', 'S', ['LIMA', 'CUSCO']],
+  ])('S27 G38: by the last %s with G01, each taking the other’s away, leave one', async (_what, charge, offices) => {
+    const { users } = gateway.legacy;
+    // Of charge S they are the last although others of charge A have G01 as well.
+    users.ana.modules = [];
+    users.gloria.modules = users.beto.modules = charge === 'S' ? ['G01'] : [];
+    const [first = expect.unreachable(), second = expect.unreachable()] = offices.map((office, index) =>
+      addPerson(gateway.legacy, `p${index}`, { charge, office, modules: ['G01'] }),
+    );
+    const [a, b] = [new Browser(gateway), new Browser(gateway)];
+    await a.signIn(first);
+    await b.signIn(second);
+    saveSlowly(String(first.id), String(second.id));
     const answers = await Promise.all([
-      ana.post('/api/permission/2', lists('D01')),
-      gloria.post('/api/permission/1', lists('D01')),
+      a.post(`/api/permission/${second.id}?officeId=${second.office}`, lists()),
+      b.post(`/api/permission/${first.id}?officeId=${first.office}`, lists()),
     ]);
-    const refused = answers.filter(({ status }) => status !== 200).map(kindOf);
-    expect(refused).toEqual(['permission-rule']);
-    const { ana: a, gloria: g } = gateway.legacy.users;
-    expect([a, g].filter(({ modules }) => modules.includes('G01'))).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 200).map(kindOf)).toEqual(['permission-rule']);
+    expect([first, second].filter(({ modules }) => modules.includes('G01'))).toHaveLength(1);
   });
 });
 

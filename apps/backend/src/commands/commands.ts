@@ -1,4 +1,5 @@
 import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
+import { systemClock } from '../clock.ts';
 import { type Database } from '../database/open-database.ts';
 import { createOffice } from '../offices/create-office.ts';
 import { type Person } from '../person.ts';
@@ -6,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { deleteTokensOf } from '../tokens/tokens-repository.ts';
 import { createUser } from '../users/create-user.ts';
 import { setPassword } from '../users/set-password.ts';
+import { setModules } from '../users/set-modules.ts';
 import { findForSignIn } from '../users/users-repository.ts';
 
 export interface Command {
@@ -16,6 +18,8 @@ export interface Command {
   /** @returns what to tell the operator. `option` answers for every required option and every one with a default. */
   run: (db: Database, option: (name: string) => string, password: string) => Promise<string>;
 }
+
+const codesOf = (list: string): string[] => [...new Set(list.split(',').filter(Boolean))];
 
 async function findUserOf(db: Database, office: string, username: string): Promise<Person> {
   const found = await findForSignIn(db, office, username);
@@ -47,7 +51,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     optional: { charge: 'A', modules: '' },
     takesPassword: true,
     run: async (db, option, password) => {
-      const modules = option('modules').split(',').filter(Boolean);
+      const modules = codesOf(option('modules'));
       const id = await createUser(db, {
         officeId: option('office'),
         username: option('username'),
@@ -69,6 +73,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return `Password of ${person.username} set; ${revoked} tokens revoked.`;
     },
   },
+  'user modules': {
+    required: ['office', 'username', 'modules'],
+    optional: {},
+    run: async (db, option) => {
+      const person = await findUserOf(db, option('office'), option('username'));
+      const modules = codesOf(option('modules'));
+      const before = await setModules(db, systemClock, person, modules);
+      return `Modules of ${person.username}: ${modules.join(', ')}; before: ${before.join(', ') || 'none'}.`;
+    },
+  },
   'user revoke-tokens': {
     required: ['office', 'username'],
     optional: {},
@@ -78,3 +92,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+/** @returns the command of this name, if there is one. */
+export const commandOf = (name: string): Command | undefined =>
+  Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -15,8 +15,11 @@ export const HELP = `Despacho, the dispatch service.
       [--password-file path]          else the password is read from standard input
   node main.js user set-password      sets a password and signs the user out everywhere
       --office LIMA --username ana.torres [--password-file path]
+  node main.js user modules           gives a user exactly these modules, whoever took them away
+      --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere
       --office LIMA --username ana.torres
 
-The commands use the database of the environment (DATABASE_URL, or DATA_DIR while the service is stopped).
+The commands use the database of the environment: DATABASE_URL, or DATA_DIR. While a service runs on DATA_DIR, it carries
+them out itself: run them as the same user, on the same machine or in the same container.
 `;

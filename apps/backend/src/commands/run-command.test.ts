@@ -18,7 +18,7 @@ describe('an administrative command', () => {
     'explains %j',
     async (args) => {
       expect(await runCommand(args)).toBe(0);
-      for (const command of ['office create', 'user create', 'user set-password', 'user revoke-tokens'])
+      for (const command of ['office create', 'user create', 'user set-password', 'user modules', 'user revoke-tokens'])
         expect(output).toContain(command);
     },
   );
@@ -31,6 +31,8 @@ describe('an administrative command', () => {
     [['user', 'create', '--id', 'X'], /Unknown option '--id'/],
     [['user', 'create', '--password', 'x'], /Unknown option '--password'/],
     [['user', 'revoke-tokens', '--password-file', 'x'], /Unknown option '--password-file'/],
+    [['user', 'modules', '--office', 'A', '--username', 'a'], /^user modules needs --modules\. See --help\.$/],
+    [['user', 'modules', '--office', 'A', '--username', 'a', '--modules', ''], /^user modules needs --modules/],
     [['user', 'create', 'surplus'], /Unexpected argument/],
     [
       ['user', 'create', '--office', 'A', '--username', 'a', '--name', 'A', '--password-file', '/none'],

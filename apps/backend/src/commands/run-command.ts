@@ -5,7 +5,8 @@ import { openDatabase } from '../database/open-database.ts';
 import { settleKind } from '../demo/settle-kind.ts';
 import { Refusal } from '../refusal.ts';
 import { StartupError } from '../startup-error.ts';
-import { type Command, COMMANDS } from './commands.ts';
+import { askService } from './admin-socket.ts';
+import { type Command, commandOf } from './commands.ts';
 import { HELP } from './help.ts';
 import { readPassword } from './read-password.ts';
 
@@ -36,19 +37,26 @@ export async function runCommand(args: string[]): Promise<number> {
     return 0;
   }
   const name = args.slice(0, 2).join(' ');
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = commandOf(name);
   if (!command) throw new StartupError(`There is no command "${name}".\n\n${HELP}`);
   const options = parseOptions(name, command, args.slice(2));
   const config = readDatabaseConfig();
   const password = command.takesPassword ? await readPassword(options['password-file']) : '';
+  const print = (answer: string) => process.stdout.write(`${answer}\n`);
 
+  const answer =
+    config.databaseUrl === undefined ? await askService(config.dataDir, { name, options, password }) : undefined;
+  if (answer !== undefined) {
+    print(answer);
+    return 0;
+  }
   const { db, close } = await openDatabase(config, (error) => {
     process.stderr.write(`The embedded database stopped: ${error.message}\n`);
     process.exit(1);
   });
   try {
     await settleKind(db, config.demo, systemClock, config.demoOrders);
-    process.stdout.write(`${await command.run(db, (option) => options[option] ?? '', password)}\n`);
+    print(await command.run(db, (option) => options[option] ?? '', password));
     return 0;
   } catch (error) {
     throw error instanceof Refusal ? new StartupError(error.message) : error;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 
 /** Linux allows 107 bytes for the path of a socket, macOS 103. A longer one would be cut off silently. */
-const LONGEST_SOCKET_PATH = 100;
+export const LONGEST_SOCKET_PATH = 100;
 /** Rounds against others that start at the same moment, 50 ms each. */
 const ATTEMPTS = 40;
 

@@ -15,12 +15,17 @@ export interface NewUser {
   password: string;
 }
 
+/** @throws Refusal invalid naming the first that is no module code. Codes this product does not know are fine. */
+export function checkModuleCodes(modules: readonly string[]): void {
+  const wrong = modules.find((code) => !/^[A-Za-z0-9_-]{1,16}$/.test(code));
+  if (wrong !== undefined) throw new Refusal('invalid', `"${wrong}" is not a module code`);
+}
+
 /** Creates a user of an office. @returns the id. */
 export async function createUser(db: Database, user: NewUser): Promise<string> {
   if (!/^[\w.@-]{1,128}$/.test(user.username))
     throw new Refusal('invalid', `The username "${user.username}" may hold letters, digits and . _ - @ only`);
-  const wrong = user.modules.find((code) => !/^[A-Za-z0-9_-]{1,16}$/.test(code));
-  if (wrong !== undefined) throw new Refusal('invalid', `"${wrong}" is not a module code`);
+  checkModuleCodes(user.modules);
   checkNewPassword(user.password);
   if (!(await findOffice(db, user.officeId))) throw new Refusal('not-found', `There is no office ${user.officeId}`);
 

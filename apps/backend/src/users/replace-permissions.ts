@@ -1,11 +1,10 @@
-import { type LiveEvent } from '@despacho/contracts';
 import { type Database } from '../database/open-database.ts';
-import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Person, requireModule, seesWholeCompany } from '../person.ts';
 import { Refusal, notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findUser, someoneElseHolds, updatePermissions } from './users-repository.ts';
+import { findUser, lockUsers, someoneElseHolds } from './users-repository.ts';
+import { differenceOf, writePermissions } from './write-permissions.ts';
 
 /** The module that lets someone change permissions. An office without anybody holding it could never change again. */
 const ADMINISTRATION = 'G01';
@@ -13,8 +12,15 @@ const ADMINISTRATION = 'G01';
 const sameCodes = (some: readonly string[], others: readonly string[]): boolean =>
   some.every((code) => others.includes(code)) && others.every((code) => some.includes(code));
 
-async function checkRules(trx: Database, asking: Person, target: Person, added: string[], removed: string[]) {
+/*
+ * That nobody changes themselves and only charge S changes charge S also keeps a company's last S with G01: whoever takes it
+ * from another S is one, and their row is held until the change is done.
+ */
+async function checkRules(trx: Database, asking: Person, target: Person, wanted: readonly string[]) {
+  const { added, removed } = differenceOf(target.modules, wanted);
   if (target.id === asking.id) throw new Refusal('forbidden', 'No puede cambiar sus propios permisos');
+  if (seesWholeCompany(target) && !seesWholeCompany(asking))
+    throw new Refusal('forbidden', 'Solo una persona con cargo S puede cambiar los permisos de otra con cargo S');
   if (!seesWholeCompany(asking)) {
     const lacking = added.filter((code) => !asking.modules.includes(code));
     if (lacking.length > 0)
@@ -46,7 +52,8 @@ export async function replacePermissions(
     const seen = await findUser(trx, reach, userId);
     if (!seen) throw notFound();
     await lockOffice(trx, asking.companyId, seen.office.id);
-    // Both again under the lock: a colleague may just have taken away what these rules rest on.
+    await lockUsers(trx, [asking.id, userId]);
+    // Both again under the locks: a colleague may just have taken away what these rules rest on.
     const target = await findUser(trx, reach, userId);
     const current = await findUser(trx, { companyId: asking.companyId }, asking.id);
     if (!target || !current) throw notFound();
@@ -54,23 +61,9 @@ export async function replacePermissions(
     if (basedOn && !sameCodes(basedOn, target.modules))
       throw new Refusal('conflict', 'Otra persona cambió estos permisos');
 
-    const added = wanted.filter((code) => !target.modules.includes(code));
-    const removed = target.modules.filter((code) => !wanted.includes(code));
-    await checkRules(trx, current, target, added, removed);
-    if (added.length + removed.length === 0) return { user: target, changed: false };
-
-    await updatePermissions(trx, target, wanted);
-    const event: LiveEvent = {
-      type: 'permissions.changed',
-      at: clock().toISOString(),
-      officeId: target.office.id,
-      actor: { username: current.username, user: current.user },
-      subject: { id: target.id, username: target.username, user: target.user },
-      added,
-      removed,
-    };
-    await appendEvent(trx, target.companyId, event);
-    return { user: { ...target, modules: wanted }, changed: true };
+    await checkRules(trx, current, target, wanted);
+    const changed = await writePermissions(trx, target, wanted, { actor: current, at: clock() });
+    return { user: changed ? { ...target, modules: wanted } : target, changed };
   });
 
   if (changed) feed.nudge(user.office.id);

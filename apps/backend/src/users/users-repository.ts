@@ -70,6 +70,14 @@ export async function findUser(
   return row && toPerson(row);
 }
 
+/**
+ * Holds the rows of some users until the transaction ends. They are taken in the order of their ids, so that two transactions
+ * that need the same rows never wait for each other.
+ */
+export async function lockUsers(trx: Database, ids: readonly string[]): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+}
+
 export async function listUsersOf(db: Database, companyId: string, officeId: string): Promise<Person[]> {
   const rows = await people(db)
     .where('companies.id', '=', companyId)

@@ -1,6 +1,6 @@
 import { Failure } from '../problems/failure.ts';
 import { endSessions } from '../session/own-sessions.ts';
-import { isCaller } from './permission-rules.ts';
+import { isCaller, requireChargeOver } from './permission-rules.ts';
 import { type Answer, type Call } from './policy.ts';
 import { signedIn } from './signed-in.ts';
 import { usersOfOffice } from './users-of-office.ts';
@@ -18,6 +18,7 @@ export async function endSessionsOfUser(call: Call<'sessions.endOfUser'>): Promi
   if (isCaller(caller, target ?? { id: userId }))
     throw new Failure('not-on-oneself', { detail: OWN, note: 'end of own sessions as an administrator' });
   if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });
+  requireChargeOver(caller, target, 'no-charge');
   const owners = services.sessions.owners.ofUser(officeId, { id: userId, username: target.username });
   const ended = await endSessions(services.sessions, owners, 'administrator');
   services.security.tell('sessions.ended', {

@@ -13,8 +13,14 @@ import { usersOfOffice } from './users-of-office.ts';
  * The users of an office, and the two operations that are judged by them.
  */
 
-const GLORIA = { id: '1', username: 'gloria', user: 'Gloria', permissionsList: [{ module: 'G01' }] };
-const ROSA = { id: 7, username: 'rosa', user: 'Rosa', permissionsList: [{ module: 'T02' }, { module: 'X9' }] };
+const GLORIA = { id: '1', username: 'gloria', user: 'Gloria', charge: 'A', permissionsList: [{ module: 'G01' }] };
+const ROSA = {
+  id: 7,
+  username: 'rosa',
+  user: 'Rosa',
+  charge: 'O',
+  permissionsList: [{ module: 'T02' }, { module: 'X9' }],
+};
 const CALLER = {
   id: '1',
   username: 'gloria',
@@ -198,7 +204,7 @@ describe('changing permissions', () => {
     const { told, done } = save(['D01'], accepts, { query: { officeId: 'Cusco' } });
     await done;
     expect(upstream.hitsOf('/api/users/Cusco')).toHaveLength(1);
-    expect(told).toMatchObject([['in turn', 'cusco'], [{}, {}, { officeId: 'Cusco' }], {}]);
+    expect(told).toMatchObject([['in turn', 'cusco'], ['in turn', 'lima'], [{}, {}, { officeId: 'Cusco' }], {}]);
   });
 
   it.each([

@@ -18,6 +18,7 @@ const caller: Person = {
 const user = (id: string | number, ...codes: string[]): User => ({
   id,
   username: `u${id}`,
+  charge: 'O',
   permissionsList: codes.map((module) => ({ module })),
 });
 const change = (over: Partial<PermissionChange>): PermissionChange => ({
@@ -121,6 +122,28 @@ describe('applyPermissionRules', () => {
       'grant of a module the caller lacks',
     ],
     [
+      'charge S',
+      { users: [{ ...user('7', 'D01'), charge: 'S' }] },
+      'Esta persona tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones.',
+      'charge of the target: S',
+    ],
+    [
+      'an unknown charge',
+      { users: [{ ...user('7', 'D01'), charge: undefined }] },
+      'El servicio no indica el cargo de esta persona: solo alguien con cargo S puede cambiar sus permisos o cerrar sus sesiones.',
+      'charge of the target: unknown',
+    ],
+    [
+      'the last G01 of charge S',
+      {
+        users: [{ ...user('7', 'G01'), charge: 'S' }, user('8', 'G01')],
+        wanted: [],
+        caller: { ...caller, charge: 'S' },
+      },
+      'Debe quedar al menos una persona con el cargo S y el permiso Permisos.',
+      'last G01 of charge S',
+    ],
+    [
       'the last G01',
       { users: [user('7', 'G01')], wanted: [] },
       'La oficina debe conservar al menos una persona con el permiso Permisos.',
@@ -133,7 +156,43 @@ describe('applyPermissionRules', () => {
 
   it('S27 G38: a person without a name is not oneself where the ids tell the two apart', () => {
     expect(outcome({ users: [{ ...user(7, 'D01'), username: ' ' }] })).toEqual(['D01']);
-    expect(outcome({ users: [{ id: 7, permissionsList: undefined }], wanted: ['D01'] })).toEqual(['D01']);
+    expect(outcome({ users: [{ id: 7, charge: 'O', permissionsList: undefined }], wanted: ['D01'] })).toEqual(['D01']);
+  });
+
+  it.each<[charge: unknown, byA: string | string[]]>([
+    ['O', ['D01', 'X9']],
+    ['SA', ['D01', 'X9']],
+    ['S', 'permission-rule'],
+    [' s ', 'permission-rule'],
+    ['', 'permission-rule'],
+    ['  ', 'permission-rule'],
+    [undefined, 'permission-rule'],
+    [null, 'permission-rule'],
+    [7, 'permission-rule'],
+  ])('G38: charge A may change somebody of charge %j: %j; charge S may', (charge, byA) => {
+    const users = [{ ...user(7, 'D01', 'X9'), charge } as User, user('1', 'G01')];
+    expect(outcome({ users })).toEqual(byA);
+    expect(outcome({ users, caller: { ...caller, charge: 'S' } })).toEqual(['D01', 'X9']);
+  });
+
+  it.each<[what: string, left: User[], callersOffice: User[] | undefined, kept: boolean]>([
+    ['another S', [{ ...user('8', 'G01'), charge: 'S' }], undefined, true],
+    ['another S without G01', [{ ...user('8', 'D01'), charge: 'S' }, user('9', 'G01')], undefined, false],
+    ['others of other charges', [user('8', 'G01'), user('9', 'G01')], undefined, false],
+    ['somebody of unknown charge', [{ ...user('8', 'G01'), charge: undefined }], undefined, false],
+    ['the caller', [user('1', 'G01')], undefined, true],
+    ['the caller without G01', [user('1', 'D01'), user('9', 'G01')], undefined, false],
+    ['the caller, in the own office', [user('9', 'G01')], [user('1', 'G01')], true],
+    ['the caller without G01, in the own office', [user('9', 'G01')], [user('1')], false],
+    ['a namesake of the caller', [{ ...user('9', 'G01'), username: 'gloria' }], [user('1')], false],
+    ['another S of the caller’s office', [user('9', 'G01')], [{ ...user('2', 'G01'), charge: 'S' }], true],
+  ])('G38: G01 of an S can be taken when it leaves %s: %#', (_what, left, callersOffice, kept) => {
+    for (const charge of ['S', undefined]) {
+      const users = [{ ...user(7, 'G01'), charge }, ...left];
+      const over = { users, callersOffice, caller: { ...caller, charge: 'S' }, wanted: [] };
+      expect(outcome(over)).toEqual(kept ? [] : 'permission-rule');
+      expect(outcome({ ...over, wanted: ['G01', 'D01'] })).toEqual(['G01', 'D01']);
+    }
   });
 
   it('S27: whatever is asked, nobody below charge S ends up with a code that neither they nor the caller had', () => {

@@ -1,4 +1,4 @@
-import { CHARGE_ALL_OFFICES, isModuleCode, type User } from '@despacho/contracts';
+import { CHARGE_ALL_OFFICES, chargeOf, isModuleCode, type ProblemKind, type User } from '@despacho/contracts';
 import { Failure } from '../problems/failure.ts';
 import { type Person } from '../session/record.ts';
 
@@ -11,6 +11,8 @@ export interface PermissionChange {
   wanted: readonly string[];
   /** The list the caller started from. */
   basedOn: readonly string[] | undefined;
+  /** Users of the caller's own office as they are now, where the target's is another. */
+  callersOffice?: readonly User[] | undefined;
 }
 
 const codesOf = (user: User): string[] => (user.permissionsList ?? []).map(({ module }) => module);
@@ -26,6 +28,34 @@ const isSameName = (one: string, other: string): boolean => names.compare(one.tr
 export function isCaller(caller: Person, target: User): boolean {
   if (String(target.id) === caller.id) return true;
   return target.username !== undefined && isSameName(target.username, caller.username);
+}
+
+/**
+ * Only charge S changes charge S. A charge the host does not state may be S.
+ * @throws Failure of the given kind.
+ */
+export function requireChargeOver(caller: Person, target: User, kind: ProblemKind): void {
+  const charge = chargeOf(target);
+  if (caller.charge === CHARGE_ALL_OFFICES || charge === 'other') return;
+  const detail =
+    charge === 'S'
+      ? 'Esta persona tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones.'
+      : 'El servicio no indica el cargo de esta persona: solo alguien con cargo S puede cambiar sus permisos o cerrar sus sesiones.';
+  throw new Failure(kind, { detail, note: `charge of the target: ${charge}` });
+}
+
+const holdsAdministration = (user: User): boolean => codesOf(user).includes('G01');
+
+/**
+ * The caller had charge S and G01 when their session was last refreshed; two people could take each other's away within
+ * that time. So the lists as they are now must show somebody: another person of charge S, or the caller.
+ */
+function leavesAnAdministratorOfChargeS({ caller, users, callersOffice }: PermissionChange, target: User): boolean {
+  const remains = (user: User) => user !== target && holdsAdministration(user);
+  return (
+    [...users, ...(callersOffice ?? [])].some((user) => remains(user) && chargeOf(user) === 'S') ||
+    (callersOffice ?? users).some((user) => remains(user) && isCaller(caller, user))
+  );
 }
 
 /** Without the caller's id and the target's name there is nothing to tell the two apart by. */
@@ -56,6 +86,7 @@ export function applyPermissionRules(change: PermissionChange): { before: string
       'No se puede comprobar que esta persona no sea usted: su cuenta no indica quién es.',
       'neither the caller’s id nor the target’s name is known',
     );
+  requireChargeOver(caller, target, 'permission-rule');
   const before = codesOf(target);
   if (basedOn && isStale(before, basedOn))
     throw new Failure('conflict', { note: 'permission list changed in between' });
@@ -63,10 +94,11 @@ export function applyPermissionRules(change: PermissionChange): { before: string
   const lacking = after.filter((code) => !before.includes(code) && !caller.modules.includes(code));
   if (lacking.length > 0 && caller.charge !== CHARGE_ALL_OFFICES)
     throw refuse('Solo puede otorgar los permisos que usted tiene.', 'grant of a module the caller lacks');
-  const others = users.filter((user) => user !== target);
-  const keepsOne =
-    after.includes('G01') || !before.includes('G01') || others.some((user) => codesOf(user).includes('G01'));
-  if (!keepsOne)
-    throw refuse('La oficina debe conservar al menos una persona con el permiso Permisos.', 'last G01 of the office');
+  if (before.includes('G01') && !after.includes('G01')) {
+    if (!users.some((user) => user !== target && holdsAdministration(user)))
+      throw refuse('La oficina debe conservar al menos una persona con el permiso Permisos.', 'last G01 of the office');
+    if (chargeOf(target) !== 'other' && !leavesAnAdministratorOfChargeS(change, target))
+      throw refuse('Debe quedar al menos una persona con el cargo S y el permiso Permisos.', 'last G01 of charge S');
+  }
   return { before, after };
 }

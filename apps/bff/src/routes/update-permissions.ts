@@ -23,6 +23,15 @@ const outcomeOf = (error: unknown) => (error instanceof Failure && REFUSALS.has(
 /** Whether the dispatch service answers the legacy calls itself: it judges the list again, under its own lock. */
 const isOwnService = ({ API_URL, OPERATIONS_URL }: Config): boolean => OPERATIONS_URL?.origin === API_URL.origin;
 
+/** Runs work when no other save of these offices is under way. Their order is the same for all, so none wait for each other. */
+function inTurn<T>(officeIds: string[], { req, services }: Pick<Call, 'req' | 'services'>, work: () => Promise<T>) {
+  const keys = [...new Set(officeIds.map((id) => id.toLowerCase()))].sort();
+  return keys.reduceRight<() => Promise<T>>(
+    (next, key) => () => services.saves.run(key, req.deadline.signal, next),
+    work,
+  )();
+}
+
 /**
  * Checks a permission change against the list as it is now, and sends the legacy host the list to save. What is asked of
  * the host is logged before it is asked, and what came of it whatever happens.
@@ -33,9 +42,12 @@ export async function updatePermissions(call: Call<'permissions.update'>, send: 
   const caller = session.record.person;
   const officeId = query.officeId ?? caller.officeId;
   const wanted = body.permissionsList.map(({ module }) => module);
-  return services.saves.run(officeId.toLowerCase(), req.deadline.signal, async () => {
+  // Of both offices, because a save of the other one may take away what allows this one.
+  return inTurn([officeId, caller.officeId], call, async () => {
     const users = await usersOfOffice(officeId, call);
-    const change = { caller, targetId: params.id, users, wanted, basedOn: body.basedOn };
+    const takesAdministration = officeId !== caller.officeId && !wanted.includes('G01');
+    const callersOffice = takesAdministration ? await usersOfOffice(caller.officeId, call) : undefined;
+    const change = { caller, targetId: params.id, users, callersOffice, wanted, basedOn: body.basedOn };
     const { before, after } = applyPermissionRules(change);
     const who = { requestId: req.requestId, ...services.security.whoIn(session), by: caller.username };
     const audit = { ...who, target: params.id, officeId, before, after };

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
+import { addPerson, type LegacyUser } from '../support/legacy.ts';
 
-type Who = 'ana' | 'gloria' | 'rosa' | 'nadie' | 'beto';
+type Who = 'ana' | 'gloria' | 'rosa' | 'nadie' | 'beto' | 'saul' | 'sara' | 'sinCargo';
 
 /** Where the hosts know them: id, office and, at the beginning, modules. */
 const PEOPLE: Record<Who, { id: string; office: string; modules: string[] }> = {
@@ -11,6 +12,9 @@ const PEOPLE: Record<Who, { id: string; office: string; modules: string[] }> = {
   rosa: { id: '3', office: 'LIMA', modules: ['T02', '000', 'X99'] },
   nadie: { id: '4', office: 'LIMA', modules: [] },
   beto: { id: '5', office: 'CUSCO', modules: ['G01', '000'] },
+  saul: { id: '105', office: 'LIMA', modules: ['M01'] }, // charge S
+  sara: { id: '106', office: 'CUSCO', modules: ['G01'] }, // charge S
+  sinCargo: { id: '107', office: 'LIMA', modules: ['T02', 'G01'] }, // the host does not say which charge
 };
 
 interface Refused {
@@ -27,7 +31,20 @@ const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[
   ['gloria', 'rosa', 'LIMA', ['T02'], { saved: ['T02', 'X99'] }],
   ['gloria', 'rosa', undefined, [], { saved: ['X99'] }],
   ['gloria', 'nadie', undefined, ['G01'], { saved: ['G01'] }],
-  ['gloria', 'ana', undefined, ['D01'], { saved: ['D01'] }],
+  // Only charge S changes charge S, whatever is given or taken; an unknown charge counts as S.
+  ['gloria', 'ana', undefined, ['D01'], { kind: 'permission-rule' }],
+  ['gloria', 'ana', undefined, ['D01', 'M01', 'U01', 'T02', 'G01', '000'], { kind: 'permission-rule' }],
+  ['gloria', 'saul', undefined, ['M01', 'D01'], { kind: 'permission-rule' }],
+  ['gloria', 'saul', undefined, [], { kind: 'permission-rule' }],
+  ['beto', 'sara', undefined, ['G01', '000'], { kind: 'permission-rule' }],
+  ['gloria', 'sinCargo', undefined, ['T02', 'G01', 'D01'], { kind: 'permission-rule' }],
+  ['gloria', 'sinCargo', undefined, [], { kind: 'permission-rule' }],
+  ['ana', 'saul', undefined, ['D01'], { saved: ['D01'] }],
+  ['ana', 'saul', undefined, [], { saved: [] }],
+  ['ana', 'sinCargo', undefined, ['D01', 'G01'], { saved: ['D01', 'G01'] }],
+  ['ana', 'sinCargo', undefined, [], { saved: [] }],
+  ['ana', 'sara', 'CUSCO', ['D01'], { saved: ['D01'] }],
+  ['sara', 'ana', 'LIMA', ['D01'], { saved: ['D01'] }],
   // Nobody grants a module they lack; what the target has already is not granted.
   ['gloria', 'nadie', undefined, ['M01'], { kind: 'permission-rule' }],
   ['gloria', 'nadie', undefined, ['D01', '000'], { kind: 'permission-rule' }],
@@ -50,8 +67,7 @@ const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[
   ['ana', 'beto', undefined, ['G01'], { kind: 'not-found' }],
   ['ana', 'rosa', 'CUSCO', ['000'], { kind: 'not-found' }],
   // An office's last G01 stays, whoever asks.
-  ['ana', 'beto', 'CUSCO', ['000'], { kind: 'permission-rule' }],
-  ['ana', 'beto', 'CUSCO', [], { kind: 'permission-rule' }],
+  ['ana', 'beto', 'CUSCO', ['000'], { saved: ['000'] }],
   ['ana', 'gloria', undefined, [], { saved: [] }],
   // And none of it without G01.
   ['rosa', 'nadie', undefined, ['000'], { kind: 'no-module' }],
@@ -59,14 +75,20 @@ const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[
 ];
 
 let gateway: Gateway;
+let users: Record<Who, LegacyUser>;
 beforeEach(async () => {
   gateway = await startGateway();
+  const { legacy } = gateway;
+  const saul = addPerson(legacy, 'saul', { charge: 'S', modules: PEOPLE.saul.modules });
+  const sara = addPerson(legacy, 'sara', { office: 'CUSCO', charge: 'S', modules: PEOPLE.sara.modules });
+  const sinCargo = addPerson(legacy, 'sinCargo', { charge: '', modules: PEOPLE.sinCargo.modules });
+  users = { ...legacy.users, saul, sara, sinCargo };
 });
 afterEach(() => gateway.close());
 
 async function save(by: Who | undefined, target: Who, office: string | undefined, wanted: string[]) {
   const browser = new Browser(gateway);
-  if (by) await browser.signIn(gateway.legacy.users[by]);
+  if (by) await browser.signIn(users[by]);
   else await browser.get('/api/auth/session');
   const query = office === undefined ? '' : `?officeId=${office}`;
   const body = { permissionsList: wanted.map((module) => ({ module })) };
@@ -86,8 +108,9 @@ const audit = () =>
 describe('who may give whom which permissions', () => {
   it('G38: the hosts of the test know them as the matrix says', () => {
     for (const [name, { id, office, modules }] of Object.entries(PEOPLE))
-      expect(gateway.legacy.users[name as Who]).toMatchObject({ id, office, modules });
-    expect(gateway.legacy.users.ana.charge).toBe('S');
+      expect(users[name as Who]).toMatchObject({ id, office, modules });
+    const charges = { ana: 'S', saul: 'S', sara: 'S', gloria: 'A', beto: 'A', rosa: 'O', nadie: 'O', sinCargo: '' };
+    expect(Object.fromEntries(Object.entries(users).map(([name, { charge }]) => [name, charge]))).toEqual(charges);
   });
 
   it.each(MATRIX)('G38: %s gives %s (office %s) %j: %j', async (by, target, office, wanted, outcome) => {
@@ -97,7 +120,7 @@ describe('who may give whom which permissions', () => {
     if ('kind' in outcome) {
       expect(kindOf(response)).toBe(outcome.kind);
       expect(hits).toHaveLength(0);
-      expect(gateway.legacy.users[target].modules).toEqual(modules);
+      expect(users[target].modules).toEqual(modules);
       expect(audit()).toEqual(outcome.kind === 'permission-rule' ? [{ event: 'permissions.refused' }] : []);
       return;
     }
@@ -110,6 +133,24 @@ describe('who may give whom which permissions', () => {
       { event: 'permissions.requested', ...change },
       { event: 'permissions.settled', ...change, outcome: 'accepted' },
     ]);
+  });
+
+  it.each([
+    ['the last G01 of an office', 'beto', [], 'La oficina debe conservar'],
+    ['the last G01 of charge S', 'saul', ['G01'], 'cargo S y el permiso Permisos'],
+  ] as const)('G38: %s stays, also before the caller’s session knows', async (_what, target, others, text) => {
+    const sara = new Browser(gateway);
+    await sara.signIn(users.sara);
+    // What the session of the caller does not know yet: the host has taken away everybody's administration since.
+    for (const user of Object.values(users)) user.modules = [];
+    users[target].modules = ['G01'];
+    users.gloria.modules = [...others];
+    const response = await sara.post(`/api/permission/${PEOPLE[target].id}?officeId=${PEOPLE[target].office}`, {
+      permissionsList: [],
+    });
+    expect(kindOf(response)).toBe('permission-rule');
+    expect((response.body as { detail: string }).detail).toContain(text);
+    expect(users[target].modules).toEqual(['G01']);
   });
 
   it('G38: nobody at all gives anybody anything', async () => {

@@ -11,6 +11,7 @@ import { openStream, within } from '../support/event-stream.ts';
 import { sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { geoDatabase } from '../support/geo-database.ts';
+import { addPerson } from '../support/legacy.ts';
 
 const MINUTE = 60_000;
 const CHROME =
@@ -256,13 +257,33 @@ inBothStores('G7: an administrator', {}, ({ gateway }) => {
     ['beto', 'LIMA', '3', 'other-office', 0],
     ['ana', 'LIMA', '1', 'not-on-oneself', 1],
     ['ana', 'CUSCO', '3', 'not-found', 1],
+    // Only charge S ends the sessions of charge S; an unknown charge counts as S.
+    ['gloria', 'LIMA', '1', 'no-charge', 1],
+    ['gloria', 'LIMA', '105', 'no-charge', 1],
+    ['beto', 'CUSCO', '106', 'no-charge', 1],
   ];
   it.each(MATRIX)('G7 G20: %s may not end the sessions of %s/%s: %s', async (who, office, id, outcome, asksHost) => {
     const bystanders = await Promise.all((['ana', 'gloria', 'rosa', 'nadie', 'beto'] as const).map(signedIn));
+    for (const { charge, office } of [
+      { charge: '', office: 'LIMA' },
+      { charge: 's', office: 'CUSCO' },
+    ]) {
+      const added = addPerson(gateway().legacy, `otro${office}`, { charge, office });
+      bystanders.push(new Browser(gateway()));
+      await bystanders.at(-1)?.signIn(added);
+    }
     const caller = await signedIn(who);
     expect(kindOf(await endOf(caller, office, id))).toBe(outcome);
     expect(gateway().legacy.hitsOf(`/api/users/${office}`)).toHaveLength(asksHost);
     expect(await Promise.all([...bystanders, caller].map(works))).not.toContain(false);
+  });
+
+  it('G7: charge S ends those of another person of charge S, and of somebody whose charge is unknown', async () => {
+    const ana = await signedIn('ana');
+    for (const charge of ['S', '']) {
+      const { id } = addPerson(gateway().legacy, `otro${charge}`, { charge });
+      expect((await endOf(ana, 'LIMA', String(id))).body).toEqual({ ended: 0 });
+    }
   });
 
   it('G7 G20: charge S ends them in another office, which asks the host for its users once', async () => {

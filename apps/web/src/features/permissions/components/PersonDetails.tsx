@@ -1,6 +1,6 @@
 import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { LOCK_REASONS } from '../rules/locks.ts';
+import { LOCK_REASONS, mayEndSessions } from '../rules/locks.ts';
 import { userFields } from '../rules/user-fields.ts';
 import { EndSessions } from './EndSessions.tsx';
 import styles from './PersonDetails.module.css';
@@ -32,7 +32,7 @@ export function PersonDetails({ row, onBulkRow }: Props) {
         )}
       </dl>
       <div className={styles['side']}>
-        {row.lock !== 'self' && <EndSessions row={row} />}
+        {mayEndSessions(row.lock) && <EndSessions row={row} />}
         {row.lock ? (
           <p className={styles['lock']}>{LOCK_REASONS[row.lock]}.</p>
         ) : (

@@ -11,8 +11,12 @@ const me = {
   permissionsList: [{ module: 'G01' }, { module: 'M01' }],
 };
 const scope = { me, officeId: 'LIMA' };
-const user = (id: number, ...codes: string[]): User => ({ id, permissionsList: codes.map((module) => ({ module })) });
-const users = [user(1), user(2), user(3, 'M01', 'X99'), { id: 4 }];
+const user = (id: number, ...codes: string[]): User => ({
+  id,
+  charge: 'O',
+  permissionsList: codes.map((module) => ({ module })),
+});
+const users = [user(1), user(2), user(3, 'M01', 'X99'), { id: 4, charge: 'O' }, { ...user(5), charge: 'S' }];
 
 it('gives a column to everyone but oneself, the unreported and those who have it', () => {
   const { cells, pending } = bulkColumn(NOTHING_PENDING, users, 'M01', true, scope);

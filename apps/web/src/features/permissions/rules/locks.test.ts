@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnLock, isSelf, rowLock } from './locks.ts';
+import { columnLock, isSelf, mayEndSessions, rowLock } from './locks.ts';
 
 const me = {
   id: '7',
@@ -12,7 +12,7 @@ const me = {
 describe('what may not be changed', () => {
   it('nobody edits their own row, whether ids are numbers or text', () => {
     expect(rowLock(me, { id: 7, permissionsList: [] }, 'LIMA')).toBe('self');
-    expect(rowLock(me, { id: '8', permissionsList: [] }, 'LIMA')).toBeNull();
+    expect(rowLock(me, { id: '8', charge: 'O', permissionsList: [] }, 'LIMA')).toBeNull();
   });
 
   it('without an id, the account within the own office tells who one is', () => {
@@ -23,7 +23,26 @@ describe('what may not be changed', () => {
   });
 
   it('a row without a permission list is closed', () => {
-    expect(rowLock(me, { id: 8 }, 'LIMA')).toBe('unreported');
+    expect(rowLock(me, { id: 8, charge: 'O' }, 'LIMA')).toBe('unreported');
+    expect(rowLock({ ...me, charge: 'S' }, { id: 8 }, 'LIMA')).toBe('unreported');
+  });
+
+  it.each([
+    ['O', null, true],
+    ['S', 'charge-s', false],
+    [' s', 'charge-s', false],
+    ['', 'charge-unknown', false],
+    [undefined, 'charge-unknown', false],
+  ] as const)('G38: the row of somebody of charge %j is closed to charge A: %j', (charge, lock, ends) => {
+    const user = { id: '8', charge, permissionsList: [] };
+    expect(rowLock(me, user, 'LIMA')).toBe(lock);
+    expect(mayEndSessions(lock)).toBe(ends);
+    expect(rowLock({ ...me, charge: 'S' }, user, 'LIMA')).toBeNull();
+  });
+
+  it('G38: nobody ends their own sessions here, and those of somebody without a list of permissions may be ended', () => {
+    expect(mayEndSessions('self')).toBe(false);
+    expect(mayEndSessions('unreported')).toBe(true);
   });
 
   it('only modules one holds can be given or taken, except by charge S', () => {

@@ -1,8 +1,8 @@
-import { CHARGE_ALL_OFFICES, type ModuleCode, type SessionView, type User } from '@despacho/contracts';
+import { CHARGE_ALL_OFFICES, chargeOf, type ModuleCode, type SessionView, type User } from '@despacho/contracts';
 import { codesOf } from './pending.ts';
 
 /** Why a cell cannot be changed. The gateway holds the same rules; telling them here spares people a refused save. */
-export type Lock = 'unreported' | 'self' | 'not-held';
+export type Lock = 'unreported' | 'self' | 'charge-s' | 'charge-unknown' | 'not-held';
 
 type Me = Pick<SessionView, 'id' | 'username' | 'charge' | 'officeId' | 'permissionsList'>;
 
@@ -10,6 +10,9 @@ type Me = Pick<SessionView, 'id' | 'username' | 'charge' | 'officeId' | 'permiss
 export const LOCK_REASONS: Record<Lock, string> = {
   unreported: 'El servicio no indica los permisos de esta persona',
   self: 'Nadie puede cambiar sus propios permisos',
+  'charge-s': 'Tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones',
+  'charge-unknown':
+    'El servicio no indica su cargo: solo alguien con cargo S puede cambiar sus permisos o cerrar sus sesiones',
   'not-held': 'Solo puede dar o quitar los módulos que usted tiene',
 };
 
@@ -22,6 +25,8 @@ export function isSelf(me: Me, user: User, officeId: string): boolean {
 /** @returns why the whole row is closed to changes, or null. */
 export function rowLock(me: Me, user: User, officeId: string): Lock | null {
   if (isSelf(me, user, officeId)) return 'self';
+  const charge = chargeOf(user);
+  if (me.charge !== CHARGE_ALL_OFFICES && charge !== 'other') return charge === 'S' ? 'charge-s' : 'charge-unknown';
   return codesOf(user) ? null : 'unreported';
 }
 
@@ -30,3 +35,7 @@ export function columnLock(me: Me, module: ModuleCode): Lock | null {
   if (me.charge === CHARGE_ALL_OFFICES) return null;
   return me.permissionsList.some((held) => held.module === module) ? null : 'not-held';
 }
+
+/** @returns whether the signed-in person may end all sessions of somebody whose row has this lock. */
+export const mayEndSessions = (lock: Lock | null): boolean =>
+  lock !== 'self' && lock !== 'charge-s' && lock !== 'charge-unknown';

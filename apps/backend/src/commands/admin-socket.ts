@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { type Logger } from 'pino';
+import { type Database } from '../database/open-database.ts';
+import { LONGEST_SOCKET_PATH } from '../database/folder-lock.ts';
+import { Refusal } from '../refusal.ts';
+import { StartupError } from '../startup-error.ts';
+import { commandOf } from './commands.ts';
+
+/*
+ * The running service holds the folder of its embedded database, so it carries out the administrative commands itself. It
+ * listens on a Unix socket in that folder, which only the user that runs the service (and root) may open: who can open it
+ * could read the database as well. One JSON document each way, ended by closing that side of the connection.
+ */
+
+interface Given {
+  name: string;
+  options: Record<string, string | undefined>;
+  password: string;
+}
+
+type Outcome = { done: string } | { refused: string };
+
+/** Only the owner may read and write. */
+const OWNER_ONLY = 0o177;
+
+/** @returns where the socket of a data folder is, or undefined where the path is longer than sockets allow. */
+function socketOf(dataDir: string): string | undefined {
+  const socketPath = path.resolve(dataDir, 'admin.sock');
+  return Buffer.byteLength(socketPath) <= LONGEST_SOCKET_PATH ? socketPath : undefined;
+}
+
+async function carryOut({ name, options, password }: Given, db: Database, logger: Logger): Promise<Outcome> {
+  const command = commandOf(name);
+  if (!command) return { refused: `The running service has no command "${name}". Is it an older version?` };
+  const what = { command: name, office: options['office'] ?? options['id'], username: options['username'] };
+  try {
+    const done = await command.run(db, (option) => options[option] ?? '', password);
+    logger.info(what, 'administrative command');
+    return { done };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.message };
+    logger.error({ ...what, err: error }, 'administrative command failed');
+    return { refused: 'The command failed. The log of the service says why.' };
+  }
+}
+
+/**
+ * Takes administrative commands for the running service. Call it while holding the lock of the folder.
+ * @returns how to stop. Without a usable path nothing listens, which is logged.
+ */
+export async function serveCommands(dataDir: string, db: Database, logger: Logger): Promise<() => Promise<void>> {
+  const socketPath = socketOf(dataDir);
+  if (socketPath === undefined) {
+    logger.warn('DATA_DIR is too long a path for a socket: administrative commands need the service to be stopped');
+    return () => Promise.resolve();
+  }
+  const answer = async (peer: Socket): Promise<void> => {
+    try {
+      peer.end(JSON.stringify(await carryOut((await json(peer)) as Given, db, logger)));
+    } catch {
+      // It hung up, or sent no command.
+      peer.destroy();
+    }
+  };
+  const server = createServer({ allowHalfOpen: true }, (peer) => void answer(peer));
+  // Left behind by a process that was killed: whoever holds the folder's lock is the only one that may listen.
+  await rm(socketPath, { force: true });
+  // The socket is made with its final permissions; changing them afterwards would leave a moment for others.
+  const before = process.umask(OWNER_ONLY);
+  try {
+    server.listen(socketPath);
+  } finally {
+    process.umask(before);
+  }
+  await once(server, 'listening');
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+    });
+}
+
+/**
+ * Has the service that runs on a data folder carry out a command.
+ * @returns what to tell the operator, or undefined when no service runs there.
+ * @throws StartupError with the sentence of a refusal.
+ */
+export async function askService(dataDir: string, given: Given): Promise<string | undefined> {
+  const socketPath = socketOf(dataDir);
+  if (socketPath === undefined) return undefined;
+  const peer = connect({ path: socketPath, allowHalfOpen: true });
+  try {
+    await once(peer, 'connect');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined;
+    throw new StartupError(
+      `The running service cannot be reached over ${socketPath} (${code ?? ''}). Run the command as the same user.`,
+    );
+  }
+  peer.end(JSON.stringify(given));
+  let outcome: Outcome;
+  try {
+    outcome = (await json(peer)) as Outcome;
+  } catch {
+    throw new StartupError('The running service ended before it answered. Look whether the command was carried out.');
+  }
+  if ('refused' in outcome) throw new StartupError(outcome.refused);
+  return outcome.done;
+}

@@ -1,0 +1,39 @@
+import { type LiveEvent } from '@despacho/contracts';
+import { type Database } from '../database/open-database.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { type Person } from '../person.ts';
+import { updatePermissions } from './users-repository.ts';
+
+/** What lies between two lists of codes. */
+export function differenceOf(before: readonly string[], after: readonly string[]) {
+  return {
+    added: after.filter((code) => !before.includes(code)),
+    removed: before.filter((code) => !after.includes(code)),
+  };
+}
+
+/**
+ * Saves a permission list and writes its event to the office's log, in the caller's transaction.
+ * @param target as read under the lock of their row.
+ * @returns whether the list changed. A list that changes nothing writes nothing.
+ */
+export async function writePermissions(
+  trx: Database,
+  target: Person,
+  wanted: string[],
+  { actor, at }: { actor: Pick<Person, 'username' | 'user'>; at: Date },
+): Promise<boolean> {
+  const difference = differenceOf(target.modules, wanted);
+  if (difference.added.length + difference.removed.length === 0) return false;
+  await updatePermissions(trx, target, wanted);
+  const event: LiveEvent = {
+    type: 'permissions.changed',
+    at: at.toISOString(),
+    officeId: target.office.id,
+    actor: { username: actor.username, user: actor.user },
+    subject: { id: target.id, username: target.username, user: target.user },
+    ...difference,
+  };
+  await appendEvent(trx, target.companyId, event);
+  return true;
+}
