@@ -13,6 +13,10 @@ const BENCHES = [
     script: 'apps/backend/scripts/bench-orders.ts',
   },
   { title: 'Dispatch: a thousand listeners of one office', script: 'apps/backend/scripts/bench-streams.ts' },
+  {
+    title: 'Dispatch: live changes on a PostgreSQL, by the length of the event log and between two services',
+    script: 'apps/backend/scripts/bench-events.ts',
+  },
 ];
 
 const build = await turbo(['build']);

@@ -10,6 +10,7 @@ import { DemoClock } from './demo/day/demo-clock.ts';
 import { keepTidy } from './database/vacuum.ts';
 import { settleKind } from './demo/settle-kind.ts';
 import { EventFeed } from './events/event-feed.ts';
+import { EventNotifications } from './events/event-notifications.ts';
 import { drainable } from './http/drain.ts';
 import { createLogger } from './logger.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
@@ -34,7 +35,10 @@ export async function serve(): Promise<void> {
       logger.warn({ err: error }, 'a database connection broke');
     },
   );
-  const feed = new EventFeed(db, logger);
+  const feed = new EventFeed(db, logger, {
+    // The embedded database has this one process.
+    notifications: config.databaseUrl === undefined ? undefined : new EventNotifications(config.databaseUrl, logger),
+  });
   const presence = new PresenceBoard();
   const stop = new AbortController();
   const services = { db, clock: systemClock, logger, feed, presence, config };
@@ -68,7 +72,7 @@ export async function serve(): Promise<void> {
     await demoStopped;
     await stopCommands?.();
     await stopTidying?.();
-    feed.close();
+    await feed.close();
     presence.close();
     await close();
     logger.info('stopped');

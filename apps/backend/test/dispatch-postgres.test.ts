@@ -153,12 +153,12 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     const seen: number[] = [];
     const work = { goesOn: true };
     const reading = (async () => {
-      const at = new Map([['N1', 0]]);
+      let at = 0;
       for (let last = false; !last;) {
         last = !work.goesOn;
-        for (const { position } of await readAfter(db, at, 50)) {
+        for (const { position } of await readAfter(db, 'N1', at, 50)) {
           seen.push(position);
-          at.set('N1', position);
+          at = position;
           last = false;
         }
       }

@@ -70,7 +70,10 @@ describe('the event stream', () => {
 
   it('tells it at once, without waiting for the next look at the table', async () => {
     // With an hour between two looks at the table only the nudge is left.
-    stream.services = { ...stream.services, feed: new EventFeed(stream.db, stream.services.logger, 3_600_000) };
+    stream.services = {
+      ...stream.services,
+      feed: new EventFeed(stream.db, stream.services.logger, { pollMs: 3_600_000 }),
+    };
     await stream.serve({});
     const reader = await open('admin');
     await grant('driver', ['D01']);

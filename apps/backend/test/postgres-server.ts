@@ -20,7 +20,8 @@ export async function findPostgres(): Promise<string | undefined> {
     .find((bin) => existsSync(path.join(bin, 'initdb')));
 }
 
-async function freePort(): Promise<number> {
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -79,12 +79,12 @@ onPostgres('on a real Postgres', (world) => {
 
     expect(fastIsDone).toBe(false);
     expect(await newestPositions(world.db, ['N1'])).toEqual(new Map([['N1', 0]]));
-    expect(await readAfter(world.db, new Map([['N1', 0]]), 10)).toEqual([]);
+    expect(await readAfter(world.db, 'N1', 0, 10)).toEqual([]);
 
     holding.resolve(undefined);
     await slow;
     expect([first, await fast]).toEqual([1, 2]);
-    const events = await readAfter(world.db, new Map([['N1', 0]]), 10);
+    const events = await readAfter(world.db, 'N1', 0, 10);
     expect(events.map(({ position, data }) => [position, (data as LiveEvent).subject.id])).toEqual([[1, 'slow'], [2, 'fast']]); // prettier-ignore
   });
 
@@ -120,7 +120,7 @@ onPostgres('on a real Postgres', (world) => {
     );
     await reading;
     stop.abort();
-    services.feed.close();
+    await services.feed.close();
     expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 

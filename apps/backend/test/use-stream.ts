@@ -44,11 +44,11 @@ export function useStream(): Stream {
     stream.stop = new AbortController();
     await stream.serve({ lifeMs: 55_000, heartbeatMs: 150 });
   });
-  afterEach(() => {
+  afterEach(async () => {
     for (const reader of readers.splice(0)) reader.close();
     stream.stop.abort();
     leave();
-    desk.services.feed.close();
+    await desk.services.feed.close();
     desk.services.presence.close();
   });
   return stream;

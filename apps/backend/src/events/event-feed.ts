@@ -1,36 +1,52 @@
 import { type Logger } from 'pino';
 import { type Database } from '../database/open-database.ts';
-import { newestPositions, type Positions, readAfter } from './events-repository.ts';
+import { type EventNotifications } from './event-notifications.ts';
+import { newestPositions, readAfter } from './events-repository.ts';
 import { SharedReads } from './shared-reads.ts';
 
-/** Late enough not to load the database, early enough for people. Events of this process are told at once. */
+/** How late, in milliseconds, an event of another process is noticed where no notification arrives. */
 const POLL_MS = 1000;
+
+/** Called with an office whose log may have grown, and its newest position where that is known. */
+type Wake = (officeId: string, newest: number | undefined) => void;
 
 interface Follower {
   officeIds: readonly string[];
-  wake: () => void;
+  wake: Wake;
 }
 
 /**
- * Tells the streams of this process that an office's log may have grown. The table is the truth and is looked at every
- * second; a nudge only makes it faster. So it works over any pooler, and when another process wrote the event.
+ * Wakes the streams of this process when an office's log may have grown. The table is the truth and is polled every second, in
+ * one query for all streams; a nudge of this process or a notification of another one only makes it faster. So it works
+ * over any pooler, and on servers without LISTEN.
  */
 export class EventFeed {
   readonly #db: Database;
   readonly #logger: Logger;
   readonly #pollMs: number;
+  readonly #notifications: EventNotifications | undefined;
   readonly #followers = new Set<Follower>();
   /** For those who follow. */
   readonly reads: SharedReads;
-  #seen: Positions = new Map();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param pollMs how late an event of another process may be noticed. */
-  constructor(db: Database, logger: Logger, pollMs = POLL_MS) {
+  /**
+   * @param pollMs milliseconds between two polls.
+   * @param notifications of other processes on the same server. Closed with the feed.
+   */
+  constructor(
+    db: Database,
+    logger: Logger,
+    { pollMs = POLL_MS, notifications }: { pollMs?: number; notifications?: EventNotifications | undefined } = {},
+  ) {
     this.#db = db;
-    this.reads = new SharedReads((positions, limit) => readAfter(db, positions, limit));
+    this.reads = new SharedReads((officeId, position, limit) => readAfter(db, officeId, position, limit));
     this.#logger = logger;
     this.#pollMs = pollMs;
+    this.#notifications = notifications;
+    notifications?.start((officeId) => {
+      this.#wake(officeId);
+    });
   }
 
   /** How many streams are open. */
@@ -38,8 +54,8 @@ export class EventFeed {
     return this.#followers.size;
   }
 
-  /** @returns how to stop following. */
-  follow(officeIds: readonly string[], wake: () => void): () => void {
+  /** @returns a function that stops following. */
+  follow(officeIds: readonly string[], wake: Wake): () => void {
     const follower: Follower = { officeIds, wake };
     this.#followers.add(follower);
     this.#timer ??= this.#schedule();
@@ -50,12 +66,14 @@ export class EventFeed {
 
   /** Call after a transaction that wrote an event has committed. */
   nudge(officeId: string): void {
-    this.#wake(new Set([officeId]));
+    this.#wake(officeId);
+    this.#notifications?.announce(officeId);
   }
 
-  close(): void {
+  async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#followers.clear();
+    await this.#notifications?.close();
   }
 
   #schedule(): NodeJS.Timeout {
@@ -67,18 +85,15 @@ export class EventFeed {
   async #poll(): Promise<void> {
     try {
       const followed = new Set([...this.#followers].flatMap(({ officeIds }) => officeIds));
-      const positions = await newestPositions(this.#db, [...followed]);
-      // An office not looked at before counts as grown: it may have between its first reading and now.
-      this.#wake(new Set([...positions].filter(([id, at]) => this.#seen.get(id) !== at).map(([id]) => id)));
-      this.#seen = positions;
+      for (const [officeId, newest] of await newestPositions(this.#db, [...followed])) this.#wake(officeId, newest);
     } catch (error) {
       this.#logger.warn({ err: error }, 'looking for events failed');
     }
     this.#timer = this.#followers.size > 0 ? this.#schedule() : undefined;
   }
 
-  #wake(officeIds: ReadonlySet<string>): void {
-    this.reads.renew();
-    for (const follower of this.#followers) if (follower.officeIds.some((id) => officeIds.has(id))) follower.wake();
+  #wake(officeId: string, newest?: number): void {
+    this.reads.renew(officeId);
+    for (const { officeIds, wake } of this.#followers) if (officeIds.includes(officeId)) wake(officeId, newest);
   }
 }

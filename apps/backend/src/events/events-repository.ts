@@ -57,29 +57,23 @@ export async function newestPositions(db: Database, officeIds: readonly string[]
   return new Map(rows.map(({ id, position }) => [id, position]));
 }
 
-const after = (db: Database, positions: Positions) =>
-  db.selectFrom('events').where((query) => {
-    const perOffice = [...positions].map(([office, position]) =>
-      query.and([query('office_id', '=', office), query('position', '>', position)]),
-    );
-    return query.or(perOffice);
-  });
+const after = (db: Database, officeId: string, position: number) =>
+  db.selectFrom('events').where('office_id', '=', officeId).where('position', '>', position);
 
-/** What happened after these positions, per office in order. */
-export async function readAfter(db: Database, positions: Positions, limit: number): Promise<StoredEvent[]> {
-  if (positions.size === 0) return [];
-  return after(db, positions)
+/**
+ * What happened in an office after a position, in order. One office at a time: PostgreSQL answers that by a range of the key,
+ * but reads the whole log, with other companies' offices, where several are joined by `or`.
+ */
+export const readAfter = (db: Database, officeId: string, position: number, limit: number): Promise<StoredEvent[]> =>
+  after(db, officeId, position)
     .select(['office_id as officeId', 'position', 'type', 'data'])
-    .orderBy('office_id')
     .orderBy('position')
     .limit(limit)
     .execute();
-}
 
-/** How many events after these positions are still kept. */
-export async function countAfter(db: Database, positions: Positions): Promise<number> {
-  if (positions.size === 0) return 0;
-  const { count } = await after(db, positions)
+/** How many events of an office after a position are still kept. */
+export async function countAfter(db: Database, officeId: string, position: number): Promise<number> {
+  const { count } = await after(db, officeId, position)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

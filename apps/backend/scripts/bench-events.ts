@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { newestPositions, readAfter } from '../src/events/events-repository.ts';
+import { assertionOf } from '../test/assertions.ts';
+import { EventReader } from '../test/event-reader.ts';
+import { createDatabase, findPostgres, startPostgres } from '../test/postgres-server.ts';
+import { ServiceProcess } from '../test/service-process.ts';
+import { inTurns, tell } from './bench/in-turns.ts';
+import { serverComputing } from './bench/server-computing.ts';
+
+/*
+ * Live changes on a PostgreSQL: what a poll costs by the length of the event log, as a ratio, and how long an event of one
+ * service takes to be delivered by another one. Another length of the long log than ten million may be named.
+ */
+const FEW = 100_000;
+const MANY = Number(process.argv[2] ?? 10_000_000);
+const MOST_TIMES = 1.2;
+const ROUNDS = 15;
+const POLLS = 200;
+const WRITES = 200;
+/** The p50 with polling alone, in milliseconds: half of the second between two polls, and the read. */
+const POLLED_P50_MS = 561;
+
+/** Offices of the person who polls, and of another company. Theirs hold a tenth of all events. */
+const OWN = ['N1', 'N2', 'N3'];
+const OTHERS = ['A1', 'N2B', 'S1', 'S2'];
+/** New events that each poll finds in each office. */
+const NEW = 3;
+
+async function openLog(databaseUrl: string, events: number): Promise<{ db: Database; close: () => Promise<void> }> {
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: '' }, (lost) => {
+    throw lost;
+  });
+  const companies = ['norte', 'sur'].map((id) => ({ id, ruc: id, name: id, storage_quota: 1 }));
+  await db.insertInto('companies').values(companies).execute();
+  const officesOf = (company_id: string, ids: string[]) =>
+    ids.map((id) => ({ id, company_id, name: id, time_zone: 'America/Lima' }));
+  await db
+    .insertInto('offices')
+    .values([...officesOf('norte', OWN), ...officesOf('sur', OTHERS)])
+    .execute();
+  await db.connection().execute(async (own) => {
+    await sql`set statement_timeout = 0`.execute(own);
+    for (const [offices, share] of [
+      [OWN, 0.1],
+      [OTHERS, 0.9],
+    ] as const)
+      for (const office of offices) {
+        const count = Math.round((events * share) / offices.length);
+        await sql`
+          insert into events (office_id, position, type, at, data)
+          select ${office}, n, 'order.changed', now(), jsonb_build_object('order', n)
+          from generate_series(1, ${count}::bigint) as n`.execute(own);
+        await own.updateTable('offices').set({ event_position: count }).where('id', '=', office).execute();
+      }
+    await sql`vacuum (analyze)`.execute(own);
+    await sql`checkpoint`.execute(own);
+    await sql`reset statement_timeout`.execute(own);
+  });
+  return { db, close };
+}
+
+/** Polls as the streams of a person with all offices of the company do. @returns CPU milliseconds of client and server. */
+async function polls(db: Database): Promise<number> {
+  return serverComputing(db, async () => {
+    for (let poll = 0; poll < POLLS; poll++) {
+      let found = 0;
+      for (const [office, newest] of await newestPositions(db, OWN))
+        found += (await readAfter(db, office, newest - NEW, 200)).length;
+      if (found !== OWN.length * NEW) throw new Error(`A poll found ${found} events`);
+    }
+  });
+}
+
+/** @returns milliseconds from sending a change to one service until another one has delivered its event, sorted. */
+async function deliveries(databaseUrl: string): Promise<number[]> {
+  const services = [1, 2].map(() => new ServiceProcess({ DATABASE_URL: databaseUrl, DEMO: '1' }));
+  try {
+    const [one = '', two = ''] = await Promise.all(services.map((each) => each.listening()));
+    const login = await fetch(`${one}/legacy/base/auth?sucursal=LIMA&user=ana.torres&password=despacho`);
+    const { token } = (await login.json()) as { token: string };
+    const credentials = await fetch(`${one}/legacy/base/auth/credentials?token=${token}`);
+    const { ruc: company } = (await credentials.json()) as { ruc: string };
+    const claims = {
+      sub: 'LIMA/a',
+      username: 'a',
+      user: 'A',
+      company,
+      officeId: 'LIMA',
+      charge: 'A',
+      modules: ['G01'],
+    };
+    const took: number[] = [];
+    while (took.length < WRITES) {
+      const assertion = await assertionOf(claims, { from: new Date() });
+      const reader = await new EventReader().open(`${two}/operations/events`, assertion);
+      await reader.until(() => reader.cursor !== '');
+      // A stream lives for a minute.
+      for (let write = 0; write < WRITES / 4; write++) {
+        const before = reader.data.length;
+        const sent = performance.now();
+        const save = await fetch(`${one}/legacy/api/permission/1003`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ permissionsList: [{ module: write % 2 === 0 ? 'D01' : 'D02' }] }),
+        });
+        if (save.status !== 200) throw new Error(`A change was answered ${save.status}`);
+        await reader.until(() => reader.data.length > before);
+        took.push(performance.now() - sent);
+      }
+      reader.close();
+    }
+    return took.toSorted((a, b) => a - b);
+  } finally {
+    await Promise.all(services.map((each) => each.stop('SIGTERM')));
+  }
+}
+
+const bin = await findPostgres();
+if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
+const server = await startPostgres(bin);
+try {
+  const few = await openLog(await createDatabase(server.url, 'few'), FEW);
+  const many = await openLog(await createDatabase(server.url, 'many'), MANY);
+  process.stdout.write(`  ${FEW} events against ${MANY}\n`);
+  tell(`${POLLS} polls`, await inTurns(ROUNDS, () => polls(few.db), () => polls(many.db)), MOST_TIMES); // prettier-ignore
+  await Promise.all([few.close(), many.close()]);
+  const took = await deliveries(await createDatabase(server.url, 'served'));
+  const at = (share: number) => took[Math.floor(took.length * share)] ?? NaN;
+  const [p50, p95] = [at(0.5), at(0.95)];
+  process.stdout.write(`  from a change at one service to its delivery by another: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms\n`); // prettier-ignore
+  if (p50 > POLLED_P50_MS / 2) process.exitCode = 1;
+} finally {
+  await server.stop();
+}
+process.exit();

@@ -1,0 +1,134 @@
+import { type LiveEvent } from '@despacho/contracts';
+import { CompiledQuery, sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { appendEvent } from '../src/events/append-event.ts';
+import { EventFeed } from '../src/events/event-feed.ts';
+import { EventNotifications } from '../src/events/event-notifications.ts';
+import { followEvents } from '../src/events/follow-events.ts';
+import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts';
+import { freePort } from './postgres-server.ts';
+import { onPostgres } from './postgres-world.ts';
+import { NOW } from './test-services.ts';
+
+const NEVER_MS = 3_600_000;
+const SOON = { timeout: 20_000 };
+
+const event = (name: string): LiveEvent => ({
+  type: 'permissions.changed',
+  at: NOW.toISOString(),
+  officeId: 'N1',
+  actor: { username: 'a', user: 'a' },
+  subject: { id: name, username: name, user: name },
+  added: [],
+  removed: [],
+});
+
+onPostgres('hints between two services on a real Postgres', (world) => {
+  const ends: (() => unknown)[] = [];
+  /** Why notifications did not work, as the log says. */
+  const reasons: unknown[] = [];
+  const logger = pino({}, { write: (line) => reasons.push((JSON.parse(line) as { reason?: string }).reason) });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+    reasons.length = 0;
+  });
+
+  /** What one service has of the events: a feed, and everything it delivered to a reader of N1. */
+  async function service(databaseUrl: string, pollMs: number) {
+    const notifications = new EventNotifications(databaseUrl, logger);
+    const feed = new EventFeed(world.db, logger, { pollMs, notifications });
+    const stop = new AbortController();
+    const steps = followEvents({ ...world.services, feed }, ['N1'], { isFor: () => true, signal: stop.signal });
+    expect((await steps.next()).value).toMatchObject({ kind: 'place' });
+    const delivered: string[] = [];
+    const reading = (async () => {
+      for await (const step of steps)
+        if (step.kind === 'event') delivered.push((step.event.data as LiveEvent).subject.id);
+    })();
+    ends.push(async () => {
+      stop.abort();
+      await reading;
+      await feed.close();
+    });
+    return { notifications, feed, delivered };
+  }
+  type Service = Awaited<ReturnType<typeof service>>;
+
+  async function write({ feed }: Pick<Service, 'feed'>, name: string): Promise<void> {
+    await world.db.transaction().execute((trx) => appendEvent(trx, 'norte', event(name)));
+    feed.nudge('N1');
+  }
+  const working = (...services: Service[]) =>
+    expect.poll(() => services.every(({ notifications }) => notifications.works), SOON).toBe(true);
+  const addressOf = async () => {
+    const { rows } = await sql<{ port: string }>`select current_setting('port') as port`.execute(world.db);
+    return `postgres://despacho@127.0.0.1:${rows[0]?.port ?? ''}/tests`;
+  };
+
+  it('delivers what another service wrote without waiting for a poll', async () => {
+    const url = await addressOf();
+    const [one, two] = [await service(url, NEVER_MS), await service(url, NEVER_MS)];
+    await working(one, two);
+    await write(one, 'first');
+    await expect.poll(() => two.delivered, SOON).toEqual(['first']);
+    await write(two, 'second');
+    await expect.poll(() => one.delivered, SOON).toEqual(['first', 'second']);
+    expect(two.delivered).toEqual(['first', 'second']);
+  });
+
+  it('survives the loss of its connection, and connects again', async () => {
+    const url = await addressOf();
+    const [one, two] = [await service(url, NEVER_MS), await service(url, NEVER_MS)];
+    await working(one, two);
+    for (const round of ['first', 'second']) {
+      const { rows } = await sql<{ ended: boolean }>`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'despacho-events'`.execute(
+        world.db,
+      );
+      expect(rows).toHaveLength(2);
+      await expect.poll(() => [one.notifications.works, two.notifications.works], SOON).toEqual([false, false]);
+      await working(one, two);
+      await write(one, round);
+      await expect.poll(() => two.delivered, SOON).toContain(round);
+    }
+  });
+
+  it('polls where the server cannot be reached for notifications, and delivers all the same', async () => {
+    const nowhere = `postgres://despacho@127.0.0.1:${String(await freePort())}/tests`;
+    const [one, two] = [await service(nowhere, NEVER_MS), await service(nowhere, 200)];
+    await write(one, 'first');
+    await expect.poll(() => two.delivered, SOON).toEqual(['first']);
+    expect([one.notifications.works, two.notifications.works]).toEqual([false, false]);
+  });
+
+  it.skipIf(!hasPgbouncer())(
+    'notices that PgBouncer in transaction mode passes no notifications on, and polls',
+    async () => {
+      const bouncer = await startPgbouncer(await addressOf());
+      ends.push(() => bouncer.stop());
+      const direct = await service(await addressOf(), NEVER_MS);
+      const pooled = await service(bouncer.url, 200);
+      await working(direct);
+      await write(direct, 'first');
+      await expect.poll(() => pooled.delivered, SOON).toEqual(['first']);
+      // LISTEN itself succeeds there: only the trial shows that nothing arrives.
+      await expect.poll(() => reasons, SOON).toContain('a trial notification did not arrive');
+      expect([direct.notifications.works, pooled.notifications.works]).toEqual([true, false]);
+    },
+  );
+
+  it('does not disturb a write where hints fail', async () => {
+    const url = await addressOf();
+    const one = await service(url, NEVER_MS);
+    await working(one);
+    await world.db.executeQuery(
+      CompiledQuery.raw(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'despacho-events'",
+      ),
+    );
+    await write(one, 'first');
+    await write(one, 'second');
+    await expect.poll(() => one.delivered, SOON).toEqual(['first', 'second']);
+  });
+});

@@ -1,0 +1,162 @@
+import { type LiveEvent } from '@despacho/contracts';
+import { CompiledQuery, type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { type Database } from '../src/database/open-database.ts';
+import { appendEvent } from '../src/events/append-event.ts';
+import { EventFeed } from '../src/events/event-feed.ts';
+import { followEvents, type Step } from '../src/events/follow-events.ts';
+import { onPostgres } from './postgres-world.ts';
+import { NOW } from './test-services.ts';
+
+const event = (officeId: string, name: string): LiveEvent => ({
+  type: 'permissions.changed',
+  at: NOW.toISOString(),
+  officeId,
+  actor: { username: 'a', user: 'a' },
+  subject: { id: name, username: name, user: name },
+  added: [],
+  removed: [],
+});
+
+/** Records every statement that a database is asked to run. */
+class Recorder implements KyselyPlugin {
+  readonly statements: CompiledQuery[] = [];
+  readonly #compiler = new PostgresQueryCompiler();
+
+  transformQuery({ node, queryId }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    this.statements.push(this.#compiler.compileQuery(node, queryId));
+    return node;
+  }
+  transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return Promise.resolve(result);
+  }
+}
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: PlanNode[];
+}
+
+/** What running a statement reads of a table: rows, those that a filter dropped, and blocks. */
+async function readsOf(db: Database, { sql: text, parameters }: CompiledQuery, table: string) {
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]),
+  );
+  const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+  const reads = { rows: 0, dropped: 0, blocks: 0 };
+  for (const { Plan } of rows.flatMap((row) => row['QUERY PLAN']))
+    for (const node of nodes(Plan)) {
+      if (node['Relation Name'] !== table && !node['Index Name']?.startsWith(table)) continue;
+      const loops = node['Actual Loops'];
+      reads.rows += node['Actual Rows'] * loops;
+      reads.dropped += (node['Rows Removed by Filter'] ?? 0) * loops;
+      reads.blocks += node['Shared Hit Blocks'] + node['Shared Read Blocks'];
+    }
+  return reads;
+}
+
+onPostgres('the event log on a real Postgres', (world) => {
+  /** Old events of an office, as many as `count`. */
+  async function fill(officeId: string, count: number): Promise<void> {
+    await sql`
+      insert into events (office_id, position, type, at, data)
+      select ${officeId}, n, 'permissions.changed', now(), ${JSON.stringify(event(officeId, 'old'))}::jsonb
+      from generate_series(1, ${count}::integer) as n`.execute(world.db);
+    await world.db.updateTable('offices').set({ event_position: count }).where('id', '=', officeId).execute();
+  }
+
+  async function write(...events: LiveEvent[]): Promise<void> {
+    for (const each of events) await world.db.transaction().execute((trx) => appendEvent(trx, 'norte', each));
+  }
+
+  it('reads the new events of the followed offices alone, however long the log is', async () => {
+    // Offices of another company before, between and after those of the reader.
+    await world.db
+      .insertInto('offices')
+      .values(['A1', 'N1B'].map((id) => ({ id, company_id: 'sur', name: id, time_zone: 'America/Lima' })))
+      .execute();
+    for (const officeId of ['A1', 'N1B', 'S1']) await fill(officeId, 40_000);
+    await fill('N1', 20_000);
+    await fill('N2', 5);
+    await sql`vacuum (analyze) events`.execute(world.db);
+
+    const recorder = new Recorder();
+    const db = world.db.withPlugin(recorder);
+    // An hour between two polls: what is read is read because of the news.
+    const feed = new EventFeed(db, world.services.logger, { pollMs: 3_600_000 });
+    const stop = new AbortController();
+    const follow = (lastEventId?: string) =>
+      followEvents({ ...world.services, db, feed }, ['N1', 'N2'], {
+        ...(lastEventId !== undefined && { lastEventId }),
+        isFor: () => true,
+        signal: stop.signal,
+      });
+    const next = async (steps: AsyncGenerator<Step>): Promise<Step> => (await steps.next()).value as Step;
+    /** The statements run meanwhile that read the log. */
+    async function readMeanwhile(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
+      const before = recorder.statements.length;
+      await work();
+      return recorder.statements.slice(before).filter(({ sql: text }) => text.includes('"events"'));
+    }
+    /** @param most blocks that a few range scans on the key take. */
+    async function expectRangeScans(statements: CompiledQuery[], rows: number, most: number): Promise<void> {
+      expect(statements).not.toEqual([]);
+      const reads = await Promise.all(statements.map((each) => readsOf(world.db, each, 'events')));
+      expect(reads.map(({ dropped }) => dropped)).toEqual(reads.map(() => 0));
+      expect(reads.reduce((sum, each) => sum + each.rows, 0)).toBe(rows);
+      expect(reads.reduce((sum, each) => sum + each.blocks, 0)).toBeLessThanOrEqual(most);
+    }
+
+    const steps = follow();
+    const { cursor } = await next(steps);
+    await write(event('N1', 'one'), event('N2', 'two'), event('N2', 'three'));
+    const live = await readMeanwhile(async () => {
+      feed.nudge('N1');
+      feed.nudge('N2');
+      for (let index = 0; index < 3; index++) expect(await next(steps)).toMatchObject({ kind: 'event' });
+    });
+    await expectRangeScans(live, 3, 12);
+
+    const again = follow(cursor);
+    const resumed = await readMeanwhile(async () => {
+      expect(await next(again)).toMatchObject({ kind: 'place' });
+      for (let index = 0; index < 3; index++) expect(await next(again)).toMatchObject({ kind: 'event' });
+    });
+    // Once to see that all of them are still kept, and once to read them.
+    await expectRangeScans(resumed, 6, 24);
+
+    // The walk over the log that this replaced, as the control: it is seen by the same measure.
+    const whole = world.db.selectFrom('events').select('data').where('type', '=', 'none').compile();
+    expect(await readsOf(world.db, whole, 'events')).toMatchObject({ dropped: 140_008 });
+    stop.abort();
+    await feed.close();
+  });
+
+  it('asks once for all streams of a process that stand at the same place', async () => {
+    const recorder = new Recorder();
+    const db = world.db.withPlugin(recorder);
+    const feed = new EventFeed(db, world.services.logger, { pollMs: 100 });
+    const stop = new AbortController();
+    // Ten who follow the whole company, and one its first office.
+    const streams = [...Array.from({ length: 10 }, () => ['N1', 'N2']), ['N1']].map((officeIds) =>
+      followEvents({ ...world.services, db, feed }, officeIds, { isFor: () => true, signal: stop.signal }),
+    );
+    for (const steps of streams) await steps.next();
+    const before = recorder.statements.length;
+    // Another process wrote it: only the poll can see it.
+    await write(event('N1', 'one'));
+    const steps = await Promise.all(streams.map((each) => each.next()));
+    expect(steps.map(({ value }) => (value as Step).kind)).toEqual(streams.map(() => 'event'));
+    const asked = recorder.statements.slice(before).map(({ sql: text }) => /from "(\w+)"/.exec(text)?.[1]);
+    expect(asked.filter((table) => table === 'events')).toHaveLength(1);
+    expect(new Set(asked)).toEqual(new Set(['offices', 'events']));
+    stop.abort();
+    await feed.close();
+  });
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './postgres-server.ts';
+
+const PROGRAM = '/usr/sbin/pgbouncer';
+
+export const hasPgbouncer = (): boolean => existsSync(PROGRAM);
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/**
+ * A PgBouncer in transaction mode in front of a server of the tests. It refuses to run as root, so root starts it as `postgres`.
+ * @param url of a database of that server. @returns the address of the same database through the pooler.
+ */
+export async function startPgbouncer(url: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = new URL(url);
+  const folder = await mkdtemp(path.join(tmpdir(), 'despacho-bouncer-'));
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const [users, settings] = [path.join(folder, 'users.txt'), path.join(folder, 'pgbouncer.ini')];
+  await writeFile(users, `"${server.username}" ""\n`);
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${server.hostname} port=${server.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${String(port)}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+`,
+  );
+  const [program, args] =
+    process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', PROGRAM, settings]] : [PROGRAM, [settings]];
+  const bouncer = spawn(program, args, { stdio: 'ignore' });
+  while (!(await answers(port))) {
+    if (bouncer.exitCode !== null) throw new Error('PgBouncer did not start');
+    await sleep(25);
+  }
+  const through = new URL(url);
+  through.port = String(port);
+  return {
+    url: through.href,
+    stop: async () => {
+      const gone = once(bouncer, 'exit');
+      bouncer.kill('SIGTERM');
+      await gone;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
