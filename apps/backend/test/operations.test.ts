@@ -71,6 +71,8 @@ describe('the dispatch API', () => {
     ['one that lives too long', assertionOf(right, { lifetime: 3600 }), { reason: 'form' }],
     ['one that would live too long with another key', assertionOf(right, { lifetime: 3600, key: 'k'.repeat(40) }), { reason: 'key' }], // prettier-ignore
     ['one without a user name', assertionOf(nameless), { reason: 'form' }],
+    ['a name that cannot be stored', assertionOf({ ...right, user: 'Doña\0Ana' }), { reason: 'form' }],
+    ['an office that cannot be stored', assertionOf({ ...right, officeId: 'N1\0' }), { reason: 'form' }],
   ])('refuses %s and says why', async (_name, assertion, why) => {
     for (const path of ['offices', 'events', 'assertion']) {
       const answer = await request(app)

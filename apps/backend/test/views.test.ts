@@ -21,6 +21,16 @@ describe('views that an office shares', () => {
       await desk.db.selectFrom('events').select('data').where('type', '=', 'view.changed').orderBy('position').execute()
     ).map(({ data }) => (data as { what?: string }).what);
 
+  it('leave out what of a filter the contract no longer allows', async () => {
+    await save();
+    const filter = { marca: 'vencidas', desde: '0999-01-01', buscar: 'larco' };
+    await desk.db
+      .updateTable('views')
+      .set({ filter: JSON.stringify(filter) })
+      .execute();
+    expect((await dispatch.ok('views.list'))[0]?.filter).toEqual({ marca: 'vencidas', buscar: 'larco' });
+  });
+
   it('are there for everyone of the office, with who made them and when, and for nobody else', async () => {
     const saved = await dispatch.ok('views.create', { body: input() });
     expect(saved).toEqual({

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
+import { plainText } from './text.ts';
+
+/** What a host calls people, offices and companies: as long as a header can be. */
+const name = plainText(16_384);
 
 /** Who the gateway says is asking, in the signed assertion of each call to the dispatch service. */
 export const assertionClaims = z.object({
   /** `sucursal` and user name, which together name a person. */
-  sub: z.string().check(z.minLength(1)),
-  username: z.string(),
-  user: z.string(),
-  company: z.nullable(z.string()),
-  officeId: z.string(),
-  charge: z.string(),
+  sub: name.check(z.minLength(1)),
+  username: name,
+  user: name,
+  company: z.nullable(name),
+  officeId: name,
+  charge: name,
   modules: z.array(z.string()),
 });
 

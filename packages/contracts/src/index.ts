@@ -14,3 +14,4 @@ export * from './subjects/shared.ts';
 export * from './subjects/storage.ts';
 export * from './subjects/tiles.ts';
 export * from './subjects/users.ts';
+export * from './text.ts';

@@ -23,7 +23,8 @@ async function claim(
   { key, operation, content }: Repeatable,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> {
-  if (key === undefined || !KEY.test(key)) throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key');
+  if (key === undefined || !KEY.test(key))
+    throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
   const hash = createHash('sha256')
     .update(JSON.stringify([operation, officeId, content]))
     .digest('hex');

@@ -18,6 +18,12 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
+/** What of a request Express or its body parser could not read. */
+function fieldOf(error: unknown): string | undefined {
+  if (error instanceof URIError) return 'params';
+  return error instanceof SyntaxError ? 'body' : undefined;
+}
+
 const MESSAGES: Partial<Record<number, string>> = {
   413: 'La solicitud es demasiado grande',
   500: 'Ocurrió un error inesperado',
@@ -50,5 +56,8 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
   }
   const status = statusOf(error);
   if (status === 500) response.err = error instanceof Error ? error : new Error(String(error));
-  response.status(status).json({ message: MESSAGES[status] ?? 'La solicitud no es válida' });
+  const field = status === 400 ? fieldOf(error) : undefined;
+  response
+    .status(status)
+    .json({ message: MESSAGES[status] ?? 'La solicitud no es válida', ...(field !== undefined && { field }) });
 };

@@ -1,11 +1,21 @@
 import type * as z from 'zod';
 import { Refusal, notFound } from '../refusal.ts';
 
-/** @returns the checked input. @throws Refusal invalid, which names no value: some are passwords. */
-export function readInput<S extends z.core.$ZodType>(schema: S, input: unknown): z.core.output<S> {
+/**
+ * @param part where the input comes from. Fields of a body are named by their path alone, as verbs name them.
+ * @returns the checked input.
+ * @throws Refusal invalid, which names the first wrong field and no value: some are passwords.
+ */
+export function readInput<S extends z.core.$ZodType>(
+  schema: S,
+  input: unknown,
+  part: 'body' | 'query' = 'body',
+): z.core.output<S> {
   const result = (schema as unknown as z.ZodType<z.core.output<S>>).safeParse(input);
-  if (!result.success) throw new Refusal('invalid', 'La solicitud no es válida');
-  return result.data;
+  if (result.success) return result.data;
+  const path = result.error.issues[0]?.path.map(String) ?? [];
+  const field = [...(part === 'body' && path.length > 0 ? [] : [part]), ...path].join('.');
+  throw new Refusal('invalid', 'La solicitud no es válida', undefined, field);
 }
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

@@ -49,7 +49,7 @@ export class LineReader {
   }
 
   fault(column: ImportColumnKey, reason: string, remedy: string): void {
-    this.#faults.push({ column, value: this.cell(column).slice(0, LONGEST_TOLD_VALUE), reason, remedy });
+    this.#faults.push({ column, value: this.cell(column).slice(0, LONGEST_TOLD_VALUE).toWellFormed(), reason, remedy });
   }
 
   /** @returns the value of a cell, or `otherwise` where it is empty or wrong, which is gathered. */

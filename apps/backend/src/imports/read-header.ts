@@ -53,7 +53,7 @@ export function readHeader(cells: readonly string[]): Header {
   cells.forEach((cell, place) => {
     const key = KEY_OF.get(plain(cell));
     if (key === undefined) {
-      if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 60));
+      if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 60).toWellFormed());
     } else if (places.has(key)) repeated.add(IMPORT_COLUMNS[key].header);
     else places.set(key, place);
   });

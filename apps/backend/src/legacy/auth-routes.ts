@@ -1,3 +1,4 @@
+import { line } from '@despacho/contracts';
 import { Router } from 'express';
 import * as z from 'zod';
 import { readInput } from '../http/read-input.ts';
@@ -7,12 +8,9 @@ import { recogniseToken } from '../tokens/recognise-token.ts';
 import { signIn } from '../tokens/sign-in.ts';
 import { toLegacyUser } from './shapes.ts';
 
-/** Postgres has no text with a NUL in it. */
-const NO_NUL = /^[^\0]*$/;
-
 const loginQuery = z.object({
-  sucursal: z.string().trim().min(1).max(64).regex(NO_NUL),
-  user: z.string().trim().min(1).max(128).regex(NO_NUL),
+  sucursal: line(64),
+  user: line(128),
   password: z.string().min(1).max(1024),
 });
 
@@ -26,13 +24,13 @@ export function authRoutes(services: Services): Router {
   const router = Router();
 
   router.get('/auth', async (request, response) => {
-    const { sucursal, user, password } = readInput(loginQuery, request.query);
+    const { sucursal, user, password } = readInput(loginQuery, request.query, 'query');
     const { token, person } = await signIn(services, { sucursal, username: user, password });
     response.json({ token, sucursal: person.office.id, ruc: person.ruc });
   });
 
   router.get('/auth/credentials', async (request, response) => {
-    const { token, sucursal } = readInput(credentialsQuery, request.query);
+    const { token, sucursal } = readInput(credentialsQuery, request.query, 'query');
     const person = await recogniseToken(services, token);
     if (sucursal !== undefined && sucursal.toLowerCase() !== person.office.id.toLowerCase())
       throw new Refusal('unauthenticated', 'Su sesión terminó; vuelva a ingresar');

@@ -31,7 +31,7 @@ const admit =
   async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
     if (!mayUse(ACCESS[id], claims.modules)) throw new Refusal('forbidden', 'No tiene permiso para esta operación');
-    const query = readInput(OPERATIONS[id].query, request.query);
+    const query = readInput(OPERATIONS[id].query, request.query, 'query');
     response.locals['query'] = query;
     response.locals['modules'] = claims.modules;
     response.locals['dispatcher'] = await findDispatcher(services.db, claims, query.officeId);

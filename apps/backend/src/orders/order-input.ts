@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
  */
 function placeOf({ address, reference, ubigeo, point }: OrderInput['place']): Partial<OrderFields> {
   const district = districtOf(ubigeo);
-  if (!district) throw new Refusal('invalid', 'El distrito no es de los que se atienden');
+  if (!district) throw new Refusal('invalid', 'El distrito no es de los que se atienden', undefined, 'place.ubigeo');
   const { lat, lng } = point ?? district;
   return { address, reference, ubigeo, lat, lng, approximate: point === null };
 }

@@ -1,5 +1,4 @@
-import { type OrderSort } from '@despacho/contracts/dispatch';
-import * as z from 'zod';
+import { type OrderSort, type PagePlace, readPageCursor, writePageCursor } from '@despacho/contracts/dispatch';
 import { Refusal } from '../refusal.ts';
 import { type OrderRow } from './order-row.ts';
 
@@ -23,30 +22,20 @@ export const sortingOf = (sort: OrderSort): Sorting => ({
 
 /** The last row somebody has seen. */
 export interface Place {
-  value: string | number;
+  value: PagePlace[1];
   id: number;
 }
-
-const place = z.tuple([z.string(), z.union([z.string(), z.number()]), z.int().positive()]);
 
 /** A cursor holds the sorting as well: a place in one order means nothing in another. */
 export function encodePlace(sort: OrderSort, row: OrderRow): string {
   const value = row[sortingOf(sort).column];
-  return Buffer.from(JSON.stringify([sort, value instanceof Date ? value.toISOString() : value, row.id])).toString(
-    'base64url',
-  );
+  return writePageCursor([sort, value instanceof Date ? value.toISOString() : value, row.id]);
 }
 
 /** @throws Refusal invalid for a cursor of another sorting, or none at all. */
 export function decodePlace(sort: OrderSort, cursor: string): Place {
-  try {
-    const [sorting, value, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    const { column } = sortingOf(sort);
-    const fits = column === 'id' ? value === id : typeof value === 'string';
-    if (sorting === sort && fits && (column !== 'due_at' || !Number.isNaN(Date.parse(String(value)))))
-      return { value, id };
-  } catch {
-    // Told below, as any other cursor that is not ours.
-  }
-  throw new Refusal('invalid', 'La página pedida no es de esta lista');
+  const [sorting, value, id] = readPageCursor(cursor) ?? [];
+  if (sorting !== sort || value === undefined || id === undefined)
+    throw new Refusal('invalid', 'La página pedida no es de esta lista', undefined, 'query.cursor');
+  return { value, id };
 }

@@ -21,7 +21,7 @@ export async function listReasonsOf(db: Database, { companyId, officeId }: Where
 export async function requireReason(db: Database, where: Where, code: string): Promise<void> {
   const reasons = await listReasonsOf(db, where);
   if (!reasons.some((reason) => reason.code === code))
-    throw new Refusal('invalid', 'Ese motivo no está en el catálogo de la oficina');
+    throw new Refusal('invalid', 'Ese motivo no está en el catálogo de la oficina', undefined, 'reason');
 }
 
 export async function replaceReasonsOf(db: Database, { companyId, officeId }: Where, reasons: Reason[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type SavedView } from '@despacho/contracts/dispatch';
+import { type OrderFilterQuery, orderFilterQuery, type SavedView } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type ViewsTable } from '../database/schema.ts';
@@ -20,12 +20,20 @@ export const findView = (db: Database, where: Where, id: number): Promise<ViewRo
 export const mayEditView = (row: Pick<ViewRow, 'person'>, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): boolean =>
   row.person === dispatcher.sub || seesWholeCompany(dispatcher);
 
+/** What of a stored filter the contract allows: it may have been saved when the contract allowed more. */
+const allowed = (filter: OrderFilterQuery): OrderFilterQuery =>
+  Object.fromEntries(
+    Object.entries(filter).filter(
+      ([name, value]) => orderFilterQuery.shape[name as keyof OrderFilterQuery].safeParse(value).success,
+    ),
+  );
+
 /** @returns the view as the contract tells it to a person. */
 export const toView = (row: ViewRow, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): SavedView => ({
   id: String(row.id),
   version: row.version,
   name: row.name,
-  filter: row.filter,
+  filter: allowed(row.filter),
   sort: row.sort,
   by: { username: row.username, user: row.user_name },
   createdAt: row.created_at.toISOString(),

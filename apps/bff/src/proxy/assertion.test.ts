@@ -49,6 +49,11 @@ describe('createAssertions', () => {
     expect(await subject('LIMA', 'ana')).not.toBe(await subject('LIM', 'aana'));
   });
 
+  it('names a person without what no database stores, whatever the host calls them', async () => {
+    const token = await createAssertions(KEY)({ ...PERSON, user: 'Ana\0\r\nQuispe\ud800' }, null);
+    expect((await jwtVerify(token, new TextEncoder().encode(KEY))).payload['user']).toBe('Ana Quispe\ufffd');
+  });
+
   it('G39: another key’s word does not count', async () => {
     const token = await createAssertions(KEY)(PERSON, null);
     await expect(jwtVerify(token, new TextEncoder().encode('other'.repeat(10)))).rejects.toThrow('signature');

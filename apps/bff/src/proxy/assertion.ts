@@ -8,6 +8,9 @@ export type SignAssertion = (person: Person, company: string | null) => Promise<
 const subjectOf = ({ sucursal, username }: Person): string =>
   `${sucursal.normalize().toUpperCase()}/${username.normalize().toLowerCase()}`;
 
+/** A name as a host gave it, without what no database stores: the service refuses claims that hold such characters. */
+const storable = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').toWellFormed();
+
 /**
  * Who is asking, for the dispatch service alone: it cannot check a foreign token, so the gateway vouches for each call.
  * @param key OPERATIONS_KEY.
@@ -18,7 +21,7 @@ export function createAssertions(key: string): SignAssertion {
     const claims: AssertionClaims = {
       sub: subjectOf(person),
       username: person.username,
-      user: person.user,
+      user: storable(person.user),
       company,
       officeId: person.officeId,
       charge: person.charge,

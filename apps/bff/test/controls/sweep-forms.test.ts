@@ -42,6 +42,22 @@ describe('in another form than its contract', () => {
     ]);
   });
 
+  it.each([
+    ['orders.list', 'buscar', '\0'],
+    ['orders.list', 'desde', '9999-12-31'],
+    ['orders.list', 'desde', '0999-12-31'],
+    ['orders.list', 'cursor', 'WzFd'],
+    ['orders.list', 'repartidor', '99999999999999999999'],
+    ['events.history', 'antes', '1e309'],
+    ['events.history', 'limite', 'NaN'],
+  ] as const)('G16: %s names the field of a value that cannot be stored: %s=%s', async (id, name, value) => {
+    const query = { officeId: 'LIMA', [name]: value };
+    const answer = await refused(id, ({ browser, parts }) => sweep.as(browser, id, { ...parts, query }), [
+      'invalid-request',
+    ]);
+    expect(answer.text).toContain(`"field":"query.${name}"`);
+  });
+
   it.each(WITHOUT_BODY)('G16: %s takes no body', async (id) => {
     const body = '{"inesperado":1}';
     for (const chunked of [false, true])

@@ -33,7 +33,7 @@ const FORMS: Readonly<Record<string, Arbitrary<string>>> = {
   'date-time': moment.map((at) => at.toISOString()),
   uuid: fc.uuid(),
 };
-const ONE_LINE = String.raw`^[^\p{Cc}]*$`;
+const ONE_LINE = String.raw`^[^\p{Cc}\p{Cs}]*$`;
 
 /** Lists in an address: what may stand in them is checked by the contract and told by no schema. */
 const LISTS: Readonly<Record<string, Arbitrary<string>>> = Object.fromEntries(

@@ -30,7 +30,19 @@ function pathsOf(value: unknown, isWanted: (inner: unknown) => boolean, path: Pa
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const OTHER_TYPES: unknown[] = [null, true, 1e308, -1, 'x'.repeat(10_000), [], [[]], {}, [null]];
+const OTHER_TYPES: unknown[] = [
+  null,
+  true,
+  1e308,
+  -1,
+  'x'.repeat(10_000),
+  [],
+  [[]],
+  {},
+  [null],
+  'a\0\ud800',
+  '9999-12-31',
+];
 
 function withUnknown(valid: unknown): Malformed[] {
   return pathsOf(valid, isObject).map((path) => ({

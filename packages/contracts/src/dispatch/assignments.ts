@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { byId, centimos, inOffice, line, rowId } from './fields.ts';
+import { foldedText } from '../text.ts';
+import { byId, centimos, inOffice, rowId } from './fields.ts';
 import { REACHED_BY_STATE } from './order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
 import { COLLECTION_MEANS_CODES } from './words.ts';
@@ -44,12 +45,12 @@ export const moveLoadBody = z
 export const changeStateBody = z
   .strictObject({ to: z.enum(REACHED_BY_STATE), ...closing, orders: orderRefs })
   .check(needsReason, meansOnDelivery);
-export const cancelBody = z.strictObject({ why: line(300), orders: orderRefs });
+export const cancelBody = z.strictObject({ why: foldedText(300), orders: orderRefs });
 export const correctBody = z
   .strictObject({
     to: z.enum(['entregada', 'no_entregada', 'en_ruta', 'en_devolucion', 'pendiente']),
     ...closing,
-    why: line(300),
+    why: foldedText(300),
     orders: orderRefs,
   })
   .check(needsReason, meansOnDelivery);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { byId, grams, inOffice, line, phone, timeWindow, ubigeo, version } from './fields.ts';
+import { line } from '../text.ts';
+import { byId, grams, inOffice, phone, timeWindow, ubigeo, version } from './fields.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
 const fields = {

@@ -4,15 +4,13 @@ import { id } from '../subjects/shared.ts';
 /** Ids this service gives itself: numbers, as text. Words can then stand beside them in a path. */
 export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
-/** One line of text: no control characters, nothing but blanks is no text. */
-export const line = (longest: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u));
-
 /** A telephone number as people write it. */
 export const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{6,24}$/));
 
-/** A day of the office's calendar. */
-export const day = z.iso.date();
+/** A day of the office's calendar, within the years that every database and spreadsheet can count with. */
+export const day = z.iso
+  .date()
+  .check(z.refine((date) => date >= '1900-01-01' && date <= '2100-12-31', 'Escriba una fecha entre 1900 y 2100'));
 
 /** A time of the office's day, by minutes. */
 export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
@@ -35,7 +33,8 @@ export const ubigeo = z.string().check(z.regex(/^\d{6}$/));
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
-export const version = z.int().check(z.minimum(1));
+/** How often a row was written; a 32-bit column. */
+export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** Every request of the dispatch domain names the office it is about. */
 export const inOffice = z.strictObject({ officeId: id });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { actor, byId, inOffice, line } from './fields.ts';
+import { line } from '../text.ts';
+import { actor, byId, inOffice } from './fields.ts';
 import { XLSX_MEDIA_TYPE } from './files.ts';
 import { orderPreview } from './import-lines.ts';
 

@@ -16,6 +16,7 @@ export * from './order-filter.ts';
 export * from './order-sort.ts';
 export * from './order-states.ts';
 export * from './orders.ts';
+export * from './page-cursor.ts';
 export * from './presence.ts';
 export * from './reasons.ts';
 export * from './receipts.ts';

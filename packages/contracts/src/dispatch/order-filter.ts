@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../subjects/shared.ts';
+import { searchText } from '../text.ts';
 import { day, rowId, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 
@@ -78,7 +79,7 @@ export const orderFilterQuery = z.strictObject({
   ...choice('marca', z.enum(ORDER_FLAG_CODES)),
   desde: z.optional(day),
   hasta: z.optional(day),
-  buscar: z.optional(z.string().check(z.maxLength(100))),
+  buscar: z.optional(searchText(100)),
   lote: z.optional(z.uuid()),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { id } from '../subjects/shared.ts';
+import { foldedText, line } from '../text.ts';
 import {
   actor,
   byId,
@@ -9,7 +10,6 @@ import {
   grams,
   inOffice,
   latitude,
-  line,
   longitude,
   phone,
   timeWindow,
@@ -20,6 +20,7 @@ import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_FLAG_CODES, type OrderFlag, orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
+import { pageCursor } from './page-cursor.ts';
 import { COLLECTION_MEANS_CODES, PRIORITY_CODES } from './words.ts';
 
 /** An order, with its own copies of what was known of sender and recipient when it was made. */
@@ -84,7 +85,7 @@ export const orderInput = z.strictObject({
   weightGrams: grams,
   clientReference: z.nullable(line(64)),
   guide: z.nullable(line(64)),
-  note: z.nullable(line(500)),
+  note: z.nullable(foldedText(500)),
   collectDue: z.nullable(centimos.check(z.minimum(1))),
   priority: z.enum(PRIORITY_CODES),
 });
@@ -156,7 +157,7 @@ export const orderOperations = {
     query: z.strictObject({
       ...inOfficeFiltered,
       orden: z.optional(orderSort),
-      cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,600}$/))),
+      cursor: z.optional(pageCursor),
       limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
     }),
     body: null,

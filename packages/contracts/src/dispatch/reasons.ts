@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { line } from '../text.ts';
 import { reasonCode } from './assignments.ts';
-import { inOffice, line } from './fields.ts';
+import { inOffice } from './fields.ts';
 
 const reason = z.strictObject({ code: reasonCode, name: line(80) });
 

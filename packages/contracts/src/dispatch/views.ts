@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { actor, byId, inOffice, line, version } from './fields.ts';
+import { line } from '../text.ts';
+import { actor, byId, inOffice, version } from './fields.ts';
 import { orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 

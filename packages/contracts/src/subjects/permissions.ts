@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { plainText } from '../text.ts';
 import { id, permission } from './shared.ts';
 
 /** As in answers, but with nothing beside it: an unknown field of a request is refused at any depth. */
@@ -11,7 +12,7 @@ const sentPermission = z.strictObject(permission.shape);
  */
 export const permissionUpdate = z.strictObject({
   permissionsList: z.array(sentPermission).check(z.maxLength(200)),
-  basedOn: z.optional(z.array(z.string().check(z.maxLength(16))).check(z.maxLength(200))),
+  basedOn: z.optional(z.array(plainText(16)).check(z.maxLength(200))),
 });
 
 export type PermissionUpdate = z.infer<typeof permissionUpdate>;

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { line, secret } from '../text.ts';
 import { id, permission } from './shared.ts';
 
 /** What a person types to sign in. The password is passed on unchanged, so it is bounded but never trimmed. */
 export const credentials = z.strictObject({
-  sucursal: z.string().check(z.trim(), z.minLength(1, 'Escriba su sucursal'), z.maxLength(64)),
-  username: z.string().check(z.trim(), z.minLength(1, 'Escriba su usuario'), z.maxLength(128)),
-  password: z.string().check(z.minLength(1, 'Escriba su contraseña'), z.maxLength(256)),
+  sucursal: line(64, 'Escriba su sucursal'),
+  username: line(128, 'Escriba su usuario'),
+  password: secret(256, 'Escriba su contraseña'),
 });
 
 export type Credentials = z.infer<typeof credentials>;

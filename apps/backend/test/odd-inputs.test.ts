@@ -1,0 +1,304 @@
+import { DESK_OPERATIONS, DISPATCH_OPERATIONS, IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { Agent, createServer, request, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../src/logger.ts';
+import { type ServedId } from '../src/operations/dispatch-handlers.ts';
+import { assertionOf } from './assertions.ts';
+import { courierInput, orderInput, workerClaims } from './dispatch-world.ts';
+import { createTestApp } from './test-services.ts';
+import { useDesk } from './use-desk.ts';
+
+/*
+ * Sends every operation values that the database, the calendar or JavaScript cannot represent, in each place where a value
+ * stands: by hand-written values and by random ones. The service is called directly, without the gateway's check before it.
+ */
+
+/** Typed by a person; must not reach the log in any request. */
+const CANARY = 'canario4711';
+
+const OPERATIONS = { ...DISPATCH_OPERATIONS, ...DESK_OPERATIONS };
+const IDS = Object.keys(OPERATIONS) as ServedId[];
+
+interface Parts {
+  id?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+const cursorOf = (...place: unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+const FILE = Buffer.from(
+  `cliente;destinatario;direccion;distrito;fecha;nota\nX;Ana ${CANARY};Jr. Uno 1;150101;21/11/2026;x`,
+).toString('base64');
+const FILTER = { estado: 'pendiente', no_repartidor: '1', distrito: '150122', cliente: 'c1', marca: 'con_nota', desde: '2026-11-20', hasta: '2026-11-21', buscar: CANARY, lote: randomUUID() }; // prettier-ignore
+const ORDER = orderInput({
+  client: { id: null, name: `Bodega ${CANARY}`, phone: '987 654 321' },
+  place: { address: CANARY, reference: CANARY, ubigeo: '150122', point: { lat: -12, lng: -77 } },
+  window: { from: '09:00', to: '13:00' },
+  clientReference: CANARY,
+  guide: CANARY,
+  note: CANARY,
+  collectDue: 100,
+});
+const COURIER = courierInput({ name: CANARY, zones: ['150122'] });
+const REFS = { orders: [{ id: '1', version: 1 }] };
+
+/** A request of each operation with a value in every place that may hold one. */
+const SOUND: Record<ServedId, Parts> = {
+  'orders.list': { query: { ...FILTER, orden: '-destinatario', cursor: cursorOf('-destinatario', CANARY, 1), limite: '10' } }, // prettier-ignore
+  'orders.counts': { query: FILTER },
+  'orders.states': { query: FILTER },
+  'orders.clients': {},
+  'orders.read': { id: '1' },
+  'orders.create': { body: ORDER },
+  'orders.edit': { id: '1', body: { version: 1, changes: ORDER } },
+  'couriers.list': {},
+  'couriers.create': { body: COURIER },
+  'couriers.edit': { id: '1', body: { version: 1, changes: { ...COURIER, state: 'ausente' } } },
+  'couriers.retire': { id: '1', body: { version: 1 } },
+  'assignments.assign': { body: { courierId: '1', ...REFS } },
+  'assignments.unassign': { body: REFS },
+  'assignments.moveLoad': { body: { from: '1', to: '2' } },
+  'assignments.changeState': { body: { to: 'entregada', means: 'yape', collected: 100, ...REFS } },
+  'assignments.cancel': { body: { why: CANARY, ...REFS } },
+  'assignments.correct': { body: { to: 'no_entregada', reason: 'ausente', why: CANARY, ...REFS } },
+  'assignments.undo': { body: { batch: randomUUID() } },
+  'assignments.suggest': { body: REFS },
+  'assignments.reorder': { id: '1', body: REFS },
+  'reasons.list': {},
+  'reasons.replace': { body: { reasons: [{ code: 'ausente', name: CANARY }] } },
+  'imports.preview': { body: { fileName: `${CANARY}.csv`, content: FILE } },
+  'imports.commit': { id: '1', body: { orders: 1 } },
+  'imports.broken': { id: '1' },
+  'imports.template': {},
+  'exports.prepare': { body: { format: 'csv', filter: FILTER, sort: 'codigo' } },
+  'exports.download': { query: { ticket: 'x'.repeat(43) } },
+  'views.list': {},
+  'views.create': { body: { name: CANARY, filter: FILTER, sort: 'vence' } },
+  'views.edit': { id: '1', body: { version: 1, changes: { name: CANARY, filter: FILTER, sort: null } } },
+  'views.remove': { id: '1', body: { version: 1 } },
+  'presence.tell': { body: { doing: 'viendo', orders: ['1'] } },
+  'events.history': { query: { antes: '5', limite: '10' } },
+};
+
+const DAYS = ['0001-01-01', '0999-12-31', '1899-12-31', '2101-01-01', '9999-12-31', '10000-01-01', '2026-02-30', '+002026-01-01', '-000001-01-01', '2026-11-20T00:00:00Z']; // prettier-ignore
+const NUMERALS = ['0', '-1', '1.5', 'NaN', 'Infinity', '1e309', '2147483648', '9007199254740993', '999999999999999', '9223372036854775808', '9'.repeat(40)]; // prettier-ignore
+const TEXTS = [
+  `${CANARY}\0`,
+  `${CANARY}\ud800`,
+  `\udc00${CANARY}`,
+  `${CANARY}\u0007`,
+  `${CANARY}\n\t${CANARY}`,
+  `${CANARY}'"\\%_`,
+  CANARY.repeat(900),
+  '',
+  ' ',
+  '__proto__',
+  '\u202e\ufeff\uffff',
+];
+const CURSORS = [
+  cursorOf(),
+  cursorOf('-destinatario', `${CANARY}\0`, 1),
+  cursorOf('-destinatario', `${CANARY}\ud800`, 1),
+  cursorOf('-destinatario', CANARY, 1e300),
+  cursorOf('-destinatario', CANARY, 2 ** 53),
+  cursorOf('-destinatario', CANARY, -1),
+  cursorOf('-destinatario', { toString: CANARY }, 1),
+  cursorOf('-codigo', 1, 1),
+  Buffer.from(`["-destinatario","${CANARY}",1e999]`).toString('base64url'),
+  Buffer.from('["-destinatario","\xff\xfe",1]', 'latin1').toString('base64url'),
+  CANARY,
+];
+const STRINGS = [...TEXTS, ...DAYS, ...NUMERALS, ...CURSORS];
+const NUMBERS = [-1, 0, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e15, 1e308];
+const OTHERS = [null, true, [], {}, [null]];
+
+/** Without the canary: paths are logged, and hold ids alone. */
+const ODD_IDS = [...TEXTS, ...NUMERALS]
+  .filter((text) => text !== '' && text.length < 5000)
+  .map((text) => encodeURIComponent(text.replaceAll(CANARY, 'x').toWellFormed()))
+  .concat('%00', '%ff', '%');
+
+type Path = readonly (string | number)[];
+
+const leavesOf = (value: unknown, path: Path = []): Path[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, each]) =>
+        leavesOf(each, [...path, Array.isArray(value) ? Number(name) : name]),
+      )
+    : [path];
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
+
+/** @returns a copy in which another value stands at `path`. */
+function spoiled(value: unknown, [step, ...rest]: Path, other: unknown): unknown {
+  if (step === undefined) return other;
+  if (Array.isArray(value)) return value.map((each: unknown, at) => (at === step ? spoiled(each, rest, other) : each));
+  const record = value as Record<string, unknown>;
+  return { ...record, [step]: spoiled(record[step], rest, other) };
+}
+
+const seen = new Set<string>();
+
+/** @returns all values for the first place of a name, and every fifth one for others: they share the contract's schemas. */
+function sampled<T>(place: Path, values: readonly T[]): readonly T[] {
+  const name = String(place.findLast((step) => typeof step === 'string'));
+  const isNew = !seen.has(name);
+  seen.add(name);
+  return isNew ? values : values.filter((_, at) => at % 5 === seen.size % 5);
+}
+
+describe('values that cannot be stored', () => {
+  const desk = useDesk();
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  let server: Server;
+  let assertion: string;
+  let log = '';
+  beforeAll(() => {
+    server = createServer((req, res) => desk.app(req, res) as unknown).listen(0, '127.0.0.1');
+  });
+  afterAll(() => {
+    agent.destroy();
+    server.close();
+  });
+  beforeEach(async () => {
+    log = '';
+    desk.app = createTestApp({ ...desk.services, logger: createLogger('trace', { write: (line) => (log += line) }) });
+    assertion = await assertionOf(workerClaims('chief'));
+    const { dispatch } = desk;
+    await dispatch.createCourier({}, 'chief');
+    await dispatch.createCourier({ name: 'Sara' }, 'chief');
+    await dispatch.createOrder({}, 'chief');
+    await dispatch.ok('views.create', { as: 'chief', body: { name: 'Una', filter: {}, sort: null } });
+    await dispatch.ok('imports.preview', { as: 'chief', body: { fileName: 'x.csv', content: FILE } });
+  });
+
+  const ask = (
+    method: string,
+    path: string,
+    { query = {}, body, rawBody, headers = {} }: Parts & { rawBody?: string; headers?: Record<string, string> },
+  ): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
+      const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+      const { port } = server.address() as AddressInfo;
+      const search = new URLSearchParams(query).toString();
+      const call = request(
+        {
+          agent,
+          port,
+          host: '127.0.0.1',
+          method,
+          path: search === '' ? path : `${path}?${search}`,
+          headers: {
+            authorization: `Bearer ${assertion}`,
+            ...(sent !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(sent),
+            }),
+            ...headers,
+          },
+        },
+        (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          response.on('end', () => {
+            resolve({ status: response.statusCode ?? 0, text });
+          });
+        },
+      );
+      call.on('error', reject);
+      call.end(sent);
+    });
+
+  const send = (operation: ServedId, { id = '1', query, ...rest }: Parts & { rawBody?: string }) => {
+    const { method, path } = OPERATIONS[operation];
+    return ask(method, `/operations${path.replace(/^\/api/, '').replace(':id', id)}`, {
+      query: { officeId: 'N1', ...query },
+      headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+      ...rest,
+    });
+  };
+
+  /** @returns what is wrong with an answer. */
+  const faultOf = async (operation: ServedId, sent: Parts & { rawBody?: string }): Promise<string | undefined> => {
+    const { status, text } = await send(operation, sent);
+    if (status >= 500) return String(status);
+    return status === 400 && !text.includes('"field"') ? '400 without a field' : undefined;
+  };
+
+  const partsOf = ({ query, body }: Parts) => ({
+    query: { officeId: 'N1', ...query },
+    ...(body !== undefined && { body }),
+  });
+
+  it.each(IDS)('%s answers each of them without a failure, and logs none', async (operation) => {
+    const sound = SOUND[operation];
+    const parts = partsOf(sound);
+    const faults: string[] = [];
+    const judge = async (place: Path, value: unknown, sent: Parts & { rawBody?: string }) => {
+      const fault = await faultOf(operation, { ...sound, ...sent });
+      if (fault !== undefined) faults.push(`${place.join('.')} = ${JSON.stringify(value).slice(0, 60)}: ${fault}`);
+    };
+    // The control: unspoiled, each is understood.
+    expect((await send(operation, sound)).status).not.toBe(400);
+    for (const place of leavesOf(parts)) {
+      const isNumber = typeof valueAt(parts, place) === 'number';
+      const others = place[0] === 'query' ? [] : OTHERS;
+      for (const value of sampled(place, [...(isNumber ? NUMBERS : STRINGS), ...others]))
+        await judge(place, value, spoiled(parts, place, value) as Parts);
+      if (isNumber)
+        await judge(place, Infinity, { rawBody: JSON.stringify(spoiled(parts, place, '@')).replace('"@"', '1e999') });
+    }
+    if (OPERATIONS[operation].params) for (const id of ODD_IDS) await judge(['params', 'id'], id, { id });
+    expect(faults).toEqual([]);
+    expect(log).toContain('"msg":"request"');
+    expect(log.includes(CANARY)).toBe(false);
+  });
+
+  it('answers random values without a failure', async () => {
+    const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 40 }); // prettier-ignore
+    const anyValue = fc.oneof(anyText, fc.double(), fc.maxSafeInteger(), fc.date().map(String), fc.object({ maxDepth: 1 })); // prettier-ignore
+    const anySpoiled = fc.constantFrom(...IDS).chain((operation) =>
+      fc
+        .tuple(
+          fc.constantFrom(...leavesOf(partsOf(SOUND[operation]))),
+          fc.constantFrom(...leavesOf(partsOf(SOUND[operation]))),
+          anyValue,
+          anyValue,
+        ) // prettier-ignore
+        .map(([one, other, first, second]) => ({
+          operation,
+          sent: spoiled(spoiled(partsOf(SOUND[operation]), one, first), other, second) as Parts,
+        })),
+    );
+    await fc.assert(
+      fc.asyncProperty(anySpoiled, async ({ operation, sent }) => {
+        expect(await faultOf(operation, { ...SOUND[operation], ...sent })).toBeUndefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reports a cell that holds one as an error of its line, and imports the others', async () => {
+    const header = ['cliente', 'referencia del cliente', 'destinatario', 'telefono', 'direccion', 'referencia', 'distrito', 'latitud', 'longitud', 'fecha', 'desde', 'hasta', 'bultos', 'peso', 'guia', 'cobro', 'nota', 'prioridad']; // prettier-ignore
+    const good = ['X', '', 'Ana', '987654321', 'Jr. Uno 1', '', '150101', '', '', '21/11/2026', '', '', '1', '1', '', '', '', 'Normal']; // prettier-ignore
+    const values = [...STRINGS, '24/11/0100', '24/11/9999', '99999', '=1+1'].filter((text) => !text.includes('\0'));
+    const lines = header.flatMap((_, column) =>
+      values.map((value) => good.map((cell, at) => (at === column ? `"${value.replaceAll('"', '""')}"` : cell))),
+    );
+    const file = Buffer.from([header, ...lines, good].map((cells) => cells.join(';')).join('\r\n'));
+    const preview = await desk.dispatch.ok('imports.preview', {
+      as: 'chief',
+      body: { fileName: 'x.csv', content: file.toString('base64') },
+    });
+    if (!preview.readable) throw new Error(preview.why);
+    expect(preview.broken).toBeGreaterThan(100);
+    expect(preview.good).toBeGreaterThan(100);
+    await desk.dispatch.ok('imports.commit', { as: 'chief', id: preview.id, body: { orders: preview.good } });
+    expect(log.includes(CANARY)).toBe(false);
+  });
+});

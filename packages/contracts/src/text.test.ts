@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldedText, line, searchText, secret } from './text.ts';
+
+const anyCodeUnits = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
+
+describe('text of a request', () => {
+  it.each(['a\0', '\u0007a', 'a\u0085b', 'a\ud800', '\udc00a'])('rejects %j', (text) => {
+    for (const schema of [line(20), foldedText(20), searchText(20)]) expect(schema.safeParse(text).success).toBe(false);
+  });
+
+  it('accepts every script and pairs of surrogates', () => {
+    for (const text of ['Ñandú', '東京', '🛵 moto', 'Av. «Grau» 1–3']) expect(line(20).parse(text)).toBe(text);
+  });
+
+  it('accepts exactly what UTF-8 and a line of a log can hold', () => {
+    fc.assert(
+      fc.property(anyCodeUnits, (text) => {
+        const isStorable = text.isWellFormed() && !/\p{Cc}/u.test(text.trim()) && text.trim() !== '';
+        expect(line(100).safeParse(text).success).toBe(isStorable);
+      }),
+    );
+  });
+
+  it('stores line breaks and tabs of a note as blanks', () => {
+    expect(foldedText(40).parse(' Portón verde\r\n\ttocar dos veces\n')).toBe('Portón verde tocar dos veces');
+    expect(line(40).safeParse('Portón\nverde').success).toBe(false);
+  });
+
+  it('leaves a search as it is but for tabs', () => {
+    expect(searchText(20).parse(' 987\t654 ')).toBe(' 987 654 ');
+    expect(searchText(20).parse('')).toBe('');
+  });
+
+  it('leaves a password as it is, and rejects what has no UTF-8', () => {
+    expect(secret(20, 'Falta').parse(' \0\u0007 ')).toBe(' \0\u0007 ');
+    expect(secret(20, 'Falta').safeParse('a\ud800').success).toBe(false);
+  });
+});
