@@ -35,6 +35,8 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       operationsKey: KEY,
       databaseUrl: undefined,
+      connections: 10,
+      connectionsPerOffice: 4,
       dataDir: './.data',
       demo: false,
       demoOrders: 10_000,
@@ -50,6 +52,8 @@ describe('the configuration', () => {
     HOST: '0.0.0.0',
     OPERATIONS_KEY: 'o'.repeat(40),
     DATABASE_URL: 'postgres://db/despacho',
+    DATABASE_CONNECTIONS: '20',
+    DATABASE_CONNECTIONS_PER_OFFICE: '6',
     DATA_DIR: '/data',
     DEMO: '1',
     DEMO_ORDERS: '7',
@@ -133,6 +137,8 @@ describe('the configuration', () => {
   it('asks of a command only what it uses', () => {
     expect(readDatabaseConfig({ PORT: 'wrong' })).toEqual({
       databaseUrl: undefined,
+      connections: 10,
+      connectionsPerOffice: 4,
       dataDir: './.data',
       demo: false,
       demoOrders: 10_000,

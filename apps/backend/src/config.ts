@@ -27,6 +27,19 @@ export const VARIABLES = [
     default: null,
     description: 'A Postgres-compatible server. Without it an embedded database is kept in DATA_DIR.',
   },
+  {
+    name: 'DATABASE_CONNECTIONS',
+    secret: false,
+    default: '10',
+    description:
+      'Most connections of this process to the server at a time, from 2 to 200; two more serve /health and live changes.',
+  },
+  {
+    name: 'DATABASE_CONNECTIONS_PER_OFFICE',
+    secret: false,
+    default: '4',
+    description: 'Most of them that one office may use at a time, so that others find one. At most half as many write.',
+  },
   { name: 'DATA_DIR', secret: false, default: './.data', description: 'Folder of the embedded database.' },
   {
     name: 'DEMO',
@@ -69,6 +82,8 @@ const database = {
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  DATABASE_CONNECTIONS: z.coerce.number('must be a number').int().min(2).max(200).default(10),
+  DATABASE_CONNECTIONS_PER_OFFICE: z.coerce.number('must be a number').int().min(1).max(200).default(4),
   DATA_DIR: z.string().default('./.data'),
   DEMO: flag,
   DEMO_CLOCK: flag,
@@ -95,6 +110,10 @@ const serviceSchema = z.object({
 
 export interface DatabaseConfig {
   databaseUrl: string | undefined;
+  /** Most connections to a server at a time. */
+  connections: number;
+  /** Most of them for one office. */
+  connectionsPerOffice: number;
   dataDir: string;
   demo: boolean;
   /** Orders of the demonstration, where it is one. */
@@ -151,6 +170,8 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
 
 const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig => ({
   databaseUrl: given.DATABASE_URL,
+  connections: given.DATABASE_CONNECTIONS,
+  connectionsPerOffice: given.DATABASE_CONNECTIONS_PER_OFFICE,
   dataDir: given.DATA_DIR,
   demo: given.DEMO,
   demoOrders: given.DEMO_ORDERS,

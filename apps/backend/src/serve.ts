@@ -1,17 +1,20 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { serveCommands } from './commands/admin-socket.ts';
-import { readConfig } from './config.ts';
-import { openDatabase } from './database/open-database.ts';
+import { type Config, readConfig } from './config.ts';
+import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { DemoClock } from './demo/day/demo-clock.ts';
 import { keepTidy } from './database/vacuum.ts';
+import { waitForDatabase } from './database/wait-for-database.ts';
 import { settleKind } from './demo/settle-kind.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
 import { drainable } from './http/drain.ts';
+import { notReady } from './http/not-ready.ts';
 import { createLogger } from './logger.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
 import { StartupError } from './startup-error.ts';
@@ -21,11 +24,15 @@ const KEEP_ALIVE_MS = 120_000;
 /** What requests in flight get to finish in. Orchestrators kill after 10 s. */
 const STOP_MS = 8000;
 
-/** Runs the service until SIGTERM or SIGINT. */
-export async function serve(): Promise<void> {
-  const config = readConfig();
-  const logger = createLogger(config.logLevel);
-  const { db, close } = await openDatabase(
+const refuse = async (config: Config, error: unknown): Promise<never> => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+  throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
+};
+
+/** Opens the database and settles what kind of data it holds. */
+async function open(config: Config, logger: Logger): Promise<OpenDatabase> {
+  const opened = await openDatabase(
     config,
     (error) => {
       logger.fatal({ err: error }, 'the embedded database stopped');
@@ -35,46 +42,62 @@ export async function serve(): Promise<void> {
       logger.warn({ err: error }, 'a database connection broke');
     },
   );
-  const feed = new EventFeed(db, logger, {
-    // The embedded database has this one process.
+  try {
+    await settleKind(opened.db, config.demo, systemClock, config.demoOrders);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Everything that runs while the database is open. @returns the app, and how to stop the rest in order. */
+async function begin(config: Config, logger: Logger, { close, ...database }: OpenDatabase, stop: AbortSignal) {
+  // The embedded database has this one process.
+  const isEmbedded = config.databaseUrl === undefined;
+  const feed = new EventFeed(database.db, logger, {
     notifications: config.databaseUrl === undefined ? undefined : new EventNotifications(config.databaseUrl, logger),
   });
   const presence = new PresenceBoard();
-  const stop = new AbortController();
-  const services = { db, clock: systemClock, logger, feed, presence, config };
-  const server = createServer(createApp(services, stop.signal));
+  const services = { ...database, clock: systemClock, logger, feed, presence, config };
   const demoClock = new DemoClock(services);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  const drain = drainable(server);
-
-  try {
-    await settleKind(db, config.demo, systemClock, config.demoOrders);
-    server.listen(config.port, config.host);
-    await once(server, 'listening');
-  } catch (error) {
-    await close();
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
-  }
-
   // Nobody else can open the folder of the embedded database; a server takes the commands itself.
-  const stopCommands = config.databaseUrl === undefined ? await serveCommands(config.dataDir, db, logger) : undefined;
+  const stopCommands = isEmbedded ? await serveCommands(config.dataDir, database.db, logger) : undefined;
   if (config.demo && config.demoClock) demoClock.start();
   // A server has a housekeeper of its own.
-  const stopTidying = config.databaseUrl === undefined ? keepTidy(db, logger) : undefined;
+  const stopTidying = isEmbedded ? keepTidy(database.db, logger) : undefined;
+  return {
+    app: createApp(services, stop),
+    end: async (drained: Promise<void>): Promise<void> => {
+      const demoStopped = demoClock.stop();
+      await drained;
+      await demoStopped;
+      await stopCommands?.();
+      await stopTidying?.();
+      await feed.close();
+      presence.close();
+      await close();
+    },
+  };
+}
+
+/** Runs the service until SIGTERM or SIGINT. Until the database can be reached, every answer is 503. */
+export async function serve(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config.logLevel);
+  const stop = new AbortController();
+  let answer: RequestListener = notReady;
+  let end = (drained: Promise<void>): Promise<void> => drained;
+  const server = createServer((request, response) => {
+    answer(request, response);
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const drain = drainable(server);
 
   const shutDown = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'stopping');
     stop.abort();
-    const demoStopped = demoClock.stop();
-    await drain(STOP_MS);
-    await demoStopped;
-    await stopCommands?.();
-    await stopTidying?.();
-    await feed.close();
-    presence.close();
-    await close();
+    await end(drain(STOP_MS));
     logger.info('stopped');
     process.exit(0);
   };
@@ -86,6 +109,14 @@ export async function serve(): Promise<void> {
       });
     });
   }
+
+  server.listen(config.port, config.host);
+  await once(server, 'listening').catch((error: unknown) => refuse(config, error));
+  const opened = await waitForDatabase(() => open(config, logger), logger, stop.signal);
+  if (!opened) return;
+  const begun = await begin(config, logger, opened, stop.signal);
+  answer = begun.app;
+  end = begun.end;
 
   const { address, port } = server.address() as AddressInfo;
   logger.info(

@@ -1,13 +1,12 @@
 import { type Logger } from 'pino';
 import { type Clock } from './clock.ts';
 import { type Config } from './config.ts';
-import { type Database } from './database/open-database.ts';
+import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type PresenceBoard } from './presence/presence-board.ts';
 
 /** What the verbs and routes work with. Made once at the start, or by a test. */
-export interface Services {
-  db: Database;
+export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   clock: Clock;
   logger: Logger;
   feed: EventFeed;

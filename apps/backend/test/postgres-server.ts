@@ -1,7 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,8 +29,20 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A throw-away Postgres on a free port. It refuses to run as root, so root starts it as the user `postgres`. */
-export async function startPostgres(bin: string): Promise<{ url: string; stop: () => Promise<void> }> {
+/** A throw-away Postgres on a free port. */
+export interface PostgresServer {
+  /** As `despacho`, a superuser without a password. The role `guarded` needs one. */
+  url: string;
+  /** Stops it as `pg_ctl stop` does; `fast` rolls back, `immediate` is a crash. */
+  halt: (mode: 'fast' | 'immediate') => Promise<void>;
+  /** Starts it again, on the same port and data. */
+  resume: () => Promise<void>;
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>;
+}
+
+/** It refuses to run as root, so root starts it as the user `postgres`. @param bin folder of its programs. */
+export async function startPostgres(bin: string): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'despacho-pg-'));
   const asRoot = process.getuid?.() === 0;
   const as = (program: string, args: string[]): [string, string[]] =>
@@ -43,37 +55,39 @@ export async function startPostgres(bin: string): Promise<{ url: string; stop: (
   await run(...as('initdb', ['-D', data, '-U', 'despacho', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']), {
     cwd: folder,
   });
+  const access = path.join(data, 'pg_hba.conf');
+  await writeFile(access, `host all guarded all scram-sha-256\n${await readFile(access, 'utf8')}`);
   const port = await freePort();
-  const settings = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-k',
-    folder,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'fsync=off',
-  ];
-  const server = spawn(...as('postgres', settings), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const ready = Promise.withResolvers<undefined>();
-  let log = '';
-  server.stderr.on('data', (chunk: Buffer) => {
-    log += chunk.toString();
-    if (log.includes('ready to accept connections')) ready.resolve(undefined);
-  });
-  server.once('exit', () => {
-    ready.reject(new Error(`Postgres did not start: ${log}`));
-  });
-  await ready.promise;
+  const listening = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+  const settings = ['-D', data, ...listening, '-c', 'fsync=off'];
+  let server: ChildProcess;
+
+  const resume = async (): Promise<void> => {
+    server = spawn(...as('postgres', settings), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ready = Promise.withResolvers<undefined>();
+    let log = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes('ready to accept connections')) ready.resolve(undefined);
+    });
+    server.once('exit', () => {
+      ready.reject(new Error(`Postgres did not start: ${log}`));
+    });
+    await ready.promise;
+  };
+  const halt = async (mode: 'fast' | 'immediate'): Promise<void> => {
+    const gone = server.exitCode === null ? once(server, 'exit') : undefined;
+    if (gone) await run(...as('pg_ctl', ['stop', '-D', data, '-m', mode]), { cwd: folder });
+    await gone;
+  };
+
+  await resume();
   return {
     url: `postgres://despacho@127.0.0.1:${String(port)}/postgres`,
+    halt,
+    resume,
     stop: async () => {
-      const gone = once(server, 'exit');
-      // Immediate: nothing of it is kept.
-      await run(...as('pg_ctl', ['stop', '-D', data, '-m', 'immediate']), { cwd: folder });
-      await gone;
+      await halt('immediate');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -273,11 +273,15 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     expect(run.errors).toMatch(/- PORT must be a number[^]*- OPERATIONS_KEY must have at least 32/);
   });
 
-  it('says that it cannot use the database server, and not with which password', async () => {
-    const run = start({ DATABASE_URL: 'postgres://despacho:a-secret@127.0.0.1:1/despacho' });
-    expect(await run.exit).toBe(1);
-    expect(run.errors).toMatch(/^The database server cannot be used: .*ECONNREFUSED.*\n$/);
-    expect(run.errors).not.toContain('a-secret');
+  it('waits for a database server that is away, and never logs its password', async () => {
+    const DATABASE_URL = 'postgres://despacho:a-secret@127.0.0.1:1/despacho';
+    const service = start({ DATABASE_URL });
+    const command = start({ DATABASE_URL }, ['user', 'revoke-tokens', '--office', 'LIMA', '--username', 'ana']);
+    expect(await command.exit).toBe(1);
+    expect(command.errors).toMatch(/^The database server cannot be reached now \(.*ECONNREFUSED.*\)\.\n$/);
+    await expect.poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 }).toBe(true); // prettier-ignore
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect(service.output + service.errors + command.errors).not.toContain('a-secret');
   });
 
   it('says in a sentence that the Node is too old', async () => {

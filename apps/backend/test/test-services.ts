@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { type Express } from 'express';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely, PGliteDialect, sql } from 'kysely';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { type Clock } from '../src/clock.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { type Database } from '../src/database/open-database.ts';
+import { OfficeShares } from '../src/database/office-shares.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
 import { type Schema } from '../src/database/schema.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
@@ -55,6 +56,10 @@ export function createServices(db: Database, clock: Clock): Services {
   const logger = pino({ level: 'silent' });
   return {
     db,
+    shares: new OfficeShares(4),
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
     clock,
     logger,
     feed: new EventFeed(db, logger),

@@ -98,7 +98,7 @@ export async function openWorld(
   database: { dataDir: string } | { databaseUrl: string },
   orders: number,
 ): Promise<World> {
-  const { db, close }: OpenDatabase = await openDatabase(
+  const { db, shares, ping, close }: OpenDatabase = await openDatabase(
     { databaseUrl: undefined, dataDir: '', ...database },
     (lost) => {
       throw lost;
@@ -112,6 +112,8 @@ export async function openWorld(
   const logger = pino({ level: 'silent' });
   const services: Services = {
     db,
+    shares,
+    ping,
     clock: systemClock,
     logger,
     feed: new EventFeed(db, logger),

@@ -9,6 +9,7 @@ import {
   type Warning,
 } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -119,9 +120,11 @@ export async function changeOrders(
   request: BulkRequest,
 ): Promise<Receipt> {
   const now = clock();
-  const { answer, repeated } = await db
-    .transaction()
-    .execute((trx) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, request, now)));
+  const { answer, repeated } = await transact(
+    db,
+    (trx) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, request, now)),
+    { repeatable: true },
+  );
   if (!repeated && answer.batch !== null) feed.nudge(dispatcher.officeId);
   return answer;
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
 import { readDatabaseConfig } from '../config.ts';
+import { DatabaseUnavailable } from '../database/database-error.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { settleKind } from '../demo/settle-kind.ts';
 import { Refusal } from '../refusal.ts';
@@ -53,6 +54,9 @@ export async function runCommand(args: string[]): Promise<number> {
   const { db, close } = await openDatabase(config, (error) => {
     process.stderr.write(`The embedded database stopped: ${error.message}\n`);
     process.exit(1);
+  }).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw new StartupError(`The database server cannot be reached now (${error.message}).`);
   });
   try {
     await settleKind(db, config.demo, systemClock, config.demoOrders);

@@ -1,6 +1,7 @@
 import { type Courier, type CourierChanged, type CourierEdit } from '@despacho/contracts/dispatch';
 import { type Updateable } from 'kysely';
 import { type CouriersTable } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { told } from '../dispatch/told.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -19,7 +20,7 @@ async function change(
   changesOf: (row: CourierRow) => Updateable<CouriersTable>,
 ): Promise<Courier> {
   const { companyId, officeId, username, user } = dispatcher;
-  const changed = await db.transaction().execute(async (trx) => {
+  const changed = await transact(db, async (trx) => {
     await lockOffice(trx, companyId, officeId);
     const before = await findCourier(trx, dispatcher, id);
     if (!before) throw notFound();

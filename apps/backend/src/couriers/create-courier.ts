@@ -1,4 +1,5 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -29,28 +30,31 @@ export async function createCourier(
   const now = clock();
   const { name, phone, vehicle, plate, zones, shift, capacityOrders, capacityGrams } = input;
   const request = { key, operation: 'create courier', content: input };
-  const { answer, repeated } = await db.transaction().execute((trx) =>
-    once(trx, dispatcher, request, now, async () => {
-      const id = await insertCourier(trx, {
-        company_id: companyId,
-        office_id: officeId,
-        name,
-        phone,
-        vehicle,
-        plate,
-        zones,
-        shift_from: shift.from,
-        shift_to: shift.to,
-        capacity_orders: capacityOrders,
-        capacity_grams: capacityGrams,
-        state: 'activo',
-        created_at: now,
-      });
-      const row = await findCourier(trx, dispatcher, id);
-      if (!row) throw notFound();
-      await appendEvent(trx, companyId, courierEvent(row, 'creado', { username, user }, now));
-      return toCourier(row);
-    }),
+  const { answer, repeated } = await transact(
+    db,
+    (trx) =>
+      once(trx, dispatcher, request, now, async () => {
+        const id = await insertCourier(trx, {
+          company_id: companyId,
+          office_id: officeId,
+          name,
+          phone,
+          vehicle,
+          plate,
+          zones,
+          shift_from: shift.from,
+          shift_to: shift.to,
+          capacity_orders: capacityOrders,
+          capacity_grams: capacityGrams,
+          state: 'activo',
+          created_at: now,
+        });
+        const row = await findCourier(trx, dispatcher, id);
+        if (!row) throw notFound();
+        await appendEvent(trx, companyId, courierEvent(row, 'creado', { username, user }, now));
+        return toCourier(row);
+      }),
+    { repeatable: true },
   );
   if (!repeated) feed.nudge(officeId);
   return answer;

@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/001-foundation.ts';
 import * as dispatch from './migrations/002-dispatch.ts';
@@ -9,6 +9,7 @@ import * as newestTexts from './migrations/006-newest-texts.ts';
 import * as districtsAndClients from './migrations/007-districts-and-clients.ts';
 import * as referencesByName from './migrations/008-references-by-name.ts';
 import * as orderProgress from './migrations/009-order-progress.ts';
+import { StartupError } from '../startup-error.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. A migration that has been released is never edited; a new one is added below it. */
@@ -24,9 +25,32 @@ export const MIGRATIONS: Record<string, Migration> = {
   '009-order-progress': orderProgress,
 };
 
-/** Brings the tables up to date. Instances that start together wait for each other at Kysely's migration lock. */
+/** @throws StartupError when a newer version has changed the tables: this one would misread them. */
+async function refuseNewer(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
+    db,
+  );
+  if (rows[0]?.exists !== true) return;
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = done.rows.find(({ name }) => !Object.hasOwn(MIGRATIONS, name));
+  if (!unknown) return;
+  throw new StartupError(
+    `A newer version of this service has used the database: it has the migration ${unknown.name}, which this version does not know. Start that version or a newer one.`,
+  );
+}
+
+/**
+ * Brings the tables up to date, in one transaction. Instances that start together wait for each other at the dialect's
+ * migration lock, which ends with the transaction.
+ * @throws StartupError when the database belongs to a newer version.
+ */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
+  await db.transaction().execute(async (trx) => {
+    // Before the migrator creates its own tables, which two instances at once could not.
+    await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' });
+    const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+    await refuseNewer(trx);
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
+  });
 }

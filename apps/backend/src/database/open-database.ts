@@ -1,67 +1,106 @@
 import path from 'node:path';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { type PoolConfig } from 'pg';
 import { type DatabaseConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
+import { codeOfError, DatabaseUnavailable, isConnectionLoss } from './database-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { OfficeShares } from './office-shares.ts';
 import { PGliteClient } from './pglite-client.ts';
 import { type Schema } from './schema.ts';
+import { createPool, ServerPool } from './server-pool.ts';
 
 export type Database = Kysely<Schema>;
 
 export interface OpenDatabase {
   db: Database;
+  shares: OfficeShares;
+  /** Resolves when the database answers, whatever else it is doing. */
+  ping: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Connections per process. Requests beyond it wait; an office's writes wait for each other anyway. */
-const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5000;
-/** Shorter than the gateway's 9.5 s, so that a stuck statement is told as a failure and not as silence. */
-const STATEMENT_TIMEOUT_MS = 9000;
+/** For `ping`, in milliseconds: who checks the health of a service does not wait longer. */
+const PING_TIMEOUT_MS = 3000;
 
-/** `bigint` by its number in Postgres' catalogue of types. */
-const INT8 = 20;
+/** Kysely's own, so that its migrations and ours exclude each other also across versions of this service. */
+const MIGRATION_LOCK = '3853314791062309107';
 
-const standardParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown;
+/** Locks migrations for a transaction. Kysely locks for the session, which a pooler lends to somebody else. */
+class ServerAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(trx: Kysely<unknown>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(trx);
+  }
 
-/** Ordinary bigint columns hold bytes and positions, which stay far below 2^53; as text they would not add up. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
-    oid === INT8 ? Number : standardParser(oid, format),
-};
+  override releaseMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
 
-/** Connects to a server as it is: nothing is migrated. */
-export function connect(settings: pg.PoolConfig): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...settings, types, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+class ServerDialect extends PostgresDialect {
+  override createAdapter(): ServerAdapter {
+    return new ServerAdapter();
+  }
+}
+
+const ignore = (): void => undefined;
+
+/** @returns a database as it is, without limits for its statements: nothing is migrated. */
+export function connect(settings: PoolConfig, onTrouble: (error: Error) => void = ignore): { db: Database } {
+  return { db: new Kysely<Schema>({ dialect: new ServerDialect({ pool: createPool(settings, onTrouble) }) }) };
 }
 
 /** What went wrong with the server, without its address: that holds a password. */
 function unusable(error: unknown): StartupError {
-  const { code, message } = error as { code?: string; message?: string };
-  return new StartupError(`The database server cannot be used: ${message ?? ''} (${code ?? 'no code'}).`);
+  const { message } = error as { message?: string };
+  return new StartupError(`The database server cannot be used: ${message ?? ''} (${codeOfError(error) ?? 'no code'}).`);
 }
 
-async function openServer(connectionString: string, onTrouble: (error: Error) => void): Promise<OpenDatabase> {
-  // On connections of their own, without a time limit: waiting for another instance's migration is no failure.
-  const migrating = connect({ connectionString, max: 2 });
-  migrating.pool.on('error', onTrouble);
+/** @throws DatabaseUnavailable when the server cannot be reached now; StartupError when it refuses us. */
+async function migrateServer(connectionString: string, onTrouble: (error: Error) => void): Promise<void> {
+  // On a connection of its own, without a time limit: waiting for another instance's migration is no failure.
+  const { db } = connect({ connectionString, max: 1 }, onTrouble);
   try {
-    await migrate(migrating.db);
+    await migrate(db);
   } catch (error) {
-    throw unusable(error);
+    if (error instanceof StartupError) throw error;
+    throw isConnectionLoss(error) ? new DatabaseUnavailable('connection', error) : unusable(error);
   } finally {
-    await migrating.db.destroy();
+    await db.destroy();
   }
-  const { db, pool } = connect({ connectionString, max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS });
-  // An idle connection that breaks is replaced at the next use; unheard, its error would end the process.
-  pool.on('error', onTrouble);
-  return { db, close: () => db.destroy() };
 }
 
-async function openFolder(dataDir: string, onLost: (error: Error) => void): Promise<OpenDatabase> {
+async function openServer(
+  connectionString: string,
+  { connections, connectionsPerOffice }: Connections,
+  onTrouble: (error: Error) => void,
+): Promise<OpenDatabase> {
+  await migrateServer(connectionString, onTrouble);
+  const pool = new ServerPool(connectionString, connections, onTrouble);
+  const db = new Kysely<Schema>({ dialect: new ServerDialect({ pool }) });
+  // A health check that waited for a free connection would call a busy service a dead one.
+  const pinging = createPool(
+    { connectionString, max: 1, query_timeout: PING_TIMEOUT_MS, connectionTimeoutMillis: PING_TIMEOUT_MS },
+    ignore,
+  );
+  return {
+    db,
+    shares: new OfficeShares(connectionsPerOffice),
+    ping: async () => {
+      await pinging.query('select 1');
+    },
+    close: async () => {
+      await Promise.all([db.destroy(), pinging.end()]);
+    },
+  };
+}
+
+async function openFolder(
+  dataDir: string,
+  { connectionsPerOffice }: Connections,
+  onLost: (error: Error) => void,
+): Promise<OpenDatabase> {
   const lock = await lockFolder(dataDir);
   const pglite = new PGliteClient(path.resolve(dataDir, 'database'), onLost);
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
@@ -81,18 +120,24 @@ async function openFolder(dataDir: string, onLost: (error: Error) => void): Prom
     await close();
     throw error;
   }
-  return { db, close };
+  return { db, close, shares: new OfficeShares(connectionsPerOffice), ping: () => pglite.ping() };
 }
+
+type Connections = Pick<DatabaseConfig, 'connections' | 'connectionsPerOffice'>;
 
 /**
  * Opens the database the configuration names, with its tables up to date.
- * @param onLost told when the embedded database's thread died. The process should end: nothing can be read any more.
- * @param onTrouble told when an idle connection to a server broke. It is replaced by itself.
+ * @param onLost receives why the embedded database's thread died. The process should end: nothing can be read any more.
+ * @param onTrouble receives the error of each connection to a server that broke. It is replaced by itself.
+ * @throws DatabaseUnavailable when a server cannot be reached now, StartupError for what an operator has to change.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, connections = 10, connectionsPerOffice = 4 }: OpenOptions,
   onLost: (error: Error) => void,
-  onTrouble: (error: Error) => void = () => undefined,
+  onTrouble: (error: Error) => void = ignore,
 ): Promise<OpenDatabase> {
-  return databaseUrl === undefined ? openFolder(dataDir, onLost) : openServer(databaseUrl, onTrouble);
+  const limits = { connections, connectionsPerOffice };
+  return databaseUrl === undefined ? openFolder(dataDir, limits, onLost) : openServer(databaseUrl, limits, onTrouble);
 }
+
+type OpenOptions = Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'> & Partial<Connections>;

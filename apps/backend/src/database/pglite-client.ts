@@ -94,6 +94,11 @@ export class PGliteClient implements PGlite {
     return result;
   }
 
+  /** Resolves when the thread answers. Also within somebody's failed transaction, where every statement is refused. */
+  async ping(): Promise<void> {
+    await this.#ask({ kind: 'query', sql: 'select 1', parameters: [] });
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;

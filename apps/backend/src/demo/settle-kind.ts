@@ -1,5 +1,6 @@
 import { type Clock } from '../clock.ts';
 import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { StartupError } from '../startup-error.ts';
 import { fillDemo } from './fill-demo.ts';
 
@@ -12,7 +13,7 @@ const KIND = 'kind';
  */
 export async function settleKind(db: Database, demo: boolean, clock: Clock, demoOrders = 0): Promise<void> {
   const wanted = demo ? 'demo' : 'real';
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     const marked = await trx
       .insertInto('meta')
       .values({ key: KIND, value: wanted })

@@ -1,4 +1,5 @@
 import { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { codeOfError, DatabaseUnavailable, isRolledBack, type UnavailableReason } from '../database/database-error.ts';
 import { AssertionRefusal, Refusal, type RefusalKind } from '../refusal.ts';
 
 const STATUS = {
@@ -29,6 +30,31 @@ const MESSAGES: Partial<Record<number, string>> = {
   500: 'Ocurrió un error inesperado',
 };
 
+/** Seconds after which a request that could not be done now is worth repeating. */
+export const RETRY_AFTER = '2';
+
+export const NO_DATABASE = 'La base de datos no responde; vuelva a intentarlo en unos segundos';
+
+const UNAVAILABLE: Record<UnavailableReason, string> = {
+  connection: NO_DATABASE,
+  commit: 'La base de datos se cortó al guardar y no se sabe si el cambio quedó; revíselo antes de repetirlo',
+  busy: 'La oficina tiene demasiadas solicitudes en curso; vuelva a intentarlo en unos segundos',
+};
+
+/** SQLSTATEs (Postgres manual, appendix A) that say that another try may succeed. */
+const LOCK_TIMEOUT = '55P03';
+const STATEMENT_TIMEOUT = '57014';
+
+/** @returns the sentence for a request the database could not do now; undefined for any other failure. */
+function unavailableOf(error: unknown): string | undefined {
+  if (error instanceof DatabaseUnavailable) return UNAVAILABLE[error.reason];
+  const code = codeOfError(error);
+  if (code === LOCK_TIMEOUT || isRolledBack(error))
+    return 'Otro cambio de la oficina todavía no termina; vuelva a intentarlo en unos segundos';
+  if (code === STATEMENT_TIMEOUT) return 'La consulta tardó demasiado; vuelva a intentarlo';
+  return undefined;
+}
+
 /** Whatever no route has answered. */
 export const nothingHere: RequestHandler = () => {
   throw new Refusal('not-found', 'No encontrado');
@@ -52,6 +78,12 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     response
       .status(STATUS[kind])
       .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...reason });
+    return;
+  }
+  const unavailable = unavailableOf(error);
+  if (unavailable !== undefined) {
+    response.err = error as Error;
+    response.status(503).set('Retry-After', RETRY_AFTER).json({ message: unavailable });
     return;
   }
   const status = statusOf(error);

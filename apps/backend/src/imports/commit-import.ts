@@ -2,6 +2,7 @@ import { type ImportReceipt } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { lockCompany } from '../companies/companies-repository.ts';
 import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -73,10 +74,13 @@ export async function commitImport(
 ): Promise<ImportReceipt> {
   const now = clock();
   const request = { key, operation: 'import', content: asked };
-  const { answer, repeated } = await db
-    .transaction()
-    .execute((trx) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, now)))
-    .catch(tellRepeatedReference);
+  const { answer, repeated } = await transact(
+    db,
+    (trx) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, now)),
+    {
+      repeatable: true,
+    },
+  ).catch(tellRepeatedReference);
   if (!repeated) feed.nudge(dispatcher.officeId);
   return answer;
 }

@@ -12,12 +12,13 @@ export function clientRoutes(services: Services): Router {
 
   router.get('/clients', async (request, response) => {
     const asking = await recogniseToken(services, bearerOf(request));
-    response.json(await listClients(services, asking));
+    response.json(await services.shares.run(asking.office.id, () => listClients(services, asking)));
   });
 
   router.get('/clients/:id', async (request, response) => {
     const asking = await recogniseToken(services, bearerOf(request));
-    response.json(await readClient(services, asking, readId(request.params.id)));
+    const id = readId(request.params.id);
+    response.json(await services.shares.run(asking.office.id, () => readClient(services, asking, id)));
   });
 
   return router;

@@ -18,7 +18,8 @@ export function userRoutes(services: Services): Router {
 
   router.get('/users/:officeId', async (request, response) => {
     const asking = await recogniseToken(services, bearerOf(request));
-    const users = await listOfficeUsers(services, asking, readId(request.params.officeId));
+    const officeId = readId(request.params.officeId);
+    const users = await services.shares.run(asking.office.id, () => listOfficeUsers(services, asking, officeId));
     response.json(users.map(toLegacyUser));
   });
 
@@ -32,7 +33,10 @@ export function userRoutes(services: Services): Router {
     const { permissionsList, basedOn } = readInput(ownPermissionUpdate, request.body);
     if (permissionsList.length > LONGEST_LIST) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
     const modules = permissionsList.map(({ module }) => module);
-    const user = await replacePermissions(services, asking, readId(request.params.id), modules, basedOn);
+    const id = readId(request.params.id);
+    const user = await services.shares.run(asking.office.id, () =>
+      replacePermissions(services, asking, id, modules, basedOn),
+    );
     response.json({ id: user.id, permissionsList: toPermissionsList(user.modules) });
   });
 

@@ -3,6 +3,7 @@ import { findCompanyByRuc, insertCompany } from '../companies/companies-reposito
 import { isUniqueViolation } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { isRuc } from '../companies/ruc.ts';
+import { transact } from '../database/transact.ts';
 import { Refusal } from '../refusal.ts';
 import { insertOffice } from './offices-repository.ts';
 
@@ -33,7 +34,7 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
     throw new Refusal('invalid', `The office id "${office.id}" may hold letters, digits, "-" and "_" only`);
   if (!isTimeZone(office.timeZone)) throw new Refusal('invalid', `There is no time zone "${office.timeZone}"`);
 
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const known = await findCompanyByRuc(trx, office.ruc);
     if (known && known.name !== office.company)
       throw new Refusal('invalid', `The company ${office.ruc} is called "${known.name}", not "${office.company}"`);

@@ -7,7 +7,7 @@ import {
   IDEMPOTENCY_HEADER,
   LARGEST_IMPORT_REQUEST,
 } from '@despacho/contracts/dispatch';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Dispatcher, findDispatcher } from '../dispatch/dispatcher.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { type FileAnswer, sendFile } from '../http/file-answer.ts';
@@ -41,10 +41,10 @@ const admit =
 function carryOut(services: Services, id: ServedId): RequestHandler {
   const { params, body, response: form }: Operation = OPERATIONS[id];
   const handler = HANDLERS[id] as (call: Call<ServedId>) => Promise<unknown>;
-  return async (request, response) => {
+  const answer = async (request: Request, response: Response): Promise<void> => {
     // What cannot be an id is the id of nothing.
     if (params && !params.safeParse(request.params).success) throw notFound();
-    const answer = await handler({
+    const done = await handler({
       services,
       dispatcher: response.locals['dispatcher'] as Dispatcher,
       modules: response.locals['modules'] as Call<ServedId>['modules'],
@@ -53,8 +53,12 @@ function carryOut(services: Services, id: ServedId): RequestHandler {
       query: response.locals['query'] as Call<ServedId>['query'],
       body: (body ? readInput(body, request.body ?? {}) : null) as Call<ServedId>['body'],
     });
-    if ('stream' in form) await sendFile(response, answer as FileAnswer);
-    else response.json(answer);
+    if ('stream' in form) await sendFile(response, done as FileAnswer);
+    else response.json(done);
+  };
+  return (request, response) => {
+    const { officeId } = response.locals['dispatcher'] as Dispatcher;
+    return services.shares.run(officeId, () => answer(request, response));
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Order, type OrderInput } from '@despacho/contracts/dispatch';
 import { isUniqueViolation } from '../database/database-error.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { lockCompany } from '../companies/companies-repository.ts';
@@ -29,9 +30,9 @@ export async function createOrder(
 ): Promise<Order> {
   const now = clock();
   const request = { key, operation: 'create', content: input };
-  const { answer, repeated } = await db
-    .transaction()
-    .execute((trx) =>
+  const { answer, repeated } = await transact(
+    db,
+    (trx) =>
       once(trx, dispatcher, request, now, async () => {
         const client = await settleClient(trx, dispatcher, input.client);
         // Held before the reference is looked for, and before the office's row, as whoever takes codes does.
@@ -43,8 +44,8 @@ export async function createOrder(
         if (!row) throw notFound();
         return toOrder(row);
       }),
-    )
-    .catch(tellRepeatedReference);
+    { repeatable: true },
+  ).catch(tellRepeatedReference);
   if (!repeated) feed.nudge(dispatcher.officeId);
   return answer;
 }

@@ -9,6 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { lockCompany } from '../companies/companies-repository.ts';
 import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { told } from '../dispatch/told.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -73,28 +74,23 @@ export async function editOrder(
   id: number,
   { version, changes }: OrderEdit,
 ): Promise<Order> {
-  const { order, changed } = await db
-    .transaction()
-    .execute(async (trx) => {
-      // Held before the reference is looked for, and before the office's row, as whoever takes codes does.
-      if (changes.client !== undefined || changes.clientReference !== undefined)
-        await lockCompany(trx, dispatcher.companyId);
-      await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
-      const row = await findOrder(trx, dispatcher, id);
-      if (!row) throw notFound();
-      checkEditable(row, version);
-      const fields = fieldsOf(row);
-      const patch = differing(fields, fieldsOfInput(await settled(trx, dispatcher, row, told(changes))));
-      if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
-      await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [
-        { row, fields, patch, what: 'editada' },
-      ]);
-      await updateSearch(trx, dispatcher, row, { ...fields, ...patch });
-      const after = await findOrder(trx, dispatcher, id);
-      if (!after) throw notFound();
-      return { order: toOrder(after), changed: true };
-    })
-    .catch(tellRepeatedReference);
+  const { order, changed } = await transact(db, async (trx) => {
+    // Held before the reference is looked for, and before the office's row, as whoever takes codes does.
+    if (changes.client !== undefined || changes.clientReference !== undefined)
+      await lockCompany(trx, dispatcher.companyId);
+    await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
+    const row = await findOrder(trx, dispatcher, id);
+    if (!row) throw notFound();
+    checkEditable(row, version);
+    const fields = fieldsOf(row);
+    const patch = differing(fields, fieldsOfInput(await settled(trx, dispatcher, row, told(changes))));
+    if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
+    await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [{ row, fields, patch, what: 'editada' }]);
+    await updateSearch(trx, dispatcher, row, { ...fields, ...patch });
+    const after = await findOrder(trx, dispatcher, id);
+    if (!after) throw notFound();
+    return { order: toOrder(after), changed: true };
+  }).catch(tellRepeatedReference);
   if (changed) feed.nudge(dispatcher.officeId);
   return order;
 }

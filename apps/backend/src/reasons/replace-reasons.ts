@@ -1,4 +1,6 @@
 import { type Reason } from '@despacho/contracts/dispatch';
+import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Services } from '../services.ts';
@@ -7,9 +9,10 @@ import { replaceReasonsOf } from './reasons-repository.ts';
 /** Gives the office a catalogue of its own. Orders closed with a reason that is gone keep its code. */
 export async function replaceReasons({ db }: Services, dispatcher: Dispatcher, reasons: Reason[]): Promise<Reason[]> {
   requireChargeS(dispatcher);
-  await db.transaction().execute(async (trx) => {
+  const replace = async (trx: Database): Promise<void> => {
     await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
     await replaceReasonsOf(trx, dispatcher, reasons);
-  });
+  };
+  await transact(db, replace, { repeatable: true });
   return reasons;
 }

@@ -1,4 +1,5 @@
 import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Person, requireModule, seesWholeCompany } from '../person.ts';
 import { Refusal, notFound } from '../refusal.ts';
@@ -48,7 +49,7 @@ export async function replacePermissions(
   const reach = { companyId: asking.companyId, officeId: seesWholeCompany(asking) ? undefined : asking.office.id };
   const wanted = [...new Set(modules)];
 
-  const { user, changed } = await db.transaction().execute(async (trx) => {
+  const { user, changed } = await transact(db, async (trx) => {
     const seen = await findUser(trx, reach, userId);
     if (!seen) throw notFound();
     await lockOffice(trx, asking.companyId, seen.office.id);

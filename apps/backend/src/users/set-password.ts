@@ -1,4 +1,5 @@
 import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { type Person } from '../person.ts';
 import { deleteTokensOf } from '../tokens/tokens-repository.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -8,7 +9,7 @@ import { updatePasswordHash } from './users-repository.ts';
 export async function setPassword(db: Database, person: Person, password: string): Promise<number> {
   checkNewPassword(password);
   const passwordHash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await updatePasswordHash(trx, person, passwordHash);
     return deleteTokensOf(trx, person.id);
   });

@@ -2,6 +2,7 @@ import { type SavedView, type ViewChange, type ViewEdit } from '@despacho/contra
 import { type Updateable } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type ViewsTable } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { told } from '../dispatch/told.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -22,7 +23,7 @@ async function change(
   work: (trx: Database, row: ViewRow, now: Date) => Promise<ViewRow>,
 ): Promise<SavedView> {
   const now = clock();
-  const row = await db.transaction().execute(async (trx) => {
+  const row = await transact(db, async (trx) => {
     await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
     const found = await findView(trx, dispatcher, id);
     if (!found) throw notFound();

@@ -1,4 +1,5 @@
 import { MOST_VIEWS, type SavedView, type ViewInput } from '@despacho/contracts/dispatch';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -30,35 +31,39 @@ export async function createView(
 ): Promise<SavedView> {
   const { companyId, officeId, sub, username, user } = dispatcher;
   const now = clock();
-  const { row, created } = await db.transaction().execute(async (trx) => {
-    await lockOffice(trx, companyId, officeId);
-    const views = await viewsOf(trx, dispatcher).execute();
-    const folded = fold(input.name);
-    const same = views.find(({ folded_name }) => folded_name === folded);
-    if (same?.person === sub && saysSame(same, input)) return { row: same, created: false };
-    if (same) throw nameTaken(same);
-    if (views.length >= MOST_VIEWS)
-      throw new Refusal('conflict', `La oficina ya tiene ${MOST_VIEWS} vistas; quite alguna`);
-    const inserted = await trx
-      .insertInto('views')
-      .values({
-        company_id: companyId,
-        office_id: officeId,
-        person: sub,
-        username,
-        user_name: user,
-        name: input.name,
-        folded_name: folded,
-        filter: JSON.stringify(input.filter),
-        sort: input.sort,
-        created_at: now,
-        changed_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await appendEvent(trx, companyId, viewEvent(inserted, 'creada', dispatcher, now));
-    return { row: inserted, created: true };
-  });
+  const { row, created } = await transact(
+    db,
+    async (trx) => {
+      await lockOffice(trx, companyId, officeId);
+      const views = await viewsOf(trx, dispatcher).execute();
+      const folded = fold(input.name);
+      const same = views.find(({ folded_name }) => folded_name === folded);
+      if (same?.person === sub && saysSame(same, input)) return { row: same, created: false };
+      if (same) throw nameTaken(same);
+      if (views.length >= MOST_VIEWS)
+        throw new Refusal('conflict', `La oficina ya tiene ${MOST_VIEWS} vistas; quite alguna`);
+      const inserted = await trx
+        .insertInto('views')
+        .values({
+          company_id: companyId,
+          office_id: officeId,
+          person: sub,
+          username,
+          user_name: user,
+          name: input.name,
+          folded_name: folded,
+          filter: JSON.stringify(input.filter),
+          sort: input.sort,
+          created_at: now,
+          changed_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await appendEvent(trx, companyId, viewEvent(inserted, 'creada', dispatcher, now));
+      return { row: inserted, created: true };
+    },
+    { repeatable: true },
+  );
   if (created) feed.nudge(officeId);
   return toView(row, dispatcher);
 }

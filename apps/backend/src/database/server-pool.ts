@@ -1,0 +1,218 @@
+import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseUnavailable, isConnectionLoss } from './database-error.ts';
+import { currentShare } from './office-shares.ts';
+
+/** For how long a statement that has not begun, or only reads, is tried again. The gateway gives up after 9.5 s. */
+export const RETRY_MS = 4000;
+const PAUSE_MS = 200;
+const CONNECT_TIMEOUT_MS = 4000;
+/** Shorter than the gateway's 9.5 s, so that a stuck statement is reported as a failure and not as silence. */
+const STATEMENT_TIMEOUT_MS = 9000;
+/** A transaction of the same office may take seconds; who waits longer is told to try again. */
+const LOCK_TIMEOUT_MS = 5000;
+/** A service that stopped in the middle of a transaction must not hold its locks. */
+const IDLE_TIMEOUT_MS = 30_000;
+/** A host that vanished answers nothing at all: the driver gives up after the server would have. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1500;
+
+/**
+ * The limits of each transaction, in the round trip that begins it. Not as startup parameters, which a pooler in
+ * transaction mode refuses, and not for the session, which it lends to somebody else.
+ */
+const LIMITS = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`;
+const BEGIN = `begin; ${LIMITS}`;
+/** The server itself refuses a write in it, so that it may be repeated. */
+const BEGIN_READING = `begin read only; ${LIMITS}`;
+
+const READS = /^\s*(select|with)\b/i;
+const WRITES =
+  /\b(insert\s+into|update|delete\s+from|merge\s+into|nextval|setval|pg_notify)\b|\bfor\s+(no\s+key\s+)?(update|share)\b/i;
+const CHANGES_ROWS = /^\s*(with|select|insert|update|delete|merge)\b/i;
+
+/** `bigint` by its number in Postgres' catalogue of types. */
+const INT8 = 20;
+
+const standardParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown;
+
+/** Ordinary bigint columns hold bytes and positions, which stay far below 2^53; as text they would not add up. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+    oid === INT8 ? Number : standardParser(oid, format),
+};
+
+/**
+ * @returns a pool of connections to a server. It survives the loss of any of them, in use or idle.
+ * @param onTrouble receives the error of each connection that broke.
+ */
+export function createPool(settings: pg.PoolConfig, onTrouble: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...settings, types, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // The pool listens only while a connection is idle. An error event without a listener ends the process.
+  pool.on('connect', (client) => client.on('error', onTrouble));
+  // The same errors again, of idle connections.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+type Result = PostgresQueryResult<never>;
+
+/** One checked-out connection, as Kysely uses it: for a transaction, or for a single statement outside of one. */
+class PooledClient implements PostgresPoolClient {
+  readonly #pool: ServerPool;
+  readonly #leave: () => void;
+  readonly #until: number;
+  /** None while a lost one is being replaced. */
+  #client: pg.PoolClient | undefined;
+  #isOpen = false;
+  #isBroken = false;
+
+  constructor(pool: ServerPool, client: pg.PoolClient, leave: () => void, until: number) {
+    this.#pool = pool;
+    this.#client = client;
+    this.#leave = leave;
+    this.#until = until;
+  }
+
+  /** Under the signature of a cursor too, which nothing here uses. */
+  query = (async (text: string, values: readonly unknown[] = []): Promise<Result> => {
+    if (text === 'begin' || text.startsWith('start transaction')) return this.#begin(text);
+    if (text === 'commit') return this.#commit();
+    if (text === 'rollback') return this.#rollback();
+    if (this.#isOpen) return this.#send(text, values);
+    if (READS.test(text) && !WRITES.test(text)) return this.#read(text, values);
+    if (CHANGES_ROWS.test(text)) return this.#write(text, values);
+    // Utility statements have no limits, and some of them cannot be part of a transaction.
+    return this.#send(text, values);
+  }) as unknown as PostgresPoolClient['query'];
+
+  release(): void {
+    this.#leave();
+    this.#client?.release(this.#isBroken || this.#isOpen);
+  }
+
+  async #begin(text: string): Promise<Result> {
+    const statement = text === 'begin' ? BEGIN : `${text}; ${LIMITS}`;
+    const result = await this.#untilItWorks(() => this.#send(statement));
+    this.#isOpen = true;
+    return result;
+  }
+
+  async #commit(): Promise<Result> {
+    try {
+      const result = await this.#send('commit');
+      this.#isOpen = false;
+      return result;
+    } catch (error) {
+      // The server may have committed before it could say so.
+      throw error instanceof DatabaseUnavailable ? new DatabaseUnavailable('commit', error.cause) : error;
+    }
+  }
+
+  /** Never fails: a connection that is gone has rolled back. */
+  async #rollback(): Promise<Result> {
+    if (!this.#isBroken) {
+      try {
+        const result = await this.#send('rollback');
+        this.#isOpen = false;
+        return result;
+      } catch {
+        this.#isBroken = true;
+      }
+    }
+    return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+  }
+
+  /** A statement that only reads, by itself: repeated when the connection is lost. */
+  #read(text: string, values: readonly unknown[]): Promise<Result> {
+    return this.#untilItWorks(() => this.#between(this.#send(BEGIN_READING), text, values));
+  }
+
+  /** A statement that writes, by itself: repeated only while it has not begun. */
+  async #write(text: string, values: readonly unknown[]): Promise<Result> {
+    await this.#untilItWorks(() => this.#send(BEGIN));
+    try {
+      return await this.#between(Promise.resolve(), text, values);
+    } catch (error) {
+      throw error instanceof DatabaseUnavailable ? new DatabaseUnavailable('commit', error.cause) : error;
+    }
+  }
+
+  /** Sends statement and commit without waiting for the answers in between. */
+  async #between(begun: Promise<unknown>, text: string, values: readonly unknown[]): Promise<Result> {
+    const [begin, result, commit] = await Promise.allSettled([begun, this.#send(text, values), this.#send('commit')]);
+    if (result.status === 'rejected') throw begin.status === 'rejected' ? begin.reason : result.reason;
+    if (commit.status === 'rejected') throw commit.reason;
+    return result.value;
+  }
+
+  /** @throws DatabaseUnavailable when the connection is lost, or the driver's error of the statement. */
+  async #send(text: string, values: readonly unknown[] = []): Promise<Result> {
+    if (!this.#client) throw new DatabaseUnavailable('connection');
+    try {
+      return (await this.#client.query(text, values.length > 0 ? [...values] : undefined)) as Result;
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      this.#isBroken = true;
+      throw new DatabaseUnavailable('connection', error);
+    }
+  }
+
+  async #untilItWorks(attempt: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable) || performance.now() > this.#until) throw error;
+        this.#client?.release(true);
+        this.#client = undefined;
+        this.#client = await this.#pool.client(this.#until);
+        this.#isBroken = false;
+      }
+    }
+  }
+}
+
+/** The connections of the service, shared out among the offices. */
+export class ServerPool implements PostgresPool {
+  readonly #pool: pg.Pool;
+
+  constructor(connectionString: string, connections: number, onTrouble: (error: Error) => void) {
+    const settings = { connectionString, max: connections, query_timeout: SILENCE_MS, pipeline: true };
+    this.#pool = createPool(settings, onTrouble);
+  }
+
+  get options(): pg.PoolOptions {
+    return this.#pool.options;
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const until = performance.now() + RETRY_MS;
+    const leave = (await currentShare()?.connections.take()) ?? (() => undefined);
+    try {
+      return new PooledClient(this, await this.client(until), leave, until);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** @returns a connection. @throws DatabaseUnavailable when there is none until then, by `performance.now()`. */
+  async client(until: number): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (error instanceof Error && error.message.startsWith('timeout exceeded'))
+          throw new DatabaseUnavailable('busy');
+        if (!isConnectionLoss(error)) throw error;
+        if (performance.now() > until) throw new DatabaseUnavailable('connection', error);
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}

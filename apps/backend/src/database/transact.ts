@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseUnavailable, isRolledBack } from './database-error.ts';
+import { currentShare } from './office-shares.ts';
+import { type Database } from './open-database.ts';
+import { RETRY_MS } from './server-pool.ts';
+
+const PAUSE_MS = 50;
+
+function mayRepeat(error: unknown, repeatable: boolean): boolean {
+  if (error instanceof DatabaseUnavailable)
+    return error.reason === 'connection' || (error.reason === 'commit' && repeatable);
+  return isRolledBack(error);
+}
+
+/**
+ * Runs a transaction, again where it certainly was not committed: its connection was lost before the commit, or it was
+ * rolled back for the sake of another one. `work` must change nothing but the database.
+ * @param repeatable whether `work` itself notices that it has been done, as `once` does: then it is also run again
+ * when the connection was lost while committing.
+ * @throws DatabaseUnavailable when no try succeeded in time, or nobody knows whether the transaction was committed.
+ */
+export async function transact<T>(
+  db: Database,
+  work: (trx: Database) => Promise<T>,
+  { repeatable = false } = {},
+): Promise<T> {
+  const until = performance.now() + RETRY_MS;
+  // Writers of an office wait for each other at its row anyway. Here they wait without a connection.
+  const leave = await currentShare()?.writers.take();
+  try {
+    for (;;) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (!mayRepeat(error, repeatable) || performance.now() > until) throw error;
+        await sleep(PAUSE_MS * (1 + Math.random()));
+      }
+    }
+  } finally {
+    leave?.();
+  }
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type OrderCounts, type OrderInput } from '@despacho/contracts/dispatch';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { assertionOf } from './assertions.ts';
+import { orderInput } from './dispatch-world.ts';
+import { createDatabase, findPostgres, freePort, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { ServiceProcess } from './service-process.ts';
+
+const bin = await findPostgres();
+
+/** What a request was answered; status 0 where the connection to the service broke. */
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
+}
+
+describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
+  let server: PostgresServer;
+  let company = '';
+  const started: ServiceProcess[] = [];
+
+  const start = (environment: Record<string, string>): ServiceProcess => {
+    const service = new ServiceProcess({ DEMO: '1', DEMO_ORDERS: '50', ...environment });
+    started.push(service);
+    return service;
+  };
+
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '');
+  });
+  afterEach(async () => {
+    await Promise.all(
+      started.splice(0).map((each) => (each.child.exitCode === null ? each.stop('SIGKILL') : undefined)),
+    );
+  });
+  afterAll(() => server.stop());
+
+  async function readCompany(url: string): Promise<void> {
+    const login = await fetch(`${url}/legacy/base/auth?sucursal=LIMA&user=ana.torres&password=despacho`);
+    const { token } = (await login.json()) as { token: string };
+    const credentials = await fetch(`${url}/legacy/base/auth/credentials?token=${token}`);
+    company = ((await credentials.json()) as { ruc: string }).ruc;
+  }
+
+  async function ask(url: string, to: string, body?: object, key = ''): Promise<Answer> {
+    const claims = { sub: 'LIMA/ana', username: 'ana', user: 'Ana', company, officeId: 'LIMA', charge: 'S', modules: ['U01'] }; // prettier-ignore
+    try {
+      const answer = await fetch(`${url}/operations${to}${to.includes('?') ? '&' : '?'}officeId=LIMA`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          Authorization: `Bearer ${await assertionOf(claims, { from: new Date() })}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': key,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
+    } catch {
+      return { status: 0, retryAfter: null, body: undefined };
+    }
+  }
+
+  const order = (reference: string): OrderInput =>
+    orderInput({ client: { id: null, name: 'Cliente de paso', phone: null }, clientReference: reference });
+
+  const health = async (url: string): Promise<number> => (await fetch(`${url}/health`)).status;
+
+  /** Creates orders until told to stop, each until it is acknowledged. @returns references and odd answers. */
+  function work(url: string, name: string, stop: AbortSignal) {
+    const acknowledged: string[] = [];
+    const answers: Answer[] = [];
+    const done = (async () => {
+      for (let serial = 0; !stop.aborted; serial++) {
+        const reference = `${name}-${serial}`;
+        const key = randomUUID();
+        for (;;) {
+          const answer = await ask(url, '/orders', order(reference), key);
+          if (answer.status === 200) break;
+          answers.push(answer);
+          if (stop.aborted) return;
+          await sleep(50);
+        }
+        acknowledged.push(reference);
+      }
+    })();
+    return { acknowledged, answers, done };
+  }
+
+  async function terminateAll(url: string): Promise<void> {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'); // prettier-ignore
+    await client.end();
+  }
+
+  it('survives restarts and terminated connections under load, and loses nothing acknowledged', async () => {
+    const DATABASE_URL = await createDatabase(server.url, 'lost');
+    const services = [start({ DATABASE_URL }), start({ DATABASE_URL })];
+    const urls = await Promise.all(services.map((each) => each.listening()));
+    await readCompany(urls[0] ?? '');
+    const stop = new AbortController();
+    const works = urls.flatMap((url, one) =>
+      Array.from({ length: 4 }, (_, two) => work(url, `r${one}-${two}`, stop.signal)),
+    );
+    const count = (): number => works.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+    const more = async (): Promise<void> => {
+      const before = works.map(({ acknowledged }) => acknowledged.length);
+      await expect.poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 30_000 }).toBe(true); // prettier-ignore
+    };
+    for (const lose of [
+      () => terminateAll(DATABASE_URL),
+      () => server.halt('immediate').then(server.resume),
+      () => server.halt('fast').then(server.resume),
+      () => terminateAll(DATABASE_URL),
+      () => server.halt('immediate').then(server.resume),
+    ]) {
+      await more();
+      await lose();
+      await more();
+      expect(services.map(({ child }) => child.exitCode)).toEqual([null, null]);
+    }
+    stop.abort();
+    await Promise.all(works.map(({ done }) => done));
+
+    const odd = works.flatMap(({ answers }) => answers).filter(({ status, retryAfter }) => status !== 503 || retryAfter === null); // prettier-ignore
+    expect(odd).toEqual([]);
+    expect(await Promise.all(urls.map(health))).toEqual([200, 200]);
+    const client = new pg.Client(DATABASE_URL);
+    await client.connect();
+    const { rows } = await client.query<{ reference: string }>("select client_reference as reference from order_details where client_reference like 'r%'"); // prettier-ignore
+    await client.end();
+    const stored = rows.map(({ reference }) => reference);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(works.flatMap(({ acknowledged }) => acknowledged).filter((each) => !stored.includes(each))).toEqual([]);
+    expect(count()).toBeGreaterThan(40);
+    expect(await Promise.all(services.map((each) => each.stop('SIGTERM')))).toEqual([0, 0]);
+  });
+
+  it('answers 503 with Retry-After while the server is away, and recovers by itself', async () => {
+    const DATABASE_URL = await createDatabase(server.url, 'away');
+    const service = start({ DATABASE_URL });
+    const url = await service.listening();
+    await readCompany(url);
+    await server.halt('fast');
+    try {
+      expect(await health(url)).toBe(503);
+      const away = await ask(url, '/orders/counts');
+      expect(away).toMatchObject({ status: 503, body: { message: expect.stringContaining('no responde') as string } });
+      expect(Number(away.retryAfter)).toBeGreaterThan(0);
+      expect(await ask(url, '/orders', order('x'), randomUUID())).toMatchObject({ status: 503 });
+    } finally {
+      await server.resume();
+    }
+    await expect.poll(() => health(url), { timeout: 20_000 }).toBe(200);
+    const { status, body } = await ask(url, '/orders/counts');
+    expect(status).toBe(200);
+    expect((body as OrderCounts).total).toBeGreaterThan(0);
+  });
+
+  it('does a request that meets a restart instead of refusing it', async () => {
+    const DATABASE_URL = await createDatabase(server.url, 'met');
+    const url = await start({ DATABASE_URL }).listening();
+    await readCompany(url);
+    expect((await ask(url, '/orders/counts')).status).toBe(200);
+    await server.halt('immediate');
+    const asked = [ask(url, '/orders/counts'), ask(url, '/orders', order('met'), randomUUID())];
+    await server.resume();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('waits for the server at start, with 503 from /health and a line in the log', async () => {
+    const DATABASE_URL = await createDatabase(server.url, 'late');
+    await server.halt('fast');
+    const port = await freePort();
+    const service = start({ DATABASE_URL, PORT: String(port) });
+    try {
+      await expect.poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 }).toBe(true); // prettier-ignore
+      const answer = await fetch(`http://127.0.0.1:${port}/health`);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(service.child.exitCode).toBeNull();
+    } finally {
+      await server.resume();
+    }
+    expect(await health(await service.listening())).toBe(200);
+    expect(await service.stop('SIGTERM')).toBe(0);
+  });
+
+  it('stops when told to while it waits for the server', async () => {
+    const service = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+    await expect.poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 }).toBe(true); // prettier-ignore
+    expect(await service.stop('SIGTERM')).toBe(0);
+  });
+
+  it('reports a wrong password and a missing database at once, and ends', async () => {
+    const client = new pg.Client(server.url);
+    await client.connect();
+    await client.query("create role guarded login password 'right'");
+    await client.end();
+    const refused = [
+      start({ DATABASE_URL: server.url.replace('despacho@', 'guarded:wrong@') }),
+      start({ DATABASE_URL: server.url.replace(/postgres$/, 'missing') }),
+    ];
+    expect(await Promise.all(refused.map(({ exit }) => exit))).toEqual([1, 1]);
+    expect(refused[0]?.errors).toMatch(
+      /^The database server cannot be used: password authentication failed.*28P01\)\.\n$/,
+    );
+    expect(refused[1]?.errors).toMatch(
+      /^The database server cannot be used: database "missing" does not exist.*3D000\)\.\n$/,
+    );
+  });
+});
