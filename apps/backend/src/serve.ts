@@ -24,11 +24,12 @@ const KEEP_ALIVE_MS = 120_000;
 /** What requests in flight get to finish in. Orchestrators kill after 10 s. */
 const STOP_MS = 8000;
 
-const refuse = async (config: Config, error: unknown): Promise<never> => {
+/** @throws StartupError for an address that cannot be used, or the error itself. */
+function refuseAddress(config: Config, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
   throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
-};
+}
 
 /** Opens the database and settles what kind of data it holds. */
 async function open(config: Config, logger: Logger): Promise<OpenDatabase> {
@@ -111,7 +112,7 @@ export async function serve(): Promise<void> {
   }
 
   server.listen(config.port, config.host);
-  await once(server, 'listening').catch((error: unknown) => refuse(config, error));
+  await once(server, 'listening').catch((error: unknown) => refuseAddress(config, error));
   const opened = await waitForDatabase(() => open(config, logger), logger, stop.signal);
   if (!opened) return;
   const begun = await begin(config, logger, opened, stop.signal);

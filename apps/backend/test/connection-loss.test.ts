@@ -32,9 +32,8 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     server = await startPostgres(bin ?? '');
   });
   afterEach(async () => {
-    await Promise.all(
-      started.splice(0).map((each) => (each.child.exitCode === null ? each.stop('SIGKILL') : undefined)),
-    );
+    const running = started.splice(0).filter(({ child }) => child.exitCode === null);
+    await Promise.all(running.map((each) => each.stop('SIGKILL')));
   });
   afterAll(() => server.stop());
 
@@ -72,18 +71,20 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
   function work(url: string, name: string, stop: AbortSignal) {
     const acknowledged: string[] = [];
     const answers: Answer[] = [];
+    const isOver = (): boolean => stop.aborted;
     const done = (async () => {
-      for (let serial = 0; !stop.aborted; serial++) {
+      for (let serial = 0; ; serial++) {
         const reference = `${name}-${serial}`;
         const key = randomUUID();
         for (;;) {
           const answer = await ask(url, '/orders', order(reference), key);
           if (answer.status === 200) break;
           answers.push(answer);
-          if (stop.aborted) return;
+          if (isOver()) return;
           await sleep(50);
         }
         acknowledged.push(reference);
+        if (isOver()) return;
       }
     })();
     return { acknowledged, answers, done };

@@ -6,6 +6,7 @@ import { connect, type Database } from '../src/database/open-database.ts';
 import { MIGRATIONS } from '../src/database/migrate.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
 import { type Schema } from '../src/database/schema.ts';
+import { transact } from '../src/database/transact.ts';
 import { insertOrders, type NewOrder } from '../src/orders/insert-orders.ts';
 import { fieldsOfInput } from '../src/orders/order-input.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
@@ -72,12 +73,24 @@ async function expectKept(db: Database): Promise<void> {
   expect(await tallied(db)).not.toEqual(kept);
   expect(await tallied(db)).toEqual(await countAnew(db));
 
+  // References that were repeated before the database refused it stay, and keep nothing from going on.
+  await sql`update order_details set client_name = 'De paso', client_reference = 'R-1' where id <= 3`.execute(db);
+  await sql`update companies set order_number = 41`.execute(db);
+  await upTo('010-order-numbers');
+  const again = () => {
+    const client = { id: null, name: 'De Paso', phone: null };
+    const fields = fieldsOfInput(orderInput({ client, clientReference: 'R-2' })) as NewOrder;
+    return transact(db, (trx) => insertOrders(trx, dispatcherOf('ana'), { id: 'again', now: NOW }, [fields]));
+  };
+  expect(await again()).toEqual([{ id: ORDERS + 1, code: 'D0000042' }]);
+  await expect(again()).rejects.toMatchObject({ code: '23505', constraint: 'orders_sender_reference' });
+
   // What comes next has the next id, and what must not be still cannot be.
   const fields = fieldsOfInput(orderInput()) as NewOrder;
   const [next] = await db
     .transaction()
     .execute((trx) => insertOrders(trx, dispatcherOf('ana'), { id: 'next', now: NOW }, [fields]));
-  expect(next).toEqual({ id: ORDERS + 1, code: 'D0000001' });
+  expect(next).toMatchObject({ code: 'D0000044' });
   const { id = 0, office_id: office } = before[0] ?? {};
   const foreign = office === 'N1' ? 2 : 1;
   const change = (what: ReturnType<typeof sql>) =>

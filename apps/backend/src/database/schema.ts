@@ -17,8 +17,6 @@ interface CompaniesTable {
   name: string;
   storage_quota: number;
   storage_used: Generated<number>;
-  /** Number of the newest order: codes count through the company. */
-  order_number: Generated<number>;
   created_at: Generated<Date>;
 }
 

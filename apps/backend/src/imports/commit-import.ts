@@ -1,12 +1,11 @@
 import { type ImportReceipt } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
-import { lockCompany } from '../companies/companies-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { tellRepeatedReference } from '../orders/create-order.ts';
+import { checkedAgain } from '../orders/client-reference.ts';
 import { insertOrders, type NewOrder } from '../orders/insert-orders.ts';
 import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -24,9 +23,6 @@ async function carryOut(
   now: Date,
 ): Promise<ImportReceipt> {
   const { companyId, officeId, sub } = dispatcher;
-  // The company's row before the office's, as whoever takes codes does. Held from here on, nobody adds an order that
-  // would make one of these lines a repetition.
-  await lockCompany(trx, companyId);
   await lockOffice(trx, companyId, officeId);
   const row = await findOwnImport(trx, dispatcher, id);
   if (!row) throw notFound();
@@ -74,13 +70,8 @@ export async function commitImport(
 ): Promise<ImportReceipt> {
   const now = clock();
   const request = { key, operation: 'import', content: asked };
-  const { answer, repeated } = await transact(
-    db,
-    (trx) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, now)),
-    {
-      repeatable: true,
-    },
-  ).catch(tellRepeatedReference);
+  const work = (trx: Database) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, now));
+  const { answer, repeated } = await checkedAgain(() => transact(db, work, { repeatable: true }));
   if (!repeated) feed.nudge(dispatcher.officeId);
   return answer;
 }

@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,9 +22,28 @@ export const repeatedReference = (code: string | null): string =>
 export const referenceTaken = (code: string | null): Refusal =>
   new Refusal('conflict', repeatedReference(code), undefined, 'clientReference');
 
+/** The indexes that keep references apart, of clients and of other senders. */
+const INDEXES = ['orders_client_reference', 'orders_sender_reference'];
+
 /**
- * The caller holds the company's row, so that nobody adds such an order before this one is written: of senders that are no
- * client, the database itself keeps nothing apart.
+ * Runs a transaction that checks references. Where somebody else's order takes one after the check, the database refuses
+ * this one: it is run again, and its own check reports which order that was.
+ * @throws Refusal conflict where the second run is refused as well.
+ */
+export async function checkedAgain<T>(run: () => Promise<T>): Promise<T> {
+  const isTaken = (error: unknown): boolean =>
+    isUniqueViolation(error) && INDEXES.includes((error as { constraint?: string }).constraint ?? '');
+  try {
+    return await run();
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return await run().catch((again: unknown) => {
+      throw isTaken(again) ? referenceTaken(null) : again;
+    });
+  }
+}
+
+/**
  * @param own the order that may have it, being the one that is changed.
  * @throws Refusal conflict where another order of the company has this sender and reference.
  */

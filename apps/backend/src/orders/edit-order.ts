@@ -7,7 +7,6 @@ import {
   type OrderInput,
   type OrderState,
 } from '@despacho/contracts/dispatch';
-import { lockCompany } from '../companies/companies-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -15,8 +14,7 @@ import { told } from '../dispatch/told.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { checkReference } from './client-reference.ts';
-import { tellRepeatedReference } from './create-order.ts';
+import { checkedAgain, checkReference } from './client-reference.ts';
 import { fieldsOfInput } from './order-input.ts';
 import { fieldsOf, type OrderRow, toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
@@ -74,10 +72,7 @@ export async function editOrder(
   id: number,
   { version, changes }: OrderEdit,
 ): Promise<Order> {
-  const { order, changed } = await transact(db, async (trx) => {
-    // Held before the reference is looked for, and before the office's row, as whoever takes codes does.
-    if (changes.client !== undefined || changes.clientReference !== undefined)
-      await lockCompany(trx, dispatcher.companyId);
+  const edit = async (trx: Database): Promise<{ order: Order; changed: boolean }> => {
     await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
     const row = await findOrder(trx, dispatcher, id);
     if (!row) throw notFound();
@@ -90,7 +85,8 @@ export async function editOrder(
     const after = await findOrder(trx, dispatcher, id);
     if (!after) throw notFound();
     return { order: toOrder(after), changed: true };
-  }).catch(tellRepeatedReference);
+  };
+  const { order, changed } = await checkedAgain(() => transact(db, edit));
   if (changed) feed.nudge(dispatcher.officeId);
   return order;
 }

@@ -27,17 +27,13 @@ const CODE_DIGITS = 7;
 export const codeOf = (number: number): string => `D${String(number).padStart(CODE_DIGITS, '0')}`;
 
 /**
- * The next codes of a company. Its row stays locked until the transaction ends: whoever takes codes does so before
- * taking the office's row, or two could wait for each other.
+ * The next codes of a company, ascending. Nobody waits for anybody else's: a transaction that is rolled back leaves a
+ * gap, and codes taken at the same time are interleaved.
  */
 async function takeCodes(trx: Database, companyId: string, count: number): Promise<string[]> {
-  const { order_number: last } = await trx
-    .updateTable('companies')
-    .set({ order_number: sql<number>`order_number + ${count}` })
-    .where('id', '=', companyId)
-    .returning('order_number')
-    .executeTakeFirstOrThrow();
-  return Array.from({ length: count }, (_, index) => codeOf(last - count + index + 1));
+  const { rows } = await sql<{ number: number }>`
+    select nextval(order_numbers_of(${companyId})) as number from generate_series(1, ${count}::integer)`.execute(trx);
+  return rows.map(({ number }) => codeOf(number));
 }
 
 /**

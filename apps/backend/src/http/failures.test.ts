@@ -1,0 +1,41 @@
+import express from 'express';
+import { pino } from 'pino';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { DatabaseError, DatabaseUnavailable } from '../database/database-error.ts';
+import { answerFailure } from './failures.ts';
+import { requestLog } from './request-log.ts';
+
+describe('a failure of the database', () => {
+  const answered = async (error: Error) => {
+    const app = express().use(requestLog(pino({ level: 'silent' })));
+    app.get('/', () => {
+      throw error;
+    });
+    const answer = await request(app.use(answerFailure)).get('/');
+    const { message } = answer.body as { message: string };
+    return { status: answer.status, retryAfter: answer.headers['retry-after'], message };
+  };
+
+  it.each([
+    ['a lost connection', new DatabaseUnavailable('connection'), /no responde/],
+    ['a commit nobody knows the outcome of', new DatabaseUnavailable('commit'), /no se sabe si el cambio quedó/],
+    ['an office with too many requests', new DatabaseUnavailable('busy'), /demasiadas solicitudes/],
+    ['a lock that is not released', new DatabaseError('canceling statement', '55P03'), /todavía no termina/],
+    ['a deadlock', new DatabaseError('deadlock detected', '40P01'), /todavía no termina/],
+    ['a statement that takes too long', new DatabaseError('canceling statement', '57014'), /tardó demasiado/],
+  ])('%s is 503 with Retry-After', async (_what, error, message) => {
+    expect(await answered(error)).toEqual({
+      status: 503,
+      retryAfter: '2',
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('any other is 500, without what is inside', async () => {
+    const { status, retryAfter, message } = await answered(
+      new DatabaseError('relation "secret" does not exist', '42P01'),
+    );
+    expect([status, retryAfter, message]).toEqual([500, undefined, 'Ocurrió un error inesperado']);
+  });
+});
