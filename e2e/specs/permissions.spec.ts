@@ -97,7 +97,7 @@ test('G38: charge A is shown why the row of charge S is closed, and offered neit
 }) => {
   await openAsChargeA(page);
   const reason = 'Tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones';
-  const closed = cell(page, 'D01', 'Ana Torres');
+  const closed = cell(page, 'D01|Estados', 'Ana Torres');
   await expect(closed).toHaveAttribute('aria-disabled', 'true');
   await expect(closed).toHaveAccessibleDescription(reason);
   await closed.click({ force: true });

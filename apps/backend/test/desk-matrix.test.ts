@@ -63,7 +63,7 @@ describe('who may do what at the dispatcher’s desk', () => {
   const operations = Object.keys(DESK_OPERATIONS) as DeskOperationId[];
 
   describe.each(operations)('%s', (operation) => {
-    it.each(WORKER_NAMES)('of office N1, asked by %s', async (as) => {
+    it.each(WORKER_NAMES)('G20: of office N1, asked by %s', async (as) => {
       const request = await soundRequest(operation, 'ana');
       const before = await standing();
       const answer = await dispatch.call(operation, { as, office: 'N1', ...request });

@@ -90,12 +90,12 @@ describe('who may do what in the dispatch domain', () => {
 
   const operations = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
 
-  it('says by hand which operations want charge S', () => {
+  it('G20: the hand-written list of operations for charge S is complete', () => {
     expect([...CHARGE_S_ONLY].sort()).toEqual([...NEEDS_CHARGE_S].sort());
   });
 
   describe.each(operations)('%s', (operation) => {
-    it.each(WORKER_NAMES)('of office N1, asked by %s', async (as) => {
+    it.each(WORKER_NAMES)('G20: of office N1, asked by %s', async (as) => {
       const { order, request } = await soundRequest(operation, as, 'N1');
       const before = await standing(order);
       const answer = await dispatch.call(operation, { as, office: 'N1', ...request });
@@ -143,7 +143,7 @@ describe('who may do what in the dispatch domain', () => {
     });
   });
 
-  it('gives orders to no courier of another office', async () => {
+  it('G20: gives orders to no courier of another office', async () => {
     const courierId = await dispatch.createCourier({}, 'neighbour');
     const order = await dispatch.createOrder();
     const body = { courierId, orders: [{ id: order.id, version: 1 }] };
@@ -157,7 +157,7 @@ describe('who may do what in the dispatch domain', () => {
     await expect(forced).rejects.toThrow(/foreign key/);
   });
 
-  it('lists and counts the orders of the office alone', async () => {
+  it('G20: lists and counts the orders of the office alone', async () => {
     const mine = await dispatch.createOrder();
     await dispatch.createOrder({}, 'neighbour');
     await dispatch.createOrder({}, 'stranger');

@@ -93,7 +93,7 @@ describe('who may do what', () => {
 
   it.each(
     MATRIX.map(([what, who, call, status]) => ({ name: `${who}: ${nameOf(call)} (${what})`, who, call, status })),
-  )('$name → $status', async ({ who, call, status }) => {
+  )('G20 G38: $name → $status', async ({ who, call, status }) => {
     const headers = who === 'nobody' ? {} : { Authorization: `Bearer ${await tokenOf(who)}` };
     const list = typeof call === 'string' ? [] : (call.list ?? ['M01']);
     const before = await desk.db.selectFrom('users').select(['id', 'permissions']).orderBy('id').execute();

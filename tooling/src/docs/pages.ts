@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { WEAKENED } from '../../test/audit/defences.ts';
+import { readAssessments } from '../asvs/asvs.ts';
+import { asvsPage } from '../asvs/asvs-page.ts';
 import { auditPage } from '../audit/audit-page.ts';
 import { CHECKS, OUT_OF_SIGHT } from '../audit/audit.ts';
 import { controlsPage } from '../controls/controls-page.ts';
@@ -13,6 +15,7 @@ import { envExample, fillIn, SERVICES, variablesTable } from './variables.ts';
 const OPERATIONS = 'docs/operations.md';
 const CONTROLS = 'docs/security/controls.md';
 const AUDIT = 'docs/security/audit.md';
+const ASVS = 'docs/security/asvs.md';
 const GATEWAY = 'docs/security/gateway-operations.md';
 
 async function operationsPage(): Promise<string> {
@@ -25,6 +28,10 @@ async function operationsPage(): Promise<string> {
 async function controls(): Promise<string> {
   const page = controlsPage(readControls(), findNamingTests());
   return format(page, { ...(await resolveConfig(`${ROOT}${CONTROLS}`)), parser: 'markdown' });
+}
+
+async function asvs(): Promise<string> {
+  return format(asvsPage(readAssessments()), { ...(await resolveConfig(`${ROOT}${ASVS}`)), parser: 'markdown' });
 }
 
 async function operationsOfGateway(): Promise<string> {
@@ -43,6 +50,7 @@ export async function madePages(): Promise<Map<string, string>> {
     ['.env.example', envExample()],
     [OPERATIONS, await operationsPage()],
     [CONTROLS, await controls()],
+    [ASVS, await asvs()],
     [GATEWAY, await operationsOfGateway()],
     [AUDIT, await auditOfGateway()],
   ]);
