@@ -103,7 +103,7 @@ test('G7: a session that could not be ended stays listed, and is told', async ({
   const end = items(page).filter({ hasText: 'Chrome en Android' }).getByRole('button');
   await end.click();
   await page.getByRole('button', { name: 'Cerrar esa sesión' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('No se pudo completar la solicitud');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('El servidor respondió con un error');
   await expect(list(page)).toContainText('Chrome en Android');
   await end.click();
   await page.getByRole('button', { name: 'Cerrar esa sesión' }).click();

@@ -100,6 +100,14 @@ export const secrets = list.refine(
 /** Text that can be the value of a header. */
 export const headerText = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII text');
 
+/** Where a field stands in an answer: its name, or several with points between. */
+export const fieldPath = z
+  .string()
+  .regex(
+    /^[\w-]{1,64}(\.[\w-]{1,64}){0,4}$/,
+    'must be the name of a field, or several with points between (empresa.ruc)',
+  );
+
 /** Where weaknesses are reported, as RFC 9116 wants it: no plain http, no bare address. None: nowhere. */
 export const contacts = list.refine(
   (entries) => entries.every((entry) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(entry)),

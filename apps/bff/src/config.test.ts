@@ -43,11 +43,7 @@ describe('readConfig', () => {
   });
 
   it('S46: fixes no address of an upstream: each has to be given', () => {
-    expect(faultsOf({ API_URL: undefined, BASE_URL: '', STORAGE_URL: undefined })).toEqual([
-      'API_URL is required.',
-      'BASE_URL is required.',
-      'STORAGE_URL is required.',
-    ]);
+    expect(faultsOf({ API_URL: undefined, BASE_URL: '' })).toEqual(['API_URL is required.', 'BASE_URL is required.']);
     expect(VARIABLES.filter(({ name }) => name.endsWith('_URL')).map(({ default: fallback }) => fallback)).toEqual([
       null,
       null,
@@ -163,6 +159,20 @@ describe('readConfig', () => {
     const SECURITY_EXPIRES = '2027-06-30T00:00:00Z';
     expect(faultsOf({ SECURITY_CONTACT: contact, SECURITY_EXPIRES })).toHaveLength(faults);
     expect(faultsOf({ SECURITY_CONTACT: contact })).not.toEqual([]);
+  });
+
+  it('S31: does without the storage call, and wants its service account with it', () => {
+    const none = { STORAGE_URL: undefined, STORAGE_USER: undefined, STORAGE_PASSWORD: undefined };
+    expect(faultsOf(none)).toEqual([]);
+    expect(faultsOf({ ...none, STORAGE_URL: 'http://almacen:8080' })).toEqual([
+      'STORAGE_USER is needed with STORAGE_URL.',
+      'STORAGE_PASSWORD is needed with STORAGE_URL.',
+    ]);
+  });
+
+  it.each([' ruc', 'a..b', 'a.b.c.d.e.f', 'ru c', "x']"])('S29: refuses %j as the name of a field', (name) => {
+    expect(faultsOf({ LOGIN_TAX_ID_FIELD: name })).not.toEqual([]);
+    expect(readConfig({ ...GOOD, LOGIN_TAX_ID_FIELD: 'empresa.ruc' }).LOGIN_TAX_ID_FIELD).toBe('empresa.ruc');
   });
 
   it('reads secrets from files, one place each', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import {
   contacts,
+  fieldPath,
   geoDatabase,
   headerText,
   hostList,
@@ -36,9 +37,11 @@ const environment = z
     REDIS_URL: redisUrl.optional(),
     API_URL: upstreamUrl,
     BASE_URL: upstreamUrl,
-    STORAGE_URL: upstreamUrl,
-    STORAGE_USER: headerText,
-    STORAGE_PASSWORD: headerText,
+    LOGIN_BRANCH_FIELD: fieldPath,
+    LOGIN_TAX_ID_FIELD: fieldPath,
+    STORAGE_URL: upstreamUrl.optional(),
+    STORAGE_USER: headerText.optional(),
+    STORAGE_PASSWORD: headerText.optional(),
     STORAGE_TAX_ID: headerText.optional(),
     OPERATIONS_URL: upstreamUrl.optional(),
     OPERATIONS_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
@@ -65,6 +68,8 @@ const environment = z
       fault('SESSION_IDLE_MINUTES', 'must not be longer than SESSION_ABSOLUTE_HOURS');
     if (values.OPERATIONS_URL && !values.OPERATIONS_KEY) fault('OPERATIONS_KEY', 'is needed with OPERATIONS_URL');
     if (!values.OPERATIONS_URL && values.OPERATIONS_KEY) fault('OPERATIONS_URL', 'is needed with OPERATIONS_KEY');
+    for (const name of ['STORAGE_USER', 'STORAGE_PASSWORD'] as const)
+      if (values.STORAGE_URL && values[name] === undefined) fault(name, 'is needed with STORAGE_URL');
     if (values.SECURITY_CONTACT.length > 0 && !values.SECURITY_EXPIRES)
       fault('SECURITY_EXPIRES', 'is needed with SECURITY_CONTACT');
     if (!values.TILES_URL && values.TILES_ATTRIBUTION) fault('TILES_URL', 'is needed with TILES_ATTRIBUTION');

@@ -51,8 +51,10 @@ const FAULTS: [what: string, respond: Respond, status: number, kind: string][] =
   ['409', answers(409), 409, 'conflict'],
   ['429', answers(429), 503, 'unavailable'],
   ['500', answers(500), 500, 'upstream-failed'],
-  ['502', answers(502), 500, 'upstream-failed'],
-  ['503', answers(503), 500, 'upstream-failed'],
+  ['502', answers(502), 502, 'upstream-unreachable'],
+  ['503', answers(503), 503, 'unavailable'],
+  ['507', answers(507), 500, 'upstream-failed'],
+  ['a status that is none', answers(999), 502, 'upstream-broken'],
   ['504', answers(504), 504, 'upstream-timeout'],
   ['a redirect', answers(302, { location: 'http://evil.example/' }), 502, 'upstream-broken'],
   [

@@ -51,6 +51,161 @@ describe('a storage figure that is none', () => {
   });
 });
 
+describe('a host that types its fields in its own way', () => {
+  const answering = (route: string, value: unknown) => {
+    gateway.legacy.on(route, (_hit, res) => {
+      sendJson(res, 200, value);
+    });
+  };
+  const signedIn = async () => {
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    return browser;
+  };
+
+  it('S32: shows clients all the same: coerced, empty, or raw as an unknown field', async () => {
+    answering('GET /base/clients/', [
+      { id: 1, phone: 987654321, active: 1, lat: '-12.04', name: null, claveInterna: 'no' },
+      { id: 2, name: { es: 'Bodega' }, lat: '12° S', zona: 'Sur' },
+      { id: 3, name: 'Óptica' },
+    ]);
+    const browser = await signedIn();
+    const response = await browser.get('/api/clients');
+    expect([response.status, response.body]).toEqual([
+      200,
+      [
+        { id: 1, phone: '987654321', active: true, lat: -12.04 },
+        { id: 2, zona: 'Sur', sinInterpretar: { name: { es: 'Bodega' }, lat: '12° S' } },
+        { id: 3, name: 'Óptica' },
+      ],
+    ]);
+    expect(response.headers['x-despacho-skipped-rows']).toBeUndefined();
+  });
+
+  it('S32: leaves out rows without an id alone, and says how many', async () => {
+    answering('GET /base/clients/', [{ id: 1 }, { name: 'Sin id' }, { id: null }, null, { id: 'a/b' }]);
+    const browser = await signedIn();
+    const response = await browser.get('/api/clients');
+    expect([response.status, response.body]).toEqual([200, [{ id: 1 }, { id: 'a/b' }]]);
+    expect(response.headers['x-despacho-skipped-rows']).toBe('3');
+    const told = gateway.logLines().filter(({ event }) => event === 'rows.skipped');
+    expect(told).toEqual([expect.objectContaining({ operation: 'clients.list', rows: 3 })]);
+    expect((await browser.get('/api/users')).headers['x-despacho-skipped-rows']).toBeUndefined();
+  });
+
+  it('S28 S32: a client that does not say its own id is the one that was asked for', async () => {
+    answering('GET /base/clients/7', { name: 'Bodega', phone: 1 });
+    const browser = await signedIn();
+    expect((await browser.get('/api/clients/7')).body).toEqual({ id: '7', name: 'Bodega', phone: '1' });
+  });
+
+  it('S32: ids beyond 2^53 stay what the host wrote, and a change is asked for that very row', async () => {
+    gateway.legacy.on('GET /api/users/LIMA', (_hit, res) =>
+      res.writeHead(200).end(
+        `[{"id":9007199254740993,"username":"rosa","permissionsList":[]},
+          {"id":9007199254740992,"username":"otra","permissionsList":[{"module":"G01"}]}]`,
+      ),
+    );
+    const browser = await signedIn();
+    const { body }: { body: unknown } = await browser.get('/api/users');
+    expect((body as { id: string }[]).map(({ id }) => id)).toEqual(['9007199254740993', '9007199254740992']);
+    await browser.post('/api/permission/9007199254740993', { permissionsList: [{ module: 'D01' }] });
+    expect(gateway.legacy.hits.at(-1)?.path).toBe('/api/permission/9007199254740993');
+  });
+
+  it('S32: shows users all the same, without a charge or a module that does not stand there as documented', async () => {
+    answering('GET /api/users/LIMA', [
+      { id: 1, username: 70123456, user: null, charge: null, permissionsList: null },
+      { id: 2, charge: ['S'], permissionsList: ['G01', { module: 'D01' }, { module: ' G01 ' }] },
+    ]);
+    const browser = await signedIn();
+    const response = await browser.get('/api/users');
+    expect([response.status, response.body]).toEqual([
+      200,
+      [
+        { id: 1, username: '70123456' },
+        {
+          id: 2,
+          permissionsList: [{ module: 'D01' }],
+          sinInterpretar: { charge: ['S'], permissionsList: ['G01', { module: ' G01 ' }] },
+        },
+      ],
+    ]);
+  });
+
+  const PEOPLE: [what: string, fields: object, view: object][] = [
+    ['no charge', { charge: null }, { charge: '' }],
+    ['a charge that is a list', { charge: ['S'] }, { charge: '' }],
+    ['a charge that is a record', { charge: { id: 'S' } }, { charge: '' }],
+    ['no permission list', { permissionsList: null }, { permissionsList: [] }],
+    ['modules as texts', { permissionsList: ['G01', '000'] }, { permissionsList: [] }],
+    [
+      'modules as numbers',
+      { permissionsList: [{ module: 0 }, { module: 'D01' }] },
+      { permissionsList: [{ module: 'D01' }] },
+    ],
+    ['no name', { user: null, username: null }, { user: 'ana', username: 'ana' }],
+    ['a name that is a number', { user: 7 }, { user: '7' }],
+    ['its office as a mere id', { officeId: 'LIMA' }, { officeId: { id: 'LIMA' } }],
+  ];
+  it.each(PEOPLE)(
+    'S30 S32: whoever the host gives %s signs in, with no more than it says',
+    async (_what, fields, view) => {
+      answering('GET /base/auth/credentials', {
+        user: 'Ana',
+        username: 'ana',
+        charge: 'A',
+        officeId: { id: 'LIMA' },
+        permissionsList: [{ module: 'D01' }],
+        ...fields,
+      });
+      const browser = new Browser(gateway);
+      const response = await browser.signIn(gateway.legacy.users.ana);
+      expect([response.status, response.body]).toEqual([200, expect.objectContaining(view)]);
+      expect((await browser.get('/api/users/CUSCO')).status).toBe(403);
+    },
+  );
+
+  it.each([[null], [{ id: null }], [{ id: ['LIMA'] }], ['LIMA,CUSCO'], [true], [['LIMA']]])(
+    'S30: nobody signs in whose office is %j',
+    async (officeId) => {
+      answering('GET /base/auth/credentials', { user: 'Ana', charge: 'S', officeId, permissionsList: [] });
+      const response = await new Browser(gateway).signIn(gateway.legacy.users.ana);
+      expect([response.status, kindOf(response)]).toEqual([502, 'upstream-broken']);
+    },
+  );
+});
+
+describe('a host whose login answer has names of its own', () => {
+  it('S29 S30 S31: gives branch token and tax id where the settings say', async () => {
+    const other = await startGateway({ LOGIN_BRANCH_FIELD: 'sede.token', LOGIN_TAX_ID_FIELD: 'empresaRuc' });
+    const { token } = other.legacy.users.ana;
+    other.legacy.on('GET /base/auth', (_hit, res) => {
+      sendJson(res, 200, { token, sede: { token: 'rama-7' }, sucursal: 'otra', empresaRuc: 20600000009, ruc: '1' });
+    });
+    const browser = new Browser(other);
+    await browser.signIn(other.legacy.users.ana);
+    expect(other.legacy.hitsOf('/base/auth/credentials')[0]?.query).toEqual({ token, sucursal: 'rama-7' });
+    await browser.get('/api/storage');
+    expect(other.legacy.hits.at(-1)?.headers['nrodocumento']).toBe('20600000009');
+    await other.close();
+  });
+});
+
+describe('an installation without the storage call', () => {
+  it('S31: asks nobody, says so in its configuration, and starts without its service account', async () => {
+    const other = await startGateway({ STORAGE_URL: '', STORAGE_USER: '', STORAGE_PASSWORD: '' });
+    const browser = new Browser(other);
+    await browser.signIn(other.legacy.users.ana);
+    other.legacy.hits.length = 0;
+    const response = await browser.get('/api/storage');
+    expect([response.status, kindOf(response)]).toEqual([503, 'unavailable']);
+    expect(other.legacy.hits).toEqual([]);
+    expect((await browser.get('/api/config')).body).toMatchObject({ sections: { storage: false } });
+    await other.close();
+  });
+});
+
 describe('a host that looks names up without regard to case', () => {
   it('is one person for the dispatch service, however sucursal and name were typed', async () => {
     const { ana } = gateway.legacy.users;

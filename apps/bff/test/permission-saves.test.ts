@@ -100,13 +100,15 @@ describe('what is asked of the host (G38)', () => {
       'accepted',
     ],
     ['says nothing but yes', (_hit, res) => res.writeHead(200).end(), 'accepted'],
+    ['says yes in another way', (_hit, res) => res.writeHead(200).end('<html>'), 'accepted'],
+    ['says yes and then nothing', (_hit, res) => res.writeHead(200).write('{'), 'accepted'],
     ['refuses', (_hit, res) => res.writeHead(400).end('{}'), 'refused'],
     ['does not know the token', (_hit, res) => res.writeHead(401).end(), 'refused'],
     ['fails', (_hit, res) => res.writeHead(500).end(), 'unknown'],
-    ['answers garbage', (_hit, res) => res.writeHead(200).end('<html>'), 'unknown'],
+    ['is unavailable', (_hit, res) => res.writeHead(503).end(), 'unknown'],
+    ['redirects', (_hit, res) => res.writeHead(302, { location: '/login' }).end(), 'unknown'],
     ['hangs up', (_hit, _res, req) => req.socket.destroy(), 'unknown'],
     ['never answers', () => undefined, 'unknown'],
-    ['never ends its answer', (_hit, res) => res.writeHead(200).write('{'), 'unknown'],
   ];
   it.each(hosts)(
     'is logged before it is asked, and what came of it, when the host %s',
@@ -146,4 +148,128 @@ describe('what is asked of the host (G38)', () => {
     });
     expect(gateway.logLines().map(({ kind }) => kind)).not.toContain('upstream-timeout');
   });
+});
+
+describe('a success whose body nobody here knows (S32)', () => {
+  const say =
+    (status: number, body: string | Buffer, headers: Record<string, string> = {}): Respond =>
+    (_hit, res) =>
+      res.writeHead(status, headers).end(body);
+  const INCOMPLETE: Respond = (_hit, res) => {
+    res.writeHead(200, { 'content-length': '900' }).write('{"ok":');
+    setImmediate(() => res.socket?.destroy());
+  };
+
+  const SUCCESSES: [what: string, respond: Respond][] = [
+    ['"ok"', say(200, '"ok"')],
+    ['true', say(200, 'true')],
+    ['false', say(200, 'false')],
+    ['null', say(200, 'null')],
+    ['[]', say(200, '[]')],
+    ['a list', say(201, '[{"id":3}]')],
+    ['OK', say(200, 'OK', { 'content-type': 'text/plain' })],
+    ['nothing', say(200, '')],
+    ['204', say(204, '')],
+    ['202', say(202, '"pendiente"')],
+    ['a page', say(200, '<html>Guardado</html>', { 'content-type': 'text/html' })],
+    ['bytes that are no text', say(200, Buffer.from([0xff, 0xfe, 0]))],
+    ['something compressed', say(200, Buffer.from([31, 139, 8, 0]), { 'content-encoding': 'gzip' })],
+    ['nesting without end', say(200, '['.repeat(50_000))],
+    ['an answer that is cut', INCOMPLETE],
+  ];
+
+  it.each(SUCCESSES)('S27 G27: %s is done, asked once and reported as done', async (_what, respond) => {
+    gateway.legacy.on(SAVE, respond);
+    const response = await gloria.post('/api/permission/3', lists('T02'));
+    expect([response.status, response.body]).toEqual([200, {}]);
+    expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(1);
+  });
+
+  it('S27 G27: of an answer without end no more than its limit is read, and the save is done', async () => {
+    const closed = Promise.withResolvers<undefined>();
+    let sent = 0;
+    gateway.legacy.on(SAVE, (_hit, res) => {
+      res.writeHead(200);
+      const more = () => {
+        while (!res.destroyed && res.write('x'.repeat(65_536))) sent += 65_536;
+        if (!res.destroyed) res.once('drain', more);
+      };
+      res.once('close', () => {
+        closed.resolve(undefined);
+      });
+      more();
+    });
+    const response = await gloria.post('/api/permission/3', lists('T02'));
+    expect([response.status, response.body]).toEqual([200, {}]);
+    await closed.promise;
+    // The limit is 512 KB; what lies in the buffers of the two sockets comes on top.
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  it.each<[string, Respond, number]>([
+    ['hangs up once it was asked', (_hit, _res, req) => req.socket.destroy(), 502],
+    ['never answers', () => undefined, 504],
+    ['fails', say(500, '{}'), 500],
+    ['is away behind its own gateway', say(502, ''), 502],
+    ['is unavailable', say(503, ''), 503],
+  ])('S38: a host that %s leaves it unknown, and the answer says that it was asked', async (_what, respond, status) => {
+    gateway.legacy.on(SAVE, respond);
+    const response = await gloria.post('/api/permission/3', lists('T02'));
+    expect([response.status, response.body]).toEqual([status, expect.objectContaining({ forwarded: true })]);
+  });
+
+  it('S38: a list that could not be read, and a host that refuses, leave no doubt', async () => {
+    gateway.legacy.on('GET /api/users/LIMA', (_hit, _res, req) => req.socket.destroy());
+    expect((await gloria.post('/api/permission/3', lists('T02'))).body).not.toHaveProperty('forwarded');
+    gateway.legacy.on('GET /api/users/LIMA', undefined);
+    gateway.legacy.on(SAVE, say(400, '{"message":"no"}'));
+    expect((await gloria.post('/api/permission/3', lists('T02'))).body).not.toHaveProperty('forwarded');
+  });
+});
+
+describe('what a host keeps beside a module', () => {
+  it('S27 S32: comes back to it with a save, and only what is its secret stays from the browser', async () => {
+    const entries = [
+      { module: 'T02', desde: '2020-01-01', sede: { id: 4 }, clave: 'no-debe-verse' },
+      { module: '000', orden: 2 },
+      { module: 'X99', nivel: 'alto' },
+      { module: { es: 'nuevo' } },
+      'D05',
+    ];
+    gateway.legacy.on('GET /api/users/LIMA', (_hit, res) => {
+      sendJson(res, 200, [{ id: 3, username: 'rosa', charge: 'O', permissionsList: entries }]);
+    });
+    const list = await gloria.get('/api/users');
+    expect(list.body).toEqual([
+      {
+        id: 3,
+        username: 'rosa',
+        charge: 'O',
+        permissionsList: [
+          { module: 'T02', desde: '2020-01-01', sede: { id: 4 } },
+          { module: '000', orden: 2 },
+          { module: 'X99', nivel: 'alto' },
+        ],
+        sinInterpretar: { permissionsList: [{ module: { es: 'nuevo' } }, 'D05'] },
+      },
+    ]);
+    const saved = await gloria.post('/api/permission/3', { ...lists('T02', 'D01'), basedOn: ['T02', '000'] });
+    expect(saved.status).toBe(200);
+    const [hit] = gateway.legacy.hitsOf('/api/permission/3');
+    expect(JSON.parse(hit?.body ?? '')).toEqual({
+      permissionsList: [entries[0], { module: 'D01' }, entries[2], entries[3], entries[4]],
+    });
+  });
+
+  it.each([[null], [undefined], ['T02'], [{ module: 'T02' }]])(
+    'S27: a list that is %j is not replaced: nobody knows what would be lost',
+    async (permissionsList) => {
+      gateway.legacy.on('GET /api/users/LIMA', (_hit, res) => {
+        sendJson(res, 200, [{ id: 3, username: 'rosa', charge: 'O', permissionsList }]);
+      });
+      const response = await gloria.post('/api/permission/3', lists('D01'));
+      expect([response.status, kindOf(response)]).toEqual([403, 'permission-rule']);
+      expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(0);
+    },
+  );
 });

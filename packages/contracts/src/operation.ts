@@ -18,6 +18,9 @@ export interface Operation {
   response: z.ZodMiniType | { stream: string; file?: readonly string[] } | null;
 }
 
+/** Tells of a list how many rows of its upstream are missing in it because they had no id. */
+export const SKIPPED_ROWS_HEADER = 'X-Despacho-Skipped-Rows';
+
 /** Keeps the literal types of an operation while checking its form. */
 export const operation = <const O extends Operation>(definition: O): O => definition;
 

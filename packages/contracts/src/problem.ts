@@ -60,7 +60,8 @@ export type LastChange = z.infer<typeof lastChange>;
 /**
  * The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request, the
  * first few of them, and `moreErrors` counts the others; `changed` tells of a conflict who was quicker.
- * `forwarded` says of a session found dead that the request itself had reached the service by then.
+ * `forwarded` says that the request had been sent to the service when it failed: of a session found dead, and of a write whose
+ * outcome is unknown for that reason.
  */
 export const problem = z.object({
   type: z.string(),

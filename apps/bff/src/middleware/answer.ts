@@ -1,3 +1,4 @@
+import { SKIPPED_ROWS_HEADER } from '@despacho/contracts';
 import { type AnyOperationId } from '@despacho/contracts/all';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { Failure } from '../problems/failure.ts';
@@ -5,7 +6,7 @@ import { type CheckedJson } from '../proxy/checked-answer.ts';
 import { proxyCall } from '../proxy/proxy-call.ts';
 import { proxyFile } from '../proxy/proxy-file.ts';
 import { proxyStream } from '../proxy/proxy-stream.ts';
-import { type Call, type UpstreamDestination } from '../routes/policy.ts';
+import { type Call, type TolerantReading, type UpstreamDestination } from '../routes/policy.ts';
 import { type Services } from '../services.ts';
 import { accepts, placeOfFault } from '../upstream/accepts.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -16,14 +17,20 @@ const noteOf = (place: readonly PropertyKey[] = []): string =>
     .filter((part) => typeof part === 'number' || /^\w{1,40}$/.test(String(part)))
     .join('.')}"`;
 
-/** What a handler made is trimmed to its contract; what an upstream sent is checked and keeps its unknown fields. */
-function checkedResponse(req: Request, value: unknown, origin: 'handler' | 'upstream'): unknown {
+/** What an upstream sent is checked and keeps its unknown fields; a legacy host's is read as far as it can be. */
+function readAnswer(call: Call, value: unknown, to: UpstreamDestination<AnyOperationId>): TolerantReading {
+  const { response } = call.req.matched.operation;
+  if (response === null || 'stream' in response) return { value: null };
+  if (accepts(response, value)) return { value };
+  const reading = to.readTolerantly?.(value, call);
+  if (reading) return reading;
+  throw new Failure('upstream-broken', { note: noteOf(placeOfFault(response, value)) });
+}
+
+/** What a handler made is trimmed to its contract. */
+function checkedResponse(req: Request, value: unknown): unknown {
   const { response } = req.matched.operation;
   if (response === null || 'stream' in response) return null;
-  if (origin === 'upstream') {
-    if (accepts(response, value)) return value;
-    throw new Failure('upstream-broken', { note: noteOf(placeOfFault(response, value)) });
-  }
   const parsed = response.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Failure('internal', { note: noteOf(parsed.error.issues[0]?.path) });
@@ -56,7 +63,7 @@ export function answer(services: Services): RequestHandler {
     const call = { ...req.checked, req, res, services } as unknown as Call;
     const { to } = policy;
     if ('handle' in to) {
-      send(res, checkedResponse(req, await to.handle(call), 'handler'));
+      send(res, checkedResponse(req, await to.handle(call)));
       return;
     }
     if ('send' in to) {
@@ -72,6 +79,16 @@ export function answer(services: Services): RequestHandler {
       return;
     }
     const { value, json } = await proxyCall(call, upstream, policy.limits.answer);
-    send(res, checkedResponse(req, value, 'upstream'), json);
+    const read = readAnswer(call, value, upstream);
+    if (read.skipped) {
+      res.setHeader(SKIPPED_ROWS_HEADER, String(read.skipped));
+      services.log.warn({
+        event: 'rows.skipped',
+        requestId: req.requestId,
+        operation: req.matched.id,
+        rows: read.skipped,
+      });
+    }
+    send(res, read.value, read.value === value ? json : undefined);
   };
 }

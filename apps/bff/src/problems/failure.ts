@@ -9,7 +9,7 @@ interface FailureDetails {
   /** Faults that `errors` leaves out. */
   moreErrors?: number;
   retryAfterSeconds?: number;
-  /** The request had been sent on: nobody may repeat it for having been refused. */
+  /** The request had been sent on: nobody may repeat it for having been refused, and a write may have been done. */
   forwarded?: true;
   /** For the log alone: what went wrong, without any value a person or an upstream sent. */
   note?: string;

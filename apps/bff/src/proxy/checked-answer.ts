@@ -8,10 +8,11 @@ import { type Config } from '../config.ts';
 import { type Person, type UpstreamSecrets } from '../session/record.ts';
 import { discard } from '../upstream/discard.ts';
 import { dropSecrets } from '../upstream/drop-secrets.ts';
+import { isInexact, withExactIntegers } from '../upstream/exact-integers.ts';
 import { type JsonAnswer, readJson, readJsonText } from '../upstream/read-json.ts';
 import { readsOneWay } from '../upstream/reads-one-way.ts';
 import { statusFailure, tellsDetail } from '../upstream/status-failure.ts';
-import { surveyOf } from '../upstream/survey.ts';
+import { type Survey, surveyOf } from '../upstream/survey.ts';
 import { hideValues, hideValuesOf, valuesToHide } from './hide-values.ts';
 
 /** A refusal's text is a sentence; more of it is not read. */
@@ -62,15 +63,26 @@ export interface CheckedJson {
   value: unknown;
   /** The JSON it came as, where that says this value and nothing else. */
   json?: { text: string; bytes: Buffer } | undefined;
+  /** All of it, secrets included: for what goes back to the same host and to nobody else. */
+  received?: unknown;
+}
+
+/** Looks at all of an answer, in which no number is another one than its host wrote. */
+function surveyed(answer: JsonAnswer): { answer: JsonAnswer; survey: Survey } {
+  const survey = surveyOf(answer.value);
+  if (!survey.longNumbers.some(isInexact)) return { answer, survey };
+  const text = withExactIntegers(answer.text);
+  const value: unknown = JSON.parse(text);
+  return { answer: { text, value }, survey: surveyOf(value) };
 }
 
 async function checkedJson(req: Request, read: Promise<JsonAnswer>, services: Services): Promise<CheckedJson> {
-  const answer = await read;
+  const { answer, survey } = surveyed(await read);
   const { text, value: all, bytes } = answer;
-  const survey = surveyOf(all);
   const { longNumbers } = survey;
   const value = hideValuesOf({ text, value: dropSecrets(all, survey), longNumbers }, hiddenFrom(req, services));
-  return { value, json: value === all && bytes && readsOneWay(answer, survey) ? { text, bytes } : undefined };
+  const json = value === all && bytes && readsOneWay(answer, survey) ? { text, bytes } : undefined;
+  return { value, json, received: all };
 }
 
 /**

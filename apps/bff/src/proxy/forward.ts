@@ -77,7 +77,9 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
       return await exchange.answer;
     } catch (error) {
       if (!signal.aborted && exchange.metClosedConnection(error)) return 'closed';
-      throw failureOf(error, 'connect', signal);
+      const failure = failureOf(error, 'connect', signal);
+      if (isSafe(req.method) || !exchange.wasSent || !(failure instanceof Failure)) throw failure;
+      throw new Failure(failure.kind, { ...failure.details, forwarded: true });
     }
   };
   return async (req, outgoing, signal) => {
@@ -85,6 +87,7 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
     if (first !== 'closed') return first;
     const second = isSafe(req.method) ? await ask(req, outgoing, signal) : first;
     if (second !== 'closed') return second;
-    throw new Failure('upstream-unreachable', { note: 'no answer: kept connection closed' });
+    const note = 'no answer: kept connection closed';
+    throw new Failure('upstream-unreachable', { note, ...(!isSafe(req.method) && { forwarded: true }) });
   };
 }

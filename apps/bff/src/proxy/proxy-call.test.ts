@@ -155,6 +155,7 @@ describe('proxyCall', () => {
     expect(await proxyCall(call, to(), 1000)).toEqual({
       value: { ok: 1 },
       json: { text: '{"ok":1}', bytes: Buffer.from('{"ok":1}') },
+      received: { ok: 1 },
     });
     expect(sent).toMatchObject([
       {

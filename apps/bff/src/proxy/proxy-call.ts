@@ -1,3 +1,6 @@
+import { type ProblemKind } from '@despacho/contracts';
+import { type IncomingMessage } from 'node:http';
+import { isSafe } from '../middleware/origin.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
@@ -59,12 +62,23 @@ export function upstreamPath(call: Call, to: Destination): string {
   return withQuery ? `${filled}?${new URLSearchParams(query as Record<string, string>).toString()}` : filled;
 }
 
-/** Says of a session found dead by the answer of a request that the request was sent. */
-function asForwarded(error: unknown): never {
-  if (error instanceof Failure && error.kind === 'session-ended')
-    throw new Failure('session-ended', { ...error.details, forwarded: true });
-  throw error;
+/** Failures of a write that was sent, after which nobody knows whether it was done. */
+const UNCLEAR: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'upstream-timeout',
+  'upstream-unreachable',
+  'upstream-broken',
+  'upstream-failed',
+  'unavailable',
+]);
+
+/** Says of a session found dead by the answer of a request, and of a write that failed so, that the request was sent. */
+function asForwarded(error: unknown, method: string): unknown {
+  if (!(error instanceof Failure)) return error;
+  const isUnclear = error.kind === 'session-ended' || (!isSafe(method) && UNCLEAR.has(error.kind));
+  return isUnclear ? new Failure(error.kind, { ...error.details, forwarded: true }) : error;
 }
+
+const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode <= 299;
 
 /**
  * Sends a checked request to its upstream.
@@ -82,7 +96,10 @@ export async function proxyCall(call: Call, to: Destination, maxBytes: number): 
       publicProtocol: services.config.secure ? 'https' : 'http',
     });
     const answer = await forward(req, { path: upstreamPath(call, to), headers, body }, req.deadline.signal);
-    return checkedAnswer(req, answer, maxBytes, services).catch(asForwarded);
+    return checkedAnswer(req, answer, maxBytes, services).catch((error: unknown) => {
+      if (to.doneByStatus && isSuccess(answer)) return { value: undefined };
+      throw asForwarded(error, req.method);
+    });
   };
   const answered = to.around
     ? { value: await to.around(call, async (body) => (await ask(body)).value) }

@@ -281,7 +281,7 @@ describe('a stream that does not begin', () => {
 
   it('S42: a refusal of the upstream is told as one', async () => {
     const { kind, details } = await failureOf({ status: 503 });
-    expect([kind, details]).toEqual(['upstream-failed', { note: 'upstream answered 503' }]);
+    expect([kind, details]).toEqual(['unavailable', { note: 'upstream answered 503' }]);
   });
 
   it('G6: its session has ended while the upstream was asked', async () => {

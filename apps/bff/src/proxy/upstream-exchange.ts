@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 
 /** What is sent to an upstream. */
 export interface Outgoing {
@@ -66,6 +67,7 @@ export class UpstreamExchange extends EventEmitter {
   readonly writableFinished = false;
   destroyed = false;
   #kept: { socket: Socket; bytesBefore: number } | undefined;
+  #wasSent = false;
   readonly #answer = Promise.withResolvers<IncomingMessage>();
 
   constructor() {
@@ -93,6 +95,18 @@ export class UpstreamExchange extends EventEmitter {
   sentOver(outgoing: ClientRequest): void {
     const { socket, reusedSocket } = outgoing;
     if (reusedSocket && socket) this.#kept = { socket, bytesBefore: socket.bytesRead };
+    if (!socket) return;
+    const isSecure = socket instanceof TLSSocket;
+    this.#wasSent = reusedSocket;
+    if (!reusedSocket)
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        this.#wasSent = true;
+      });
+  }
+
+  /** Whether there was a connection to send the request over: what fails before has not been asked for. */
+  get wasSent(): boolean {
+    return this.#wasSent;
   }
 
   /** Whether an upstream closed a kept connection as it was used again: it has read the request or it has not, but answered nothing. */

@@ -13,7 +13,7 @@ export async function endSessionsOfUser(call: Call<'sessions.endOfUser'>): Promi
   const { officeId, userId } = params;
   const session = signedIn(req);
   const caller = session.record.person;
-  const users = await usersOfOffice(officeId, call);
+  const { users } = await usersOfOffice(officeId, call);
   const target = users.find(({ id }) => String(id) === userId);
   if (isCaller(caller, target ?? { id: userId }))
     throw new Failure('not-on-oneself', { detail: OWN, note: 'end of own sessions as an administrator' });

@@ -97,7 +97,10 @@ const failed = (work: Promise<unknown>) =>
 describe('usersOfOffice', () => {
   it('S27: asks the legacy host as the person, for the office that was named', async () => {
     const { req, services } = begin();
-    expect(await usersOfOffice('LIMA/1', { req, services })).toMatchObject([{ username: 'gloria' }, { id: 7 }]);
+    expect(await usersOfOffice('LIMA/1', { req, services })).toMatchObject({
+      users: [{ username: 'gloria' }, { id: 7 }],
+      received: listed,
+    });
     expect(upstream.hits).toMatchObject([
       {
         method: 'GET',

@@ -156,7 +156,13 @@ describe('applyPermissionRules', () => {
 
   it('S27 G38: a person without a name is not oneself where the ids tell the two apart', () => {
     expect(outcome({ users: [{ ...user(7, 'D01'), username: ' ' }] })).toEqual(['D01']);
-    expect(outcome({ users: [{ id: 7, charge: 'O', permissionsList: undefined }], wanted: ['D01'] })).toEqual(['D01']);
+    expect(outcome({ users: [{ id: 7, charge: 'O', permissionsList: [] }], wanted: ['D01'] })).toEqual(['D01']);
+  });
+
+  it('S27: a list that the host does not tell is not replaced', () => {
+    expect(outcome({ users: [{ id: 7, charge: 'O', permissionsList: undefined }], wanted: ['D01'] })).toBe(
+      'permission-rule',
+    );
   });
 
   it.each<[charge: unknown, byA: string | string[]]>([

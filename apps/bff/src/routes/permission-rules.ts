@@ -87,6 +87,11 @@ export function applyPermissionRules(change: PermissionChange): { before: string
       'neither the caller’s id nor the target’s name is known',
     );
   requireChargeOver(caller, target, 'permission-rule');
+  if (!target.permissionsList)
+    throw refuse(
+      'El servicio no indica los permisos de esta persona; no se pueden cambiar desde aquí.',
+      'the host tells no permission list of the target',
+    );
   const before = codesOf(target);
   if (basedOn && isStale(before, basedOn))
     throw new Failure('conflict', { note: 'permission list changed in between' });

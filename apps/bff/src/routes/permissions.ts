@@ -15,6 +15,8 @@ export const permissionRoutes: Routes<'permissions.update'> = {
       credentials: 'bearer',
       around: updatePermissions,
       whenEmpty: {},
+      doneByStatus: true,
+      readTolerantly: () => ({ value: {} }),
     },
   },
 };

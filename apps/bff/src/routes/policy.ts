@@ -54,6 +54,20 @@ export interface UpstreamDestination<Id extends AnyOperationId> {
   queryFor?(call: Call<Id>): Record<string, string>;
   /** What an empty success means, where the upstream may answer without a body. */
   whenEmpty?: object;
+  /** A 2xx means that it is done, whatever comes with it: of the body only what can be read goes on. */
+  doneByStatus?: true;
+  /**
+   * Reads an answer that does not satisfy its contract, for hosts of others.
+   * @returns what satisfies it; undefined where the answer cannot be read.
+   */
+  readTolerantly?(value: unknown, call: Call<Id>): TolerantReading | undefined;
+}
+
+/** What could be read of an answer. */
+export interface TolerantReading {
+  value: unknown;
+  /** Rows of a list that were left out. */
+  skipped?: number;
 }
 
 /** An operation whose answer is no JSON: it writes it itself, when it has it whole. */

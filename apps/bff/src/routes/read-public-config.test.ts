@@ -15,15 +15,22 @@ const read = (config: object, operations?: object) =>
 describe('readPublicConfig', () => {
   it('G10: says who runs it and which sections it has', async () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
-    const plain = { provider: 'Despacho', version, sections: { operations: false, tiles: false }, attribution: null };
+    const plain = {
+      provider: 'Despacho',
+      version,
+      sections: { operations: false, tiles: false, storage: false },
+      attribution: null,
+    };
     expect(await read({})).toEqual(plain);
-    expect(await read({}, {})).toEqual({ ...plain, sections: { operations: true, tiles: false } });
+    expect(await read({}, {})).toEqual({ ...plain, sections: { ...plain.sections, operations: true } });
+    const storage = await read({ STORAGE_URL: new URL('http://almacen') });
+    expect(storage.sections).toEqual({ ...plain.sections, storage: true });
   });
 
   it('G10: tells of a tile server that there is one and whom its tiles are owed to, never its address or key', async () => {
     const tiles = { TILES_URL: { href: 'https://tiles.example.pe?key=secret' }, TILES_ATTRIBUTION: '© OpenStreetMap' };
     const answer = await read(tiles);
-    expect(answer.sections).toEqual({ operations: false, tiles: true });
+    expect(answer.sections).toEqual({ operations: false, tiles: true, storage: false });
     expect(answer.attribution).toBe('© OpenStreetMap');
     expect(JSON.stringify(answer)).not.toMatch(/secret|example/);
   });

@@ -7,7 +7,11 @@ export function readPublicConfig({ services }: Call<'config.read'>): Promise<Ans
   return Promise.resolve({
     provider: config.PROVIDER_NAME,
     version: manifest.version,
-    sections: { operations: operations !== undefined, tiles: config.TILES_URL !== undefined },
+    sections: {
+      operations: operations !== undefined,
+      tiles: config.TILES_URL !== undefined,
+      storage: config.STORAGE_URL !== undefined,
+    },
     attribution: config.TILES_ATTRIBUTION ?? null,
   });
 }

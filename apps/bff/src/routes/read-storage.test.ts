@@ -74,7 +74,9 @@ describe('readStorage', () => {
     [300, 'upstream-broken'],
     [302, 'upstream-broken'],
     [401, 'upstream-refused'],
-    [503, 'upstream-failed'],
+    [500, 'upstream-failed'],
+    [502, 'upstream-unreachable'],
+    [503, 'unavailable'],
   ])('G27: of %i only its kind is told', async (status, kind) => {
     answer = { status, body: { message: 'inside' } };
     expect(await read('20600000001')).toEqual([kind, `upstream answered ${status}`]);

@@ -1,4 +1,4 @@
-import { legacyStorage, STORAGE_HEADERS } from '@despacho/contracts/legacy';
+import { legacyStorage, readRecord, STORAGE_HEADERS } from '@despacho/contracts/legacy';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 import { discard } from '../upstream/discard.ts';
@@ -23,6 +23,7 @@ export const storageHeaders = (taxId: string, config: Pick<Config, 'STORAGE_USER
 export async function readStorage({ req, services }: Call<'storage.read'>): Promise<Answer<'storage.read'>> {
   const { config, agents, sessions } = services;
   const { signal } = req.deadline;
+  if (!config.STORAGE_URL) throw new Failure('unavailable', { note: 'STORAGE_URL is not set' });
   const taxId = sessions.secretsOf(signedIn(req)).taxId ?? config.STORAGE_TAX_ID;
   if (taxId === undefined || !TAX_ID.test(taxId))
     throw new Failure('unavailable', { note: 'no tax id for the storage call' });
@@ -38,8 +39,8 @@ export async function readStorage({ req, services }: Call<'storage.read'>): Prom
     discard(answer);
     throw statusFailure(status, undefined);
   }
-  const parsed = legacyStorage.safeParse(await readJson(answer, RECORD_ANSWER, signal));
-  if (!parsed.success) throw new Failure('upstream-broken', { note: 'storage answer breaks its contract' });
-  const { almacenamientoMaximo, almacenamientoUsado } = parsed.data.data;
+  const read = readRecord(legacyStorage, await readJson(answer, RECORD_ANSWER, signal));
+  if (!read) throw new Failure('upstream-broken', { note: 'storage answer breaks its contract' });
+  const { almacenamientoMaximo, almacenamientoUsado } = read.data;
   return { almacenamientoMaximo, almacenamientoUsado };
 }

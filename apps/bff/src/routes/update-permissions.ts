@@ -1,6 +1,7 @@
 import { type ProblemKind } from '@despacho/contracts';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
+import { entriesOf, entriesToSave } from './entries-to-save.ts';
 import { applyPermissionRules } from './permission-rules.ts';
 import { type Call, type SendOn } from './policy.ts';
 import { signedIn } from './signed-in.ts';
@@ -18,7 +19,11 @@ const REFUSALS: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'session-ended',
 ]);
 
-const outcomeOf = (error: unknown) => (error instanceof Failure && REFUSALS.has(error.kind) ? 'refused' : 'unknown');
+/** A host that is unavailable once it was asked to save may have saved. */
+function outcomeOf(error: unknown): 'refused' | 'unknown' {
+  if (!(error instanceof Failure) || !REFUSALS.has(error.kind)) return 'unknown';
+  return error.kind === 'unavailable' && error.details.forwarded ? 'unknown' : 'refused';
+}
 
 /** Whether the dispatch service answers the legacy calls itself: it judges the list again, under its own lock. */
 const isOwnService = ({ API_URL, OPERATIONS_URL }: Config): boolean => OPERATIONS_URL?.origin === API_URL.origin;
@@ -44,9 +49,9 @@ export async function updatePermissions(call: Call<'permissions.update'>, send: 
   const wanted = body.permissionsList.map(({ module }) => module);
   // Of both offices, because a save of the other one may take away what allows this one.
   return inTurn([officeId, caller.officeId], call, async () => {
-    const users = await usersOfOffice(officeId, call);
+    const { users, received } = await usersOfOffice(officeId, call);
     const takesAdministration = officeId !== caller.officeId && !wanted.includes('G01');
-    const callersOffice = takesAdministration ? await usersOfOffice(caller.officeId, call) : undefined;
+    const callersOffice = takesAdministration ? (await usersOfOffice(caller.officeId, call)).users : undefined;
     const change = { caller, targetId: params.id, users, callersOffice, wanted, basedOn: body.basedOn };
     const { before, after } = applyPermissionRules(change);
     const who = { requestId: req.requestId, ...services.security.whoIn(session), by: caller.username };
@@ -55,7 +60,7 @@ export async function updatePermissions(call: Call<'permissions.update'>, send: 
     let outcome = 'unknown';
     try {
       const value = await send({
-        permissionsList: after.map((module) => ({ module })),
+        permissionsList: entriesToSave(entriesOf(received, params.id), after),
         // Nobody else's host is sent a field its documentation does not have.
         ...(isOwnService(services.config) && { basedOn: before }),
       });

@@ -1,18 +1,21 @@
-import { OPERATIONS, type User } from '@despacho/contracts';
+import { type User, user } from '@despacho/contracts';
+import { readRows } from '@despacho/contracts/legacy';
 import { Failure } from '../problems/failure.ts';
 import { checkedAnswer } from '../proxy/checked-answer.ts';
-import { accepts } from '../upstream/accepts.ts';
 import { getFromUpstream } from '../upstream/get.ts';
 import { upstreamUrl } from '../upstream/upstream-url.ts';
 import { LIST_ANSWER } from './limits.ts';
 import { type Call } from './policy.ts';
 import { signedIn } from './signed-in.ts';
 
-/** @returns the users of an office as the legacy host lists them now to whoever asks, for a rule that is judged by them. */
+/**
+ * @returns the users of an office as the legacy host lists them now to whoever asks, for a rule that is judged by them; and all
+ * that it sent, secrets included, which may go back to it alone.
+ */
 export async function usersOfOffice(
   officeId: string,
   { req, services }: Pick<Call, 'req' | 'services'>,
-): Promise<User[]> {
+): Promise<{ users: User[]; received: unknown }> {
   const { config, agents, sessions } = services;
   const { signal } = req.deadline;
   const headers = {
@@ -21,10 +24,8 @@ export async function usersOfOffice(
   };
   const url = upstreamUrl(config.API_URL, `/users/${encodeURIComponent(officeId)}`);
   const answer = await getFromUpstream(url, '', headers, agents, signal);
-  const { value } = await checkedAnswer(req, answer, LIST_ANSWER, services);
-  const { response } = OPERATIONS['users.list'];
-  // Asked first, because zod lists all that is wrong, which may be millions of things.
-  const parsed = accepts(response, value) ? response.safeParse(value) : undefined;
-  if (!parsed?.success) throw new Failure('upstream-broken', { note: 'users answer breaks its contract' });
-  return parsed.data;
+  const { value, received } = await checkedAnswer(req, answer, LIST_ANSWER, services);
+  const read = readRows(user, value);
+  if (!read) throw new Failure('upstream-broken', { note: 'users answer breaks its contract' });
+  return { users: read.rows, received };
 }

@@ -1,7 +1,8 @@
-import { OPERATION_ACCESS } from '@despacho/contracts';
+import { OPERATION_ACCESS, user } from '@despacho/contracts';
 import { endSessionsOfUser } from './end-sessions-of-user.ts';
 import { LIST_ANSWER, SMALL_BODY } from './limits.ts';
 import { type Routes } from './policy.ts';
+import { rowsOf } from './rows-of.ts';
 
 const limits = { request: SMALL_BODY, answer: LIST_ANSWER };
 
@@ -10,14 +11,14 @@ export const userRoutes: Routes<'users.listOwn' | 'users.list' | 'sessions.endOf
     access: OPERATION_ACCESS['users.listOwn'],
     limits,
     keepsAlive: true,
-    to: { upstream: 'api', path: '/users/:ownOffice', credentials: 'bearer' },
+    to: { upstream: 'api', path: '/users/:ownOffice', credentials: 'bearer', readTolerantly: rowsOf(user) },
   },
   'users.list': {
     access: OPERATION_ACCESS['users.list'],
     office: { in: 'params', name: 'officeId' },
     limits,
     keepsAlive: true,
-    to: { upstream: 'api', path: '/users/:officeId', credentials: 'bearer' },
+    to: { upstream: 'api', path: '/users/:officeId', credentials: 'bearer', readTolerantly: rowsOf(user) },
   },
   'sessions.endOfUser': {
     access: OPERATION_ACCESS['sessions.endOfUser'],

@@ -1,5 +1,5 @@
-import { id, isModuleCode, permission, type Credentials } from '@despacho/contracts';
-import { legacyCredentials, legacyLogin, type LegacyCredentials } from '@despacho/contracts/legacy';
+import { id, isModuleCode, type Credentials } from '@despacho/contracts';
+import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
 import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
 import { type Ending } from '../middleware/deadline.ts';
@@ -43,11 +43,8 @@ async function verdictOf(answer: IncomingMessage, signal: Ending): Promise<Verdi
   return { ok: false, status };
 }
 
-function text(record: LegacyCredentials, name: string): string | undefined {
-  const value: unknown = record[name];
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
+/** A name that says nothing is none: the typed one stands in for it. */
+const nameOf = (name: string | undefined): string | undefined => (name?.trim() === '' ? undefined : name);
 
 export function createIdentityCalls(config: Config, agents: Agents, now: () => number): IdentityCalls {
   const call = async (path: string, query: Record<string, string>, signal: Ending): Promise<Verdict> =>
@@ -67,20 +64,17 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
         throw new Failure('session-ended', { note: 'credentials call refused' });
       throw new Failure('unavailable', { note: `auth host answered ${verdict.status}`, retryAfterSeconds: 5 });
     }
-    const parsed = legacyCredentials.safeParse(verdict.body);
-    const officeId = parsed.success ? String(parsed.data.officeId.id) : '';
-    if (!parsed.success || !id.safeParse(officeId).success)
-      throw new Failure('upstream-broken', { note: 'credentials answer breaks its contract' });
-    const record = parsed.data;
+    const record = readRecord(legacyCredentials, verdict.body);
+    const officeId = String(record?.officeId.id ?? '');
+    if (!record || !id.safeParse(officeId).success)
+      throw new Failure('upstream-broken', { note: 'credentials answer names no office' });
     const bearer = record.token && HEADER_SAFE.test(record.token) ? record.token : secrets.loginToken;
-    const modules = record.permissionsList
-      .filter((entry) => permission.safeParse(entry).success)
-      .map(({ module }) => module);
+    const modules = (record.permissionsList ?? []).map(({ module }) => module);
     const person: Person = {
-      id: record.id === null || record.id === undefined ? null : String(record.id),
-      username: text(record, 'username') ?? username,
-      user: record.user,
-      charge: record.charge,
+      id: record.id === undefined ? null : String(record.id),
+      username: nameOf(record.username) ?? username,
+      user: nameOf(record.user) ?? nameOf(record.username) ?? username,
+      charge: record.charge ?? '',
       sucursal,
       officeId,
       modules: [...new Set(modules)].sort((a, b) => Number(isModuleCode(b)) - Number(isModuleCode(a))),
@@ -91,7 +85,7 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
       throw new Failure('upstream-broken', { note: 'credentials answer names a person by a credential' });
     return {
       person,
-      secrets: { ...secrets, bearer, taxId: secrets.taxId ?? record.ruc ?? null },
+      secrets: { ...secrets, bearer, taxId: secrets.taxId ?? codeAt(record, config.LOGIN_TAX_ID_FIELD) },
     };
   }
 
@@ -103,10 +97,12 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
       if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
       const verdict = await call('/auth', { sucursal, user: username, password }, signal);
       if (!verdict.ok) throw wrong(`auth host answered ${verdict.status}`);
-      const login = legacyLogin.safeParse(verdict.body);
-      if (!login.success || !HEADER_SAFE.test(login.data.token)) throw wrong('login answer without a token');
-      const { token, sucursal: branch, ruc } = login.data;
-      const secrets = { loginToken: token, bearer: token, branch: branch ?? null, taxId: ruc ?? null };
+      const login = readRecord(legacyLogin, verdict.body);
+      if (!login || !HEADER_SAFE.test(login.token)) throw wrong('login answer without a token');
+      const { token } = login;
+      const branch = codeAt(login, config.LOGIN_BRANCH_FIELD);
+      const taxId = codeAt(login, config.LOGIN_TAX_ID_FIELD);
+      const secrets = { loginToken: token, bearer: token, branch, taxId };
       try {
         return await describe(username, sucursal, secrets, signal);
       } catch (error) {

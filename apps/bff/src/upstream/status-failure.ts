@@ -13,14 +13,17 @@ const KINDS: Record<number, ProblemKind> = {
   410: 'expired',
   422: 'unprocessable',
   429: 'unavailable',
+  502: 'upstream-unreachable',
+  503: 'unavailable',
   504: 'upstream-timeout',
 };
 
+/** What HTTP has no class for, and what only says that there is more to come, is no answer. */
 function kindOf(status: number): ProblemKind {
   const known = KINDS[status];
   if (known) return known;
-  if (status >= 500) return 'upstream-failed';
-  return status >= 400 ? 'upstream-rejected' : 'upstream-broken';
+  if (status >= 500 && status <= 599) return 'upstream-failed';
+  return status >= 400 && status <= 499 ? 'upstream-rejected' : 'upstream-broken';
 }
 
 /** The sentence an upstream gives for refusing data, bounded, in one line. */

@@ -147,16 +147,18 @@ describe('the line of a refusal', () => {
 });
 
 describe('the line of an answer that breaks its contract', () => {
+  const OFFICE = { id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' };
+
   it.each([
-    [[{ id: 1 }, { id: { a: 1 } }], '1.id'],
-    [[{ id: 1, permissionsList: [{ module: 'G01' }, { module: '../x' }] }], '0.permissionsList.1.module'],
+    [[OFFICE, { ...OFFICE, name: 7 }], '1.name'],
+    [[{ ...OFFICE, id: '../x' }], '0.id'],
     [{ id: 1 }, ''],
   ])('G27 G33: says where %j does', async (value, where) => {
-    gateway.legacy.on('GET /api/users/LIMA', (_hit, res) => {
+    gateway.dispatch.on('GET /operations/offices', (_hit, res) => {
       sendJson(res, 200, value);
     });
-    const answer = await ana.get('/api/users');
-    gateway.legacy.on('GET /api/users/LIMA', undefined);
+    const answer = await ana.get('/api/offices');
+    gateway.dispatch.on('GET /operations/offices', undefined);
     expect(answer.status).toBe(502);
     const told = lines().filter(({ event }) => event === 'contract.broken');
     expect(told).toMatchObject([{ kind: 'upstream-broken', note: `answer breaks its contract at "${where}"` }]);

@@ -20,7 +20,7 @@ const legacyCalls = ({ API_URL, BASE_URL, STORAGE_URL }: Config): RegExp[] => [
   form('GET', BASE_URL, '/clients/:id'),
   form('GET', API_URL, '/users/:office'),
   form('POST', API_URL, '/permission/:id'),
-  form('GET', STORAGE_URL, '/sgdempresa/findPredeterminado'),
+  ...(STORAGE_URL ? [form('GET', STORAGE_URL, '/sgdempresa/findPredeterminado')] : []),
 ];
 
 /** Our own service grows with the table. */

@@ -38,6 +38,8 @@ export interface Fault {
   what: string;
   respond: (id: AnyOperationId) => Respond;
   outcome: readonly [status: number, kind: string];
+  /** Comes with a 2xx, which says of a permission save that it is done. */
+  isSuccess?: true;
   /** Where it differs: a login whose host says no is a wrong login, and nothing is said of the reason. */
   atLogin?: readonly [status: number, kind: string];
   /** Where it differs for calls with an assertion of the gateway, which our own service judges. */
@@ -62,6 +64,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'breaking off into garbage with the first packet',
+    isSuccess: true,
     respond: () => bytes('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nno chunk'),
     outcome: BROKEN,
     not: isStream,
@@ -76,12 +79,14 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'sending a page',
+    isSuccess: true,
     respond: () => (_hit, res) =>
       res.writeHead(200, { 'content-type': 'text/html' }).end(`<html>${INSIDE}<script>alert(1)</script></html>`),
     outcome: BROKEN,
   },
   {
     what: 'sending another shape',
+    isSuccess: true,
     respond: () => (_hit, res) => {
       sendJson(res, 200, 'texto');
     },
@@ -90,6 +95,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'sending the shape it likes',
+    isSuccess: true,
     respond: () => (_hit, res) => {
       sendJson(res, 200, [[inside], 7, null]);
     },
@@ -104,17 +110,20 @@ export const FAULTS: readonly Fault[] = [
   { what: 'redirecting for good', respond: () => status(308, { location: '//evil.example/' }), outcome: BROKEN },
   {
     what: 'cut short',
+    isSuccess: true,
     respond: () => cut((res) => res.writeHead(200, { 'content-length': '5000' }).write('[{"id":1},')),
     outcome: BROKEN,
   },
   {
     what: 'cut short between chunks',
+    isSuccess: true,
     respond: () => cut((res) => res.writeHead(200, { 'content-type': 'application/json' }).write('[{"id":1},')),
     outcome: BROKEN,
     not: isPicture,
   },
   {
     what: 'sending too much',
+    isSuccess: true,
     respond: (id) => (_hit, res) => {
       const { answer } = policyOf(id).limits;
       const valid = JSON.stringify(sampleAnswer(operationOf(id)) ?? {});
@@ -127,17 +136,20 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'nested without end',
+    isSuccess: true,
     respond: () => (_hit, res) => res.writeHead(200).end('['.repeat(50_000) + ']'.repeat(50_000)),
     outcome: BROKEN,
     atLogin: WRONG,
   },
   {
     what: 'not sending text',
+    isSuccess: true,
     respond: () => (_hit, res) => res.writeHead(200).end(Buffer.from('[{"id":1,"name":"\xff"}]', 'latin1')),
     outcome: BROKEN,
   },
   {
     what: 'sending something compressed that nobody asked for',
+    isSuccess: true,
     respond: () => (_hit, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.from([31, 139, 8, 0])),
     outcome: BROKEN,
   },
@@ -159,9 +171,9 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a broken gateway itself',
     respond: () => status(502),
-    outcome: [500, 'upstream-failed'],
+    outcome: [502, 'upstream-unreachable'],
     atLogin: UNAVAILABLE,
   },
-  { what: 'under maintenance', respond: () => status(503), outcome: [500, 'upstream-failed'], atLogin: UNAVAILABLE },
+  { what: 'under maintenance', respond: () => status(503), outcome: UNAVAILABLE },
   { what: 'out of time itself', respond: () => status(504), outcome: [504, 'upstream-timeout'] },
 ];

@@ -1,40 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { legacyCredentials, legacyLogin, legacyPermissionUpdate, legacyStorage, STORAGE_HEADERS } from './index.ts';
+import {
+  codeAt,
+  legacyCredentials,
+  legacyLogin,
+  legacyPermissionUpdate,
+  legacyStorage,
+  readRecord,
+  STORAGE_HEADERS,
+} from './index.ts';
 
 const record = { charge: 'S', officeId: { id: 3 }, user: 'Ana', permissionsList: [{ module: 'D01', nombre: 'x' }] };
 
 describe('what legacy hosts answer', () => {
   it('S29: a login without a token is no login', () => {
-    expect(legacyLogin.safeParse({ token: 't' }).success).toBe(true);
-    for (const answer of [{}, { token: '' }, { token: null }, { error: 'x' }, null, 'ok'])
-      expect(legacyLogin.safeParse(answer).success).toBe(false);
+    expect(readRecord(legacyLogin, { token: 't' })).toEqual({ token: 't' });
+    for (const answer of [{}, { token: '' }, { token: null }, { error: 'x' }, null, 'ok', [{ token: 't' }]])
+      expect(readRecord(legacyLogin, answer)).toBeUndefined();
   });
 
-  it('S30: credentials need the documented fields; others stay', () => {
-    expect(legacyCredentials.parse({ ...record, telefono: '1' })).toEqual({ ...record, telefono: '1' });
-    for (const name of ['charge', 'officeId', 'user', 'permissionsList'] as const) {
-      expect(legacyCredentials.safeParse({ ...record, [name]: undefined }).success).toBe(false);
-    }
+  it('S30: credentials need an office; other fields stay', () => {
+    expect(readRecord(legacyCredentials, { ...record, telefono: '1' })).toEqual({ ...record, telefono: '1' });
+    expect(readRecord(legacyCredentials, { officeId: { id: 'LIMA' } })).toEqual({ officeId: { id: 'LIMA' } });
+    for (const officeId of [undefined, null, {}, { id: null }, { id: '' }, [3], true, { id: [3] }])
+      expect(readRecord(legacyCredentials, { ...record, officeId })).toBeUndefined();
+  });
+
+  it('S30: an office may be written as its id alone', () => {
+    expect(readRecord(legacyCredentials, { officeId: 3 })).toEqual({ officeId: { id: 3 } });
   });
 
   it('S31: storage figures may come as text', () => {
     const answer = { data: { almacenamientoMaximo: '100', almacenamientoUsado: 5, otro: 'x' }, ok: true };
-    expect(legacyStorage.parse(answer).data).toEqual({ almacenamientoMaximo: 100, almacenamientoUsado: 5, otro: 'x' });
+    const read = readRecord(legacyStorage, answer);
+    expect(read?.data).toEqual({ almacenamientoMaximo: 100, almacenamientoUsado: 5, otro: 'x' });
   });
 
   it.each(['1e999', 'NaN', '', ' ', 'much', -1, '-1', null, true])('S31: a figure of %j is none', (figure) => {
     const data = { almacenamientoMaximo: 1, almacenamientoUsado: figure };
-    expect(legacyStorage.safeParse({ data }).success).toBe(false);
+    expect(readRecord(legacyStorage, { data })).toBeUndefined();
   });
 
-  it('S29 S30: sucursal and ruc may come as numbers', () => {
-    expect(legacyLogin.parse({ token: 't', sucursal: 7, ruc: 20600000001 })).toEqual({
-      token: 't',
-      sucursal: '7',
-      ruc: '20600000001',
-    });
-    expect(legacyCredentials.parse({ ...record, ruc: 20600000001 }).ruc).toBe('20600000001');
-    expect(legacyLogin.parse({ token: 't', sucursal: null, ruc: null }).ruc).toBeNull();
+  it('S29 S30: reads a code under the name that a setting gives, also below another and as a number', () => {
+    const answer = { ruc: 20600000001, sede: { codigo: '7' }, nada: null, lista: ['x'] };
+    expect(
+      ['ruc', 'sede.codigo', 'nada', 'lista', 'sede', 'otro.x', 'toString'].map((at) => codeAt(answer, at)),
+    ).toEqual(['20600000001', '7', null, null, null, null, null]);
   });
 
   it('S31: sends the storage headers under their names', () => {

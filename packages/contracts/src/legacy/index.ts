@@ -2,52 +2,43 @@ import * as z from 'zod/mini';
 import { looseId, permission } from '../subjects/shared.ts';
 
 /*
- * What the legacy hosts answer. Unknown fields are kept; what a host leaves out is optional where the product can do
- * without it. The browser never sees these shapes.
+ * What the legacy hosts answer, as it is documented: the gateway reads what they really send by these schemas with
+ * `readRecord`, which says what happens to a field of another type. Unknown fields are kept; what a host leaves out is optional
+ * where the product can do without it. The browser never sees these shapes.
  */
 
-/** Codes and tax ids, which some hosts write as numbers. */
-const code = z.pipe(looseId, z.transform(String));
+export * from './read-record.ts';
 
-const officeId = z.looseObject({ id: looseId });
+const filled = z.string().check(z.minLength(1));
 
-/** `GET auth`: at least a token. A 2xx without one is a failed login. */
-export const legacyLogin = z.looseObject({
-  token: z.string().check(z.minLength(1)),
-  sucursal: z.optional(z.nullable(code)),
-  ruc: z.optional(z.nullable(code)),
-});
+/**
+ * `GET auth`: at least a token. A 2xx without one is a failed login. Branch token and tax id stand under the names that the
+ * gateway's settings say.
+ */
+export const legacyLogin = z.looseObject({ token: filled });
 
-export type LegacyLogin = z.infer<typeof legacyLogin>;
-
-/** `GET auth/credentials`. */
+/** `GET auth/credentials`. Without an office nobody can be let in; without a charge or modules they have none. */
 export const legacyCredentials = z.looseObject({
   token: z.optional(z.string()),
-  charge: z.string(),
-  officeId,
-  user: z.string(),
-  permissionsList: z.array(z.looseObject({ module: z.string() })),
-  id: z.optional(z.nullable(looseId)),
-  ruc: z.optional(z.nullable(code)),
+  id: z.optional(looseId),
+  username: z.optional(z.string()),
+  user: z.optional(z.string()),
+  charge: z.optional(z.string()),
+  officeId: z.looseObject({ id: looseId }),
+  permissionsList: z.optional(z.array(permission)),
 });
 
 export type LegacyCredentials = z.infer<typeof legacyCredentials>;
 
-/** Bytes, which may come as text. */
-const figure = z.pipe(
-  z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/\S/))]),
-    z.transform((value) => Number(value)),
-  ),
-  z.number().check(z.minimum(0)),
-);
+const figure = z.number().check(z.minimum(0));
 
-/** `GET sgdempresa/findPredeterminado`. */
+/** `GET sgdempresa/findPredeterminado`, in bytes. */
 export const legacyStorage = z.looseObject({
   data: z.looseObject({ almacenamientoMaximo: figure, almacenamientoUsado: figure }),
 });
 
-export type LegacyStorage = z.infer<typeof legacyStorage>;
+/** An entry of a permission list: its module, and whatever its host keeps beside it. */
+export const legacyPermission = z.looseObject(permission.shape);
 
 /** `POST permission/{id}` sends the whole list. */
 export const legacyPermissionUpdate = z.object({ permissionsList: z.array(permission) });

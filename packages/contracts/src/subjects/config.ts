@@ -5,8 +5,8 @@ import { operation } from '../operation.ts';
 export const publicConfig = z.strictObject({
   provider: z.string(),
   version: z.string(),
-  /** Whether the sections of the dispatch service can work here, and whether map tiles are configured. */
-  sections: z.strictObject({ operations: z.boolean(), tiles: z.boolean() }),
+  /** Whether the sections of the dispatch service can work here, and whether map tiles and the storage call are configured. */
+  sections: z.strictObject({ operations: z.boolean(), tiles: z.boolean(), storage: z.boolean() }),
   /** Whom the tiles are owed to, as text; null where there are none. */
   attribution: z.nullable(z.string()),
 });

@@ -3,9 +3,10 @@ import Building2 from 'lucide-react/icons/building-2';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
 import { useMainPanel } from '../../shared/ui/main-panel.ts';
+import { SkippedRows } from '../../shared/ui/SkippedRows.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
-import { clientsQuery } from './api/clients-query.ts';
+import { CLIENTS_KEY, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientsScreen.module.css';
 import { ClientsList } from './components/ClientsList.tsx';
 import { ListSkeleton } from './components/ListSkeleton.tsx';
@@ -41,6 +42,7 @@ export function Component() {
       {query.isError && !query.data && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}
+      {query.data && <SkippedRows list={CLIENTS_KEY} />}
       {query.data?.length === 0 && (
         <EmptyState icon={<Building2 size={22} />} title="Todavía no hay clientes">
           Aparecerán aquí cuando su empresa los registre.

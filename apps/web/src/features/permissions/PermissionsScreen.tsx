@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ErrorState } from '../../shared/ui/ErrorState.tsx';
+import { SkippedRows } from '../../shared/ui/SkippedRows.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
 import { useSession } from '../session/session.ts';
-import { usersQuery } from './api/users-query.ts';
+import { usersKey, usersQuery } from './api/users-query.ts';
 import { MatrixSkeleton } from './components/MatrixSkeleton.tsx';
 import { OfficePicker } from '../session/office/OfficePicker.tsx';
 import { OfficePermissions } from './components/OfficePermissions.tsx';
@@ -35,6 +36,7 @@ export function Component() {
       {query.isError && !users && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}
+      {users && <SkippedRows list={usersKey(office.officeId)} />}
       {users && (
         <OfficePermissions
           // Another office is another sheet: nothing of this one's state belongs to it.

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { isOutcomeUnknown } from '../../shared/http/outcome-unknown.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { describeFailure } from '../../shared/ui/describe-failure.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
@@ -42,13 +43,18 @@ export function Component() {
     );
   }
   const { advice } = describeFailure(failure);
+  const isUnknown = isOutcomeUnknown(failure);
   return (
     <main className={styles['page']}>
       <title>Salir · Despacho</title>
       <Logo />
       <div role="alert" className={styles['words']}>
-        <h1 className={styles['title']}>No se pudo cerrar su sesión</h1>
-        <p>{advice} Su sesión sigue abierta en este equipo.</p>
+        <h1 className={styles['title']}>
+          {isUnknown ? 'No se sabe si su sesión se cerró' : 'No se pudo cerrar su sesión'}
+        </h1>
+        <p>
+          {advice} {isUnknown ? 'Puede que su sesión siga abierta' : 'Su sesión sigue abierta'} en este equipo.
+        </p>
       </div>
       <div className={styles['actions']}>
         <Button variant="primary" loading={busy} onClick={() => void leave()}>

@@ -1,4 +1,4 @@
-import { type Operation, pathOf } from '@despacho/contracts';
+import { type Operation, pathOf, SKIPPED_ROWS_HEADER } from '@despacho/contracts';
 import type * as z from 'zod/mini';
 import { beginActivity } from './activity.ts';
 import { addressOf } from './address.ts';
@@ -35,6 +35,8 @@ interface Manner {
    * again. For what is about the session itself.
    */
   held?: boolean;
+  /** Receives how many rows of its upstream are missing in a list because they had no id. */
+  onSkipped?: (rows: number) => void;
   /** Names a write that may be repeated without being done twice: the same in each try of one intent. */
   idempotencyKey?: string;
 }
@@ -61,7 +63,16 @@ const BACKGROUND_HEADER = 'X-Despacho-Background';
 /** As the dispatch contracts name it, which the sign-in page does not download. */
 const KEY_HEADER = 'Idempotency-Key';
 
-async function send({ operation, url, query, body, signal, background, idempotencyKey }: Request): Promise<unknown> {
+async function send({
+  operation,
+  url,
+  query,
+  body,
+  signal,
+  background,
+  idempotencyKey,
+  onSkipped,
+}: Request): Promise<unknown> {
   const { method, response } = operation;
   const sentAt = Date.now();
   const answer = await http
@@ -83,7 +94,10 @@ async function send({ operation, url, query, body, signal, background, idempoten
   hearServerDate(answer.headers['date'], sentAt, Date.now());
   if (response === null || 'stream' in response) return undefined;
   const checked = response.safeParse(answer.data);
-  if (checked.success) return checked.data;
+  if (checked.success) {
+    onSkipped?.(Number(answer.headers[SKIPPED_ROWS_HEADER.toLowerCase()] ?? 0));
+    return checked.data;
+  }
   const { status, statusText } = answer;
   throw new HttpFailure({ url, reason: 'broken', status, statusText, cause: checked.error });
 }

@@ -1,5 +1,5 @@
-import { configOperations } from '@despacho/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { configOperations, type PublicConfig } from '@despacho/contracts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 
 /** The public configuration. It changes only with a deployment, which brings a new page too. */
@@ -8,3 +8,15 @@ export const configQuery = queryOptions({
   queryFn: ({ signal }) => call(configOperations['config.read'], { signal, background: true, quiet: true }),
   staleTime: Infinity,
 });
+
+/**
+ * @returns whether this installation has a section, so that nothing asks for what is not configured. Where the configuration
+ * cannot be had the section itself has to say.
+ */
+export async function isConfigured(client: QueryClient, section: keyof PublicConfig['sections']): Promise<boolean> {
+  try {
+    return (await client.query({ ...configQuery, staleTime: 'static' })).sections[section];
+  } catch {
+    return true;
+  }
+}

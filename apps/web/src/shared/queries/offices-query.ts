@@ -1,10 +1,12 @@
-import { officeOperations } from '@despacho/contracts';
+import { type Office, officeOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
+import { isConfigured } from './config-query.ts';
 
-/** The offices this person may look at. Fails where no dispatch service lists them; everyone can do without. */
+/** The offices this person may look at; null where no dispatch service lists them, which is then not asked. */
 export const officesQuery = queryOptions({
   queryKey: ['offices'],
-  queryFn: ({ signal }) => call(officeOperations['offices.list'], { signal, quiet: true }),
+  queryFn: async ({ signal, client }): Promise<readonly Office[] | null> =>
+    (await isConfigured(client, 'operations')) ? call(officeOperations['offices.list'], { signal, quiet: true }) : null,
   staleTime: 5 * 60_000,
 });

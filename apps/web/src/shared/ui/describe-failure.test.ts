@@ -40,7 +40,7 @@ describe('what a person is told of a failure', () => {
 
   it('S38: tells a refusal that brought no problem document', () => {
     const failure = new HttpFailure({ url: '/api/clients', reason: 'refused', status: 502 });
-    expect(describeFailure(failure).title).toBe('No se pudo completar la solicitud');
+    expect(describeFailure(failure).title).toBe('El servidor respondió con un error');
   });
 
   it('S38: never shows what a program threw', () => {

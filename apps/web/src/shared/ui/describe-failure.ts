@@ -26,6 +26,7 @@ const ADVICE: Partial<Record<number, string>> = {
   409: 'Vuelva a cargar los datos y repita su cambio.',
   410: 'Vuelva a empezar.',
   422: 'Revise lo que pidió y vuelva a intentarlo.',
+  504: 'El servicio no respondió a tiempo: puede estar ocupado. Vuelva a intentarlo; si continúa, avise al administrador de su oficina.',
 };
 
 /** @returns what to tell a person about anything that was thrown: what failed, and what they can do. */
@@ -38,5 +39,5 @@ export function describeFailure(error: unknown): FailureText {
   const wait = error.problem?.retryAfterSeconds;
   const advice =
     wait === undefined ? (ADVICE[error.status] ?? AGAIN) : `Vuelva a intentarlo en ${Math.ceil(wait)} segundos.`;
-  return { title: error.problem?.title ?? 'No se pudo completar la solicitud', advice, requestId };
+  return { title: error.problem?.title ?? 'El servidor respondió con un error', advice, requestId };
 }

@@ -13,5 +13,5 @@ it('says why nobody knows, and what to do then', () => {
 
 it('says why something was refused', () => {
   const refused = new HttpFailure({ url: '/api/assignments', reason: 'refused', status: 409 });
-  expect(whyText({ state: 'refused', failure: refused })).toBe('No se pudo completar la solicitud.');
+  expect(whyText({ state: 'refused', failure: refused })).toBe('El servidor respondió con un error.');
 });

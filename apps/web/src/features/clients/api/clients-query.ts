@@ -1,11 +1,15 @@
 import { clientOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { noteSkippedRows } from '../../../shared/queries/skipped-rows.ts';
+
+export const CLIENTS_KEY = ['clients'];
 
 /** All clients of the office, taken for fresh during a minute: there may be 20,000, and they seldom change. */
 export const clientsQuery = queryOptions({
-  queryKey: ['clients'],
-  queryFn: ({ signal }) => call(clientOperations['clients.list'], { signal }),
+  queryKey: CLIENTS_KEY,
+  queryFn: ({ signal, client }) =>
+    call(clientOperations['clients.list'], { signal, onSkipped: noteSkippedRows(client, CLIENTS_KEY) }),
   staleTime: 60_000,
 });
 

@@ -1,10 +1,11 @@
+import { type Client } from '@despacho/contracts';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 import { type Role } from '../rules/dictionary.ts';
-import { valueOfRole } from '../rules/fields.ts';
+import { defaultColumns, type Field, valueOfRole } from '../rules/fields.ts';
 import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
 import styles from './ClientCards.module.css';
 import { type ListProps } from './list-props.ts';
@@ -15,8 +16,16 @@ const CARD = 76;
 /** What stands under the name, of what there is. */
 const UNDER: readonly Role[] = ['code', 'district', 'phone'];
 
+/** @returns what stands under the name: of what is known, else of the host's own fields. */
+function underOf(client: Client, fields: readonly Field[], title: string): unknown[] {
+  const known = UNDER.map((role) => valueOfRole(client, role));
+  const own = defaultColumns(fields, true).flatMap((key) => (key === title ? [] : [client[key]]));
+  const values = known.some((value) => valueKind(value) === 'text') ? known : own;
+  return values.filter((value) => valueKind(value) === 'text');
+}
+
 /** The clients on a phone, of which only the visible ones exist. */
-export function ClientCards({ rows, title, words }: ListProps) {
+export function ClientCards({ rows, fields, title, words }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const virtual = usePanelVirtualizer(list, rows.length, CARD, 0);
   return (
@@ -25,7 +34,7 @@ export function ClientCards({ rows, title, words }: ListProps) {
         const client = rows[index];
         if (!client) return null;
         const name = valueKind(client[title]) === 'nothing' ? `Cliente ${client.id}` : valueText(client[title]);
-        const under = UNDER.map((role) => valueOfRole(client, role)).filter((value) => valueKind(value) === 'text');
+        const under = underOf(client, fields, title);
         return (
           <li
             key={key}

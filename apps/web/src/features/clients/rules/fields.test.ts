@@ -39,6 +39,17 @@ describe('S32: fields of hosts that name them otherwise', () => {
     expect([titleKey(ours), titleKey(nameless), titleKey(fieldsOf([{ id: 1 }]))]).toEqual(['name', 'apodo', 'id']);
   });
 
+  it('S32: shows the host’s own columns where they are all there is, as many as there is room for', () => {
+    const names = ['id', 'cod_cli', 'des_cli', 'tlf1', 'zona', 'ruta', 'giro', 'canal', 'lista'];
+    const foreign = fieldsOf([Object.fromEntries(names.map((name) => [name, 'x'])) as { id: string }]);
+    expect(defaultColumns(foreign)).toEqual(names.slice(1, 8));
+    expect(defaultColumns(foreign, true)).toEqual(names.slice(1, 6));
+    expect(defaultColumns(fieldsOf([{ id: 1, nombre: 'A', zona: 'N', sinInterpretar: { lat: 'x' } }]))).toEqual([
+      'nombre',
+      'zona',
+    ]);
+  });
+
   it('finds a value by what it is for', () => {
     expect(valueOfRole({ id: 1, latitud: -12 }, 'lat')).toBe(-12);
     expect(valueOfRole({ id: 1 }, 'lat')).toBeUndefined();

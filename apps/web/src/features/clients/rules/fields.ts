@@ -3,6 +3,9 @@ import { distinctLabels } from '../../../shared/fields/distinct-labels.ts';
 import { humanise } from '../../../shared/fields/humanise.ts';
 import { type Group, knownField, type Role } from './dictionary.ts';
 
+/** Under which the gateway passes on what it could not read of a record. It is for the page of a client, not for a column. */
+const SET_ASIDE = 'sinInterpretar';
+
 export interface Field {
   /** The name on the wire. */
   key: string;
@@ -33,16 +36,23 @@ const TABLE_ROLES: readonly Role[] = ['name', 'code', 'taxId', 'district', 'cont
 /** What a small window leaves out, so that nothing of the rest is cut off. */
 const ROOMY_ROLES: ReadonlySet<Role> = new Set<Role>(['code', 'contact']);
 
+/** With fewer known columns than this, those of the host make up a row one can recognise a client by. */
+const FEWEST_KNOWN = 2;
+
 /**
  * @param tight whether there is little room for columns.
- * @returns the keys of the columns to begin with: one per role; without a name, whatever comes first.
+ * @returns the keys of the columns to begin with: one per role; without a name, whatever comes first; where hardly any field is
+ * known, also those that are not.
  */
 export function defaultColumns(fields: readonly Field[], tight = false): string[] {
   const roles = tight ? TABLE_ROLES.filter((role) => !ROOMY_ROLES.has(role)) : TABLE_ROLES;
   const keys = roles.flatMap((role) => fields.find((field) => field.role === role)?.key ?? []);
   const named = fields.some(({ role }) => role === 'name');
   const first = fields.find(({ role, key }) => role !== 'id' && !keys.includes(key)) ?? fields[0];
-  return named || !first ? keys : [first.key, ...keys];
+  const begun = named || !first ? keys : [first.key, ...keys];
+  if (keys.length >= FEWEST_KNOWN) return begun;
+  const others = fields.filter(({ role, key }) => role === null && !begun.includes(key) && key !== SET_ASIDE);
+  return [...begun, ...others.map(({ key }) => key)].slice(0, Math.max(begun.length, roles.length));
 }
 
 /** @returns the key of what a client is called by. */

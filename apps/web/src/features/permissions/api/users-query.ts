@@ -1,14 +1,19 @@
 import { CHARGE_ALL_OFFICES, type SessionView, type User, userOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { noteSkippedRows } from '../../../shared/queries/skipped-rows.ts';
+
+export const usersKey = (officeId: string) => ['users', officeId];
 
 /** The users of an office. Only charge S may name the office; everyone else gets their own. */
 export function usersQuery(me: SessionView, officeId: string) {
   return queryOptions({
-    queryKey: ['users', officeId],
-    queryFn: ({ signal }): Promise<readonly User[]> =>
-      me.charge === CHARGE_ALL_OFFICES
-        ? call(userOperations['users.list'], { params: { officeId }, signal })
-        : call(userOperations['users.listOwn'], { signal }),
+    queryKey: usersKey(officeId),
+    queryFn: ({ signal, client }): Promise<readonly User[]> => {
+      const onSkipped = noteSkippedRows(client, usersKey(officeId));
+      return me.charge === CHARGE_ALL_OFFICES
+        ? call(userOperations['users.list'], { params: { officeId }, signal, onSkipped })
+        : call(userOperations['users.listOwn'], { signal, onSkipped });
+    },
   });
 }

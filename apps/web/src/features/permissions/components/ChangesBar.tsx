@@ -21,9 +21,9 @@ interface Props {
 /** What is about to change, and the buttons that make it so or not. */
 export function ChangesBar({ edits, users, marks, onDiscard }: Props) {
   const [open, setOpen] = useState(false);
-  const { failed, conflicts, savable } = barState(edits);
+  const { failed, unknown, conflicts, savable } = barState(edits);
   const { saving, pending } = edits;
-  const trouble = failed.length + conflicts.length > 0;
+  const trouble = failed.length + unknown.length + conflicts.length > 0;
   const pieces = summarySentence(pending, users);
   const onlyFailures = failed.length > 0 && failed.length + conflicts.length === pending.size;
   return (
@@ -36,7 +36,11 @@ export function ChangesBar({ edits, users, marks, onDiscard }: Props) {
           </p>
           {trouble && !saving && (
             <p className={styles['trouble']}>
-              {savedSentence([...failed.map(() => 'failed'), ...conflicts.map(() => 'conflict')])}
+              {savedSentence([
+                ...failed.map(() => 'failed'),
+                ...unknown.map(() => 'unknown'),
+                ...conflicts.map(() => 'conflict'),
+              ])}
             </p>
           )}
         </div>

@@ -25,6 +25,8 @@ function obstacle(id: string, edit: Edit, { edits, users, marks }: Props): strin
     return `${colleagueText(marks.get(id), new Date(serverNow()))}: ${changeSentence(difference)}.`;
   }
   const outcome = edits.outcomes.get(id);
+  if (outcome?.state === 'unknown')
+    return `No se sabe si se guardó: ${outcome.reason}. Vuelva a mirar antes de repetirlo.`.replace('..', '.');
   if (outcome?.state === 'failed') return `No se guardó: ${outcome.reason}.`.replace('..', '.');
   if (outcome?.state !== 'conflict') return null;
   // Taken in before the refusal came: nothing is left that differs.
@@ -49,6 +51,11 @@ export function ChangesDetails(props: Props) {
               </p>
               {problem !== null && <p className={styles['problem']}>{problem}</p>}
             </div>
+            {!edits.conflicts.has(id) && edits.outcomes.get(id)?.state === 'unknown' && (
+              <Button size="sm" disabled={busy} onClick={() => void edits.look()}>
+                Volver a mirar
+              </Button>
+            )}
             {edits.conflicts.has(id) && (
               <Button
                 size="sm"

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Radio from 'lucide-react/icons/radio';
@@ -16,6 +17,12 @@ export function RowStatus({ row }: { row: RowView }) {
     return (
       <Mark tone="warn" icon={<GitCompareArrows {...SIZE} />}>
         Conflicto
+      </Mark>
+    );
+  if (outcome?.state === 'unknown')
+    return (
+      <Mark tone="warn" icon={<CircleHelp {...SIZE} />}>
+        Sin confirmar
       </Mark>
     );
   if (outcome?.state === 'failed')

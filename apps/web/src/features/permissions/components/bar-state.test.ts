@@ -16,6 +16,7 @@ it('leaves conflicting people out of what can be saved, and counts a conflict on
   ]);
   expect(barState({ pending, outcomes, conflicts: new Set(['9', '100']) })).toEqual({
     failed: ['8'],
+    unknown: [],
     conflicts: ['9'],
     savable: 4,
   });

@@ -4,6 +4,8 @@ import { type Edits } from '../state/use-edits.ts';
 interface BarState {
   /** People whose last save failed and who have not changed since. */
   failed: readonly string[];
+  /** People whose last save got no answer. */
+  unknown: readonly string[];
   conflicts: readonly string[];
   /** Changes that a save would send now: all but the conflicting people's. */
   savable: number;
@@ -19,6 +21,7 @@ export function barState({
   const clashing = ids.filter((id) => conflicts.has(id));
   return {
     failed: ids.filter((id) => !conflicts.has(id) && outcomes.get(id)?.state === 'failed'),
+    unknown: ids.filter((id) => !conflicts.has(id) && outcomes.get(id)?.state === 'unknown'),
     conflicts: clashing,
     savable: ids.filter((id) => !conflicts.has(id)).reduce((sum, id) => sum + (pending.get(id)?.wishes.size ?? 0), 0),
   };

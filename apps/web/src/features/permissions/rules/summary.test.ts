@@ -73,6 +73,7 @@ describe('the sentence before the button', () => {
       '2 usuarios guardados; 1 no se guardó; 1 en conflicto',
     );
     expect(savedSentence(['failed', 'failed'])).toBe('2 no se guardaron');
+    expect(savedSentence(['unknown', 'saved'])).toBe('1 usuario guardado; 1 sin confirmar');
   });
 
   it('tells what a colleague changed', () => {

@@ -76,14 +76,16 @@ export const saveLabel = (changes: number): string => `Guardar ${plural(changes,
 const outcomeCount = (states: readonly string[], wanted: string): number =>
   states.filter((state) => state === wanted).length;
 
-/** @returns how a save went, in one sentence: «2 usuarios guardados; 1 no se guardó; 1 en conflicto». */
+/** @returns how a save went, in one sentence: «2 usuarios guardados; 1 no se guardó; 1 sin confirmar; 1 en conflicto». */
 export function savedSentence(states: readonly string[]): string {
   const saved = outcomeCount(states, 'saved');
   const failed = outcomeCount(states, 'failed');
+  const unknown = outcomeCount(states, 'unknown');
   const conflicts = outcomeCount(states, 'conflict');
   return [
     saved > 0 && plural(saved, 'usuario guardado', 'usuarios guardados'),
     failed > 0 && plural(failed, 'no se guardó', 'no se guardaron'),
+    unknown > 0 && `${unknown} sin confirmar`,
     conflicts > 0 && `${conflicts} en conflicto`,
   ]
     .filter(Boolean)

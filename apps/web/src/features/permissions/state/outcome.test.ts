@@ -21,3 +21,8 @@ it('S35: passes on what the service said, and otherwise what kind of failure it 
   expect(outcomeOf(refused('upstream-timeout'))).toEqual({ state: 'failed', reason: 'El servicio tardó demasiado' });
   expect(outcomeOf(new Error('x'))).toEqual({ state: 'failed', reason: 'Ocurrió un error inesperado' });
 });
+
+it('S38: says of a save without an answer that it may have been made', () => {
+  const lost = new HttpFailure({ url: '/api/permission/7', reason: 'network', status: 0 });
+  expect(outcomeOf(lost)).toEqual({ state: 'unknown', reason: 'No hay conexión con el servidor' });
+});

@@ -31,6 +31,8 @@ export interface Edits {
   /** Puts a person's edit on top of what a colleague made of the list. */
   reapply: (id: string) => void;
   save: (only?: readonly string[]) => Promise<void>;
+  /** Reads the lists again, after saves that got no answer. */
+  look: () => Promise<void>;
 }
 
 /** Pending changes on top of the office's users, and saving them. */
@@ -83,6 +85,7 @@ export function useEdits(me: SessionView, officeId: string, users: readonly User
       if (codes) change((now) => rebase(now, id, codes));
       forget(id);
     },
+    look: saveRun.look,
     save: async (only) => {
       const tasks = users ? planSave(pending, users) : [];
       await saveRun.run(tasks.filter(({ id }) => !only || only.includes(id)));

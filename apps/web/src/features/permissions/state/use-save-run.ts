@@ -29,7 +29,8 @@ const setCodes = (users: readonly User[], { id, codes }: SaveTask): readonly Use
 
 /**
  * Saves lists of an office's people, one call for each.
- * @returns `progress` (null when nothing is under way), and `run`, which does nothing while a save is under way.
+ * @returns `progress` (null when nothing is under way), `run`, which does nothing while a save is under way, and `look`, which
+ * reads the list again.
  */
 export function useSaveRun(me: SessionView, officeId: string, { tell, onSaved }: Hooks) {
   const client = useQueryClient();
@@ -75,5 +76,5 @@ export function useSaveRun(me: SessionView, officeId: string, { tell, onSaved }:
     }
   };
 
-  return { progress, run };
+  return { progress, run, look: () => client.invalidateQueries(query) };
 }

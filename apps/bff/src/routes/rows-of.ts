@@ -1,0 +1,13 @@
+import { readRows } from '@despacho/contracts/legacy';
+import { type TolerantReading } from './policy.ts';
+
+/**
+ * @param row contract of a row.
+ * @returns what reads a legacy host's list of such rows; rows without an id are left out and counted.
+ */
+export const rowsOf =
+  (row: Parameters<typeof readRows>[0]) =>
+  (value: unknown): TolerantReading | undefined => {
+    const read = readRows(row, value);
+    return read && { value: read.rows, skipped: read.skipped };
+  };

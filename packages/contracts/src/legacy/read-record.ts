@@ -1,0 +1,228 @@
+import type * as z from 'zod/mini';
+
+/*
+ * How answers of legacy hosts are read where they differ from what is documented. The contract of an answer says which
+ * type each of its fields has; a field of another type is
+ * - coerced, where its meaning is clear: 987654321 as a telephone, 1 as `true`, "-12.04" as a latitude;
+ * - left out, where it says nothing: `null`, or an empty text in the place of a number;
+ * - otherwise set aside: shown raw below `SET_ASIDE` in place of its own name, so that nothing takes it for what it is not.
+ * Nothing of this gives anybody more access: a charge is a text or none, and entries of a permission list count only in the
+ * documented form.
+ */
+
+/** Holds what could not be read of a record, by the names its host gave it. In Spanish, because people see it as a label. */
+export const SET_ASIDE = 'sinInterpretar';
+
+/** Fields that decide what somebody may do: as documented, or not at all. */
+const EXACT: ReadonlySet<string> = new Set(['charge']);
+
+/** What became of a field that did not come as documented. */
+export type Became = 'coerced' | 'empty' | 'set-aside';
+
+/** Receives each field that did not come as documented, with the value it came with. */
+export type OnField = (field: string, became: Became, value: unknown) => void;
+
+type RecordSchema = z.core.$ZodObject;
+type Reader = (value: unknown) => unknown;
+
+const UNREADABLE = Symbol('unreadable');
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const satisfies = (schema: z.core.$ZodType, value: unknown): boolean => {
+  const result = schema._zod.run({ value, issues: [] }, { async: false });
+  return !(result instanceof Promise) && result.issues.length === 0;
+};
+
+/** Whether a value can be the id of something. Beyond 2^53 numbers are no longer what the host wrote. */
+export const isLegacyId = (value: unknown): value is string | number =>
+  typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
+
+/** Larger numbers are written in another way than the host wrote them. */
+const readText: Reader = (value) => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : UNREADABLE;
+};
+
+const FIGURE = /^\s*[+-]?\d+(\.\d+)?\s*$/;
+
+const readFigure: Reader = (value) => {
+  if (Number.isFinite(value)) return value;
+  return typeof value === 'string' && FIGURE.test(value) ? Number(value) : UNREADABLE;
+};
+
+const FLAGS: Readonly<Record<string, boolean>> = {
+  1: true,
+  true: true,
+  si: true,
+  sí: true,
+  s: true,
+  0: false,
+  false: false,
+  no: false,
+  n: false,
+};
+
+const readFlag: Reader = (value) => {
+  if (typeof value === 'boolean') return value;
+  const word = typeof value === 'number' || typeof value === 'string' ? String(value).trim().toLowerCase() : '';
+  return Object.hasOwn(FLAGS, word) ? FLAGS[word] : UNREADABLE;
+};
+
+const READERS: Readonly<Record<string, Reader>> = {
+  string: readText,
+  number: readFigure,
+  boolean: readFlag,
+  // The one union of legacy answers is the id, as text or as number.
+  union: (value) => (isLegacyId(value) ? value : UNREADABLE),
+};
+
+/** A nested record; of a record that is documented as nothing but its id, also the id alone. */
+function recordReader(schema: RecordSchema): Reader {
+  const isIdAlone = Object.keys(schema._zod.def.shape).join() === 'id';
+  return (value) => {
+    if (isIdAlone && isLegacyId(value)) return { id: value };
+    return readRecord(schema, value) ?? UNREADABLE;
+  };
+}
+
+const isObject = (schema: z.core.$ZodType): schema is RecordSchema => schema._zod.def.type === 'object';
+
+function plainReader(schema: z.core.$ZodType): Reader {
+  const { type, checks = [] } = schema._zod.def;
+  const reader = isObject(schema) ? recordReader(schema) : (READERS[type] ?? ((value) => value));
+  const isKnown = isObject(schema) || (type in READERS && checks.length === 0);
+  if (isKnown) return reader;
+  return (value) => {
+    const read = reader(value);
+    return read !== UNREADABLE && satisfies(schema, read) ? read : UNREADABLE;
+  };
+}
+
+/** How a field is read; undefined stands for one that says nothing. */
+function readerOf(schema: z.core.$ZodType): Reader {
+  const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
+  if (!innerType) return plainReader(schema);
+  const inner = readerOf(innerType);
+  if (type === 'nullable') return (value) => (value === null ? null : inner(value));
+  return (value) => {
+    const read = inner(value);
+    return read === UNREADABLE && (value === null || value === '') ? undefined : read;
+  };
+}
+
+/** A charge says nothing, or is a text. */
+const readExact: Reader = (value) => {
+  if (value === null) return undefined;
+  return typeof value === 'string' ? value : UNREADABLE;
+};
+
+interface Field {
+  name: string;
+  read: Reader;
+  isRequired: boolean;
+  /** What each entry of a list must be: lists are kept without the entries that are something else. */
+  entry: z.core.$ZodType | undefined;
+}
+
+function entryOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const { innerType, element } = schema._zod.def as { innerType?: z.core.$ZodType; element?: z.core.$ZodType };
+  return innerType ? entryOf(innerType) : element;
+}
+
+const known = new WeakMap<RecordSchema, readonly Field[]>();
+
+function fieldsOf(schema: RecordSchema): readonly Field[] {
+  const before = known.get(schema);
+  if (before) return before;
+  const fields = Object.entries(schema._zod.def.shape).map(([name, field]) => ({
+    name,
+    read: EXACT.has(name) ? readExact : readerOf(field),
+    isRequired: field._zod.optin !== 'optional',
+    entry: entryOf(field),
+  }));
+  known.set(schema, fields);
+  return fields;
+}
+
+interface Change {
+  /** The value to put in its place; undefined to leave it out. */
+  value: unknown;
+  became: Became;
+  aside?: unknown;
+}
+
+/** @returns what is to change about a field; null for a required one that cannot be read, undefined for nothing. */
+function changeOf({ read, isRequired, entry }: Field, came: unknown): Change | null | undefined {
+  if (entry && Array.isArray(came)) {
+    const others = came.filter((each) => !satisfies(entry, each)) as unknown[];
+    if (others.length === 0) return undefined;
+    return { value: came.filter((each) => satisfies(entry, each)), became: 'set-aside', aside: others };
+  }
+  const value = read(came);
+  if (value === came) return undefined;
+  if (value !== UNREADABLE) return { value, became: value === undefined ? 'empty' : 'coerced' };
+  return isRequired ? null : { value: undefined, became: 'set-aside', aside: came };
+}
+
+/**
+ * Reads one record of a legacy host by its contract, as tolerantly as the head of this file says.
+ * @param schema of named fields; others are kept as they are.
+ * @returns the record, the very same where all of it came as documented; undefined for what is no record, or lacks a field
+ * that cannot be done without (its id).
+ */
+export function readRecord<Schema extends RecordSchema>(
+  schema: Schema,
+  value: unknown,
+  onField?: OnField,
+): z.output<Schema> | undefined {
+  if (!isRecord(value)) return undefined;
+  let record = value;
+  const aside: Record<string, unknown> = {};
+  for (const field of fieldsOf(schema)) {
+    const { name, isRequired } = field;
+    const came = value[name];
+    const change = came === undefined ? (isRequired ? null : undefined) : changeOf(field, came);
+    if (change === undefined) continue;
+    if (change === null) return undefined;
+    onField?.(name, change.became, came);
+    if (record === value) record = { ...value };
+    if (change.value === undefined) Reflect.deleteProperty(record, name);
+    else record[name] = change.value;
+    if (change.aside !== undefined) aside[name] = change.aside;
+  }
+  if (Object.keys(aside).length > 0) {
+    if (SET_ASIDE in value) aside[SET_ASIDE] = value[SET_ASIDE];
+    record[SET_ASIDE] = aside;
+  }
+  return record as z.output<Schema>;
+}
+
+/**
+ * Reads a list of a legacy host row by row.
+ * @returns its rows, and how many were skipped because they have no id; undefined for what is no list of records.
+ */
+export function readRows<Schema extends RecordSchema>(
+  schema: Schema,
+  value: unknown,
+  onField?: OnField,
+): { rows: z.output<Schema>[]; skipped: number } | undefined {
+  if (!Array.isArray(value) || (value.length > 0 && !value.some(isRecord))) return undefined;
+  const rows: z.output<Schema>[] = [];
+  for (const each of value as unknown[]) {
+    const row = readRecord(schema, each, onField);
+    if (row !== undefined) rows.push(row);
+  }
+  return { rows, skipped: value.length - rows.length };
+}
+
+/**
+ * @param path a field's name, or several with points between: `empresa.ruc`.
+ * @returns the code that stands there, which a host may write as a number; null for nothing that can be one.
+ */
+export function codeAt(answer: unknown, path: string): string | null {
+  let value = answer;
+  for (const name of path.split('.')) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isLegacyId(value) ? String(value) : null;
+}
