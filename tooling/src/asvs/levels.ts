@@ -83,6 +83,6 @@ const SECTIONS: Readonly<Record<string, string>> = {
 /** The level of each requirement of levels 1 and 2, by its id (`V6.2.1`). */
 export const ASVS_LEVELS: ReadonlyMap<string, number> = new Map(
   Object.entries(SECTIONS).flatMap(([section, levels]) =>
-    [...levels].map((level, index) => [`${section}.${index + 1}`, Number(level)] as const),
+    Array.from(levels, (level, index) => [`${section}.${index + 1}`, Number(level)] as const),
   ),
 );
