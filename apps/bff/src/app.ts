@@ -8,6 +8,7 @@ import { checkCsrf } from './middleware/csrf.ts';
 import { deadline } from './middleware/deadline.ts';
 import { inOrder } from './middleware/in-order.ts';
 import { limitAddress } from './middleware/limit-address.ts';
+import { limitParallel } from './middleware/limit-parallel.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { limitSize } from './middleware/limit-size.ts';
 import { lookup } from './middleware/lookup.ts';
@@ -43,6 +44,7 @@ export function apiSteps(services: Services) {
     origin: checkOrigin(config),
     csrf: checkCsrf,
     'limit-rate': limitRate(config.REQUESTS_PER_MINUTE, now),
+    'limit-parallel': limitParallel(),
     access: checkAccess(services),
     contract: checkContract,
     office: checkOffice,

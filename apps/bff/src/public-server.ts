@@ -8,7 +8,7 @@ import { createUnderWay } from './wire/under-way.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Bounds of a connection, in milliseconds but for the last two. */
+/** Bounds of a connection, in milliseconds but for the last three. */
 export const WIRE_LIMITS = {
   /** Longer than the 90 seconds for which a reverse proxy such as Traefik keeps an idle connection: it never closes first. */
   keepAlive: 95_000,
@@ -29,6 +29,8 @@ export const WIRE_LIMITS = {
    * reverse proxy, is one address; the proxy can have one (docs/operations.md).
    */
   connections: 10_000,
+  /** Requests of a connection that are sent before the first is answered. Neither browsers nor proxies send any ahead. */
+  pipelined: 16,
 };
 
 const KINDS: Record<string, ProblemKind> = {
@@ -76,11 +78,14 @@ export function createPublicServer(
     const { socket } = req;
     // Whatever is written behind a request that ends the connection is not served: its answer could not be sent, and where
     // that request was refused for its framing it may not even be a request.
-    if (underWay.isClosing(socket)) return;
+    if (socket.destroyed || underWay.isClosing(socket)) return;
     // Such an offer is not taken up. But Node's parser takes it at its word, and drops what came in one packet with it: the
     // next request would be lost, or its body be read as one.
     if (req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
-    underWay.add(res);
+    if (underWay.add(res) > limits.pipelined) {
+      refuse(socket, { kind: 'too-many-requests', note: 'pipelined requests', mayAnswer: false });
+      return;
+    }
     headTime.arrived(socket);
     limitLeftover(req, res, limits.leftover);
     const idle = () => {

@@ -17,6 +17,7 @@ import { createOwners } from './session/owner.ts';
 import { createPlaceOf, type PlaceOf } from './session/place-of.ts';
 import { createRedisStore } from './session/redis-store.ts';
 import { createSealer, type Sealer } from './session/sealing.ts';
+import { shortKey } from './session/session-id.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { type SessionStore } from './session/store.ts';
 import { createTickets, type Tickets } from './session/tickets.ts';
@@ -29,6 +30,7 @@ import { createMemoryCounters } from './throttle/memory-counters.ts';
 import { siteOf } from './throttle/networks-of.ts';
 import { createRedisCounters } from './throttle/redis-counters.ts';
 import { createAgents, type Agents } from './upstream/agents.ts';
+import { createUnreadAnswers, type UnreadAnswers, type UNREAD_LIMITS } from './wire/unread-answers.ts';
 
 /** What the dispatch service needs, present when it is configured. */
 interface Operations {
@@ -61,6 +63,8 @@ export interface Services {
   /** Files that are being sent. */
   downloads: OpenStreams;
   streamLimits: StreamLimits;
+  /** Answers that wait for their clients to read them. */
+  unread: UnreadAnswers;
   placeOf: PlaceOf;
   api: Forward;
   base: Forward;
@@ -79,6 +83,7 @@ interface Parts {
   every?: Every;
   /** For tests, which cannot wait as long. */
   streamLimits?: Partial<StreamLimits>;
+  unreadLimits?: typeof UNREAD_LIMITS;
   store?: SessionStore;
 }
 
@@ -167,6 +172,9 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     streams,
     downloads,
     streamLimits: { ...STREAM_LIMITS, ...given.streamLimits },
+    unread: createUnreadAnswers((key, bytes) => {
+      security.tell('answer.cut', { session: shortKey(key), bytes });
+    }, given.unreadLimits),
     placeOf: createPlaceOf(config.GEO_DATABASE),
     api: createForward(config.API_URL, agents, 'calls'),
     base: createForward(config.BASE_URL, agents, 'calls'),

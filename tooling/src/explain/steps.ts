@@ -44,6 +44,7 @@ export const STEPS: Readonly<Record<StepName, (operation: OperationManifest) => 
       'only-with-session': 'X-XSRF-TOKEN where there is a session, else 403',
     })[csrf],
   'limit-rate': ({ rate }) => (rate === 'own' ? 'a count of its own per session: 429' : 'the session’s count: 429'),
+  'limit-parallel': () => 'waits for a turn among the session’s requests under way, or 429',
   access: (operation) => {
     const alive = operation.keepsAlive ? 'keeps the session alive' : 'does not keep the session alive';
     return `${column('who may', operation)}, else 403; ${alive}`;

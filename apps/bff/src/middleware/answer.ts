@@ -54,6 +54,11 @@ function send(res: Response, value: unknown, json?: CheckedJson['json']): void {
   res.end(json && length > SHORT_BYTES ? json.bytes : text);
 }
 
+function watchUnread(req: Request, res: Response, { unread }: Services): void {
+  const { live } = req.session;
+  if (live) unread.watch(live.key, res);
+}
+
 /** The end of the chain: the row's handler or upstream, then the response contract. */
 export function answer(services: Services): RequestHandler {
   const cookieName = sessionCookieName(services.config);
@@ -64,10 +69,12 @@ export function answer(services: Services): RequestHandler {
     const { to } = policy;
     if ('handle' in to) {
       send(res, checkedResponse(req, await to.handle(call)));
+      watchUnread(req, res, services);
       return;
     }
     if ('send' in to) {
       await to.send(call, policy.limits.answer);
+      watchUnread(req, res, services);
       return;
     }
     const upstream: UpstreamDestination<AnyOperationId> = to;
@@ -90,5 +97,6 @@ export function answer(services: Services): RequestHandler {
       });
     }
     send(res, read.value, read.value === value ? json : undefined);
+    watchUnread(req, res, services);
   };
 }

@@ -98,7 +98,7 @@ export interface RoutePolicy<Id extends AnyOperationId = AnyOperationId> {
    * longer than with the others: for files on slow lines.
    */
   limits: { request: number; answer: number; time?: number };
-  /** Counted apart from the session's other requests, which would wait for the many this operation takes. */
+  /** Counted apart from the session's other requests, per minute and at once: they would wait for the many this operation takes. */
   ownRate?: true;
   /** False where a machine calls on its own, so that it does not keep a session alive. */
   keepsAlive: boolean;

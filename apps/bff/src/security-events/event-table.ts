@@ -56,7 +56,13 @@ export const SECURITY_EVENTS = {
   'rate.limited': {
     level: 'warn',
     fields: [...REFUSAL, 'limit'],
-    meaning: 'Too many requests. `limit`: session, or address (for whoever has no session).',
+    meaning:
+      'Too many requests. `limit`: session (per minute), parallel (of a session at once), imports, or address (for whoever has no session).',
+  },
+  'answer.cut': {
+    level: 'warn',
+    fields: ['session', 'bytes'],
+    meaning: 'A client did not read its answer, and more waited for it than a session or all of them may have unread.',
   },
   'request.broken': {
     level: 'warn',

@@ -3,7 +3,8 @@ import { type Duplex } from 'node:stream';
 
 /** Answers under way by connection, so that nothing is ever written into one of them. */
 export interface UnderWay {
-  add(res: ServerResponse): void;
+  /** @returns how many answers are under way on its connection now. */
+  add(res: ServerResponse): number;
   /** Whether the answer to an earlier request says that the connection ends with it. */
   isClosing(socket: Duplex): boolean;
   /** Whether nothing is being answered on a connection. */
@@ -26,6 +27,7 @@ export function createUnderWay(): UnderWay {
         const place = open.indexOf(res);
         if (place >= 0) open.splice(place, 1);
       });
+      return open.length;
     },
     isClosing: (socket) =>
       socket.writableEnded ||
