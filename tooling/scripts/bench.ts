@@ -7,6 +7,7 @@ import { turbo } from '../src/turbo.ts';
 const BENCHES = [
   { title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' },
   { title: 'Gateway: CPU of a proxied read, beside a bare proxy', script: 'apps/bff/bench/proxied-read.ts' },
+  { title: 'Gateway: others beside a client that leaves its answers unread', script: 'apps/bff/bench/greedy.ts' },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
   {
     title: 'Dispatch: orders, by the size of the office and of the request',

@@ -7,8 +7,10 @@ import { CREDENTIALS, LOGIN, PAGE, RECORD } from './answers.ts';
  * that it costs every gateway the same, and a dispatch service with an event stream. Anybody may sign in, and is whoever
  * they say: the token is the name.
  */
+/** `large`: a list of 7.5 MB, just under what the gateway passes on. */
+const list = process.argv[2] === 'large' ? Array<typeof PAGE>(150).fill(PAGE).flat() : PAGE;
 const ready = new Map(
-  Object.entries({ '/base/clients/7': RECORD, '/base/clients/': PAGE }).map(([path, value]) => [
+  Object.entries({ '/base/clients/7': RECORD, '/base/clients/': list }).map(([path, value]) => [
     path,
     Buffer.from(JSON.stringify(value)),
   ]),

@@ -44,7 +44,7 @@ export function apiSteps(services: Services) {
     origin: checkOrigin(config),
     csrf: checkCsrf,
     'limit-rate': limitRate(config.REQUESTS_PER_MINUTE, now),
-    'limit-parallel': limitParallel(),
+    'limit-parallel': limitParallel(services),
     access: checkAccess(services),
     contract: checkContract,
     office: checkOffice,

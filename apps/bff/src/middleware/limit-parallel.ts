@@ -1,7 +1,8 @@
 import { type RequestHandler } from 'express';
 import { type MatchedRoute } from '../routes/match.ts';
+import { type Services } from '../services.ts';
 import { isSignedIn } from '../session/record.ts';
-import { createTurns, type TurnLimits } from '../throttle/turns.ts';
+import { createTurns, tooManyAtOnce, type TurnLimits } from '../throttle/turns.ts';
 
 /** What a session may have under way at once, by what it asks for. */
 export const PARALLEL_LIMITS = {
@@ -22,9 +23,9 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
 
 /**
  * Limits what a session has under way: a request counts until its answer has left this process, so answers that nobody
- * reads take the place of others. Without a session answers are small, and requests are counted by address and site.
+ * reads take the place of others, and beyond a number of bytes nothing more is asked of upstreams for them. Without a session answers are small, and requests are counted by address and site.
  */
-export function limitParallel(): RequestHandler {
+export function limitParallel({ unread }: Pick<Services, 'unread'>): RequestHandler {
   const turns = {
     calls: createTurns(PARALLEL_LIMITS.calls),
     own: createTurns(PARALLEL_LIMITS.own),
@@ -44,6 +45,7 @@ export function limitParallel(): RequestHandler {
       return;
     }
     res.once('close', leave);
+    if (unread.isFull(live.key)) throw tooManyAtOnce();
     next();
   };
 }

@@ -17,7 +17,9 @@ export interface Turns {
   take(key: string, signal: Ending): Promise<() => void>;
 }
 
-const tooMany = (): Failure => new Failure('too-many-requests', { retryAfterSeconds: 1, log: { limit: 'parallel' } });
+/** @returns the refusal of a request for which a session has too much under way. */
+export const tooManyAtOnce = (): Failure =>
+  new Failure('too-many-requests', { retryAfterSeconds: 1, log: { limit: 'parallel' } });
 
 export function createTurns({ running, waiting }: TurnLimits): Turns {
   const lanes = new Map<string, { running: number; queue: (() => void)[] }>();
@@ -38,7 +40,7 @@ export function createTurns({ running, waiting }: TurnLimits): Turns {
         lanes.set(key, lane);
         return leave;
       }
-      if (lane.queue.length >= waiting) throw tooMany();
+      if (lane.queue.length >= waiting) throw tooManyAtOnce();
       return new Promise((resolve, reject) => {
         const begin = () => {
           signal.removeEventListener('abort', giveUp);
@@ -46,7 +48,7 @@ export function createTurns({ running, waiting }: TurnLimits): Turns {
         };
         const giveUp = () => {
           lane.queue.splice(lane.queue.indexOf(begin), 1);
-          reject(signal.reason instanceof ClientGone ? signal.reason : tooMany());
+          reject(signal.reason instanceof ClientGone ? signal.reason : tooManyAtOnce());
         };
         signal.addEventListener('abort', giveUp, { once: true });
         lane.queue.push(begin);

@@ -20,6 +20,8 @@ export interface UnreadAnswers {
    * @param key of the session.
    */
   watch(key: string, res: ServerResponse): void;
+  /** Whether a session has so much unread that nothing more should be asked of an upstream for it. */
+  isFull(key: string): boolean;
 }
 
 /** @param cutting called for each connection that is cut, with the session's key and the bytes that waited. */
@@ -30,9 +32,11 @@ export function createUnreadAnswers(
   /** In the order in which they began to wait. */
   const waiting = new Set<Unread>();
 
-  function cutBeyond(limit: number, counts: (one: Unread) => boolean): void {
-    const counted = [...waiting].filter(counts);
-    let excess = counted.reduce((sum, { bytes }) => sum + bytes, 0) - limit;
+  const sizeOf = (list: readonly Unread[]): number => list.reduce((sum, { bytes }) => sum + bytes, 0);
+  const ofSession = (key: string): Unread[] => [...waiting].filter((one) => one.key === key);
+
+  function cutBeyond(limit: number, counted: readonly Unread[]): void {
+    let excess = sizeOf(counted) - limit;
     for (const one of counted) {
       if (excess <= 0) return;
       excess -= one.bytes;
@@ -49,8 +53,10 @@ export function createUnreadAnswers(
       const one = { key, bytes, res };
       waiting.add(one);
       res.once('close', () => waiting.delete(one));
-      cutBeyond(limits.session, (other) => other.key === key);
-      cutBeyond(limits.total, () => true);
+      cutBeyond(limits.session, ofSession(key));
+      cutBeyond(limits.total, [...waiting]);
     },
+    // Half, so that what is under way finds room.
+    isFull: (key) => waiting.size > 0 && sizeOf(ofSession(key)) > limits.session / 2,
   };
 }

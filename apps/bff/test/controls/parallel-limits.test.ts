@@ -117,10 +117,18 @@ describe('answers that nobody reads', () => {
       expect(unread()).toBeGreaterThan(MEGABYTE);
     }, WAIT);
     const byRosa = unread();
+    const held: ServerResponse[] = [];
+    gateway.legacy.on('GET /base/clients/', (_hit, res) => held.push(res));
     for (let turn = 0; turn < 5; turn += 1) await askUnread(ana);
+    sendLarge();
+    for (const res of held) sendJson(res, 200, LARGE_LIST);
     await vi.waitFor(() => {
       expect(cuts()).toHaveLength(3);
     }, WAIT);
+    // As long as that is so, no upstream is asked for more.
+    const asked = gateway.legacy.hits.length;
+    expect((await get(ana, '/api/storage')).kind).toBe('too-many-requests');
+    expect(gateway.legacy.hits).toHaveLength(asked);
     expect(unread() - byRosa).toBeLessThanOrEqual(session);
     // Whoever reads in the end gets all of it.
     unreadByRosa.socket.resume();
