@@ -1,0 +1,79 @@
+import { readRecord } from '../../../packages/contracts/src/legacy/index.ts';
+import { isDroppedName } from '../../../apps/bff/src/upstream/secret-names.ts';
+
+type Schema = Parameters<typeof readRecord>[0];
+
+/** What a report says of one thing: which kind of remark, and the remark. Never a value that a host sent. */
+export interface Remark {
+  kind: 'reachable' | 'understood' | 'coerced' | 'ignored' | 'missing' | 'will not work' | 'change';
+  text: string;
+}
+
+const PLAIN_NAME = /^[\w-]{1,40}$/;
+
+/** A field's name for a terminal: a host may name one with control characters, or at any length. */
+export const printable = (name: string): string =>
+  PLAIN_NAME.test(name) ? name : `(a name of ${name.length} characters)`;
+
+/** @returns the JSON type of a value, which is all that a report says of it. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value === 'object' ? 'record' : typeof value;
+}
+
+const MOST_NAMES = 30;
+
+const listed = (names: Iterable<string>): string => {
+  const all = [...new Set([...names].map(printable))];
+  const more = all.length - MOST_NAMES;
+  return all.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
+/**
+ * Says how records of a host are read.
+ * @param consequences what does not work without a documented field, or with one that cannot be read.
+ */
+export function describeRecords(
+  schema: Schema,
+  records: readonly unknown[],
+  consequences: Readonly<Record<string, string>>,
+): Remark[] {
+  const documented = new Set(Object.keys(schema._zod.def.shape));
+  const seen = new Set<string>();
+  const odd = new Map<string, { became: string; types: Set<string>; times: number }>();
+  let unread = 0;
+  for (const record of records) {
+    const read = readRecord(schema, record, (field, became, value) => {
+      const noted = odd.get(`${became} ${field}`) ?? { became, types: new Set<string>(), times: 0 };
+      noted.types.add(typeOf(value));
+      odd.set(`${became} ${field}`, { ...noted, times: noted.times + 1 });
+    });
+    if (read === undefined) unread += 1;
+    if (typeOf(record) === 'record') for (const name of Object.keys(record as object)) seen.add(name);
+  }
+  const remarks: Remark[] = [];
+  const say = (kind: Remark['kind'], text: string) => remarks.push({ kind, text });
+  const oddNames = new Set([...odd.keys()].map((key) => key.slice(key.indexOf(' ') + 1)));
+  const understood = [...documented].filter((name) => seen.has(name) && !oddNames.has(name));
+  if (understood.length > 0) say('understood', listed(understood));
+  for (const [key, { became, types, times }] of odd) {
+    const field = key.slice(key.indexOf(' ') + 1);
+    const where = `${field} came as ${[...types].join(' or ')} in ${times} of ${records.length}`;
+    if (became === 'coerced') say('coerced', where);
+    else if (became === 'empty') say('missing', `${where}: taken as not there`);
+    else say('ignored', `${where}: shown raw as «Sin interpretar»`);
+    if (became !== 'coerced' && consequences[field] !== undefined) say('will not work', consequences[field]);
+  }
+  const unknown = [...seen].filter((name) => !documented.has(name));
+  const secret = unknown.filter(isDroppedName);
+  const shown = unknown.filter((name) => !isDroppedName(name));
+  if (shown.length > 0) say('ignored', `not documented, shown as they are: ${listed(shown)}`);
+  if (secret.length > 0) say('ignored', `named like a secret, never passed on: ${listed(secret)}`);
+  for (const name of documented)
+    if (records.length > 0 && !seen.has(name)) {
+      say('missing', name);
+      if (consequences[name] !== undefined) say('will not work', consequences[name]);
+    }
+  if (unread > 0) say('will not work', `${unread} of ${records.length} cannot be read: no usable id, or no record`);
+  return remarks;
+}
