@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertionOf } from './assertions.ts';
 import { orderInput } from './dispatch-world.ts';
 import { createDatabase, findPostgres, freePort, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const bin = await findPostgres();
@@ -97,8 +98,8 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     await client.end();
   }
 
-  it('survives restarts and terminated connections under load, and loses nothing acknowledged', async () => {
-    const DATABASE_URL = await createDatabase(server.url, 'lost');
+  /** @param DATABASE_URL for the services; @param direct the same database without anything in between. */
+  async function survives(DATABASE_URL: string, direct: string): Promise<void> {
     const services = [start({ DATABASE_URL }), start({ DATABASE_URL })];
     const urls = await Promise.all(services.map((each) => each.listening()));
     await readCompany(urls[0] ?? '');
@@ -112,10 +113,10 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
       await expect.poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 30_000 }).toBe(true); // prettier-ignore
     };
     for (const lose of [
-      () => terminateAll(DATABASE_URL),
+      () => terminateAll(direct),
       () => server.halt('immediate').then(server.resume),
       () => server.halt('fast').then(server.resume),
-      () => terminateAll(DATABASE_URL),
+      () => terminateAll(direct),
       () => server.halt('immediate').then(server.resume),
     ]) {
       await more();
@@ -129,7 +130,7 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     const odd = works.flatMap(({ answers }) => answers).filter(({ status, retryAfter }) => status !== 503 || retryAfter === null); // prettier-ignore
     expect(odd).toEqual([]);
     expect(await Promise.all(urls.map(health))).toEqual([200, 200]);
-    const client = new pg.Client(DATABASE_URL);
+    const client = new pg.Client(direct);
     await client.connect();
     const { rows } = await client.query<{ reference: string }>("select client_reference as reference from order_details where client_reference like 'r%'"); // prettier-ignore
     await client.end();
@@ -138,6 +139,38 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     expect(works.flatMap(({ acknowledged }) => acknowledged).filter((each) => !stored.includes(each))).toEqual([]);
     expect(count()).toBeGreaterThan(40);
     expect(await Promise.all(services.map((each) => each.stop('SIGTERM')))).toEqual([0, 0]);
+  }
+
+  it('survives restarts and terminated connections under load, and loses nothing acknowledged', async () => {
+    const url = await createDatabase(server.url, 'lost');
+    await survives(url, url);
+  });
+
+  it.skipIf(!hasPgbouncer())(
+    'survives the same behind PgBouncer in transaction mode, migrations included',
+    async () => {
+      const direct = await createDatabase(server.url, 'pooled');
+      const { url, stop } = await startPgbouncer(direct);
+      try {
+        await survives(url, direct);
+      } finally {
+        await stop();
+      }
+    },
+  );
+
+  it('refuses a database that a newer version has changed, in one sentence', async () => {
+    const DATABASE_URL = await createDatabase(server.url, 'newer');
+    const service = start({ DATABASE_URL });
+    await service.listening();
+    await service.stop('SIGTERM');
+    const client = new pg.Client(DATABASE_URL);
+    await client.connect();
+    await client.query("insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')");
+    await client.end();
+    const older = start({ DATABASE_URL });
+    expect(await older.exit).toBe(1);
+    expect(older.errors).toMatch(/^A newer version of this service has used the database: .*999-later.*\n$/);
   });
 
   it('answers 503 with Retry-After while the server is away, and recovers by itself', async () => {

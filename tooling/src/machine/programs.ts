@@ -54,6 +54,12 @@ export const PROGRAMS: Program[] = [
     required: false,
     find: () => globSync('/usr/lib/postgresql/*/bin/postgres')[0] ?? onPath('postgres'),
   },
+  {
+    what: 'PgBouncer',
+    debian: 'pgbouncer',
+    required: false,
+    find: () => onPath('pgbouncer') ?? executable('/usr/sbin/pgbouncer'),
+  },
 ];
 
 /** Whether Debian packages can be installed without asking anybody. */

@@ -7,16 +7,33 @@ import { type CourierRow } from './courier-row.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
-/** The couriers of an office with what is with them now. */
-const couriersOf = (db: Database, { companyId, officeId }: Where) =>
+/** As literals: the index over what is with couriers holds these states alone. */
+const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
+
+/**
+ * The couriers of an office with what is with them now. The weight of each order is looked up by its key: as a join the
+ * planner reads all orders of all offices, however few are with couriers.
+ */
+export const couriersOf = (db: Database, { companyId, officeId }: Where) =>
   db
     .with('loads', (query) =>
       query
-        .selectFrom('orders')
-        .select(['courier_id', sql<number>`count(*)`.as('orders'), sql<number>`sum(weight_grams)`.as('grams')])
-        .where('company_id', '=', companyId)
+        .selectFrom('order_progress as loaded')
+        .select((eb) => [
+          'courier_id',
+          sql<number>`count(*)`.as('orders'),
+          eb.fn
+            .sum(
+              eb
+                .selectFrom('order_details as details')
+                .select('weight_grams')
+                .whereRef('details.office_id', '=', 'loaded.office_id')
+                .whereRef('details.id', '=', 'loaded.order_id'),
+            )
+            .as('grams'),
+        ])
         .where('office_id', '=', officeId)
-        .where('state', 'in', LOADED_STATES)
+        .where(sql<boolean>`state in (${LOADED})`)
         .groupBy('courier_id'),
     )
     .selectFrom('couriers')

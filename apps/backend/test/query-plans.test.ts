@@ -1,0 +1,51 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { connect } from '../src/database/open-database.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { couriersOf } from '../src/couriers/couriers-repository.ts';
+import { resetPeople } from './people.ts';
+import { onPostgres } from './postgres-world.ts';
+
+/** As many as the office in which reading all of them was noticed. */
+const ORDERS = 60_000;
+
+onPostgres('query plans with the default settings of PostgreSQL', (world) => {
+  it('lists couriers without reading all orders', async () => {
+    const { db } = connect({ connectionString: await world.createDatabase('plans'), max: 1 });
+    try {
+      await migrate(db);
+      await resetPeople(db);
+      await sql`
+        insert into couriers (company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders,
+          capacity_grams, state, created_at)
+        select 'norte', 'N1', 'Courier ' || n, 'moto', '{}', '08:00', '18:00', 10, 1000, 'activo', now()
+        from generate_series(1, 40) as n`.execute(db);
+      await sql`
+        insert into order_details (company_id, office_id, code, client_name, recipient, address, ubigeo, lat, lng,
+          approximate, date, packages, weight_grams, priority, created_at)
+        select 'norte', 'N1', 'D' || n, 'Bodega', 'Persona', 'Calle ' || n, '150122', -12, -77, false, '2026-11-20', 1, 1000,
+          'normal', now()
+        from generate_series(1, ${ORDERS}::integer) as n`.execute(db);
+      // One of a hundred is with a courier, the others have been delivered.
+      await sql`
+        insert into order_progress (office_id, order_id, state, due_at, courier_id, changed_at, changed_username,
+          changed_user, changed_what)
+        select 'N1', id, case when id % 100 = 0 then 'en_ruta' else 'entregada' end, now(), 1 + id % 40, now(), 'ana', 'Ana',
+          'entregada'
+        from order_details`.execute(db);
+      await sql`analyze`.execute(db);
+      const where = { companyId: 'norte', officeId: 'N1' };
+      const loads = await couriersOf(db, where).execute();
+      expect(loads.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS / 100);
+      expect(loads.reduce((sum, { weightGrams }) => sum + weightGrams, 0)).toBe((ORDERS / 100) * 1000);
+
+      const compiled: CompiledQuery = couriersOf(db, where).compile();
+      const plan = await db.executeQuery<Record<string, string>>({ ...compiled, sql: `explain ${compiled.sql}` });
+      const lines = plan.rows.map((row) => Object.values(row)[0] ?? '');
+      expect(lines.join('\n')).toContain('order_progress_loaded');
+      expect(lines.filter((line) => line.includes('Seq Scan on order_'))).toEqual([]);
+    } finally {
+      await db.destroy();
+    }
+  });
+});
