@@ -10,6 +10,7 @@ const MAIN = fileURLToPath(new URL('../../../backend/src/main.ts', import.meta.u
 
 export interface ServiceProcess {
   url: string;
+  pid: number;
   /** What the gateway is told of it. */
   environment: { API_URL: string; BASE_URL: string; STORAGE_URL: string; OPERATIONS_URL: string };
   stop(): Promise<void>;
@@ -76,6 +77,7 @@ export async function startServiceProcess({
   child.stdout.resume();
   return {
     url,
+    pid: child.pid ?? 0,
     environment: {
       API_URL: `${url}/legacy/api`,
       BASE_URL: `${url}/legacy/base`,

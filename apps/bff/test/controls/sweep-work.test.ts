@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { type AnyOperationId } from '@despacho/contracts/all';
+import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expensiveBodies, plainBody } from '../support/expensive-bodies.ts';
+import { SECRETS } from '../support/gateway.ts';
+import { GatewayProcess, postLogin } from '../support/gateway-process.ts';
+import { type LegacyUser } from '../support/legacy.ts';
+import { cpuBetween, cpuOf, forgetPeak, memoryOf, peakOf } from '../support/process-work.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { IDS, isOfDispatch, madeFrom, operationOf, policyOf } from '../support/sweep.ts';
+
+/*
+ * Sends every operation the most expensive requests of the allowed size, to the gateway and the dispatch service as processes of
+ * their own, and compares what both compute with what the cheapest request of the same size costs, and one parsing of it. CPU time is counted, not
+ * the clock: it is nearly the same on a busy machine. All that Node does for one request is done in one thread, so that
+ * the CPU of a request also bounds how long it blocks the event loop.
+ */
+
+/**
+ * A request may cost so many times what a plain one of its size costs and parsing it so often. The worst of them cost half of
+ * that; a reviver in JSON.parse, which these bounds are there to notice, more than twice as much.
+ */
+const MOST_TIMES = 4;
+const PARSINGS = 3;
+/** What a request costs at least, in milliseconds: less is noise. */
+const LEAST_MS = 3;
+/** The same for the service, whose transaction costs more than that. */
+const LEAST_SERVICE_MS = 12;
+/** Memory in bytes that a process may take beside what it had: new space, and several copies of what was sent. */
+const MEMORY = { fixed: 128 * 1024 * 1024, timesBody: 40 };
+const ROUNDS = 3;
+/** The largest address there is. */
+const ADDRESS = 2000;
+
+const ANA = { office: 'LIMA', username: 'ana.torres', password: 'despacho' } as LegacyUser;
+
+interface Cost {
+  gateway: number;
+  service: number;
+}
+
+/** @returns what parsing a text as JSON costs on this machine, in milliseconds. */
+function parsingOf(text: string): number {
+  const once = (): number => {
+    const before = process.cpuUsage();
+    try {
+      JSON.parse(text);
+    } catch {
+      // What is no JSON is refused there, too.
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  return Math.min(once(), once(), once());
+}
+
+const query = (values: Record<string, string>): string =>
+  new URLSearchParams({ officeId: 'LIMA', ...values }).toString();
+
+const many = (name: (index: number) => string): string => {
+  let text = 'officeId=LIMA';
+  for (let index = 0; text.length + name(index).length < ADDRESS; index++) text += `&${name(index)}`;
+  return text;
+};
+
+/** Queries that are expensive to read or to answer, by kind. */
+const EXPENSIVE_QUERIES: Record<string, string> = {
+  'many names': many((index) => `x${index.toString(36)}=`),
+  'encoded text': `officeId=LIMA&buscar=${'%C3%A1'.repeat(Math.floor((ADDRESS - 30) / 6))}`,
+  'words to search': query({ buscar: 'a% _ e o i u r s '.repeat(6).slice(0, 100) }),
+  'long lists': query({ repartidor: '1,'.repeat(199) + '1', no_repartidor: '2,'.repeat(199) + '2', no_cliente: 'a,'.repeat(199) + 'a' }), // prettier-ignore
+  'a long cursor': `officeId=LIMA&orden=cliente&cursor=${Buffer.from(`["cliente","${'["'.repeat(600)}`).toString('base64url').slice(0, 1400)}`, // prettier-ignore
+};
+
+describe.runIf(process.platform === 'linux')('work for each byte', () => {
+  const agent = new Agent({ keepAlive: true });
+  let service: ServiceProcess;
+  let gateway: GatewayProcess;
+  let port = 0;
+  let cookies = '';
+
+  beforeAll(async () => {
+    service = await startServiceProcess();
+    gateway = new GatewayProcess({
+      PORT: '0',
+      ADMIN_PORT: '0',
+      DRAIN_SECONDS: '0',
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      REQUESTS_PER_MINUTE: '0',
+      ADDRESS_REQUESTS_PER_MINUTE: '1000000',
+      ...SECRETS,
+      ...service.environment,
+    });
+    ({ port } = await gateway.listening());
+    const login = await postLogin(port, ANA);
+    if (login.response.status !== 200) throw new Error(await login.response.text());
+    cookies = login.cookies;
+  }, 120_000);
+  afterAll(async () => {
+    agent.destroy();
+    await gateway.stop();
+    await service.stop();
+  });
+
+  const ask = (
+    id: AnyOperationId,
+    { target, body, cookie = cookies }: { target: string; body?: string | undefined; cookie?: string },
+  ): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const { method } = operationOf(id);
+      const call = request(
+        {
+          agent,
+          host: '127.0.0.1',
+          port,
+          method,
+          path: target,
+          headers: {
+            host: 'localhost:3000',
+            cookie,
+            'sec-fetch-site': 'same-origin',
+            origin: 'http://localhost:3000',
+            'x-xsrf-token': decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? ''),
+            ...(policyOf(id).repeatable && { [IDEMPOTENCY_HEADER]: randomUUID() }),
+            ...(body !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+            }),
+          },
+        },
+        (answer) => {
+          answer.resume();
+          answer.on('close', () => {
+            resolve(answer.statusCode ?? 0);
+          });
+          // A stream of events has no end.
+          if (answer.headers['content-type']?.startsWith('text/event-stream')) call.destroy();
+        },
+      );
+      call.on('error', reject);
+      call.end(body);
+    });
+
+  /** @returns what both processes compute for one request, in milliseconds: the least of a few, as others' work only adds to it. */
+  async function costOf(send: () => Promise<number>): Promise<Cost> {
+    const least: Cost = { gateway: Infinity, service: Infinity };
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = [cpuOf(gateway.child.pid ?? 0), cpuOf(service.pid)] as const;
+      const status = await send();
+      expect([500, 502, 503, 504]).not.toContain(status);
+      const after = [cpuOf(gateway.child.pid ?? 0), cpuOf(service.pid)] as const;
+      least.gateway = Math.min(least.gateway, cpuBetween(before[0], after[0]));
+      least.service = Math.min(least.service, cpuBetween(before[1], after[1]));
+    }
+    return least;
+  }
+
+  /** @returns what is too expensive, in words. */
+  function excessOf(kind: string, cost: Cost, plain: Cost): string[] {
+    const most = { gateway: MOST_TIMES * Math.max(plain.gateway, LEAST_MS), service: MOST_TIMES * Math.max(plain.service, LEAST_SERVICE_MS) }; // prettier-ignore
+    return (['gateway', 'service'] as const)
+      .filter((process) => cost[process] > most[process])
+      .map((process) => `${kind}: ${process} ${cost[process].toFixed(1)} ms, at most ${most[process].toFixed(1)} ms`);
+  }
+
+  const pathOf = (id: AnyOperationId): string => {
+    const { params = {} } = madeFrom(operationOf(id));
+    const name = (each: string): string => (each.endsWith('fficeId') ? 'LIMA' : (params[each] ?? ''));
+    return operationOf(id).path.replace(/:(\w+)/g, (_, each: string) => encodeURIComponent(name(each)));
+  };
+
+  async function withinMemory(bytes: number, work: () => Promise<void>): Promise<string[]> {
+    const pids = { gateway: gateway.child.pid ?? 0, service: service.pid };
+    const before = Object.entries(pids).map(([name, pid]) => {
+      forgetPeak(pid);
+      return { name, pid, memory: memoryOf(pid) };
+    });
+    await work();
+    const most = MEMORY.fixed + MEMORY.timesBody * bytes;
+    return before
+      .map(({ name, pid, memory }) => ({ name, more: peakOf(pid) - memory }))
+      .filter(({ more }) => more > most)
+      .map(({ name, more }) => `${name} took ${Math.round(more / 1e6)} MB more`);
+  }
+
+  const WITH_BODY = IDS.filter((id) => operationOf(id).body !== null && policyOf(id).limits.request <= 1024 * 1024);
+
+  it.each(WITH_BODY)('G40: %s costs at most a fixed multiple of a plain body of its size', async (id) => {
+    const { request: bytes } = policyOf(id).limits;
+    const target = `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}`;
+    const plain = plainBody(bytes);
+    const cheap = await costOf(() => ask(id, { target, body: plain }));
+    const excess: string[] = [];
+    const heavy = await withinMemory(bytes, async () => {
+      for (const [kind, body] of Object.entries(expensiveBodies(madeFrom(operationOf(id)).body, bytes)))
+        excess.push(
+          ...excessOf(kind, await costOf(() => ask(id, { target, body })), {
+            gateway: cheap.gateway + PARSINGS * parsingOf(body),
+            service: cheap.service,
+          }),
+        );
+    });
+    expect([...excess, ...heavy]).toEqual([]);
+  });
+
+  /** Ended by the request itself, or without an answer of its own. */
+  const APART = new Set<AnyOperationId>(['session.logout', 'sessions.end', 'sessions.endOthers']);
+
+  it.each(IDS.filter((id) => operationOf(id).body === null && !APART.has(id)))(
+    'G40: %s costs at most a fixed multiple of a plain address of the same length',
+    async (id) => {
+      const plain = await costOf(() => ask(id, { target: `${pathOf(id)}?inesperado=${'x'.repeat(ADDRESS - 100)}` }));
+      const honest = await costOf(() =>
+        ask(id, { target: `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}` }),
+      );
+      const least = { gateway: Math.max(plain.gateway, honest.gateway), service: honest.service };
+      const excess: string[] = [];
+      const heavy = await withinMemory(ADDRESS, async () => {
+        for (const [kind, search] of Object.entries(EXPENSIVE_QUERIES))
+          excess.push(...excessOf(kind, await costOf(() => ask(id, { target: `${pathOf(id)}?${search}` })), least));
+      });
+      expect([...excess, ...heavy]).toEqual([]);
+    },
+  );
+});
