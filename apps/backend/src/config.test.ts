@@ -44,6 +44,7 @@ describe('the configuration', () => {
       storageAccess: undefined,
       logLevel: 'info',
       tokenHours: 12,
+      exportOrdersPerDay: 20_000,
     });
   });
 
@@ -62,6 +63,7 @@ describe('the configuration', () => {
     STORAGE_PASSWORD: 'p',
     LOG_LEVEL: 'trace',
     TOKEN_HOURS: '1',
+    EXPORT_ORDERS_PER_DAY: '1',
   };
 
   it.each(VARIABLES)('heeds $name, as listed', ({ name, default: standard, description }) => {
@@ -80,12 +82,14 @@ describe('the configuration', () => {
       STORAGE_USER: 'only-the-user',
       LOG_LEVEL: 'loud',
       TOKEN_HOURS: '-1',
+      EXPORT_ORDERS_PER_DAY: '0',
     };
     const faults = faultsOf(environment);
     const named = faults.map((fault) => fault.split(' ')[0]).sort();
     expect(named).toEqual([
       'DATABASE_URL',
       'DEMO',
+      'EXPORT_ORDERS_PER_DAY',
       'LOG_LEVEL',
       'OPERATIONS_KEY',
       'PORT',

@@ -68,6 +68,12 @@ export const VARIABLES = [
     description: 'One of fatal, error, warn, info, debug, trace, silent.',
   },
   { name: 'TOKEN_HOURS', secret: false, default: '12', description: 'Hours an access token lives after sign-in.' },
+  {
+    name: 'EXPORT_ORDERS_PER_DAY',
+    secret: false,
+    default: '20000',
+    description: "Orders that one person may export on a day of the office's calendar, with charge S too; from 1.",
+  },
 ] as const satisfies readonly Variable[];
 
 type Environment = Record<string, string | undefined>;
@@ -106,6 +112,7 @@ const serviceSchema = z.object({
     )
     .default('info'),
   TOKEN_HOURS: z.coerce.number('must be a number').positive().max(8760).default(12),
+  EXPORT_ORDERS_PER_DAY: z.coerce.number('must be a number').int().min(1).max(1_000_000_000).default(20_000),
 });
 
 export interface DatabaseConfig {
@@ -130,6 +137,8 @@ export interface Config extends DatabaseConfig {
   storageAccess: { user: string; password: string } | undefined;
   logLevel: string;
   tokenHours: number;
+  /** Orders that one person may export on a day. */
+  exportOrdersPerDay: number;
 }
 
 /** Takes the known names out of the environment, reads `NAME_FILE`, and treats an empty value as absent. */
@@ -193,6 +202,7 @@ export function readConfig(environment: Environment = process.env): Config {
     storageAccess: user !== undefined && password !== undefined ? { user, password } : undefined,
     logLevel: given.LOG_LEVEL,
     tokenHours: given.TOKEN_HOURS,
+    exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
   };
 }
 

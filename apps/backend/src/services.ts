@@ -11,5 +11,5 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   logger: Logger;
   feed: EventFeed;
   presence: PresenceBoard;
-  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours'>;
+  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay'>;
 }

@@ -110,6 +110,17 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     }
   });
 
+  it('lets exports at the same moment exceed the orders of a day in no way', async () => {
+    const { services } = world;
+    services.config.exportOrdersPerDay = 5;
+    for (let index = 0; index < 2; index++) await createOrder(services, ana, randomUUID(), orderInput());
+    const request = { format: 'csv', filter: { buscar: 'larco' } } as const;
+    const prepared = await Promise.allSettled(Array.from({ length: 8 }, () => prepareExport(services, ana, request)));
+    expect(reasonsOf(prepared)).toEqual(Array.from({ length: 6 }, () => 'unprocessable'));
+    expect(await world.db.selectFrom('export_days').select('orders').execute()).toEqual([{ orders: 4 }]);
+    expect((await prepareExport(services, luis, request)).orders).toBe(2);
+  });
+
   it('gives the name of a view to one of two, and its next version to one of two', async () => {
     const { services } = world;
     const input = { name: 'Vencidas', filter: { marca: 'vencidas' }, sort: null };

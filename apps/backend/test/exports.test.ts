@@ -1,6 +1,6 @@
 import { type OrderFilterQuery } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_COLUMNS } from '../src/exports/export-columns.ts';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
@@ -183,6 +183,70 @@ describe('exporting orders', () => {
     await copies(1);
     expect((await ask('ana', open)).status).toBe(403);
     expect((await ask('chief', open)).body).toMatchObject({ orders: 10_001 });
+  });
+
+  describe('a limit of five orders for each person and day', () => {
+    const ask = (as: Worker, filter: OrderFilterQuery = { buscar: 'larco' }) =>
+      dispatch.call('exports.prepare', { as, body: { format: 'csv', filter } });
+    beforeEach(() => {
+      desk.services.config.exportOrdersPerDay = 5;
+    });
+    const counted = async () =>
+      (await desk.db.selectFrom('export_days').select(['person', 'day', 'orders']).orderBy('person').execute()).map(
+        ({ person, day, orders }) => `${person} ${day} ${orders}`,
+      );
+
+    it('counts what each person exports until midnight of the office, with charge S too', async () => {
+      const [first] = await dispatch.createOrders(3);
+      expect((await redeem((await prepare('csv', { buscar: 'larco' })).ticket)).status).toBe(200);
+      expect(await ask('ana')).toMatchObject({
+        status: 422,
+        body: {
+          message:
+            'Cada persona puede exportar 5 órdenes por día. Hoy le quedan 2 y este filtro tiene 3. Acote más la tabla, ' +
+            'o espere a las 00:00 del sábado 21 de noviembre: tendrá otra vez 5.',
+        },
+      });
+      expect((await ask('ana', { buscar: first?.code ?? '' })).status).toBe(200);
+      for (const as of ['luis', 'chief'] as const) expect([(await ask(as)).status, (await ask(as)).status]).toEqual([200, 422]); // prettier-ignore
+      expect(await counted()).toEqual(['N1/ana 2026-11-20 4', 'N1/chief 2026-11-20 3', 'N1/luis 2026-11-20 3']);
+      // It is 10:00 in Lima.
+      clock.move(14 * 3_600_000 - 1);
+      expect((await ask('chief', { buscar: 'larco' })).status).toBe(200);
+      expect((await ask('chief', { buscar: 'larco' })).status).toBe(422);
+      clock.move(1);
+      expect((await ask('chief', { buscar: 'larco' })).status).toBe(200);
+    });
+
+    it('advises nobody to wait for more than a whole day allows', async () => {
+      await dispatch.createOrders(6);
+      const message =
+        'Cada persona puede exportar 5 órdenes por día. Hoy le quedan 5 y este filtro tiene 6. Acote más la tabla.';
+      expect(await ask('chief')).toMatchObject({ status: 422, body: { message } });
+      expect(await counted()).toEqual([]);
+    });
+
+    it('no longer counts a ticket that expired unused', async () => {
+      await dispatch.createOrders(3);
+      const { ticket } = await prepare('csv', { buscar: 'larco' });
+      expect((await ask('ana')).status).toBe(422);
+      clock.move(60_001);
+      expect((await redeem(ticket)).status).toBe(404);
+      expect((await ask('ana')).status).toBe(200);
+      expect(await counted()).toEqual(['N1/ana 2026-11-20 3']);
+    });
+
+    it('counts orders that a filter gained since, and breaks off a download that exceeds the limit', async () => {
+      await dispatch.createOrders(2);
+      const early = await prepare('csv', { buscar: 'larco' });
+      await dispatch.createOrders(2);
+      expect(csvOf((await redeem(early.ticket)).bytes)).toHaveLength(4);
+      expect(await counted()).toEqual(['N1/ana 2026-11-20 4']);
+      const { ticket, orders } = await prepare('csv', { buscar: 'zoila' });
+      expect(orders).toBe(0);
+      for (let index = 0; index < 2; index++) await dispatch.createOrder({ recipient: { name: 'Zoila', phone: null } });
+      await expect(redeem(ticket)).rejects.toThrow();
+    });
   });
 
   it('breaks a download off where its rows cannot be read, so that half a file never looks whole', async () => {

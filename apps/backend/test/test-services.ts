@@ -64,7 +64,12 @@ export function createServices(db: Database, clock: Clock): Services {
     logger,
     feed: new EventFeed(db, logger),
     presence: new PresenceBoard(),
-    config: { operationsKey: OPERATIONS_KEY, storageAccess: STORAGE_ACCESS, tokenHours: 12 },
+    config: {
+      operationsKey: OPERATIONS_KEY,
+      storageAccess: STORAGE_ACCESS,
+      tokenHours: 12,
+      exportOrdersPerDay: 20_000,
+    },
   };
 }
 

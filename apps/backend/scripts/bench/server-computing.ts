@@ -11,10 +11,12 @@ async function computedBy(pid: number): Promise<number> {
 
 const sum = (values: number[]): number => values.reduce((total, each) => total + each, 0);
 
-/** As `computing`, for a server on this machine: milliseconds of this process and of those that serve connections. */
+/** As `computing`, for a server on this machine: milliseconds of this process and of those that serve connections to the database. */
 export async function serverComputing(db: Database, work: () => Promise<unknown>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db);
+    select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database()`.execute(
+    db,
+  );
   const served = async () => sum(await Promise.all(rows.map(({ pid }) => computedBy(pid))));
   const before = await served();
   const here = await computing(work);

@@ -11,6 +11,7 @@ import * as referencesByName from './migrations/008-references-by-name.ts';
 import * as orderProgress from './migrations/009-order-progress.ts';
 import { StartupError } from '../startup-error.ts';
 import * as orderNumbers from './migrations/010-order-numbers.ts';
+import * as exportQuota from './migrations/011-export-quota.ts';
 import * as loadedOrders from './migrations/012-loaded-orders.ts';
 import { type Schema } from './schema.ts';
 
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '008-references-by-name': referencesByName,
   '009-order-progress': orderProgress,
   '010-order-numbers': orderNumbers,
+  '011-export-quota': exportQuota,
   '012-loaded-orders': loadedOrders,
 };
 

@@ -222,6 +222,17 @@ interface ExportTicketsTable {
   person: string;
   request: JSONColumnType<Record<string, unknown>, string, never>;
   at: Date;
+  /** The day of the office's calendar the export counts for, and how many orders it has counted. */
+  day: string;
+  orders: number;
+}
+
+interface ExportDaysTable {
+  company_id: string;
+  /** `sub` of who exported. */
+  person: string;
+  day: string;
+  orders: number;
 }
 
 export interface ViewsTable {
@@ -262,6 +273,7 @@ export interface Schema {
   reasons: ReasonsTable;
   imports: ImportsTable;
   export_tickets: ExportTicketsTable;
+  export_days: ExportDaysTable;
   views: ViewsTable;
   meta: MetaTable;
 }

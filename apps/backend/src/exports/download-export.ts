@@ -8,19 +8,27 @@ import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { EXPORT_COLUMNS, type ExportContext } from './export-columns.ts';
+import { takeFromQuota } from './export-quota.ts';
 import { type ExportRequest, redeemTicket } from './export-tickets.ts';
 import { exportFileName } from './prepare-export.ts';
+
+type Redeemed = NonNullable<Awaited<ReturnType<typeof redeemTicket>>>;
 
 /** Rows read at a time: a page takes milliseconds, so that others get their turn at the database in between. */
 const PAGE_ROWS = 500;
 
-/** The cells of each order, page by page. No transaction is held: an export may take minutes. */
+/**
+ * The cells of each order, page by page. No transaction is held: an export may take minutes.
+ * @param counted what the export has counted towards the person's orders of the day. The filter may leave more by now.
+ * @throws Refusal unprocessable where these exceed what the person may export.
+ */
 async function* rowsOf(
-  { db }: Services,
+  { db, config }: Services,
   dispatcher: Dispatcher,
   { filter, sort }: ExportRequest,
-  at: Date,
+  { at, counted: { day, orders } }: Pick<Redeemed, 'at' | 'counted'>,
 ): AsyncGenerator<SheetCell[]> {
+  let counted = orders;
   const reasons = await listReasonsOf(db, dispatcher);
   const context: ExportContext = {
     timeZone: dispatcher.timeZone,
@@ -30,6 +38,10 @@ async function* rowsOf(
   do {
     const page = { filter: readOrderFilter(filter), sort, size: PAGE_ROWS, cursor };
     const { rows, next } = await pageOf(db, dispatcher, page, at);
+    const more = rows.length - counted;
+    if (more > 0 && !(await takeFromQuota(db, dispatcher, { day, orders: more, limit: config.exportOrdersPerDay })))
+      throw new Refusal('unprocessable', 'El filtro tiene ahora más órdenes de las que puede exportar hoy');
+    counted = Math.max(0, -more);
     for (const row of rows) yield EXPORT_COLUMNS.map(({ cell }) => cell(row, context));
     cursor = next ?? undefined;
   } while (cursor !== undefined);
@@ -57,7 +69,7 @@ export async function downloadExport(services: Services, dispatcher: Dispatcher,
   const redeemed = await redeemTicket(services.db, dispatcher, ticket, services.clock());
   if (!redeemed) throw new Refusal('not-found', 'La descarga venció o ya se hizo; prepárela otra vez');
   const { request, at } = redeemed;
-  const rows = rowsOf(services, dispatcher, request, at);
+  const rows = rowsOf(services, dispatcher, request, redeemed);
   return {
     fileName: exportFileName(dispatcher, request.format, at),
     mediaType: EXPORT_FORMATS[request.format].mediaType,

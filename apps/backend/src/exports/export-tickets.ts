@@ -1,7 +1,9 @@
 import { type ExportFormat, type OrderFilterQuery, type OrderSort, TICKET_SECONDS } from '@despacho/contracts/dispatch';
 import { createHash, randomBytes } from 'node:crypto';
 import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { exportedOn, returnUnused, takeFromQuota } from './export-quota.ts';
 
 /** What a ticket lets its person download. */
 export interface ExportRequest {
@@ -14,52 +16,76 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 
 const KEPT_MS = TICKET_SECONDS * 1000;
 
-/** @returns a ticket that this person can redeem once, in this office, within a minute; and until when. */
-export async function issueTicket(
-  db: Database,
-  { companyId, officeId, sub }: Dispatcher,
-  request: ExportRequest,
-  now: Date,
-): Promise<{ ticket: string; expiresAt: Date }> {
-  const ticket = randomBytes(32).toString('base64url');
-  // Those nobody redeemed.
-  await db
-    .deleteFrom('export_tickets')
-    .where('at', '<', new Date(now.getTime() - KEPT_MS))
-    .execute();
-  await db
-    .insertInto('export_tickets')
-    .values({
-      ticket_hash: hashOf(ticket),
-      company_id: companyId,
-      office_id: officeId,
-      person: sub,
-      request: JSON.stringify(request),
-      at: now,
-    })
-    .execute();
-  return { ticket, expiresAt: new Date(now.getTime() + KEPT_MS) };
+/** Counts and leftover tickets are kept for so long. Days differ by zone, so that yesterday may be today elsewhere. */
+const KEPT_DAYS_MS = 2 * 86_400_000;
+
+/** What an export counts for. */
+interface Counted {
+  /** Of the office's calendar. */
+  day: string;
+  orders: number;
 }
 
 /**
- * Takes a ticket in: it is gone afterwards, whatever becomes of the download.
- * @returns what it is good for and the time it was issued at, or undefined for another's, another office's, a used or an
- * old one.
+ * Counts an export towards the person's orders of the day, together with the ticket for it: good once, for this person and
+ * office, for a minute. A ticket that expires unused is counted no longer.
+ * @param limit orders per person and day.
+ * @returns the ticket and when it expires; or where the limit would be exceeded, how many orders are left of it.
+ */
+export async function issueTicket(
+  db: Database,
+  dispatcher: Dispatcher,
+  request: ExportRequest,
+  { day, orders, limit, now }: Counted & { limit: number; now: Date },
+): Promise<{ ticket: string; expiresAt: Date } | { left: number }> {
+  const { companyId, officeId, sub } = dispatcher;
+  const ticket = randomBytes(32).toString('base64url');
+  const past = new Date(now.getTime() - KEPT_DAYS_MS);
+  return transact(db, async (trx) => {
+    const expiredBefore = new Date(now.getTime() - KEPT_MS);
+    await returnUnused(trx, dispatcher, { expiredBefore, pastBefore: past.toISOString().slice(0, 10) });
+    // Of people who have not come back.
+    await trx.deleteFrom('export_tickets').where('at', '<', past).execute();
+    if (!(await takeFromQuota(trx, dispatcher, { day, orders, limit })))
+      return { left: Math.max(0, limit - (await exportedOn(trx, dispatcher, day))) };
+    await trx
+      .insertInto('export_tickets')
+      .values({
+        ticket_hash: hashOf(ticket),
+        company_id: companyId,
+        office_id: officeId,
+        person: sub,
+        request: JSON.stringify(request),
+        at: now,
+        day,
+        orders,
+      })
+      .execute();
+    return { ticket, expiresAt: new Date(now.getTime() + KEPT_MS) };
+  });
+}
+
+/**
+ * Redeems a ticket: it is gone afterwards, whatever becomes of the download.
+ * @returns what it is good for, the time it was issued at and what it has counted, or undefined for another's, another office's,
+ * a used or an old one.
  */
 export async function redeemTicket(
   db: Database,
   { companyId, officeId, sub }: Dispatcher,
   ticket: string,
   now: Date,
-): Promise<{ request: ExportRequest; at: Date } | undefined> {
+): Promise<{ request: ExportRequest; at: Date; counted: Counted } | undefined> {
   const row = await db
     .deleteFrom('export_tickets')
     .where('ticket_hash', '=', hashOf(ticket))
     .where('company_id', '=', companyId)
     .where('office_id', '=', officeId)
     .where('person', '=', sub)
-    .returning(['request', 'at'])
+    .where('at', '>=', new Date(now.getTime() - KEPT_MS))
+    .returning(['request', 'at', 'day', 'orders'])
     .executeTakeFirst();
-  if (!row || now.getTime() - row.at.getTime() > KEPT_MS) return undefined;
-  return { request: row.request as unknown as ExportRequest, at: row.at };
+  if (!row) return undefined;
+  const { request, at, day, orders } = row;
+  return { request: request as unknown as ExportRequest, at, counted: { day, orders } };
 }

@@ -31,12 +31,29 @@ function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBu
   return sql`(select coalesce(${count}, 0) from ${source} where ${filterCondition(dispatcher, filter, now)})`;
 }
 
+const figure = (orders: number): string => new Intl.NumberFormat('es-PE').format(orders);
+
+/** The day after a day of a calendar, as people say it: `lunes 23 de noviembre`. */
+const dayAfter = (day: string): string =>
+  new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+    .format(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
+    .replace(',', '');
+
+/** What somebody reads whose export would exceed the orders of the day. */
+function overQuota(orders: number, left: number, limit: number, day: string): Refusal {
+  const rule = `Cada persona puede exportar ${figure(limit)} órdenes por día`;
+  const found = `Hoy le quedan ${figure(left)} y este filtro tiene ${figure(orders)}`;
+  const wait = orders > limit ? '' : `, o espere a las 00:00 del ${dayAfter(day)}: tendrá otra vez ${figure(limit)}`;
+  return new Refusal('unprocessable', `${rule}. ${found}. Acote más la tabla${wait}.`);
+}
+
 /**
  * @returns a ticket for the whole result of a filter, and how many orders that is now.
- * @throws Refusal forbidden for a full export without charge S, unprocessable for more orders than a sheet takes.
+ * @throws Refusal forbidden for a full export without charge S, unprocessable for more orders than a sheet takes and for more
+ * than are left of what everybody may export in a day, charge S included.
  */
 export async function prepareExport(
-  { db, clock }: Services,
+  { db, clock, config }: Services,
   dispatcher: Dispatcher,
   {
     format,
@@ -54,7 +71,10 @@ export async function prepareExport(
   if (isFullExport(filter, { orders, ofOffice })) requireChargeS(dispatcher);
   if (format === 'xlsx' && orders >= MOST_SHEET_ROWS)
     throw new Refusal('unprocessable', 'Son más órdenes de las que caben en una hoja de Excel; elija CSV');
-  const { ticket, expiresAt } = await issueTicket(db, dispatcher, { format, filter, sort }, now);
+  const { date: day } = localOf(now, dispatcher.timeZone);
+  const limit = config.exportOrdersPerDay;
+  const issued = await issueTicket(db, dispatcher, { format, filter, sort }, { day, orders, limit, now });
+  if ('left' in issued) throw overQuota(orders, issued.left, limit, day);
   const fileName = exportFileName(dispatcher, format, now);
-  return { ticket, fileName, orders, expiresAt: expiresAt.toISOString() };
+  return { ticket: issued.ticket, fileName, orders, expiresAt: issued.expiresAt.toISOString() };
 }
