@@ -1,3 +1,4 @@
+import { type OrderFilterQuery } from '@despacho/contracts/dispatch';
 import { createMetrics, type Metrics } from './admin/metrics.ts';
 import { type Config } from './config.ts';
 import { every, type Every } from './every.ts';
@@ -10,6 +11,7 @@ import { createOperationsLink, type OperationsLink } from './proxy/operations-li
 import { STREAM_LIMITS, type StreamLimits } from './proxy/stream-limits.ts';
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts';
 import { createSecurityLog, type SecurityLog } from './security-events/security-log.ts';
+import { filterDigest } from './session/export-record.ts';
 import { createFreshness, type Freshness } from './session/freshness.ts';
 import { createIdentityCalls, type IdentityCalls } from './session/identity.ts';
 import { createMemoryStore } from './session/memory-store.ts';
@@ -56,6 +58,8 @@ export interface Services {
   logins: LoginThrottle;
   /** Words that are good for the session they were given to alone. */
   tickets: Tickets;
+  /** What stands for the filter of an export in the log. */
+  filterDigest: (filter: OrderFilterQuery) => string;
   /** Permission saves of an office, one after another: each is judged by the list the one before it left. */
   saves: KeyedQueue;
   imports: ImportCaps;
@@ -162,6 +166,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     every: given.every ?? every,
     logins,
     tickets: createTickets(hash),
+    filterDigest: (filter) => filterDigest(hash, filter),
     saves: createKeyedQueue(),
     metrics: createMetrics(() => streams.size),
     agents,

@@ -189,6 +189,37 @@ describe('the ticket of an export', () => {
     expect(asked().map(({ query }) => query)).toEqual([{ officeId: 'LIMA', ticket: TICKET.ticket }]);
   });
 
+  it('G33: is logged once when it is prepared and once when its file has been sent, with person, count and filter', async () => {
+    const events = () => gateway.logLines().filter(({ event }) => String(event).startsWith('export.'));
+    const before = events().length;
+    const { ticket } = await prepare(ana, { buscar: 'Quispe 987654321', estado: 'pendiente' });
+    expect(events().slice(before)).toMatchObject([
+      { event: 'export.prepared', level: 30, by: 'ana', officeId: 'LIMA', orders: TICKET.orders, format: 'csv', ip: '127.0.0.1' },
+    ]); // prettier-ignore
+    expect((await download(ana, ticket)).status).toBe(200);
+    const [prepared, downloaded, ...more] = events().slice(before);
+    const { session, account, by, officeId, orders, filter } = prepared ?? {};
+    expect(downloaded).toMatchObject({ event: 'export.downloaded', level: 30, session, account, by, officeId, orders, filter, outcome: 'complete' }); // prettier-ignore
+    expect([more, typeof account, filter]).toEqual([[], 'string', expect.stringMatching(/^[\w-]{16}$/)]);
+    expect(JSON.stringify([prepared, downloaded])).not.toMatch(/Quispe|987654321|pendiente/);
+    // Refused by the service: nothing was downloaded.
+    const { ticket: used } = await prepare(ana);
+    gateway.dispatch.on('GET /operations/exports', (_hit, res) => res.writeHead(404).end('{}'));
+    expect((await download(ana, used)).status).toBe(404);
+    gateway.dispatch.on('GET /operations/exports', (_hit, res) => {
+      res.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="a.csv"', 'content-length': '5000' }).write('x'); // prettier-ignore
+      setImmediate(() => res.socket?.destroy());
+    });
+    await expect(download(ana, used)).rejects.toThrow(/aborted|hang up/);
+    gateway.dispatch.on('GET /operations/exports', (_hit, res) => {
+      sendFile(res, 'text/csv');
+    });
+    expect(events().slice(before + 2).map(({ event, outcome }) => [event, outcome])).toEqual([
+      ['export.prepared', undefined],
+      ['export.downloaded', 'cut'],
+    ]); // prettier-ignore
+  });
+
   it('G20: leads nowhere in another session, be it the same person’s, and the service is not asked', async () => {
     const { ticket } = await prepare(ana);
     const again = new Browser(gateway);

@@ -103,7 +103,13 @@ export async function proxyFile(
     }
     const { type, name } = fileOf(answer, types);
     res.writeHead(200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
-    await copy(answer, res, maxBytes, signal);
+    let whole = false;
+    try {
+      await copy(answer, res, maxBytes, signal);
+      whole = true;
+    } finally {
+      to.sent?.(call, whole);
+    }
   } catch (error) {
     throw failureOf(error, 'read', signal);
   } finally {

@@ -1,7 +1,7 @@
 import { ALL_ACCESS } from '@despacho/contracts/all';
 import { IN_OFFICE } from './in-office.ts';
 import { BULK_BODY, EXPORT_ANSWER, EXPORT_TIME_MS, RECORD_ANSWER, SMALL_BODY } from './limits.ts';
-import { openTicket } from './open-ticket.ts';
+import { logDownload, openTicket } from './open-ticket.ts';
 import { type Routes } from './policy.ts';
 import { prepareExport } from './prepare-export.ts';
 
@@ -22,6 +22,6 @@ export const exportRoutes: Routes<'exports.prepare' | 'exports.download'> = {
     ...IN_OFFICE,
     access: ALL_ACCESS['exports.download'],
     limits: { request: SMALL_BODY, answer: EXPORT_ANSWER, time: EXPORT_TIME_MS },
-    to: { upstream: 'operations', path: '/exports', credentials: 'assertion', queryFor: openTicket },
+    to: { upstream: 'operations', path: '/exports', credentials: 'assertion', queryFor: openTicket, sent: logDownload },
   },
 };

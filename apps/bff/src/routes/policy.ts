@@ -52,6 +52,8 @@ export interface UpstreamDestination<Id extends AnyOperationId> {
   withQuery?: true;
   /** What goes on in its place, where the upstream has to be asked something else. */
   queryFor?(call: Call<Id>): Record<string, string>;
+  /** Called once for a file that was sent, whole or cut off after its beginning. */
+  sent?(call: Call<Id>, whole: boolean): void;
   /** What an empty success means, where the upstream may answer without a body. */
   whenEmpty?: object;
   /** A 2xx means that it is done, whatever comes with it: of the body only what can be read goes on. */

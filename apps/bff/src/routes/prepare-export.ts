@@ -1,6 +1,8 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { exportTicket, isFullExport } from '@despacho/contracts/dispatch';
 import { Failure } from '../problems/failure.ts';
+import { exportFields } from './export-fields.ts';
+import { packTicket } from '../session/export-record.ts';
 import { type Call, type SendOn } from './policy.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -15,15 +17,25 @@ function asTooMany(error: unknown): never {
 }
 
 /**
- * Has an export prepared, and ties its ticket to the session that asked for it.
+ * Has an export prepared, ties its ticket to the session that asked for it, and writes it to the security log.
  * @throws Failure no-charge for a full one without charge S.
  */
-export async function prepareExport({ req, body, services }: Call<'exports.prepare'>, send: SendOn): Promise<unknown> {
+export async function prepareExport(
+  { req, query, body, services }: Call<'exports.prepare'>,
+  send: SendOn,
+): Promise<unknown> {
   const session = signedIn(req);
   const mayTakeAll = session.record.person.charge === CHARGE_ALL_OFFICES;
   if (isFullExport(body.filter) && !mayTakeAll) throw new Failure('no-charge');
   const value = await send(body).catch(mayTakeAll ? undefined : asTooMany);
   const { success, data } = exportTicket.safeParse(value);
   // What is no ticket breaks the contract, and is told as that.
-  return success ? { ...data, ticket: services.tickets.bind(session, data.ticket) } : value;
+  if (!success) return value;
+  const record = { orders: data.orders, filter: services.filterDigest(body.filter) };
+  services.security.tell('export.prepared', {
+    ...exportFields(req, services.security, query.officeId),
+    ...record,
+    format: body.format,
+  });
+  return { ...data, ticket: services.tickets.bind(session, packTicket(record, data.ticket)) };
 }

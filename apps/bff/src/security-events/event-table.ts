@@ -8,6 +8,8 @@ interface SecurityEvent {
 
 /** Of whatever the chain refuses: which request, from where, as whom if anybody, and why. */
 const REFUSAL = ['requestId', 'operation', 'ip', 'session', 'account', 'kind', 'note'] as const;
+/** Who took which orders away: the user name in clear, how many orders, and a digest of the filter. */
+const EXPORT = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'orders', 'filter'] as const;
 /** Who changed what for whom. The names are those of the host's list: an audit that hides them is none. */
 const AUDIT = ['requestId', 'session', 'account', 'by', 'target', 'officeId'] as const;
 
@@ -81,6 +83,16 @@ export const SECURITY_EVENTS = {
     meaning: 'Connections are turned away; told once a minute at most.',
   },
   'contract.broken': { level: 'error', fields: REFUSAL, meaning: 'An upstream’s answer broke its contract.' },
+  'export.prepared': {
+    level: 'info',
+    fields: [...EXPORT, 'format'],
+    meaning: 'Somebody has so many orders of an office ready to download. `filter` is a keyed digest of the filter.',
+  },
+  'export.downloaded': {
+    level: 'info',
+    fields: [...EXPORT, 'outcome'],
+    meaning: 'Such a file was sent; `orders` and `filter` as it was prepared. `outcome`: complete, or cut.',
+  },
   'permissions.refused': {
     level: 'warn',
     fields: REFUSAL,

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createKeyedHash } from '../throttle/keyed-hash.ts';
+import { filterDigest, packTicket, unpackTicket } from './export-record.ts';
+
+const hash = createKeyedHash(['a secret of at least thirty-two characters']);
+
+describe('what is logged of an export', () => {
+  it('travels in the ticket and comes out as it went in', () => {
+    const record = fc.record({ orders: fc.maxSafeNat(), filter: fc.stringMatching(/^[\w-]{16}$/) });
+    fc.assert(
+      fc.property(record, fc.stringMatching(/^[\w-]{20,130}$/), (each, ticket) => {
+        expect(unpackTicket(packTicket(each, ticket))).toEqual({ record: each, ticket });
+      }),
+    );
+    expect(unpackTicket('a'.repeat(20))).toBeUndefined();
+  });
+
+  it('has the same digest for the same filter, however it was written, and tells filters apart', () => {
+    const digest = filterDigest(hash, { estado: 'pendiente', buscar: 'Quispe' });
+    expect(digest).toMatch(/^[\w-]{16}$/);
+    expect(filterDigest(hash, { buscar: ' Quispe ', estado: 'pendiente' })).toBe(digest);
+    expect(filterDigest(hash, { buscar: 'Quispe' })).not.toBe(digest);
+    expect(filterDigest(createKeyedHash(['another secret of thirty-two characters']), { buscar: 'Quispe' })).not.toBe(
+      filterDigest(hash, { buscar: 'Quispe' }),
+    );
+  });
+});
