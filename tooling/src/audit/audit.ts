@@ -49,6 +49,7 @@ export const OUT_OF_SIGHT: Readonly<Record<string, string>> = {
   G33: 'the log is not visible from outside',
   G35: 'the gateway would have to be stopped',
   G37: 'how a process is confined is visible from its host alone',
+  G40: 'CPU time and memory of the processes are visible from their host alone',
 };
 
 export interface Result {
