@@ -21,6 +21,13 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: true,
   },
   {
+    name: 'postgres-kills',
+    what: 'PostgreSQL, two services and two gateways are stopped at work, ten times each',
+    command: ['node', 'tooling/scripts/kills.ts', '--postgres', '--runs=1', '--kills=40'],
+    folder: '',
+    built: true,
+  },
+  {
     name: 'soak',
     what: 'people at work for twenty minutes: memory and handles stay flat',
     command: ['node', 'tooling/scripts/soak.ts', '--minutes=20'],

@@ -3,19 +3,25 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../root.ts';
-import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../stack/environment.ts';
+import { backendEnvironment, gatewayEnvironment, makeSecrets, type SharedSecrets } from '../stack/environment.ts';
 import { freePort } from '../stack/ports.ts';
 import { Killable } from './killable.ts';
+import { createPostgres } from './postgres.ts';
 
 /** `aof`: what Redis has answered is there after it was killed. `none`: it forgets everything. */
 export type Persistence = 'aof' | 'none';
 
-/** The product with Redis, as three processes that can be killed. */
+/** `embedded`: one service and one gateway. `postgres`: two services on one server, each with a gateway of its own. */
+export type Databases = 'embedded' | 'postgres';
+
+/** The product with Redis, as processes that can be killed. */
 export interface House {
-  port: number;
+  /** Of the gateways. */
+  ports: readonly number[];
   redis: Killable;
-  backend: Killable;
-  gateway: Killable;
+  postgres: Killable | undefined;
+  backends: readonly Killable[];
+  gateways: readonly Killable[];
   close(): Promise<void>;
 }
 
@@ -55,33 +61,30 @@ function redisArguments(port: number, folder: string, persistence: Persistence):
 /** Spread over sixty days and tomorrow: so many that some are open at any time of the day, tomorrow's in the evening. */
 const DEMO_ORDERS = '2000';
 
-/** Starts Redis, the dispatch service with demonstration data, and the gateway, as built. */
-export async function startHouse(persistence: Persistence): Promise<House> {
-  const folder = await mkdtemp(join(tmpdir(), 'despacho-kills-'));
-  const secrets = makeSecrets();
-  const [redisPort, backendPort, port, adminPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
+interface Place {
+  folder: string;
+  redisPort: number;
+  secrets: SharedSecrets;
+  databaseUrl: string | undefined;
+}
+
+/** A dispatch service and the gateway before it. */
+async function createPair(name: string, { folder, redisPort, secrets, databaseUrl }: Place) {
+  const [backendPort, port, adminPort] = [await freePort(), await freePort(), await freePort()];
   const backendUrl = `http://127.0.0.1:${backendPort}`;
-  const redis = new Killable({
-    name: 'redis',
-    command: 'redis-server',
-    args: redisArguments(redisPort, folder, persistence),
-    environment: process.env,
-    isReady: () => answersPing(redisPort),
-  });
   const backend = new Killable({
-    name: 'backend',
+    name: `backend${name}`,
     command: process.execPath,
     args: [`${ROOT}apps/backend/dist/main.js`],
-    environment: { ...backendEnvironment(backendPort, join(folder, 'data'), secrets), DEMO_ORDERS },
+    environment: {
+      ...backendEnvironment(backendPort, join(folder, 'data'), secrets),
+      DEMO_ORDERS,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    },
     isReady: () => answersOk(`${backendUrl}/health`),
   });
   const gateway = new Killable({
-    name: 'gateway',
+    name: `gateway${name}`,
     command: process.execPath,
     args: [`${ROOT}apps/bff/dist/main.js`],
     environment: {
@@ -91,9 +94,31 @@ export async function startHouse(persistence: Persistence): Promise<House> {
     },
     isReady: () => answersOk(`http://127.0.0.1:${adminPort}/live`),
   });
-  const all = [redis, backend, gateway];
+  return { backend, gateway, port };
+}
+
+/** Starts Redis, the database, dispatch services with demonstration data, and gateways, as built. */
+export async function startHouse(persistence: Persistence, databases: Databases = 'embedded'): Promise<House> {
+  const folder = await mkdtemp(join(tmpdir(), 'despacho-kills-'));
+  const secrets = makeSecrets();
+  const redisPort = await freePort();
+  const server = databases === 'postgres' ? await createPostgres(folder, await freePort()) : undefined;
+  const redis = new Killable({
+    name: 'redis',
+    command: 'redis-server',
+    args: redisArguments(redisPort, folder, persistence),
+    environment: process.env,
+    isReady: () => answersPing(redisPort),
+  });
+  const pairs = [];
+  for (const name of server ? [' 1', ' 2'] : [''])
+    pairs.push(await createPair(name, { folder, redisPort, secrets, databaseUrl: server?.url }));
+  const backends = pairs.map(({ backend }) => backend);
+  const gateways = pairs.map(({ gateway }) => gateway);
+  // What others need comes first.
+  const all = [redis, ...(server ? [server.postgres] : []), ...backends, ...gateways];
   const close = async () => {
-    for (const one of all) await one.kill();
+    for (const one of all.toReversed()) await one.kill();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -102,5 +127,5 @@ export async function startHouse(persistence: Persistence): Promise<House> {
     await close();
     throw error;
   }
-  return { port, redis, backend, gateway, close };
+  return { ports: pairs.map(({ port }) => port), redis, postgres: server?.postgres, backends, gateways, close };
 }

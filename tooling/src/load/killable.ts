@@ -9,6 +9,8 @@ interface Program {
   environment: NodeJS.ProcessEnv;
   /** Whether it can be used now. */
   isReady: () => Promise<boolean>;
+  /** How it is stopped, where a signal would not end all of it. */
+  stop?: () => Promise<void>;
 }
 
 const POLL_MS = 25;
@@ -33,6 +35,11 @@ export class Killable {
     return pid;
   }
 
+  /** Whether the process that was started last is still there. */
+  get isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** @throws Error with the last it printed, when it ends or takes too long instead of getting ready. */
   async start(): Promise<void> {
     const { command, args, environment, isReady, name } = this.#program;
@@ -55,7 +62,8 @@ export class Killable {
     const child = this.#child;
     if (child?.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, 'exit');
-    child.kill('SIGKILL');
+    if (this.#program.stop) await this.#program.stop();
+    else child.kill('SIGKILL');
     await exit;
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
 import { runKills } from './kills.ts';
+import { hasPostgres } from './postgres.ts';
 
 /** Three starts of the whole product and of each part, on a machine that is busy with other things. */
 const SLOW = { timeout: 300_000 };
@@ -19,5 +20,21 @@ it(
     // Each round waits for work to be done before and after its kill, so none of these can be nothing.
     for (const done of [report.acknowledgedWrites, report.orderChanges, report.reads, report.signOuts, report.refusals])
       expect(done).toBeGreaterThanOrEqual(6);
+  },
+);
+
+it.skipIf(!hasPostgres())(
+  'PostgreSQL, services and gateways come back by themselves and lose nothing',
+  SLOW,
+  async () => {
+    const report = await runKills({
+      seed: 20_261_122,
+      kills: 4,
+      persistence: 'aof',
+      databases: 'postgres',
+      longestMs: 300,
+    });
+    expect(report.faults).toEqual([]);
+    expect(report.kills).toEqual({ redis: 1, postgres: 1, 'backend 1': 1, 'backend 2': 1, 'gateway 1': 1, 'gateway 2': 1 }); // prettier-ignore
   },
 );

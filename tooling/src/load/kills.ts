@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Outcome } from './client.ts';
-import { type House, type Persistence, startHouse } from './house.ts';
+import { type Databases, type House, type Persistence, startHouse } from './house.ts';
 import { type Killable } from './killable.ts';
 import { Ledger } from './ledger.ts';
 import { OrdersAtWork } from './orders-at-work.ts';
@@ -11,6 +11,7 @@ interface Options {
   seed: number;
   kills: number;
   persistence: Persistence;
+  databases?: Databases;
   /** Longest time in milliseconds before a kill and before the restart after it. */
   longestMs?: number;
 }
@@ -87,7 +88,11 @@ class Run {
 
   client(): Client {
     const serial = this.#clients.length;
-    const client = new Client(this.#house.port, `198.51.${Math.floor(serial / 250)}.${(serial % 250) + 1}`);
+    const { ports } = this.#house;
+    const client = new Client(
+      ports[serial % ports.length] ?? 0,
+      `198.51.${Math.floor(serial / 250)}.${(serial % 250) + 1}`,
+    );
     this.#clients.push(client);
     return client;
   }
@@ -185,7 +190,7 @@ class Run {
   }
 
   async #refusedWith(cookies: string): Promise<void> {
-    const client = new Client(this.#house.port, '203.0.113.9');
+    const client = new Client(this.#house.ports[0] ?? 0, '203.0.113.9');
     for (const pair of cookies.split('; '))
       client.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     await this.#refused(client, '/api/clients', 'a session that was signed out');
@@ -251,10 +256,12 @@ class Run {
   }
 }
 
+const nameOf = (group: readonly Killable[]): string => group.map(({ name }) => name).join(' and ');
+
 /** Kills one part after another while people work, and holds what they find against what they were told. */
-export async function runKills({ seed, kills, persistence, longestMs = 600 }: Options): Promise<Report> {
+export async function runKills({ seed, kills, persistence, databases, longestMs = 600 }: Options): Promise<Report> {
   const random = createRandom(seed);
-  const house = await startHouse(persistence);
+  const house = await startHouse(persistence, databases);
   const run = new Run(house, random.fork());
   try {
     const targets = await run.look();
@@ -270,7 +277,10 @@ export async function runKills({ seed, kills, persistence, longestMs = 600 }: Op
     const dispatcher = await as(ANA);
     const [stranger, trespasser] = [await as(ELENA), await as(ROSA)];
     const [passer, nobody] = [run.client(), run.client()];
-    const victims: Killable[] = [];
+    // Those of one kind go together: nobody of them is left to help the others.
+    const kinds = [house.redis, house.backends, house.gateways, house.postgres ?? []].map((kind) => [kind].flat());
+    const victims: Killable[][] = [];
+    const others = (group: readonly Killable[]) => kinds.flat().filter((one) => !group.includes(one));
     for (let round = 0; round < kills; round += 1) {
       run.resume();
       const everyone = Promise.all([
@@ -282,25 +292,34 @@ export async function runKills({ seed, kills, persistence, longestMs = 600 }: Op
         run.comeAndGo(passer, ROSA),
         run.trespass(trespasser, nobody),
       ]);
-      if (victims.length === 0) victims.push(...shuffled(random, [house.redis, house.backend, house.gateway]));
-      const victim = victims.pop() ?? house.gateway;
+      if (victims.length === 0)
+        victims.push(
+          ...shuffled(
+            random,
+            kinds.filter(({ length }) => length > 0),
+          ),
+        );
+      const group = victims.pop() ?? [];
       const endAndRestart = async () => {
         await run.workGoesOn();
         await sleep(random.below(longestMs));
-        await victim.kill();
+        const pids = others(group).map(({ pid }) => pid);
+        await Promise.all(group.map((victim) => victim.kill()));
         await sleep(random.below(longestMs));
-        await victim.start();
+        await Promise.all(group.map((victim) => victim.start()));
         await run.workGoesOn();
+        if (others(group).some((other, at) => !other.isRunning || other.pid !== pids[at]))
+          run.fault(`the loss of ${nameOf(group)} ended another process`);
       };
       // Whoever of the people fails ends the run.
       await Promise.race([endAndRestart(), everyone]);
       run.pause();
       await everyone;
-      run.report.kills[victim.name] = (run.report.kills[victim.name] ?? 0) + 1;
-      const forgets = victim === house.redis && persistence === 'none';
+      for (const { name } of group) run.report.kills[name] = (run.report.kills[name] ?? 0) + 1;
+      const forgets = group.includes(house.redis) && persistence === 'none';
       const isIn = await run.staysIn(steady);
       if (forgets && isIn) run.fault('a session outlived a Redis that forgets');
-      if (!forgets && !isIn) run.fault(`${victim.name} was killed, and somebody was signed out`);
+      if (!forgets && !isIn) run.fault(`${nameOf(group)} was killed, and somebody was signed out`);
       if (!isIn) await enter(steady, ANA);
       await run.check(steady);
     }

@@ -70,7 +70,12 @@ function faultsOf({ name, growth, moreHandles }: Held): string[] {
 export async function runSoak(minutes: number): Promise<SoakReport> {
   const house = await startHouse('aof');
   const work: Work = { requests: 0, orderChanges: 0, signIns: 0, streams: 0, faults: [] };
-  const watched = [house.gateway, house.backend].map(({ name, pid }) => ({ name, pid, memory: [], handles: [] }));
+  const watched = [...house.gateways, ...house.backends].map(({ name, pid }) => ({
+    name,
+    pid,
+    memory: [],
+    handles: [],
+  }));
   const start = performance.now();
   const end = start + minutes * 60_000;
   const measureFrom = start + (end - start) * WARM_UP_SHARE;
@@ -87,7 +92,7 @@ export async function runSoak(minutes: number): Promise<SoakReport> {
     }
   };
   try {
-    await Promise.all([workMixed(house.port, () => performance.now() >= end, work), measure()]);
+    await Promise.all([workMixed(house.ports[0] ?? 0, () => performance.now() >= end, work), measure()]);
     const held = watched.map(heldBy);
     return { held, work, faults: [...work.faults, ...held.flatMap(faultsOf)] };
   } finally {
