@@ -42,11 +42,12 @@ const PREFIX = 'urn:despacho:problem:';
 
 export const problemType = (kind: ProblemKind): string => `${PREFIX}${kind}`;
 
-/** @returns the kind a problem document names, or undefined for a type that is not one of ours. */
-export function problemKind(type: string): ProblemKind | undefined {
-  const kind = type.startsWith(PREFIX) ? type.slice(PREFIX.length) : '';
-  return Object.hasOwn(PROBLEMS, kind) ? (kind as ProblemKind) : undefined;
-}
+/**
+ * @returns the kind a problem document names, or undefined for a type without our prefix. The name is not looked up in
+ * `PROBLEMS`, which the browser therefore does not download: a name added later simply equals no known kind.
+ */
+export const problemKind = (type: string): ProblemKind | undefined =>
+  type.startsWith(PREFIX) ? (type.slice(PREFIX.length) as ProblemKind) : undefined;
 
 /** Who changed last what a conflict is about, and when; `what` is a code of the changes of its kind. */
 const lastChange = z.object({

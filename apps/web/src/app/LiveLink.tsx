@@ -11,7 +11,7 @@ import { configQuery } from '../shared/queries/config-query.ts';
 import { useOwnPermissions } from './use-own-permissions.ts';
 
 const rereadInBackground = (): void => {
-  void rereadSession({ background: true }).catch(() => undefined);
+  void rereadSession({ background: 'session' }).catch(() => undefined);
 };
 
 /** For those who are told of orders; whoever is not has no use for it. */

@@ -6,21 +6,24 @@ import styles from '../shared/ui/PlainPage.module.css';
 import { useRecovery } from './use-recovery.ts';
 
 /**
- * The whole page, when not even the session could be read. It recovers by itself; nobody is signed out. Made of what
- * the first page has anyway: with the server away, nothing more can be fetched.
+ * The whole page, when the session could not be read or a part of the page did not arrive. It retries by itself and
+ * signs nobody out. It uses only code of the first bundle: during an outage nothing more can be fetched.
  */
 export function OutageScreen() {
   const error = useRouteError();
   const { busy, outage, retry } = useRecovery(error);
-  const { title, advice, requestId } = describeFailure(error);
+  const { title: cause, advice, requestId } = describeFailure(error);
+  const title = outage ? 'El servicio no responde' : cause;
   return (
     <main className={styles['page']}>
       <title>{`${title} · Despacho`}</title>
       <Logo />
       <div role="alert" className={styles['words']}>
         <h1 className={styles['title']}>{title}</h1>
-        <p>{advice}</p>
-        {outage && <p>Su sesión no se ha cerrado: esta página vuelve sola en cuanto haya respuesta.</p>}
+        <p>{outage ? `${cause}. ${advice}` : advice}</p>
+        {outage && (
+          <p>Su sesión no se ha cerrado. Esta página lo intenta sola y lo lleva de vuelta en cuanto haya respuesta.</p>
+        )}
       </div>
       <Button variant="primary" loading={busy} onClick={retry}>
         Reintentar

@@ -1,10 +1,11 @@
 import { clientOperations, type Operation, sessionOperations } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
+import { type Background } from '../shared/http/background.ts';
 import { reactionTo } from './failures.ts';
 
 interface Report {
   operation?: Operation;
-  quiet?: boolean;
+  background?: Background;
   logged?: boolean;
   statusText?: string;
 }
@@ -13,7 +14,7 @@ const react = (status: number, { statusText = 'Texto', ...report }: Report = {})
   reactionTo({
     failure: { status, statusText },
     operation: clientOperations['clients.list'],
-    quiet: false,
+    background: undefined,
     logged: false,
     ...report,
   });
@@ -29,7 +30,7 @@ describe('the error catalogue', () => {
 
   it('S10: 401 leads to sign in, also when nobody waits for the answer', () => {
     expect(react(401)).toEqual({ do: 'sign-in' });
-    expect(react(401, { quiet: true })).toEqual({ do: 'sign-in' });
+    expect(react(401, { background: 'refresh' })).toEqual({ do: 'sign-in' });
     expect(react(401, { logged: true })).toEqual({ do: 'sign-in' });
   });
 
@@ -51,12 +52,12 @@ describe('the error catalogue', () => {
     for (const status of others) expect(react(status)).toEqual({ do: 'log' });
   });
 
-  it.each([404, 504])('a quiet %i is logged instead of popping up', (status) => {
-    expect(react(status, { quiet: true })).toEqual({ do: 'log' });
+  it.each([404, 504])('S34 S37: a %i of a background refresh is logged and opens no pop-up', (status) => {
+    expect(react(status, { background: 'refresh' })).toEqual({ do: 'log' });
   });
 
   it('S40: a failure of what only says something by the way is only logged, whatever it is', () => {
     for (const status of [0, 400, 403, 404, 500, 502, 503, 504])
-      expect(react(status, { quiet: true, logged: true })).toEqual({ do: 'log' });
+      expect(react(status, { logged: true })).toEqual({ do: 'log' });
   });
 });

@@ -4,7 +4,7 @@ import { type FailureReport } from '../shared/http/on-failure.ts';
 /** What the error catalogue does about a failure, apart from passing it on to whoever made the call. */
 type Reaction = { do: 'sign-in' } | { do: 'pop-up'; text: string } | { do: 'log' } | { do: 'nothing' };
 
-type Report = Pick<FailureReport, 'operation' | 'quiet' | 'logged'> & {
+type Report = Pick<FailureReport, 'operation' | 'background' | 'logged'> & {
   failure: Pick<FailureReport['failure'], 'status' | 'statusText'>;
 };
 
@@ -16,17 +16,17 @@ const ABOUT_SESSION = new Set<Operation>([
 ]);
 
 /**
- * The error catalogue (specification, section 8): 404 and 504 pop up, 401 leads to sign in, 400 and 500 belong to the
- * caller alone, anything else is logged. What only says something by the way (the storage indicator) is only ever logged.
+ * The error catalogue (specification, section 8): 404 and 504 of a call that a person caused open the pop-up, 401 leads to
+ * signing in, 400 and 500 belong to the caller alone, anything else is logged, as are all failures of a `logged` call.
  */
-export function reactionTo({ failure: { status, statusText }, operation, quiet, logged }: Report): Reaction {
+export function reactionTo({ failure: { status, statusText }, operation, background, logged }: Report): Reaction {
   if (status === 401) return ABOUT_SESSION.has(operation) ? { do: 'nothing' } : { do: 'sign-in' };
   if (logged) return { do: 'log' };
   switch (status) {
     case 404:
-      return quiet ? { do: 'log' } : { do: 'pop-up', text: 'No encontrado' };
+      return background ? { do: 'log' } : { do: 'pop-up', text: 'No encontrado' };
     case 504:
-      return quiet ? { do: 'log' } : { do: 'pop-up', text: statusText };
+      return background ? { do: 'log' } : { do: 'pop-up', text: statusText };
     case 400:
     case 500:
       return { do: 'nothing' };

@@ -53,13 +53,21 @@ describe('requireSession', () => {
       requireScreen('map')(at('/map')),
     ]);
     expect(answers).toEqual([null, null, null]);
-    expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.read'], { quiet: true }]]);
+    expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.read'], {}]]);
   });
 
-  it.each([0, 500, 502, 503, 504])('an outage (%i) is not a sign-out', async (status) => {
-    vi.mocked(call).mockRejectedValue(failure(status));
-    await expect(requireSession(at('/clients'))).rejects.toMatchObject({ status });
-  });
+  it.each([0, 500, 502, 503, 504])(
+    'S5: leads to /auth on an outage (%i), which shows it and returns',
+    async (status) => {
+      vi.mocked(call).mockRejectedValue(failure(status));
+      const login = target(await requireSession(at('/clients?q=a'))) ?? '';
+      expect(login).toBe('/auth/login?volver=%2Fclients%3Fq%3Da');
+      await expect(loginGuard(at(login))).rejects.toMatchObject({ status });
+      expect(call, 'the sign-in page does not ask again').toHaveBeenCalledOnce();
+      vi.mocked(call).mockResolvedValue(aView());
+      expect(target(await loginGuard(at(login)))).toBe('/clients?q=a');
+    },
+  );
 });
 
 describe('requireScreen', () => {

@@ -4,6 +4,7 @@ import { firstSection } from '../features/session/first-section.ts';
 import { modulesOf } from '../features/session/person.ts';
 import { currentSession, prepareSignIn } from '../features/session/session.ts';
 import { sessionState } from '../features/session/session-store.ts';
+import { HttpFailure } from '../shared/http/failure.ts';
 import { safeWayBack, WAY_BACK, withWayBack } from '../features/session/way-back.ts';
 import { pathInApp } from './path-in-app.ts';
 import { paths } from '../shared/paths.ts';
@@ -11,25 +12,45 @@ import { addressAskedFor, sendOn } from './send-on.ts';
 
 type Guard = (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Response | null>;
 
-/** Lets somebody signed in pass; anyone else goes to sign in and comes back afterwards. */
+/** Why the session could not be read on the way to the sign-in page, which shows it instead of its form. */
+let outage: HttpFailure | undefined;
+
+/**
+ * Lets somebody signed in pass. Without a session, or when it cannot be read, leads to the sign-in page, which returns
+ * to the address asked for (S5).
+ */
 export const requireSession: Guard = async ({ request }) => {
-  if (await currentSession()) return null;
+  try {
+    if (await currentSession()) {
+      outage = undefined;
+      return null;
+    }
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    outage = error;
+  }
   return sendOn(request, withWayBack(paths.login, pathInApp(addressAskedFor(request))));
 };
 
-/** Lets somebody pass who has one of the screen's modules. The session's own guard speaks for whoever has none. */
+/** Lets somebody pass who has one of the screen's modules. Whether there is a session at all is for `requireSession`. */
 export const requireScreen =
   (screen: Screen): Guard =>
   async ({ request }) => {
-    const view = await currentSession();
+    const view = await currentSession().catch(() => null);
     return !view || mayUse(SCREEN_ACCESS[screen], modulesOf(view)) ? null : sendOn(request, paths.forbidden);
   };
 
 /**
- * Sends somebody signed in on to where they wanted to go. Whoever's session was found dead gets the form whatever the
- * gateway says now: the two disagreeing would otherwise send them back and forth for ever.
+ * Sends somebody signed in on to where they wanted to go. After a session was found dead the form shows whatever the
+ * gateway says now: the two disagreeing would otherwise redirect in circles.
+ * @throws HttpFailure on an outage, for the outage page.
  */
 export const loginGuard: Guard = async ({ request }) => {
+  if (outage) {
+    const error = outage;
+    outage = undefined;
+    throw error;
+  }
   const view = sessionState().status === 'out' ? null : await currentSession();
   if (!view) {
     await prepareSignIn();

@@ -15,7 +15,7 @@ const url = 'https://despacho.test/api/clients';
 const report = (status: number, type = 'urn:despacho:problem:no-module') => {
   const problem = status === 403 ? { type, title: 'No', status, requestId: 'r' } : undefined;
   const failure = new HttpFailure({ url, reason: 'refused', status, problem });
-  reportFailure({ failure, operation: clientOperations['clients.list'], quiet: false, logged: false });
+  reportFailure({ failure, operation: clientOperations['clients.list'], background: undefined, logged: false });
 };
 
 let stop: () => void;

@@ -10,12 +10,12 @@ type PermissionsChanged = Extract<LiveEvent, { type: 'permissions.changed' }>;
 const SHARED_ANSWER = 4000;
 
 async function rereadUntilChanged({ added, removed }: PermissionsChanged): Promise<void> {
-  const view = await rereadSession({ background: true });
+  const view = await rereadSession({ background: 'session' });
   if (!view) return;
   const modules = new Set(modulesOf(view));
   if (added.every((code) => modules.has(code)) && !removed.some((code) => modules.has(code))) return;
   await pause(SHARED_ANSWER);
-  await rereadSession({ background: true });
+  await rereadSession({ background: 'session' });
 }
 
 /** When somebody changes the signed-in person's permissions, menu and guards follow at once. */

@@ -1,15 +1,16 @@
 import { useCallback, useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
+import { rereadSession } from '../features/session/session.ts';
 import { HttpFailure } from '../shared/http/failure.ts';
 import { reloadWhenServed } from './reload-when-served.ts';
 
-/** Milliseconds between tries nobody asked for. The calls themselves add theirs. */
+/** Milliseconds between automatic attempts. The http layer adds its own two repeats to each. */
 const AUTOMATIC_RETRY = 5000;
 
 /**
- * Leaves an error screen again: on demand, when the browser is back online, and for an outage also by itself.
- * A part of the application that broke or never arrived is helped by a reload alone.
- * @param error what the router caught.
+ * Leaves an error screen again: on demand and, during an outage, also by itself and when the browser is back online.
+ * When a part of the application broke or never arrived, only a reload helps.
+ * @param error what the router caught. An `HttpFailure` is an outage: only reading the session can throw one there.
  */
 export function useRecovery(error: unknown): { busy: boolean; outage: boolean; retry: () => void } {
   const { state, revalidate } = useRevalidator();
@@ -20,14 +21,26 @@ export function useRecovery(error: unknown): { busy: boolean; outage: boolean; r
 
   useEffect(() => {
     if (!outage) return;
-    const timer = setTimeout(retry, AUTOMATIC_RETRY);
-    addEventListener('online', retry);
-    return () => {
+    let left = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const attempt = (): void => {
       clearTimeout(timer);
-      removeEventListener('online', retry);
+      // In the background, so that attempts nobody asked for open no pop-up.
+      rereadSession({ background: 'recovery' }).then(
+        () => void (left || revalidate()),
+        () => {
+          if (!left) timer = setTimeout(attempt, AUTOMATIC_RETRY);
+        },
+      );
     };
-    // Each failed try brings a new error, and with it the next wait.
-  }, [outage, retry, error]);
+    timer = setTimeout(attempt, AUTOMATIC_RETRY);
+    addEventListener('online', attempt);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      removeEventListener('online', attempt);
+    };
+  }, [outage, revalidate, error]);
 
   return { busy: state === 'loading', outage, retry };
 }

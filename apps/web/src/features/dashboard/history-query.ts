@@ -1,6 +1,8 @@
 import { historyOperations, HISTORY_PAGE, type LoggedEvent } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
+import { type Background } from '../../shared/http/background.ts';
 import { call } from '../../shared/http/call.ts';
+import { refreshing } from '../../shared/queries/refreshing.ts';
 import { enoughActivity } from './office-activity.ts';
 
 /** Of one act on a thousand orders there are a thousand events: five pages. Older than these nobody looks for here. */
@@ -9,7 +11,7 @@ const MOST_PAGES = 10;
 async function readHistory(
   officeId: string,
   signal: AbortSignal,
-  background: boolean,
+  background: Background | undefined,
 ): Promise<readonly LoggedEvent[]> {
   const events: LoggedEvent[] = [];
   let before: string | null = null;
@@ -18,8 +20,6 @@ async function readHistory(
       query: { officeId, limite: String(HISTORY_PAGE.most), ...(before !== null && { antes: before }) },
       signal,
       background,
-      quiet: true,
-      unseen: true,
     });
     events.push(...answer.events);
     before = answer.next;
@@ -35,7 +35,6 @@ async function readHistory(
 export const historyQuery = (officeId: string) =>
   queryOptions({
     queryKey: ['dispatch-history', officeId],
-    queryFn: ({ client, queryKey, signal }) =>
-      readHistory(officeId, signal, client.getQueryData(queryKey) !== undefined),
+    queryFn: ({ client, queryKey, signal }) => readHistory(officeId, signal, refreshing(client, queryKey)),
     staleTime: 60_000,
   });

@@ -93,7 +93,7 @@ describe('signing out', () => {
     markIn(aView());
     vi.mocked(call).mockResolvedValue(undefined);
     await signOut();
-    expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.logout'], { quiet: true, held: false }]]);
+    expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.logout'], { held: false }]]);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
     expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
     await heard({ type: 'leaving' }, { type: 'signed-out' });
@@ -147,7 +147,7 @@ describe('asking who is signed in', () => {
     markIn(aView());
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof aView>>();
     vi.mocked(call).mockReturnValue(promise);
-    const reading = rereadSession({ background: true });
+    const reading = rereadSession({ background: 'session' });
     markLasting({ idleEndsAt: '2026-11-21T13:00:00.000Z', endsAt: aView().endsAt });
     const fewer = aView({ permissionsList: [] });
     resolve(fewer);
@@ -161,7 +161,7 @@ describe('asking who is signed in', () => {
     vi.mocked(call).mockResolvedValue(aView());
     await currentSession();
     await touchSession();
-    expect(vi.mocked(call).mock.lastCall).toEqual([sessionOperations['session.touch'], { unseen: true, quiet: true }]);
+    expect(vi.mocked(call).mock.lastCall).toEqual([sessionOperations['session.touch'], { background: 'touch' }]);
     await heard(lasts, lasts);
   });
 
@@ -180,7 +180,7 @@ describe('asking who is signed in', () => {
     markIn(aView());
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof aView>>();
     vi.mocked(call).mockReturnValue(promise);
-    const reading = rereadSession({ background: true });
+    const reading = rereadSession({ background: 'session' });
     markOut({ ended: false });
     resolve(aView());
     expect(await reading).toBeNull();

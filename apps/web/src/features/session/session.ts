@@ -1,5 +1,6 @@
 import { type Access, type Credentials, mayUse, sessionOperations, type SessionView } from '@despacho/contracts';
 import { useCallback, useSyncExternalStore } from 'react';
+import { type Background } from '../../shared/http/background.ts';
 import { call } from '../../shared/http/call.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { whenSignedInAgain } from '../../shared/http/held-writes.ts';
@@ -23,9 +24,9 @@ const isNoSession = (error: unknown): boolean => error instanceof HttpFailure &&
 let hasToken = false;
 
 /** Asks the gateway who is signed in. The answer that nobody is brings the token that signing in needs. */
-async function ask(manner: { background?: boolean; unseen?: boolean }): Promise<SessionView | null> {
+async function ask(mode: { background?: Background }): Promise<SessionView | null> {
   try {
-    const view = await call(sessionOperations['session.read'], { ...manner, quiet: true });
+    const view = await call(sessionOperations['session.read'], mode);
     hasToken = false;
     return view;
   } catch (error) {
@@ -42,23 +43,21 @@ function told(view: SessionView): void {
   tellTabs({ type: 'lasts', person: personOf(view), idleEndsAt, endsAt });
 }
 
-const probe = singleFlight(
-  async (manner: { background?: boolean; unseen?: boolean } = {}): Promise<SessionView | null> => {
-    const before = sessionState();
-    const turn = sessionTurn();
-    const view = await ask(manner);
-    const now = sessionState();
-    // Somebody signed in or out while this was under way: the answer is about an earlier time.
-    if (sessionTurn() !== turn) return now.status === 'in' ? now.view : null;
-    if (view) told(view);
-    else markOut({ ended: before.status === 'in' ? !before.leaving : hasEnded() });
-    return view;
-  },
-);
+const probe = singleFlight(async (mode: { background?: Background } = {}): Promise<SessionView | null> => {
+  const before = sessionState();
+  const turn = sessionTurn();
+  const view = await ask(mode);
+  const now = sessionState();
+  // Somebody signed in or out while this was under way: the answer is about an earlier time.
+  if (sessionTurn() !== turn) return now.status === 'in' ? now.view : null;
+  if (view) told(view);
+  else markOut({ ended: before.status === 'in' ? !before.leaving : hasEnded() });
+  return view;
+});
 
 /** Sees to it that signing in has a token to use, unless asking has just brought one. Without, it takes a refusal first. */
 export async function prepareSignIn(): Promise<void> {
-  if (!hasToken) await ask({ background: true });
+  if (!hasToken) await ask({ background: 'token' });
 }
 
 /**
@@ -73,7 +72,7 @@ export async function currentSession(): Promise<SessionView | null> {
 
 /**
  * Takes the session afresh from the gateway: permissions may have changed, or the session may be over.
- * @param manner `background` when no person is behind it, so that it keeps no session alive.
+ * @param mode `background` when no person caused it.
  */
 export const rereadSession = probe;
 
@@ -83,7 +82,7 @@ export const rereadSession = probe;
  */
 export const touchSession = singleFlight(async (): Promise<void> => {
   const turn = sessionTurn();
-  const view = await call(sessionOperations['session.touch'], { unseen: true, quiet: true });
+  const view = await call(sessionOperations['session.touch'], { background: 'touch' });
   // As with the probe: what has happened meanwhile is newer.
   if (sessionTurn() === turn) told(view);
 });
@@ -107,7 +106,7 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
 export async function signOut(): Promise<void> {
   tellTabs({ type: 'leaving' });
   try {
-    await call(sessionOperations['session.logout'], { quiet: true, held: false });
+    await call(sessionOperations['session.logout'], { held: false });
   } catch (error) {
     if (!isNoSession(error)) {
       tellTabs({ type: 'stayed' });

@@ -3,6 +3,7 @@ import type { Storage } from '@despacho/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { isConfigured } from '../../shared/queries/config-query.ts';
+import { refreshing } from '../../shared/queries/refreshing.ts';
 
 /** How often the figures are asked for again, in ms. */
 const AGAIN_EVERY = 5 * 60_000;
@@ -16,12 +17,7 @@ export function useStorage(): Storage | undefined {
     queryKey: KEY,
     queryFn: async ({ signal }): Promise<Storage | null> =>
       (await isConfigured(client, 'storage'))
-        ? // Only the first reading is something a person waits for.
-          call(storageOperations['storage.read'], {
-            signal,
-            logged: true,
-            background: client.getQueryData(KEY) !== undefined,
-          })
+        ? call(storageOperations['storage.read'], { signal, logged: true, background: refreshing(client, KEY) })
         : null,
     refetchInterval: AGAIN_EVERY,
   });

@@ -139,7 +139,7 @@ describe('call', () => {
     expect(reports).toHaveLength(1);
     expect(reports[0]).toMatchObject({
       operation: clientOperations['clients.list'],
-      quiet: false,
+      background: undefined,
       failure: { status: 504, statusText: 'Gateway Timeout', kind: 'upstream-timeout' },
     });
   });
@@ -204,10 +204,10 @@ describe('call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('S19: counts for the loading bar until it is over, and not in the background or unseen', async () => {
+  it('S19: counts for the loading bar until it is over, but not in the background', async () => {
     answerWith({ status: 200, data: [] });
     const counts: number[] = [];
-    for (const manner of [{}, { background: true }, { unseen: true }]) {
+    for (const manner of [{}, { background: 'refresh' }, { background: 'touch' }] as const) {
       const work = call(clientOperations['clients.list'], manner);
       counts.push(pendingRequests());
       await work;
@@ -218,12 +218,19 @@ describe('call', () => {
     expect(pendingRequests()).toBe(0);
   });
 
-  it('marks background calls, so that they keep no session alive, and reports them as quiet', async () => {
+  it('marks background calls so that they keep no session alive, except a touch', async () => {
     answerWith({ status: 404 });
-    await failureOf(call(clientOperations['clients.list'], { background: true }));
-    await failureOf(call(clientOperations['clients.list']));
-    expect(sent.map(({ headers }) => headers.get('X-Despacho-Background'))).toEqual(['1', undefined]);
-    expect(reports.map(({ quiet }) => quiet)).toEqual([true, false]);
+    for (const mode of [{ background: 'refresh' }, { background: 'touch' }, {}] as const)
+      await failureOf(call(clientOperations['clients.list'], mode));
+    expect(sent.map(({ headers }) => headers.get('X-Despacho-Background'))).toEqual(['1', undefined, undefined]);
+    expect(reports.map(({ background }) => background)).toEqual(['refresh', 'touch', undefined]);
+  });
+
+  it('does not report a status that the caller expects', async () => {
+    answerWith({ status: 404 });
+    await failureOf(call(clientOperations['clients.list'], { expects: 404 }));
+    await failureOf(call(clientOperations['clients.list'], { expects: 410 }));
+    expect(reports.map(({ failure }) => failure.status)).toEqual([404]);
   });
 
   it('names a write that may be repeated, the same in each try, and nothing else', async () => {
@@ -310,7 +317,8 @@ describe('call', () => {
     it('S10: neither reads nor writes that nobody waits for are held', async () => {
       answerWith(problemOf('session-ended'));
       await failureOf(call(clientOperations['clients.list']));
-      for (const manner of [{ background: true }, { unseen: true }, { held: false }]) await failureOf(write(manner));
+      for (const manner of [{ background: 'refresh' }, { background: 'touch' }, { held: false }])
+        await failureOf(write(manner));
       expect(asked).toBe(0);
     });
   });

@@ -2,12 +2,14 @@ import { type Operation, pathOf, SKIPPED_ROWS_HEADER } from '@despacho/contracts
 import type * as z from 'zod/mini';
 import { beginActivity } from './activity.ts';
 import { addressOf } from './address.ts';
+import { type Background } from './background.ts';
 import { HttpFailure } from './failure.ts';
 import { isPersonBack, wasTurnedAway } from './held-writes.ts';
 import { http, isUnsafe } from './http.ts';
 import { reportFailure } from './on-failure.ts';
 import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
 import { hearServerDate } from './server-clock.ts';
+import { shownAddress } from './shown-address.ts';
 import { toFailure } from './to-failure.ts';
 import { renewToken } from './wrong-token.ts';
 
@@ -20,16 +22,14 @@ type AnswerOf<O extends Operation> = O['response'] extends z.ZodMiniType
     ? undefined
     : never;
 
-interface Manner {
+interface Mode {
   signal?: AbortSignal | undefined;
-  /** Nobody asked for it (polling, refreshing): keeps no session alive, moves no loading bar, opens no pop-up. */
-  background?: boolean;
-  /** Part of something a person does, but nothing they wait for: moves no loading bar. */
-  unseen?: boolean;
-  /** The caller tells the person about a failure itself: no pop-up. */
-  quiet?: boolean;
-  /** Nothing on screen depends on it: its failure goes to the console and nowhere else. */
+  /** Why nobody waits for it. Left out of every call that a person caused. */
+  background?: Background | undefined;
+  /** Its failure goes to the console and nowhere else (S40). */
   logged?: boolean;
+  /** A status that means success for the caller, and is not reported as a failure. */
+  expects?: number;
   /**
    * `false`: a write that is refused for want of a session fails, instead of waiting until its person has signed in
    * again. For what is about the session itself.
@@ -45,15 +45,15 @@ type Parts<O extends Operation> = (O['params'] extends null ? { params?: never }
   (O['query'] extends null ? { query?: never } : { query?: InputOf<O['query']> }) &
   (O['body'] extends null ? { body?: never } : { body: InputOf<O['body']> });
 
-type CallOptions<O extends Operation> = Parts<O> & Manner;
+type CallOptions<O extends Operation> = Parts<O> & Mode;
 
 type CallArguments<O extends Operation> =
   Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
 
-interface Request extends Manner {
+interface Request extends Mode {
   operation: Operation;
   url: string;
-  query: unknown;
+  query: object | undefined;
   body: unknown;
 }
 
@@ -83,13 +83,13 @@ async function send({
       ...(body !== undefined && { data: body }),
       ...(signal && { signal }),
       headers: {
-        ...(background && { [BACKGROUND_HEADER]: '1' }),
+        ...(background !== undefined && background !== 'touch' && { [BACKGROUND_HEADER]: '1' }),
         ...(idempotencyKey !== undefined && { [KEY_HEADER]: idempotencyKey }),
       },
     })
     .catch((error: unknown) => {
       signal?.throwIfAborted();
-      throw toFailure(url, error);
+      throw toFailure(shownAddress(url, query), error);
     });
   hearServerDate(answer.headers['date'], sentAt, Date.now());
   if (response === null || 'stream' in response) return undefined;
@@ -99,7 +99,7 @@ async function send({
     return checked.data;
   }
   const { status, statusText } = answer;
-  throw new HttpFailure({ url, reason: 'broken', status, statusText, cause: checked.error });
+  throw new HttpFailure({ url: shownAddress(url, query), reason: 'broken', status, statusText, cause: checked.error });
 }
 
 async function sendWithRetries(request: Request): Promise<unknown> {
@@ -126,10 +126,9 @@ async function sendWithFreshToken(request: Request): Promise<unknown> {
 }
 
 /** Whether the call failed for want of a session before it came anywhere, and its person may come back for it. */
-const mayBeHeld = ({ operation, background, unseen, held = true }: Request, error: unknown): error is HttpFailure =>
+const mayBeHeld = ({ operation, background, held = true }: Request, error: unknown): error is HttpFailure =>
   held &&
-  !background &&
-  !unseen &&
+  background === undefined &&
   isUnsafe(operation.method) &&
   error instanceof HttpFailure &&
   error.status === 401 &&
@@ -137,7 +136,7 @@ const mayBeHeld = ({ operation, background, unseen, held = true }: Request, erro
 
 /** A write refused for want of a session waits until its person has signed in again, and is then sent once more. */
 async function sendHeld(request: Request, report: (failure: HttpFailure) => void): Promise<unknown> {
-  const done = request.background || request.unseen ? undefined : beginActivity();
+  const done = request.background === undefined ? beginActivity() : undefined;
   try {
     return await sendWithFreshToken(request);
   } catch (error) {
@@ -158,11 +157,11 @@ async function sendHeld(request: Request, report: (failure: HttpFailure) => void
  * @throws HttpFailure, after the last retry; the signal's reason when aborted.
  */
 export async function call<O extends Operation>(operation: O, ...[options]: CallArguments<O>): Promise<AnswerOf<O>> {
-  const { params, query, body, ...manner }: Partial<Request> & { params?: unknown } = options ?? {};
-  const { background = false, quiet = false, logged = false } = manner;
+  const { params, query, body, ...mode }: Partial<Request> & { params?: unknown } = options ?? {};
+  const { background, logged = false, expects } = mode;
   const url = addressOf(pathOf<string>(operation, params ?? {}));
   const report = (failure: HttpFailure): void => {
-    reportFailure({ failure, operation, quiet: quiet || background, logged });
+    if (failure.status !== expects) reportFailure({ failure, operation, background, logged });
   };
-  return (await sendHeld({ ...manner, operation, url, query, body }, report)) as AnswerOf<O>;
+  return (await sendHeld({ ...mode, operation, url, query, body }, report)) as AnswerOf<O>;
 }

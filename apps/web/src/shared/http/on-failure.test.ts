@@ -6,7 +6,7 @@ import { onFailure, reportFailure } from './on-failure.ts';
 const report = {
   failure: new HttpFailure({ url: 'https://despacho.test/', reason: 'network', status: 0 }),
   operation: clientOperations['clients.list'],
-  quiet: false,
+  background: undefined,
   logged: false,
 };
 

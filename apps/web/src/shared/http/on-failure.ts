@@ -1,11 +1,12 @@
 import { type Operation } from '@despacho/contracts';
+import { type Background } from './background.ts';
 import { type HttpFailure } from './failure.ts';
 
 export interface FailureReport {
   failure: HttpFailure;
   operation: Operation;
-  /** Whoever made the call tells the person about it (or nobody needs to know): no pop-up. */
-  quiet: boolean;
+  /** Why nobody waited for the call; undefined for one that a person caused. */
+  background: Background | undefined;
   /** It is for the console and nothing else. */
   logged: boolean;
 }

@@ -11,7 +11,7 @@ const teller = createPresenceTeller(
     await call(presenceOperations['presence.tell'], {
       query: { officeId },
       body: { doing, orders: [...orders] },
-      background: true,
+      background: 'presence',
       logged: true,
     });
   },

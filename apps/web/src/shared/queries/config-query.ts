@@ -5,7 +5,7 @@ import { call } from '../http/call.ts';
 /** The public configuration. It changes only with a deployment, which brings a new page too. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => call(configOperations['config.read'], { signal, background: true, quiet: true }),
+  queryFn: ({ signal }) => call(configOperations['config.read'], { signal }),
   staleTime: Infinity,
 });
 

@@ -7,6 +7,6 @@ import { isConfigured } from './config-query.ts';
 export const officesQuery = queryOptions({
   queryKey: ['offices'],
   queryFn: async ({ signal, client }): Promise<readonly Office[] | null> =>
-    (await isConfigured(client, 'operations')) ? call(officeOperations['offices.list'], { signal, quiet: true }) : null,
+    (await isConfigured(client, 'operations')) ? call(officeOperations['offices.list'], { signal }) : null,
   staleTime: 5 * 60_000,
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HttpFailure } from '../http/failure.ts';
 import { describeFailure } from './describe-failure.ts';
 
-const refused = (kind: ProblemKind, more: { retryAfterSeconds?: number } = {}) => {
+const refused = (kind: ProblemKind, more: { retryAfterSeconds?: number; detail?: string } = {}) => {
   const { status, title } = PROBLEMS[kind];
   const problem = { type: problemType(kind), title, status, requestId: 'r-1', ...more };
   return new HttpFailure({ url: '/api/clients', reason: 'refused', status, problem });
@@ -23,6 +23,14 @@ describe('what a person is told of a failure', () => {
     ['unprocessable', 'Revise lo que pidió y vuelva a intentarlo.'],
   ] as const)('S38: what was refused as %s is not simply tried again', (kind, advice) => {
     expect(describeFailure(refused(kind)).advice).toBe(advice);
+  });
+
+  it('S35: shows the message of the host that refused the data', () => {
+    const detail = 'El teléfono debe tener 9 dígitos';
+    expect(describeFailure(refused('upstream-rejected', { detail }))).toMatchObject({
+      title: 'El servicio rechazó los datos',
+      advice: 'El teléfono debe tener 9 dígitos.',
+    });
   });
 
   it('S38: says how long to wait', () => {

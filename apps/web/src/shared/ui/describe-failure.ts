@@ -29,7 +29,13 @@ const ADVICE: Partial<Record<number, string>> = {
   504: 'El servicio no respondió a tiempo: puede estar ocupado. Vuelva a intentarlo; si continúa, avise al administrador de su oficina.',
 };
 
-/** @returns what to tell a person about anything that was thrown: what failed, and what they can do. */
+/** @returns the text with a full stop, unless it ends in punctuation already. */
+export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/**
+ * @returns what to show a person about anything that was thrown: what failed, and what they can do. The sentence of the
+ * service itself comes first (S35): it names the rule.
+ */
 export function describeFailure(error: unknown): FailureText {
   if (!(error instanceof HttpFailure)) {
     return { title: 'Ocurrió un error inesperado', advice: AGAIN, requestId: undefined };
@@ -38,6 +44,8 @@ export function describeFailure(error: unknown): FailureText {
   if (error.reason !== 'refused') return { ...WITHOUT_ANSWER[error.reason], requestId };
   const wait = error.problem?.retryAfterSeconds;
   const advice =
-    wait === undefined ? (ADVICE[error.status] ?? AGAIN) : `Vuelva a intentarlo en ${Math.ceil(wait)} segundos.`;
+    wait === undefined
+      ? asSentence(error.problem?.detail ?? ADVICE[error.status] ?? AGAIN)
+      : `Vuelva a intentarlo en ${Math.ceil(wait)} segundos.`;
   return { title: error.problem?.title ?? 'El servidor respondió con un error', advice, requestId };
 }

@@ -6,7 +6,7 @@ import { type BulkRequest } from '../rules/bulk-request.ts';
 /**
  * Sends one request that changes orders.
  * @param key the intent's: sent again with the same one, it is not done twice.
- * @throws HttpFailure. The receipt tells of it, so no pop-up does.
+ * @throws HttpFailure, which the receipt shows.
  */
 export async function sendBulk(officeId: string, { id, body, courierId }: BulkRequest, key: string): Promise<Receipt> {
   const operation: Operation = assignmentOperations[id];
@@ -15,7 +15,6 @@ export async function sendBulk(officeId: string, { id, body, courierId }: BulkRe
     query: { officeId },
     body,
     idempotencyKey: key,
-    quiet: true,
   };
   // Which body goes with which operation has been settled by BulkRequest.
   return call(operation, options as never);

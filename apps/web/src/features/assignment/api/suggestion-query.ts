@@ -13,7 +13,6 @@ export const suggestionQuery = (officeId: string, orders: readonly Order[]) => {
         query: { officeId },
         body: { orders: refs },
         signal,
-        quiet: true,
       }),
     staleTime: Infinity,
     gcTime: 0,

@@ -16,7 +16,7 @@ export function ReasonsWindow({ onClose }: { onClose: () => void }) {
   const query = useQuery(reasonsQuery(officeId));
   const save = useMutation({
     mutationFn: (reasons: Reason[]) =>
-      call(reasonOperations['reasons.replace'], { query: { officeId }, body: { reasons }, quiet: true }),
+      call(reasonOperations['reasons.replace'], { query: { officeId }, body: { reasons } }),
     onSuccess: (saved) => {
       client.setQueryData(reasonsQuery(officeId).queryKey, saved);
       announce('Motivos guardados');

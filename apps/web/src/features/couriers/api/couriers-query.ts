@@ -1,6 +1,7 @@
 import { type Courier, courierOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
 
 /** Below what is kept of an office's dispatch, so that whatever makes all of that stale includes them. */
 export const couriersKey = (officeId: string) => ['dispatch', officeId, 'couriers'] as const;
@@ -13,7 +14,6 @@ export const couriersQuery = (officeId: string) =>
       call(courierOperations['couriers.list'], {
         query: { officeId },
         signal,
-        // Read again because somebody changed something: nobody waits for it, and it keeps no session alive.
-        background: client.getQueryData(queryKey) !== undefined,
+        background: refreshing(client, queryKey),
       }),
   });

@@ -1,17 +1,19 @@
 import { LOADED_STATES, type Order, orderOperations, PAGE } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
+import { type Background } from '../../../shared/http/background.ts';
 import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
 
 /** No courier carries more; whoever does is not shown half of it in silence. */
 const MOST_PAGES = 10;
 
-interface Manner {
+interface Mode {
   signal: AbortSignal;
-  background: boolean;
+  background: Background | undefined;
 }
 
-async function readStops(officeId: string, courierId: string, manner: Manner): Promise<readonly Order[]> {
+async function readStops(officeId: string, courierId: string, mode: Mode): Promise<readonly Order[]> {
   const filter = { officeId, repartidor: courierId, estado: LOADED_STATES.join(','), limite: String(PAGE.most) };
   const stops: Order[] = [];
   let cursor: string | null = null;
@@ -19,7 +21,7 @@ async function readStops(officeId: string, courierId: string, manner: Manner): P
     const query = { ...filter, ...(cursor !== null && { cursor }) };
     const answer: { orders: Order[]; next: string | null } = await call(orderOperations['orders.list'], {
       query,
-      ...manner,
+      ...mode,
     });
     stops.push(...answer.orders);
     cursor = answer.next;
@@ -36,6 +38,5 @@ export const stopsQuery = (officeId: string, courierId: string) =>
   queryOptions({
     queryKey: [...stopsKey(officeId), courierId],
     queryFn: ({ client, queryKey, signal }) =>
-      // Read again because somebody changed something: nobody waits for it, and it keeps no session alive.
-      readStops(officeId, courierId, { signal, background: client.getQueryData(queryKey) !== undefined }),
+      readStops(officeId, courierId, { signal, background: refreshing(client, queryKey) }),
   });

@@ -16,12 +16,11 @@ interface Wanted {
   sort: OrderSort;
 }
 
-/** @returns a ticket for one download of the whole result of a filter. @throws HttpFailure, which the window tells of. */
+/** @returns a ticket for one download of the whole result of a filter. @throws HttpFailure */
 export const prepareExport = ({ officeId, filter, sort }: Wanted, format: ExportFormat): Promise<ExportTicket> =>
   call(exportOperations['exports.prepare'], {
     query: { officeId },
     body: { format, filter: writeOrderFilter(filter), sort },
-    quiet: true,
   });
 
 /** @returns the address a ticket is redeemed at. */

@@ -4,9 +4,6 @@ import { addressOf } from '../../../shared/http/address.ts';
 import { call } from '../../../shared/http/call.ts';
 import { base64Of } from '../rules/base64-of.ts';
 
-/** The window tells of every failure itself, so none of these opens a pop-up. */
-const quiet = true;
-
 const inOffice = (officeId: string): string => `?${new URLSearchParams({ officeId }).toString()}`;
 
 /** Asks what a file would become. Writes no orders. */
@@ -15,7 +12,6 @@ export async function previewImport(officeId: string, file: File): Promise<Impor
   return call(importOperations['imports.preview'], {
     query: { officeId },
     body: { fileName: file.name, content },
-    quiet,
   });
 }
 
@@ -34,7 +30,6 @@ export const commitImport = (
     query: { officeId },
     body: { orders },
     idempotencyKey,
-    quiet,
   });
 
 /** @returns where the broken lines of a preview are downloaded, with a column that explains them. */

@@ -8,6 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { ordersKeys } from './orders-keys.ts';
 
 /** Rows asked for at a time: three screens of them. */
@@ -15,13 +16,6 @@ const PAGE = 100;
 
 /** The most a page may hold, for reading on to a known end. */
 const LARGEST_PAGE = 200;
-
-/**
- * What is on screen already is read again because somebody else changed something: nobody waits for it, and it must
- * keep no session alive. A person who scrolls for more is heard by other means.
- */
-const isKnown = (client: QueryClient, queryKey: readonly unknown[]): boolean =>
-  client.getQueryData(queryKey) !== undefined;
 
 /** The orders a filter leaves, page after page. */
 export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSort) => {
@@ -32,7 +26,7 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
       call(orderOperations['orders.list'], {
         query: { officeId, ...query, orden: sort, limite: String(PAGE), ...(pageParam && { cursor: pageParam }) },
         signal,
-        background: isKnown(client, queryKey),
+        background: refreshing(client, queryKey),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: OrderList) => next,
@@ -44,7 +38,7 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
 /** Figures are as stale as each other, and the last ones stay until the next have come. */
 const FIGURES = { placeholderData: keepPreviousData, staleTime: 15_000 } as const;
 
-/** How figures of what a filter leaves are asked for: again and again, and never in anybody's way. */
+/** The parts that calls for figures of a filter share. */
 const figuresOf = (
   officeId: string,
   query: OrderFilterQuery,
@@ -52,9 +46,7 @@ const figuresOf = (
 ) => ({
   query: { officeId, ...query },
   signal,
-  quiet: true,
-  unseen: true,
-  background: isKnown(client, queryKey),
+  background: refreshing(client, queryKey),
 });
 
 /** How many orders a filter leaves, and how many of them each mark. */
@@ -86,8 +78,7 @@ export const orderQuery = (officeId: string, id: string) =>
         params: { id },
         query: { officeId },
         signal,
-        quiet: true,
-        background: isKnown(client, queryKey),
+        background: refreshing(client, queryKey),
       }),
     staleTime: 5_000,
   });

@@ -3,7 +3,7 @@ import { call } from '../../../shared/http/call.ts';
 
 /** @param key names the intent: sent again with it, the order is not created twice. */
 export const createOrder = (officeId: string, input: OrderInput, key: string): Promise<Order> =>
-  call(orderOperations['orders.create'], { query: { officeId }, body: input, idempotencyKey: key, quiet: true });
+  call(orderOperations['orders.create'], { query: { officeId }, body: input, idempotencyKey: key });
 
 /** @param order as it was when the work began: its version tells whether somebody changed it since. */
 export const editOrder = (
@@ -15,5 +15,4 @@ export const editOrder = (
     params: { id },
     query: { officeId },
     body: { version, changes },
-    quiet: true,
   });

@@ -1,9 +1,10 @@
 import { orderOperations, type Sender } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { ordersKeys } from './orders-keys.ts';
 
-/** The clients an office has orders of. A new one among them is rare: nobody waits for the list again. */
+/** The clients an office has orders of. A new one among them is rare, so the list stays fresh for a minute. */
 export const sendersQuery = (officeId: string) =>
   queryOptions({
     queryKey: ordersKeys.senders(officeId),
@@ -11,8 +12,7 @@ export const sendersQuery = (officeId: string) =>
       call(orderOperations['orders.clients'], {
         query: { officeId },
         signal,
-        quiet: true,
-        background: client.getQueryData(queryKey) !== undefined,
+        background: refreshing(client, queryKey),
       }),
     staleTime: 60_000,
   });

@@ -7,6 +7,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
 
 /** The most that one map shows: a day of a large office. More would be read for nobody to tell apart. */
 export const MOST_ON_MAP = 3000;
@@ -22,7 +23,7 @@ export const mapOrdersQuery = (officeId: string, filter: OrderFilter) => {
   const query = writeOrderFilter(filter);
   return infiniteQueryOptions({
     queryKey: [...mapOrdersKey(officeId), query] as const,
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ client, queryKey, pageParam, signal }) =>
       call(orderOperations['orders.list'], {
         query: {
           officeId,
@@ -32,8 +33,7 @@ export const mapOrdersQuery = (officeId: string, filter: OrderFilter) => {
           ...(pageParam && { cursor: pageParam }),
         },
         signal,
-        quiet: true,
-        background: true,
+        background: refreshing(client, queryKey),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: OrderList, pages) => (pages.length * PAGE.most < MOST_ON_MAP ? next : null),

@@ -40,7 +40,6 @@ export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
       setResult(undefined);
       const { ended } = await call(sessionOperations['sessions.endOfUser'], {
         params: { officeId, userId: id },
-        quiet: true,
       });
       setResult({ text: endedText(name, ended) });
     } catch (failure) {

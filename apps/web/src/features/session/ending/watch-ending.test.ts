@@ -63,7 +63,7 @@ describe('watchEnding', () => {
     await vi.advanceTimersByTimeAsync(28 * MINUTE - 1);
     expect([told.some(Boolean), asked().length]).toEqual([false, 0]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked()).toEqual([[{ background: true }]]);
+    expect(asked()).toEqual([[{ background: 'session' }]]);
     expect(told.at(-1)).toEqual({ cause: 'idle', at: START + 30 * MINUTE, leftMs: 2 * MINUTE });
     told = [];
     await vi.advanceTimersByTimeAsync(3000);

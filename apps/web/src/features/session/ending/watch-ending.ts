@@ -48,7 +48,7 @@ export function watchEnding(tell: (near: NearEnd | undefined) => void): () => vo
   /** One tab asks, the others hear its answer. */
   async function askTheGateway(): Promise<void> {
     await navigator.locks.request(LOCK, async () => {
-      if (sinceTold() > SAME_ANSWER) await rereadSession({ background: true });
+      if (sinceTold() > SAME_ANSWER) await rereadSession({ background: 'session' });
     });
   }
 

@@ -13,7 +13,7 @@ export const OTHERS = 'others';
 
 async function endOne({ id, device }: OwnSession): Promise<string> {
   try {
-    await call(sessionOperations['sessions.end'], { params: { id }, quiet: true });
+    await call(sessionOperations['sessions.end'], { params: { id }, expects: 404 });
   } catch (error) {
     // Ended meanwhile by itself or from elsewhere, which is what was wanted.
     if (!(error instanceof HttpFailure && error.status === 404)) throw error;
@@ -22,7 +22,7 @@ async function endOne({ id, device }: OwnSession): Promise<string> {
 }
 
 async function endAllOthers(): Promise<string> {
-  const { ended } = await call(sessionOperations['sessions.endOthers'], { quiet: true });
+  const { ended } = await call(sessionOperations['sessions.endOthers']);
   return endedText(ended);
 }
 

@@ -1,17 +1,14 @@
 import { type SavedView, type ViewEdit, type ViewInput, viewOperations } from '@despacho/contracts/dispatch';
 import { call } from '../../../shared/http/call.ts';
 
-/** The windows tell of every failure themselves, so none of these opens a pop-up. */
-const quiet = true;
-
 /** @throws HttpFailure of kind conflict where the office has a view of this name. */
 export const createView = (officeId: string, body: ViewInput): Promise<SavedView> =>
-  call(viewOperations['views.create'], { query: { officeId }, body, quiet });
+  call(viewOperations['views.create'], { query: { officeId }, body });
 
 /** @throws HttpFailure of kind conflict when somebody changed the view since `version`, or the name is taken. */
 export const editView = (officeId: string, { id, version }: SavedView, changes: ViewEdit['changes']) =>
-  call(viewOperations['views.edit'], { params: { id }, query: { officeId }, body: { version, changes }, quiet });
+  call(viewOperations['views.edit'], { params: { id }, query: { officeId }, body: { version, changes } });
 
 /** @throws HttpFailure of kind conflict when somebody changed the view since `version`. */
 export const removeView = (officeId: string, { id, version }: SavedView): Promise<SavedView> =>
-  call(viewOperations['views.remove'], { params: { id }, query: { officeId }, body: { version }, quiet });
+  call(viewOperations['views.remove'], { params: { id }, query: { officeId }, body: { version } });

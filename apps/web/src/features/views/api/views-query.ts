@@ -1,6 +1,7 @@
 import { viewOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 
 /** The views an office has saved, by name. */
@@ -11,10 +12,7 @@ export const viewsQuery = (officeId: string) =>
       call(viewOperations['views.list'], {
         query: { officeId },
         signal,
-        quiet: true,
-        unseen: true,
-        // Read again because somebody else changed one: nobody waits for that.
-        background: client.getQueryData(queryKey) !== undefined,
+        background: refreshing(client, queryKey),
       }),
     staleTime: 60_000,
   });
