@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../support/test.ts';
-import { expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
+import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
 
 const CLIENTS = /\/legacy\/base\/clients\/$/;
 
@@ -36,6 +36,41 @@ test('S34: the pop-up has a title, a text, no button and a progress bar, takes n
   await page.clock.runFor(200);
   // Fading out takes real time; the clock stands still meanwhile.
   await expect(popUp).toHaveCount(0);
+});
+
+test('S34 S38: the counters of the desk say that they failed, open the pop-up on a 404, and offer Reintentar', async ({
+  page,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 404 .*\/api\/orders\/counts/);
+  const counts = /\/orders\/counts/;
+  app.faults.fail(counts, { kind: 'status', status: 404 });
+  await signIn(page, 'ana');
+  await expectPopUp(page, 'No encontrado', () => page.locator('a[href="/assing"]').first().click());
+  const filters = page.getByRole('search', { name: 'Filtros de órdenes' });
+  await expect(filters.getByRole('status')).toHaveText(/^([\d,]+ órdenes · avisos sin contar|No se pudo contar las órdenes)$/);
+  app.faults.heal();
+  await filters.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(filters.getByRole('status')).toHaveText(/^[\d,]+ órdenes$/);
+  await expect(filters.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
+});
+
+test('S39: the console shows the query of a failed call without what was searched for', async ({
+  page,
+  app,
+  watched,
+}) => {
+  watched.expectConsole(/status of 403 /);
+  watched.expectConsole(/^Http failure response for /);
+  const logged = failureTexts(page);
+  await signIn(page, 'ana');
+  app.faults.fail(/\/orders\?/, { kind: 'status', status: 403 });
+  await page.goto('/assing?buscar=quispe');
+  await expect
+    .poll(() => logged.find((text) => text.includes('/api/orders?')))
+    .toMatch(/\/api\/orders\?officeId=LIMA&.*buscar=….*: 403 Forbidden$/);
+  expect(logged.join()).not.toContain('quispe');
 });
 
 test('S36: of a 500 the whole problem is passed on: what failed, and the reference that finds it in the log', async ({

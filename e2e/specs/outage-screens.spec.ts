@@ -86,7 +86,11 @@ async function expectFailure(page: Page, app: App, screen: FailingScreen, outage
     await expect.poll(() => answers, { timeout: 15_000 }).toEqual(wanted);
     await expect(main.getByRole('heading', { name: title })).toBeVisible();
   });
-  await expect(main).not.toContainText(/nginx|secret-host|falla de prueba/);
+  const hostMessage = main.getByText('falla de prueba', { exact: false });
+  await expect(hostMessage, 'S35: the message of a 400, and of no other status').toHaveCount(
+    outage.status === 400 ? 1 : 0,
+  );
+  await expect(main).not.toContainText(/nginx|secret-host/);
   expect(answers, 'no further tries').toEqual(wanted);
   if (outage.fault !== 'stopped') expect(app.calls(screen.upstream).length - before).toBe(wanted.length);
   page.off('response', note);

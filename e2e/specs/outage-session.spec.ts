@@ -1,6 +1,6 @@
 import { MOVABLE_CLOCK, passMinutes, withoutDispatchService } from '../support/clock.ts';
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
-import { expectSamePage, markPage, OUTAGES, popUpOf, SHORT_LIMIT } from '../support/outages.ts';
+import { expectPopUp, expectSamePage, markPage, OUTAGES, popUpOf, SHORT_LIMIT } from '../support/outages.ts';
 
 test.use({ settings: { ...SHORT_LIMIT, ...MOVABLE_CLOCK } });
 
@@ -14,7 +14,7 @@ test.beforeEach(({ context }) => withoutDispatchService(context));
 /** All but the two refusals: those end a session, an outage never does. */
 const PROBE_OUTAGES = OUTAGES.filter(({ name }) => !/^40[13]/.test(name));
 
-test('S5: no outage of the credentials call ends a session; the page waits, and comes back by itself', async ({
+test('S5: every outage of the credentials call leads to /auth, keeps the session, and returns by itself', async ({
   page,
   context,
   app,
@@ -35,10 +35,13 @@ test('S5: no outage of the credentials call ends a session; the page waits, and 
       await passMinutes(app.url, NO_LONGER_SHARED);
       if (outage.fault === 'stopped') await app.faults.stop();
       else app.faults.fail(CREDENTIALS, outage.fault);
-      await page.goto('/clients?q=bodega');
-      await expect(page.getByText('Su sesión no se ha cerrado')).toBeVisible({ timeout: 15_000 });
-      await expect(page).toHaveURL('/clients?q=bodega');
-      await expect(popUpOf(page)).toHaveCount(0);
+      // Whatever else the host answers, the gateway calls it unavailable.
+      await expectPopUp(page, outage.status === 504 ? outage.popUp : undefined, async () => {
+        await page.goto('/clients?q=bodega');
+        await expect(page.getByRole('heading', { name: 'El servicio no responde' })).toBeVisible({ timeout: 15_000 });
+      });
+      await expect(page.getByText('Su sesión no se ha cerrado')).toBeVisible();
+      await expect(page).toHaveURL('/auth/login?volver=%2Fclients%3Fq%3Dbodega');
       await markPage(page);
 
       await app.faults.start();
@@ -46,6 +49,7 @@ test('S5: no outage of the credentials call ends a session; the page waits, and 
       // Every other time it is left to itself.
       if (index % 2 === 0) await retry.click();
       await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible({ timeout: 15_000 });
+      await expect(page).toHaveURL('/clients?q=bodega');
       await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
       await expectSamePage(page);
       expect(await sessionCookie(), 'the session it was').toBe(cookie);

@@ -57,6 +57,17 @@ test.describe('the top bar', () => {
     await expect(page.getByRole('menuitem', { name: 'Salir' })).toHaveAttribute('href', '/auth/logout');
   });
 
+  test('S12: below 640 px the dashboard link and Salir are reached by name under «Acciones»', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 760 });
+    await signIn(page, 'ana', '/clients');
+    const actions = page.getByRole('banner').getByText('Acciones', { exact: true });
+    await expect(actions).toBeInViewport({ ratio: 1 });
+    await actions.click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Ir a Dashboard', 'Mis sesiones', 'Salir']);
+    await page.getByRole('menuitem', { name: 'Ir a Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
   test('S12: only the map page offers the full screen', async ({ page }) => {
     await signIn(page, 'ana');
     const option = page.getByRole('button', { name: 'Pantalla completa' });
@@ -73,15 +84,16 @@ test.describe('the top bar', () => {
     const isFull = (): boolean => document.fullscreenElement !== null;
     await signIn(page, 'ana');
     await shell.menu(page).getByRole('link', { name: 'Mapa' }).click();
-    const option = page.getByRole('button', { name: 'Pantalla completa' });
-    await expect(option).toHaveAttribute('aria-pressed', 'false');
+    const option = page.getByRole('button', { name: 'Pantalla completa', exact: true });
+    const leave = page.getByRole('button', { name: 'Salir de pantalla completa' });
     await option.click();
     await expect.poll(() => page.evaluate(isFull)).toBe(true);
-    await expect(option).toHaveAttribute('aria-pressed', 'true');
+    await expect(leave).toBeVisible();
+    await expect(option).toHaveCount(0);
     await expect(shell.sidebar(page)).toBeHidden();
     await expect.poll(async () => (await page.locator('.leaflet-container').boundingBox())?.x).toBe(0);
 
-    await option.click();
+    await leave.click();
     await expect.poll(() => page.evaluate(isFull)).toBe(false);
     await expect(shell.sidebar(page)).toBeVisible();
 

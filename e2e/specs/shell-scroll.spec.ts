@@ -57,6 +57,24 @@ test('S21: a navigation starts at the top, back returns to where one was, and fo
   await expect.poll(() => scrolled(page)).toBe(700);
 });
 
+test('S21: a typed address opens at the top; a reload and going back keep the position', async ({ page }) => {
+  await signIn(page, 'ana', '/clients');
+  await expect(table(page)).toBeVisible();
+  await scrollTo(page, 900);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toBe(900);
+  await page.goto('/clients?q=a');
+  await expect(table(page)).toBeVisible();
+  await atRest(page);
+  expect(await scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(900);
+  await page.goto('/clients');
+  await expect(table(page)).toBeVisible();
+  await atRest(page);
+  expect(await scrolled(page)).toBe(0);
+});
+
 test('S21: back waits for a list that is still on its way', async ({ page, app }) => {
   await farDown(page, 2500);
   await page.goto('/images');

@@ -1,5 +1,5 @@
 import { shell } from '../support/shell.ts';
-import { expect, signInByForm, submitLogin, test } from '../support/test.ts';
+import { expect, signIn, signInByForm, submitLogin, test } from '../support/test.ts';
 import { chunkOf, downloads } from '../support/chunks.ts';
 import { settled } from '../support/settled.ts';
 import { PEOPLE } from '../support/people.ts';
@@ -212,6 +212,24 @@ test('S8: the office is kept in local storage for charge S, and for nobody else'
   await expect(page).toHaveURL('/auth/login');
   await signInByForm(page, 'ana');
   expect(await page.evaluate(office)).toBe('LIMA');
+});
+
+test('S8: every section opens with the remembered office, and choosing another one remembers it', async ({ page }) => {
+  await signIn(page, 'ana');
+  const office = page.getByRole('banner').getByLabel('Oficina');
+  await expect(office).toHaveValue('LIMA');
+  await office.selectOption('TRUJILLO');
+  await expect(page).toHaveURL('/dashboard?oficina=TRUJILLO');
+  for (const path of ['/map', '/assing', '/permissions', '/dashboard']) {
+    const asked = page.waitForRequest(/\/api\/(orders|couriers|users).*TRUJILLO/);
+    await page.goto(path);
+    await expect(office, path).toHaveValue('TRUJILLO');
+    await asked;
+  }
+  await page.goto('/assing');
+  await office.selectOption('AREQUIPA');
+  await page.goto('/map');
+  await expect(office).toHaveValue('AREQUIPA');
 });
 
 test.describe('a session that is over', () => {

@@ -3,8 +3,9 @@ import { findNamingTests, gaps, readRows } from '../src/rows/rows.ts';
 const rows = readRows();
 const tests = findNamingTests();
 
-for (const { id, text } of rows) {
+for (const { id, text, narrower } of rows) {
   console.log(`\n${id.padEnd(4)} ${text}`);
+  if (narrower !== undefined) console.log(`     Narrower than the specification: ${narrower}`);
   for (const { title, file, line } of tests.filter(({ ids }) => ids.includes(id)))
     console.log(`       ${file}:${line}  ${title}`);
 }

@@ -12,8 +12,8 @@ import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { couriersQuery } from '../couriers/api/couriers-query.ts';
 import { orderPath } from '../orders/rules/orders-path.ts';
 import { useServerTime } from '../orders/state/use-server-time.ts';
+import { useOffice } from '../session/office/use-office.ts';
 import { useSession } from '../session/session.ts';
-import { useTimeZone } from '../session/use-time-zone.ts';
 import styles from './ActivityWidget.module.css';
 import { historyQuery } from './history-query.ts';
 import { officeActivity, withHistory } from './office-activity.ts';
@@ -21,7 +21,7 @@ import { whenText } from './when-text.ts';
 
 function Line({ happening, timeZone, today }: { happening: Happening; timeZone: string; today: string }) {
   const { at, who, text, officeId, orderIds } = happening;
-  const { officeId: own } = useSession();
+  const me = useSession();
   const [only] = orderIds;
   const words = (
     <>
@@ -32,7 +32,7 @@ function Line({ happening, timeZone, today }: { happening: Happening; timeZone: 
     <li>
       <time dateTime={at}>{whenText(at, timeZone, today)}</time>
       {only !== undefined && orderIds.length === 1 ? (
-        <Link to={orderPath({ id: only, officeId }, own.id)}>{words}</Link>
+        <Link to={orderPath({ id: only, officeId }, me)}>{words}</Link>
       ) : (
         <Several happening={happening}>{words}</Several>
       )}
@@ -50,14 +50,14 @@ function Several({
   happening: Happening;
   children: ReactNode;
 }) {
-  const { officeId: own } = useSession();
+  const me = useSession();
   if (orderIds.length === 0) return <span>{children}</span>;
   return (
     <details>
       <summary>{children}</summary>
       <span className={styles['codes']}>
         {orderIds.slice(0, MOST_LINKS).map((id, index) => (
-          <Link key={id} to={orderPath({ id, officeId }, own.id)}>
+          <Link key={id} to={orderPath({ id, officeId }, me)}>
             {codes[index]}
           </Link>
         ))}
@@ -89,16 +89,15 @@ const Waiting = () => (
 
 /** D06: what happened in the office, in words, and what happens, at the moment it does. */
 export function ActivityWidget() {
-  const { officeId } = useSession();
-  const timeZone = useTimeZone();
+  const { officeId, timeZone } = useOffice();
   const today = dayIn(timeZone, useServerTime());
-  const { data: couriers } = useQuery(couriersQuery(officeId.id));
-  const history = useQuery(historyQuery(officeId.id));
+  const { data: couriers } = useQuery(couriersQuery(officeId));
+  const history = useQuery(historyQuery(officeId));
   const log = useSyncExternalStore(subscribeEventLog, eventLog);
   const happenings = useMemo(() => {
     const names = new Map(couriers?.map(({ id, name }) => [id, name]));
-    return officeActivity(withHistory(history.data ?? [], log.events, officeId.id), (id) => names.get(id));
-  }, [history.data, log, couriers, officeId.id]);
+    return officeActivity(withHistory(history.data ?? [], log.events, officeId), (id) => names.get(id));
+  }, [history.data, log, couriers, officeId]);
   const isEmpty = happenings.length === 0;
   return (
     <Card title="Actividad" note={<Freshness />}>

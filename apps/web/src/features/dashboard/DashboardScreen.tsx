@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../shared/queries/config-query.ts';
+import { OfficePicker } from '../session/office/OfficePicker.tsx';
+import { useOffice } from '../session/office/use-office.ts';
 import { useMayUse } from '../session/session.ts';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
 import { ActivityWidget } from './ActivityWidget.tsx';
 import { DashboardGreeting } from './DashboardGreeting.tsx';
 import styles from './DashboardScreen.module.css';
@@ -15,9 +18,15 @@ import { WidgetPlan } from './WidgetPlan.tsx';
  */
 export function Component() {
   const { data: config } = useQuery(configQuery);
+  const office = useOffice();
   const { today, activity } = shownWidgets(useMayUse(), config?.sections.operations !== false);
   return (
     <div className={styles['dashboard']}>
+      {(today || activity) && (
+        <TopBarSlot>
+          <OfficePicker office={office} />
+        </TopBarSlot>
+      )}
       <DashboardGreeting />
       {today && <TodayWidget />}
       {activity && <ActivityWidget />}

@@ -1,3 +1,4 @@
+import { type OrderFilter } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -17,8 +18,8 @@ import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { statesQuery } from '../orders/api/orders-queries.ts';
 import { ordersPath } from '../orders/rules/orders-path.ts';
 import { useServerTime } from '../orders/state/use-server-time.ts';
+import { useOffice } from '../session/office/use-office.ts';
 import { useSession } from '../session/session.ts';
-import { useTimeZone } from '../session/use-time-zone.ts';
 import { dayFilter, groupCount, groupFilter, sharesOf, TODAY_GROUPS, type TodayGroup } from './today-groups.ts';
 import styles from './TodayWidget.module.css';
 
@@ -58,25 +59,21 @@ function Figure({ group, count, to }: { group: TodayGroup; count: number | undef
 
 /** D01: how the orders of today stand. Each figure opens the list of what it counts. */
 export function TodayWidget() {
-  const { officeId } = useSession();
-  const timeZone = useTimeZone();
+  const me = useSession();
+  const { officeId, timeZone } = useOffice();
+  const pathOf = (filter: OrderFilter): string => ordersPath(filter, officeId, me);
   const day = dayIn(timeZone, useServerTime());
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(statesQuery(officeId.id, dayFilter(day)));
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(statesQuery(officeId, dayFilter(day)));
   const counts = data && TODAY_GROUPS.map((group) => groupCount(data, group));
   return (
-    <Card title="Órdenes de hoy" note={<Note total={data?.total} readAt={dataUpdatedAt} day={day} />}>
+    <Card title="Órdenes de hoy" note={<Note total={data?.total} readAt={dataUpdatedAt} to={pathOf(dayFilter(day))} />}>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <>
           <ul className={styles['figures']} aria-busy={!counts || undefined}>
             {TODAY_GROUPS.map((group, at) => (
-              <Figure
-                key={group.key}
-                group={group}
-                count={counts?.[at]}
-                to={ordersPath(groupFilter(day, group.states))}
-              />
+              <Figure key={group.key} group={group} count={counts?.[at]} to={pathOf(groupFilter(day, group.states))} />
             ))}
           </ul>
           <div className={styles['bar']} aria-hidden="true">
@@ -99,12 +96,10 @@ export function TodayWidget() {
   );
 }
 
-function Note({ total, readAt, day }: { total: number | undefined; readAt: number; day: string }): ReactNode {
+function Note({ total, readAt, to }: { total: number | undefined; readAt: number; to: string }): ReactNode {
   return (
     <span className={styles['note']}>
-      {total !== undefined && (
-        <Link to={ordersPath(dayFilter(day))}>{total === 1 ? '1 en total' : `${formatNumber(total)} en total`}</Link>
-      )}
+      {total !== undefined && <Link to={to}>{total === 1 ? '1 en total' : `${formatNumber(total)} en total`}</Link>}
       <Freshness readAt={readAt} />
     </span>
   );

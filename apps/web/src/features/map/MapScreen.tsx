@@ -3,9 +3,9 @@ import { type ReactNode } from 'react';
 import { MapView } from '../../map/MapView.tsx';
 import { officeView } from '../../map/office-view.ts';
 import { configQuery } from '../../shared/queries/config-query.ts';
-import { officesQuery } from '../../shared/queries/offices-query.ts';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
-import { useMayUse, useSession } from '../session/session.ts';
+import { useOffice } from '../session/office/use-office.ts';
+import { useMayUse } from '../session/session.ts';
 import { MapDesk } from './components/MapDesk.tsx';
 import styles from './MapScreen.module.css';
 import { shownMap } from './rules/shown-map.ts';
@@ -31,12 +31,11 @@ export function Component() {
 }
 
 function BareMap({ children }: { children: ReactNode }) {
-  const { officeId } = useSession();
-  const { data: offices } = useQuery(officesQuery);
-  const office = offices?.find(({ id }) => id === officeId.id);
+  const { officeId, offices } = useOffice();
+  const office = offices?.find(({ id }) => id === officeId);
   return (
     <div className={styles['bare']}>
-      <MapView {...officeView(office?.name ?? officeId.id)} label="Mapa de la oficina" />
+      <MapView {...officeView(office?.name ?? officeId)} label="Mapa de la oficina" />
       <p className={styles['note']}>{children}</p>
     </div>
   );

@@ -8,6 +8,7 @@ import { useOrderWindow } from './state/use-orders-state.ts';
 import { useAddressParams } from './state/use-address-params.ts';
 import { OfficePicker } from '../session/office/OfficePicker.tsx';
 import { OFFICE_PARAM, useOffice } from '../session/office/use-office.ts';
+import { rememberOffice } from '../session/stored.ts';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
 import { OrdersSearch } from './components/OrdersSearch.tsx';
 
@@ -19,6 +20,7 @@ export function OrdersTools({ children }: { children?: ReactNode }) {
   // Districts, couriers and clients of one office mean nothing in another.
   const choose = (officeId: string): void => {
     leave(() => {
+      rememberOffice(officeId);
       change(() => new URLSearchParams({ [OFFICE_PARAM]: officeId }), { push: true, asked: true });
     });
   };

@@ -22,14 +22,25 @@ export const rememberedSucursal = (): string => attempt(() => localStorage.getIt
 export const rememberedOfficeId = (): string | undefined =>
   attempt(() => localStorage.getItem(KEYS.officeId)) ?? undefined;
 
+/** Keeps the office that every section of somebody who may look at several opens with (S8). */
+export function rememberOffice(officeId: string): void {
+  attempt(() => {
+    localStorage.setItem(KEYS.officeId, officeId);
+  });
+}
+
 /** Keeps the branch as typed, and the office for charge `S` alone. */
 export function rememberLogin({ charge, officeId }: SessionView, sucursal: string): void {
   attempt(() => {
     localStorage.setItem(KEYS.sucursal, sucursal);
   });
+  if (charge === CHARGE_ALL_OFFICES) rememberOffice(officeId.id);
+  else forgetOffice();
+}
+
+function forgetOffice(): void {
   attempt(() => {
-    if (charge === CHARGE_ALL_OFFICES) localStorage.setItem(KEYS.officeId, officeId.id);
-    else localStorage.removeItem(KEYS.officeId);
+    localStorage.removeItem(KEYS.officeId);
   });
 }
 
@@ -42,8 +53,6 @@ export function forgetReceipts(): void {
 
 /** What a sign-out leaves behind is the remembered branch. */
 export function forgetSession(): void {
-  attempt(() => {
-    localStorage.removeItem(KEYS.officeId);
-  });
+  forgetOffice();
   forgetReceipts();
 }

@@ -15,21 +15,16 @@ export function FullscreenButton({ compact }: { compact: boolean }) {
     [],
   );
   if (!isPossible) return null;
+  const label = isFullscreen ? 'Salir de pantalla completa' : 'Pantalla completa';
   const Drawing = isFullscreen ? Shrink : Expand;
   if (compact) {
     return (
-      <IconButton
-        label="Pantalla completa"
-        variant="plain"
-        aria-pressed={isFullscreen}
-        icon={<Drawing size={20} aria-hidden="true" />}
-        onClick={toggle}
-      />
+      <IconButton label={label} variant="plain" icon={<Drawing size={20} aria-hidden="true" />} onClick={toggle} />
     );
   }
   return (
-    <Button icon={<Drawing size={18} aria-hidden="true" />} aria-pressed={isFullscreen} onClick={toggle}>
-      Pantalla completa
+    <Button icon={<Drawing size={18} aria-hidden="true" />} onClick={toggle}>
+      {label}
     </Button>
   );
 }

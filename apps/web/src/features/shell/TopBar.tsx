@@ -1,4 +1,3 @@
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
@@ -9,7 +8,7 @@ import { paths } from '../../shared/paths.ts';
 import { classes } from '../../shared/ui/classes.ts';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
 import iconButton from '../../shared/ui/IconButton.module.css';
-import { Menu } from '../../shared/ui/Menu.tsx';
+import { Menu, type MenuItem } from '../../shared/ui/Menu.tsx';
 import { Tooltip } from '../../shared/ui/Tooltip.tsx';
 import { FullscreenButton } from './FullscreenButton.tsx';
 import type { MenuLink } from './menu.ts';
@@ -17,16 +16,19 @@ import { LivenessMark } from './LivenessMark.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import styles from './TopBar.module.css';
 
-const ACTIONS = [
+const ACTIONS: readonly MenuItem[] = [
   { label: 'Mis sesiones', icon: <MonitorSmartphone size={18} aria-hidden="true" />, href: paths.sessions },
   { label: 'Salir', icon: <LogOut size={18} aria-hidden="true" />, href: paths.logout },
 ];
+
+const homeItem = (home: TopBarProps['home']): readonly MenuItem[] =>
+  home ? [{ label: `Ir a ${home.title}`, icon: <House size={18} aria-hidden="true" />, href: home.path }] : [];
 
 interface TopBarProps {
   title: string;
   home: Pick<MenuLink, 'path' | 'title'> | undefined;
   hasFullscreen: boolean;
-  /** Too little room for words on buttons; the theme is then chosen in the drawer. */
+  /** Too narrow for the home link and the theme switch: the menu of actions and the drawer hold them. */
   isPhone: boolean;
   /** On narrow windows, what opens the sidebar. */
   onOpenMenu: (() => void) | undefined;
@@ -47,7 +49,7 @@ export function TopBar({ title, home, hasFullscreen, isPhone, onOpenMenu, slotRe
             onClick={onOpenMenu}
           />
         )}
-        {home !== undefined && (
+        {home !== undefined && !isPhone && (
           <Tooltip text={`Ir a ${home.title}`}>
             <Link
               to={home.path}
@@ -67,12 +69,7 @@ export function TopBar({ title, home, hasFullscreen, isPhone, onOpenMenu, slotRe
       <div className={styles['end']}>
         {hasFullscreen && <FullscreenButton compact={isPhone} />}
         {!isPhone && <ThemeSwitch />}
-        <Menu
-          label="Acciones"
-          items={ACTIONS}
-          compact={isPhone}
-          icon={isPhone && <EllipsisVertical size={20} aria-hidden="true" />}
-        />
+        <Menu label="Acciones" items={isPhone ? [...homeItem(home), ...ACTIONS] : ACTIONS} />
       </div>
     </header>
   );

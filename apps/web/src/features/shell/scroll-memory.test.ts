@@ -1,19 +1,49 @@
-import { describe, expect, it } from 'vitest';
-import { ScrollMemory, scrollAfter } from './scroll-memory.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isFirstVisit, memoryKey, ScrollMemory, scrollAfter } from './scroll-memory.ts';
+
+const other = { isSamePage: false, isFirstVisit: false };
 
 describe('after a navigation', () => {
   it('S21: a new page starts at the top', () => {
-    expect(scrollAfter('PUSH', false)).toBe('top');
-    expect(scrollAfter('PUSH', true)).toBe('top');
-    expect(scrollAfter('REPLACE', false)).toBe('top');
+    expect(scrollAfter('PUSH', other)).toBe('top');
+    expect(scrollAfter('PUSH', { ...other, isSamePage: true })).toBe('top');
+    expect(scrollAfter('REPLACE', other)).toBe('top');
   });
 
   it('S21: back and forward return to where one was', () => {
-    expect(scrollAfter('POP', false)).toBe('restore');
+    expect(scrollAfter('POP', other)).toBe('restore');
+  });
+
+  it('S21: a typed or bookmarked address opens at the top', () => {
+    expect(scrollAfter('POP', { ...other, isFirstVisit: true })).toBe('top');
   });
 
   it('a search written into the address leaves the panel alone', () => {
-    expect(scrollAfter('REPLACE', true)).toBe('keep');
+    expect(scrollAfter('REPLACE', { ...other, isSamePage: true })).toBe('keep');
+  });
+});
+
+describe('an entry that the router did not make', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  const loadedBy = (type: string) =>
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
+
+  it.each([
+    ['navigate', 'default', true],
+    ['reload', 'default', false],
+    ['back_forward', 'default', false],
+    ['navigate', 'k3y', false],
+  ])('S21: loaded by %s with the key %s is a first visit: %s', (type, key, expected) => {
+    loadedBy(type);
+    expect(isFirstVisit({ key })).toBe(expected);
+  });
+
+  it('S21: is told from others by its address', () => {
+    const clients = { key: 'default', pathname: '/clients', search: '?q=a' };
+    expect(memoryKey(clients)).toBe('/clients?q=a');
+    expect(memoryKey({ ...clients, key: 'k3y' })).toBe('k3y');
   });
 });
 

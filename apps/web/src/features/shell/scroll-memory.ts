@@ -1,3 +1,5 @@
+import { type Location } from 'react-router-dom';
+
 /** Positions kept; a person goes back further than this only rarely. */
 const LIMIT = 60;
 
@@ -38,11 +40,27 @@ function parse(saved: string | null | undefined): [string, number][] {
 const isEntry = (entry: unknown): entry is [string, number] =>
   Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && typeof entry[1] === 'number';
 
+/** The key of every history entry that the router did not make: typed, bookmarked, or followed from another site. */
+const UNNAMED = 'default';
+
+/** @returns the key under which a history entry's position is saved: unnamed entries are told apart by their address. */
+export const memoryKey = ({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string =>
+  key === UNNAMED ? pathname + search : key;
+
+/** @returns whether the browser has just loaded this entry anew, instead of reloading it or coming back to it. */
+export function isFirstVisit({ key }: Pick<Location, 'key'>): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return key === UNNAMED && load?.type === 'navigate';
+}
+
 /**
- * What a navigation does to the panel. Back and forward (and a reload) return to where one was; a replaced entry of the
- * same page (a search typed into the address) leaves the panel alone; everything else starts at the top.
+ * What a navigation does to the panel. Back, forward and a reload restore the position; a replaced entry of the same page
+ * (a search that goes into the address) leaves the panel alone; everything else, a first visit included, starts at the top.
  */
-export function scrollAfter(type: 'POP' | 'PUSH' | 'REPLACE', isSamePage: boolean): 'restore' | 'keep' | 'top' {
-  if (type === 'POP') return 'restore';
+export function scrollAfter(
+  type: 'POP' | 'PUSH' | 'REPLACE',
+  { isSamePage, isFirstVisit }: { isSamePage: boolean; isFirstVisit: boolean },
+): 'restore' | 'keep' | 'top' {
+  if (type === 'POP') return isFirstVisit ? 'top' : 'restore';
   return type === 'REPLACE' && isSamePage ? 'keep' : 'top';
 }

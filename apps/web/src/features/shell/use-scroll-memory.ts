@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { restoreScroll } from './restore-scroll.ts';
-import { ScrollMemory, scrollAfter } from './scroll-memory.ts';
+import { isFirstVisit, memoryKey, ScrollMemory, scrollAfter } from './scroll-memory.ts';
 
 /** Lasts as long as the tab, so that a reload returns to the same place. */
 const KEY = 'despacho.scroll';
@@ -39,24 +39,27 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
 
   useLayoutEffect(() => {
     if (panel === null) return;
-    const isSamePage = previousPath.current === location.pathname;
+    const previous = previousPath.current;
     previousPath.current = location.pathname;
-    const effect = scrollAfter(type, isSamePage);
+    const effect = scrollAfter(type, {
+      isSamePage: previous === location.pathname,
+      isFirstVisit: previous === undefined && isFirstVisit(location),
+    });
     if (effect === 'keep') {
-      memory.save(location.key, panel.scrollTop);
+      memory.save(memoryKey(location), panel.scrollTop);
       return;
     }
     toTop();
     if (effect === 'top') {
       panel.scrollTo({ top: 0, behavior: 'instant' });
-      memory.save(location.key, 0);
+      memory.save(memoryKey(location), 0);
       return;
     }
     isRestoring.current = true;
     const finish = () => {
       isRestoring.current = false;
     };
-    const giveUp = restoreScroll(panel, memory.of(location.key), finish);
+    const giveUp = restoreScroll(panel, memory.of(memoryKey(location)), finish);
     const takeOver = () => {
       giveUp();
       finish();
@@ -72,7 +75,7 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
   useLayoutEffect(() => {
     if (panel === null) return;
     const onScroll = () => {
-      if (!isRestoring.current) memory.save(location.key, panel.scrollTop);
+      if (!isRestoring.current) memory.save(memoryKey(location), panel.scrollTop);
     };
     panel.addEventListener('scroll', onScroll, { passive: true });
     // A browser tells of a scroll with its next frame, and somebody may go back before that.
@@ -81,7 +84,7 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
       panel.removeEventListener('scroll', onScroll);
       removeEventListener('popstate', onScroll, { capture: true });
     };
-  }, [panel, location.key, memory]);
+  }, [panel, location, memory]);
 
   useEffect(() => {
     const onLeave = () => {

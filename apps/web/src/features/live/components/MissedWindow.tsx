@@ -22,11 +22,11 @@ interface Props {
 const MOST_LINKS = 12;
 
 function Orders({ happening: { officeId, orderIds, codes }, onClose }: { happening: Happening; onClose: () => void }) {
-  const { officeId: own } = useSession();
+  const me = useSession();
   return (
     <span className={styles['orders']}>
       {orderIds.slice(0, MOST_LINKS).map((id, at) => (
-        <Link key={id} to={orderPath({ id, officeId }, own.id)} onClick={onClose}>
+        <Link key={id} to={orderPath({ id, officeId }, me)} onClick={onClose}>
           {codes[at]}
         </Link>
       ))}
@@ -37,7 +37,7 @@ function Orders({ happening: { officeId, orderIds, codes }, onClose }: { happeni
 
 /** What was done. The one order that it was done to is named in it, and opens from there; of several, only how many they are. */
 function Did({ happening, onClose }: { happening: Happening; onClose: () => void }) {
-  const { officeId: own } = useSession();
+  const me = useSession();
   const { text, officeId } = happening;
   const [[id], [code]] = [happening.orderIds, happening.codes];
   if (!isNamed(happening) || id === undefined || code === undefined) return text;
@@ -45,7 +45,7 @@ function Did({ happening, onClose }: { happening: Happening; onClose: () => void
   return (
     <>
       {before}
-      <Link to={orderPath({ id, officeId }, own.id)} className={styles['code']} onClick={onClose}>
+      <Link to={orderPath({ id, officeId }, me)} className={styles['code']} onClick={onClose}>
         {code}
       </Link>
       {after}

@@ -16,7 +16,7 @@ import styles from './OrderCard.module.css';
 /** The order somebody pressed on the map, in short. */
 export function OrderCard({ order, onClose }: { order: Order; onClose: () => void }) {
   const { timeZone } = useDispatchOffice();
-  const { officeId: own } = useSession();
+  const me = useSession();
   const now = useServerTime();
   const { id, code, state, recipient, place, courier, collect } = order;
   return (
@@ -58,7 +58,7 @@ export function OrderCard({ order, onClose }: { order: Order; onClose: () => voi
       </dl>
       <PresenceNote orderId={id} />
       <ChangeNote orderId={id} />
-      <Link to={orderPath(order, own.id)} className={styles['open']}>
+      <Link to={orderPath(order, me)} className={styles['open']}>
         Abrir en Asig. Orden(B)
       </Link>
     </section>

@@ -2,12 +2,13 @@ import { emptyFilter, ORDER_FLAG_CODES, ORDER_FLAGS, type OrderFlag } from '@des
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { dayIn } from '../../../shared/format/format-day.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
 import { ColumnsMenu } from '../../../shared/ui/ColumnsMenu.tsx';
 import { Segmented } from '../../../shared/ui/Segmented.tsx';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { countsQuery } from '../api/orders-queries.ts';
 import { isRuledOut, type Marked, stanceOf, stillLetGo, withFlag } from '../rules/choices.ts';
-import { countText } from '../rules/count-text.ts';
+import { countText, uncountedText } from '../rules/count-text.ts';
 import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
 import { presetOf, PRESETS, withPreset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
@@ -44,13 +45,13 @@ export function FilterBar({ columns, onColumns, views }: Props) {
   if (stillLetGo({ filter, letGo }) !== letGo) setLetGo(null);
   const today = dayIn(timeZone, useServerTime());
   const preset = presetOf(filter, today);
-  const counts = useQuery(countsQuery(officeId, filter)).data?.flags;
+  const counted = useQuery(countsQuery(officeId, filter));
   // What the chosen states leave nothing of is counted as a press would show it: without them.
   const isAnyRuledOut = ORDER_FLAG_CODES.some((flag) => isRuledOut(filter.states, flag));
   const widened = { ...filter, states: emptyFilter().states };
   const wideCounts = useQuery({ ...countsQuery(officeId, widened), enabled: isAnyRuledOut }).data?.flags;
   const countOf = (flag: OrderFlag): number | undefined =>
-    (isRuledOut(filter.states, flag) ? wideCounts : counts)?.[flag];
+    (isRuledOut(filter.states, flag) ? wideCounts : counted.data?.flags)?.[flag];
   const presets = (
     <Segmented
       label="Qué órdenes"
@@ -75,9 +76,16 @@ export function FilterBar({ columns, onColumns, views }: Props) {
     />
   );
   const count = (
-    <p role="status" className={onColumns ? styles['count'] : 'visually-hidden'}>
-      {countText(total)}
-    </p>
+    <>
+      <p role="status" className={onColumns || counted.isError ? styles['count'] : 'visually-hidden'}>
+        {counted.isError ? uncountedText(total) : countText(total)}
+      </p>
+      {counted.isError && (
+        <Button size="sm" loading={counted.isFetching} onClick={() => void counted.refetch()}>
+          Reintentar
+        </Button>
+      )}
+    </>
   );
   const columnsMenu = onColumns && (
     <ColumnsMenu

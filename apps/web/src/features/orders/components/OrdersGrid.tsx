@@ -65,7 +65,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const { sort, setSort, filter } = useOrderFilter();
   const { window: shown, open } = useOrderWindow();
   const { officeId, timeZone } = useDispatchOffice();
-  const { officeId: own } = useSession();
+  const me = useSession();
   const selection = useSelection();
   const now = useServerTime();
   const base = useHref(paths.root);
@@ -169,8 +169,8 @@ export function OrdersGrid({ columns, isCard }: Props) {
   };
 
   const hrefOf = useCallback(
-    (id: string) => base.replace(/\/$/, '') + orderPath({ id, officeId }, own.id),
-    [base, officeId, own.id],
+    (id: string) => base.replace(/\/$/, '') + orderPath({ id, officeId }, me),
+    [base, officeId, me],
   );
   const chosen = orders.reduce((count, { id }) => count + (selection.ids.has(id) ? 1 : 0), 0);
   const openId = shown && shown.kind !== 'new' ? shown.id : undefined;

@@ -63,9 +63,11 @@ describe('the window beside the list', () => {
   });
 });
 
-it('links to a list and to an order', () => {
-  expect(ordersPath({ ...emptyFilter(), flags: { is: ['vencidas'], not: [] } })).toBe('/assing?marca=vencidas');
-  expect(ordersPath(emptyFilter())).toBe('/assing?todas=1');
-  expect(orderPath({ id: '12', officeId: 'LIMA' }, 'LIMA')).toBe('/assing?ver=12');
-  expect(orderPath({ id: '12', officeId: 'TRUJILLO' }, 'LIMA')).toBe('/assing?oficina=TRUJILLO&ver=12');
+it('S8: links to a list and to an order, with the office for those who may choose one', () => {
+  const [all, own] = [{ charge: 'S' }, { charge: 'A' }];
+  const late = { ...emptyFilter(), flags: { is: ['vencidas' as const], not: [] } };
+  expect(ordersPath(late, 'LIMA', own)).toBe('/assing?marca=vencidas');
+  expect(ordersPath(emptyFilter(), 'LIMA', all)).toBe('/assing?oficina=LIMA&todas=1');
+  expect(orderPath({ id: '12', officeId: 'LIMA' }, own)).toBe('/assing?ver=12');
+  expect(orderPath({ id: '12', officeId: 'TRUJILLO' }, all)).toBe('/assing?oficina=TRUJILLO&ver=12');
 });

@@ -1,16 +1,24 @@
+import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
 import { type OrderFilter } from '@despacho/contracts/dispatch';
 import { paths } from '../../../shared/paths.ts';
 import { OFFICE_PARAM } from '../../session/office/use-office.ts';
 import { USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
 import { writeOrderWindow } from './order-window.ts';
 
+/** Who follows a link: somebody who may choose among offices needs the office in it. */
+type Viewer = Pick<SessionView, 'charge'>;
+
+const officeParam = (officeId: string, { charge }: Viewer): Record<string, string> =>
+  charge === CHARGE_ALL_OFFICES ? { [OFFICE_PARAM]: officeId } : {};
+
 const withQuery = (params: URLSearchParams): string => {
   const query = params.toString();
   return query === '' ? paths.assign : `${paths.assign}?${query}`;
 };
 
-/** @returns where exactly these orders are listed. */
-export const ordersPath = (filter: OrderFilter): string => withQuery(writeOrdersAddress({ filter, sort: USUAL_SORT }));
+/** @returns the address that lists exactly these orders of an office. */
+export const ordersPath = (filter: OrderFilter, officeId: string, viewer: Viewer): string =>
+  withQuery(writeOrdersAddress({ filter, sort: USUAL_SORT }, new URLSearchParams(officeParam(officeId, viewer))));
 
 /** An order, and whose it is. */
 export interface OrderPlace {
@@ -18,11 +26,6 @@ export interface OrderPlace {
   officeId: string;
 }
 
-/**
- * @param own the office of whoever follows the link: it goes without saying, any other is named.
- * @returns where one order is shown, beside the list of its office.
- */
-export const orderPath = ({ id, officeId }: OrderPlace, own: string): string =>
-  withQuery(
-    writeOrderWindow({ kind: 'detail', id }, new URLSearchParams(officeId === own ? {} : { [OFFICE_PARAM]: officeId })),
-  );
+/** @returns the address that shows one order beside the list of its office. */
+export const orderPath = ({ id, officeId }: OrderPlace, viewer: Viewer): string =>
+  withQuery(writeOrderWindow({ kind: 'detail', id }, new URLSearchParams(officeParam(officeId, viewer))));

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useOffice } from '../../session/office/use-office.ts';
-import { useTimeZone } from '../../session/use-time-zone.ts';
 import { readOrdersAddress, writeOrdersAddress } from '../rules/orders-address.ts';
 import { type OrderWindow, readOrderWindow, writeOrderWindow } from '../rules/order-window.ts';
 import {
@@ -15,9 +14,7 @@ import { useAddressParams } from './use-address-params.ts';
 
 /** What the screens about orders share: the office, the filter, what stands beside. The orders themselves are each screen's own. */
 export function OrdersState({ children }: { children: ReactNode }) {
-  const { officeId, offices } = useOffice();
-  const own = useTimeZone();
-  const timeZone = offices?.find(({ id }) => id === officeId)?.timeZone ?? own;
+  const { officeId, timeZone } = useOffice();
   const office = useMemo(() => ({ officeId, timeZone }), [officeId, timeZone]);
   return (
     // Nothing that was chosen in one office means anything in another.
