@@ -5,25 +5,15 @@ import { IconButton } from '../../shared/ui/IconButton.tsx';
 import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
 import { useShortcut } from '../../shared/ui/use-shortcut.ts';
 import { useOrderWindow } from './state/use-orders-state.ts';
-import { useAddressParams } from './state/use-address-params.ts';
+import { useOrdersOffice } from './state/use-orders-office.ts';
 import { OfficePicker } from '../session/office/OfficePicker.tsx';
-import { OFFICE_PARAM, useOffice } from '../session/office/use-office.ts';
-import { rememberOffice } from '../session/stored.ts';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
 import { OrdersSearch } from './components/OrdersSearch.tsx';
 
 /** What stands in the top bar beside the screen's title: the office, the search, and whatever else is given. */
 export function OrdersTools({ children }: { children?: ReactNode }) {
-  const office = useOffice();
-  const [, change] = useAddressParams();
-  const { open, leave } = useOrderWindow();
-  // Districts, couriers and clients of one office mean nothing in another.
-  const choose = (officeId: string): void => {
-    leave(() => {
-      rememberOffice(officeId);
-      change(() => new URLSearchParams({ [OFFICE_PARAM]: officeId }), { push: true, asked: true });
-    });
-  };
+  const office = useOrdersOffice();
+  const { open } = useOrderWindow();
   const create = (): void => {
     open({ kind: 'new' });
   };
@@ -32,7 +22,7 @@ export function OrdersTools({ children }: { children?: ReactNode }) {
   return (
     <TopBarSlot>
       <span data-many="" hidden />
-      <OfficePicker office={{ ...office, choose }} />
+      <OfficePicker office={office} />
       <OrdersSearch />
       {children}
       {isWide ? (

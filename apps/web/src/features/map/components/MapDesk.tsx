@@ -1,15 +1,16 @@
 import { type Order, writeOrderFilter } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { hoverOrder, useHoveredOrder } from '../../../map/hovered-order.ts';
 import { officeView } from '../../../map/office-view.ts';
 import { OrdersMap } from '../../../map/OrdersMap.tsx';
-import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
+import { TopBarSlot } from '../../../shared/ui/TopBarSlot.tsx';
 import { mapNote } from '../../orders/map/map-note.ts';
 import { useMapOrders } from '../../orders/map/use-map-orders.ts';
 import { useOrderMarks } from '../../orders/map/use-order-marks.ts';
+import { useOrdersOffice } from '../../orders/state/use-orders-office.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import { OfficePicker } from '../../session/office/OfficePicker.tsx';
 import styles from './MapDesk.module.css';
 import { courierMarks, roundsOf } from '../rules/courier-rounds.ts';
 import { MapFilters } from './MapFilters.tsx';
@@ -23,7 +24,7 @@ const NO_ORDERS: readonly Order[] = [];
 export function MapDesk() {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
-  const { data: offices } = useQuery(officesQuery);
+  const office = useOrdersOffice();
   const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
   const marks = useOrderMarks(orders);
   const hovered = useHoveredOrder();
@@ -43,6 +44,9 @@ export function MapDesk() {
 
   return (
     <div className={styles['desk']}>
+      <TopBarSlot>
+        <OfficePicker office={office} />
+      </TopBarSlot>
       <aside className={styles['side']} aria-label="Órdenes y repartidores del mapa">
         <MapFilters province={orders[0]?.place.ubigeo} />
         {error && orders.length === 0 ? (
@@ -61,7 +65,7 @@ export function MapDesk() {
       </aside>
       <div className={styles['map']}>
         <OrdersMap
-          {...officeView(offices?.find(({ id }) => id === officeId)?.name ?? officeId)}
+          {...officeView(office.offices?.find(({ id }) => id === officeId)?.name ?? officeId)}
           label="Mapa de la oficina. Lo mismo está en la lista."
           marks={marks}
           couriers={couriers}
