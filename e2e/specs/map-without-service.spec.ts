@@ -2,12 +2,7 @@ import { expect, signIn, test } from '../support/test.ts';
 
 test.use({ settings: { OPERATIONS_URL: '', OPERATIONS_KEY: '' } });
 
-test('the map shows the territory and says why, where there is no dispatch service to ask', async ({
-  page,
-  context,
-}) => {
-  // The offices come from that service; every screen does without.
-  await context.route('**/api/offices', (route) => route.fulfill({ json: [] }));
+test('the map shows the territory and says why, where there is no dispatch service to ask', async ({ page }) => {
   await signIn(page, 'luis', '/sesiones');
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -113,7 +113,7 @@ test('S10: a write that had reached the service is not made again', async ({ pag
   app.faults.heal();
   await signInAgain(page, 'ana');
   await expect(again(page)).toHaveCount(0);
-  await expect(bar(page)).toContainText('1 no se guardó');
+  await expect(bar(page)).toContainText('1 sin confirmar');
   expect(app.calls(SAVE)).toHaveLength(1);
   expect(app.calls(USERS).length).toBeGreaterThan(0);
 });

@@ -39,7 +39,12 @@ export const OUTAGES: readonly Outage[] = [
     popUp: 'No encontrado',
   },
   { name: '500 in HTML', fault: { kind: 'status', status: 500, html: true }, ...FAILED },
-  { name: '503', fault: { kind: 'status', status: 503 }, ...FAILED },
+  {
+    name: '503',
+    fault: { kind: 'status', status: 503 },
+    status: 503,
+    title: 'El servicio no está disponible',
+  },
   { name: '504', fault: { kind: 'status', status: 504 }, ...LATE },
   { name: 'garbage', fault: { kind: 'garbage' }, ...BROKEN },
   { name: 'an answer cut half way', fault: { kind: 'cut' }, ...BROKEN },

@@ -20,8 +20,10 @@ import { OrderActions, SelectionActions } from './components/SelectionActions.ts
 
 /** Asig. Orden: the orders of an office, and who takes them where. */
 export function Component() {
-  const { data: config } = useQuery(configQuery);
+  const { data: config, isPending } = useQuery(configQuery);
   const isPhone = useMediaQuery('(width < 640px)');
+  // Nothing is asked for before it is known whether there is anybody to ask.
+  if (isPending) return null;
   if (config?.sections.operations === false) {
     return (
       <EmptyState icon={<ServerOff size={22} />} title="Aquí no hay servicio de despacho">

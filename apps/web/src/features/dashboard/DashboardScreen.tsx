@@ -17,9 +17,9 @@ import { WidgetPlan } from './WidgetPlan.tsx';
  * somebody to ask about them.
  */
 export function Component() {
-  const { data: config } = useQuery(configQuery);
+  const { data: config, isPending } = useQuery(configQuery);
   const office = useOffice();
-  const { today, activity } = shownWidgets(useMayUse(), config?.sections.operations !== false);
+  const { today, activity } = shownWidgets(useMayUse(), !isPending && config?.sections.operations !== false);
   return (
     <div className={styles['dashboard']}>
       {(today || activity) && (

@@ -12,8 +12,10 @@ import { shownMap } from './rules/shown-map.ts';
 
 /** Couriers and open orders on the map of the office; the bare map where nobody may, or can, tell of them. */
 export function Component() {
-  const { data: config } = useQuery(configQuery);
+  const { data: config, isPending } = useQuery(configQuery);
   const shown = shownMap(useMayUse(), config?.sections.operations !== false);
+  // Nothing is asked for before it is known whether there is anybody to ask.
+  if (isPending) return null;
   if (shown === 'orders')
     return (
       <OrdersState>

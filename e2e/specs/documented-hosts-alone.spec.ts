@@ -1,0 +1,22 @@
+import { settled } from '../support/settled.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+const NONE = { OPERATIONS_URL: '', OPERATIONS_KEY: '', STORAGE_URL: '', STORAGE_USER: '', STORAGE_PASSWORD: '' };
+
+test.use({ settings: NONE });
+
+test('with the documented hosts alone nothing asks for what is not configured', async ({ page, app }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await signIn(page, 'ana', '/clients');
+  for (const path of ['/clients', '/permissions', '/map', '/dashboard', '/assing', '/sesiones']) {
+    await page.goto(path);
+    await settled(page);
+  }
+  expect([...new Set(asked)].filter((path) => !/^\/api\/(auth|clients|users|config)(\/|$)/.test(path))).toEqual([]);
+  expect(app.calls('/operations/')).toEqual([]);
+  expect(app.calls('/storage/')).toEqual([]);
+});
