@@ -8,6 +8,10 @@ const BENCHES = [
   { title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' },
   { title: 'Gateway: CPU of a proxied read, beside a bare proxy', script: 'apps/bff/bench/proxied-read.ts' },
   { title: 'Gateway: others beside a client that leaves its answers unread', script: 'apps/bff/bench/greedy.ts' },
+  {
+    title: 'Gateway and dispatch service: others beside hostile workbooks, a large body and unread answers',
+    script: 'apps/bff/bench/hostile.ts',
+  },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
   {
     title: 'Dispatch: orders, by the size of the office and of the request',
