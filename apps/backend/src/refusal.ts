@@ -3,7 +3,15 @@ import { type AssertionRefusalReason } from '@despacho/contracts/assertion';
 
 /** Why a verb did not do what it was asked. The adapters turn it into a status. */
 export type RefusalKind =
-  'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'expired' | 'unprocessable' | 'unavailable';
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'expired'
+  | 'unprocessable'
+  | 'busy'
+  | 'unavailable';
 
 /** A refusal with the Spanish sentence the person asking may read. */
 export class Refusal extends Error {

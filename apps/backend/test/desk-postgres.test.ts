@@ -9,15 +9,17 @@ import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
 import { commitImport } from '../src/imports/commit-import.ts';
 import { previewImport } from '../src/imports/preview-import.ts';
+import { lockOffice } from '../src/offices/offices-repository.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
 import { Refusal } from '../src/refusal.ts';
 import { editView, removeView } from '../src/views/change-view.ts';
 import { createView } from '../src/views/create-view.ts';
 import { listViews } from '../src/views/list-views.ts';
-import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
+import { courierInput, DispatchClient, dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { fulfilled, onPostgres, type PostgresWorld } from './postgres-world.ts';
 import { countAnew, tallied } from './tallied.ts';
+import { createTestApp } from './test-services.ts';
 
 const ana = dispatcherOf('ana');
 const luis = dispatcherOf('luis');
@@ -32,8 +34,8 @@ async function preview(
   lines: string[],
   who = ana,
 ): Promise<{ id: number; orders: number }> {
-  const content = Buffer.from([HEADER, ...lines, ''].join('\r\n')).toString('base64');
-  const seen = await previewImport(services, who, { fileName: 'pedidos.csv', content });
+  const bytes = Buffer.from([HEADER, ...lines, ''].join('\r\n'));
+  const seen = await previewImport(services, who, { fileName: 'pedidos.csv', bytes }, new AbortController().signal);
   if (!seen.readable) throw new Error(`Not readable: ${seen.why}`);
   return { id: Number(seen.id), orders: seen.good };
 }
@@ -80,6 +82,38 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(batches).toHaveLength(results[0]?.status === 'fulfilled' ? 0 : 1);
   });
 
+  it('G40: has an import of an office wait for the one before it, then asks to come again, and keeps no other waiting', async () => {
+    await district();
+    const desk = new DispatchClient(createTestApp(world.services));
+    const file = (reference: string) => Buffer.from([HEADER, line(reference), ''].join('\r\n')).toString('base64');
+    const bring = (as: Worker, reference: string) =>
+      desk.call('imports.preview', { as, body: { fileName: 'a.csv', content: file(reference) } });
+    const seen = (await bring('ana', 'P-1')).body as { id: string };
+    // The office is held until the second has given up, so that the first import is under way all that time.
+    const locked = Promise.withResolvers<undefined>();
+    const holding = Promise.withResolvers<undefined>();
+    const held = world.db.transaction().execute(async (trx) => {
+      await lockOffice(trx, 'norte', 'N1');
+      locked.resolve(undefined);
+      await holding.promise;
+    });
+    await locked.promise;
+    const commit = desk
+      .call('imports.commit', { as: 'ana', id: seen.id, body: { orders: 1 } })
+      .then(({ status }) => status);
+    const refused = await bring('luis', 'P-2');
+    expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+      429,
+      '5',
+      { message: 'Su oficina está procesando otro archivo; espere unos segundos y vuelva a intentarlo' },
+    ]);
+    expect((await bring('neighbour', 'P-3')).status).toBe(200);
+    holding.resolve(undefined);
+    await held;
+    expect(await commit).toBe(200);
+    expect((await bring('luis', 'P-2')).status).toBe(200);
+  });
+
   it('writes what was imported to both kinds of file as the list shows it, and redeems a ticket once', async () => {
     const { services } = world;
     await district();
@@ -104,7 +138,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
           for await (const chunk of result.value.content) chunks.push(Buffer.from(chunk));
       return Buffer.concat(chunks);
     }
-    for (const rows of [readCsv(decodeText(await file('csv')), 10_000), await readXlsx(await file('xlsx'), 10_000)]) {
+    for (const rows of [readCsv(decodeText(await file('csv')), 10_000), readXlsx(await file('xlsx'), 10_000)]) {
       const [header = [], ...lines] = rows;
       expect(lines.map((cells) => cells[header.indexOf('Destinatario')])).toEqual(names);
     }

@@ -92,7 +92,7 @@ describe('exporting orders', () => {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'content-disposition': 'attachment; filename="ordenes-N1-2026-11-20.xlsx"',
     });
-    const rows = byHeader(await readXlsx(file.bytes, 100));
+    const rows = byHeader(readXlsx(file.bytes, 100));
     // Days are counted from 1900; text is text without an apostrophe.
     const same = csv.map((row) => ({ ...row, Fecha: '46346' }));
     Object.assign(same[2] ?? {}, { Destinatario: '=HYPERLINK("http://x")' });

@@ -10,14 +10,22 @@ export interface FoundClient {
   active: boolean;
 }
 
+/** A client as it is stored, with what a file or a person may call it. */
+export interface ClientRow {
+  id: string;
+  code: string;
+  name: string;
+  tax_id: string;
+  phone: string | null;
+  active: boolean;
+}
+
 /** The clients of a company by everything a file or a person may call them. */
 export class KnownClients {
   readonly #byWord: ReadonlyMap<string, FoundClient>;
 
   /** @param rows those first come last in doubt: a code wins over a tax id, and that over a name. */
-  constructor(
-    rows: readonly { id: string; code: string; name: string; tax_id: string; phone: string | null; active: boolean }[],
-  ) {
+  constructor(rows: readonly ClientRow[]) {
     const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
     const named = (word: 'name' | 'tax_id' | 'code') =>
       rows.map((row, place) => [fold(row[word]), found[place]] as [string, FoundClient]);
@@ -29,7 +37,8 @@ export class KnownClients {
   }
 }
 
-export async function findKnownClients(db: Database, companyId: string): Promise<KnownClients> {
+/** @returns the clients of a company that an order can name. */
+export async function findClientRows(db: Database, companyId: string): Promise<ClientRow[]> {
   const rows = await db
     .selectFrom('clients')
     .select(['id', 'code', 'name', 'tax_id', 'phone', 'active'])
@@ -37,5 +46,8 @@ export async function findKnownClients(db: Database, companyId: string): Promise
     .orderBy('id')
     .execute();
   // An id the contract does not take could be imported and then not be edited.
-  return new KnownClients(rows.filter(({ id }) => clientId.safeParse(id).success));
+  return rows.filter(({ id }) => clientId.safeParse(id).success);
 }
+
+export const findKnownClients = async (db: Database, companyId: string): Promise<KnownClients> =>
+  new KnownClients(await findClientRows(db, companyId));

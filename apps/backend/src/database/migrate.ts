@@ -13,6 +13,7 @@ import { StartupError } from '../startup-error.ts';
 import * as orderNumbers from './migrations/010-order-numbers.ts';
 import * as exportQuota from './migrations/011-export-quota.ts';
 import * as loadedOrders from './migrations/012-loaded-orders.ts';
+import * as importLines from './migrations/013-import-lines.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. A migration that has been released is never edited; a new one is added below it. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '010-order-numbers': orderNumbers,
   '011-export-quota': exportQuota,
   '012-loaded-orders': loadedOrders,
+  '013-import-lines': importLines,
 };
 
 /** @throws StartupError when a newer version has changed the tables: this one would misread them. */

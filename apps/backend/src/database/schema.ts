@@ -3,6 +3,7 @@ import {
   type CourierState,
   type OrderChange,
   type OrderFilterQuery,
+  type OrderInput,
   type OrderSort,
   type OrderState,
   type Priority,
@@ -206,12 +207,21 @@ interface ImportsTable {
   file_name: string;
   /** SHA-256 of the file, in hex. */
   file_hash: string;
-  /** Header and lines as they stand in the file, while they can still be imported. */
-  cells: JSONColumnType<string[][] | null, string, string | null>;
+  /** First line of the file of broken lines, while the lines are stored. */
+  header: string | null;
   at: Date;
   /** Of what came of it: null until it has been imported. */
   batch: string | null;
   orders: number | null;
+}
+
+/** A line of a preview: the order it would become, or the line with its errors as CSV. */
+interface ImportLinesTable {
+  import_id: number;
+  /** As a spreadsheet counts. */
+  line: number;
+  input: JSONColumnType<OrderInput | null, string, never>;
+  broken: string | null;
 }
 
 interface ExportTicketsTable {
@@ -272,6 +282,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   reasons: ReasonsTable;
   imports: ImportsTable;
+  import_lines: ImportLinesTable;
   export_tickets: ExportTicketsTable;
   export_days: ExportDaysTable;
   views: ViewsTable;

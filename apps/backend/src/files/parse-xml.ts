@@ -1,42 +1,60 @@
-import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { FileTooComplex, XML_LIMITS } from './file-limits.ts';
 
-/** Characters read before others get their turn: a large workbook must not hold up the service. */
+/** Characters parsed between two calls of `enough`. */
 const CHUNK = 65_536;
 
-/** What is told of a document while it is read. Names come without their prefix. */
+/** Callbacks for the parts of a document. Names come without their prefix. */
 export interface XmlReader {
   open?: (name: string, attributes: Record<string, string>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
-  /** Asked now and then: true ends the reading. */
+  /** Called now and then: true ends the parsing. */
   enough?: () => boolean;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads an XML document bit by bit. No entity but XML's own five is known. @throws Error where it is not well-formed. */
-export async function parseXml(text: string, { open, text: told, close, enough }: XmlReader): Promise<void> {
+/**
+ * Parses an XML document. Only XML's own five entities are known: a document type is refused.
+ * @throws FileTooComplex for a document beyond `XML_LIMITS`, Error where it is not well-formed.
+ */
+export function parseXml(text: string, { open, text: onText, close, enough }: XmlReader): void {
   const parser = new SaxesParser();
+  let depth = 0;
+  let elements = 0;
+  let attributes = 0;
+  let ofElement = 0;
   parser.on('error', (error) => {
     throw error;
   });
+  parser.on('doctype', () => {
+    throw new Error('A document type');
+  });
+  // These fire before the element is built, so that its size is bounded as well.
+  parser.on('opentagstart', () => {
+    ofElement = 0;
+    if (++depth > XML_LIMITS.depth || ++elements > XML_LIMITS.elements) throw new FileTooComplex();
+  });
+  parser.on('attribute', () => {
+    if (++ofElement > XML_LIMITS.attributesOfElement || ++attributes > XML_LIMITS.attributes)
+      throw new FileTooComplex();
+  });
   if (open)
-    parser.on('opentag', ({ name, attributes }) => {
-      open(local(name), attributes);
+    parser.on('opentag', ({ name, attributes: all }) => {
+      open(local(name), all);
     });
-  if (told) {
-    parser.on('text', told);
-    parser.on('cdata', told);
+  if (onText) {
+    parser.on('text', onText);
+    parser.on('cdata', onText);
   }
-  if (close)
-    parser.on('closetag', ({ name }) => {
-      close(local(name));
-    });
+  parser.on('closetag', ({ name }) => {
+    depth--;
+    close?.(local(name));
+  });
   for (let at = 0; at < text.length; at += CHUNK) {
     parser.write(text.slice(at, at + CHUNK));
     if (enough?.()) return;
-    await setImmediate();
   }
   parser.close();
 }

@@ -1,4 +1,4 @@
-import { clipCell, LONGEST_CELL, MOST_COLUMNS } from './cell-limits.ts';
+import { clipCell, MAX_CELL_LENGTH, MAX_COLUMNS } from './file-limits.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
@@ -42,18 +42,18 @@ export function readCsv(given: string, mostRows: number): string[][] {
     if (text[place] === '"') {
       const end = endOfQuoted(text, ++place);
       // No more than decides whether the cell is cut: an unclosed quote takes in all of the file.
-      cell = text.slice(place, Math.min(end, place + 2 * LONGEST_CELL + 2)).replaceAll('""', '"');
+      cell = text.slice(place, Math.min(end, place + 2 * MAX_CELL_LENGTH + 2)).replaceAll('""', '"');
       place = end + 1;
     }
     // What follows a closing quote belongs to the cell: people write 5" too.
     const from = place;
     while (place < text.length && text[place] !== separator && text[place] !== '\n' && text[place] !== '\r') place++;
-    if (row.length < MOST_COLUMNS) row.push(clipCell(cell + text.slice(from, place)));
+    if (row.length < MAX_COLUMNS) row.push(clipCell(cell + text.slice(from, place)));
     if (text[place] === separator) {
       place++;
       // A separator at the very end is followed by one more, empty cell.
       if (place < text.length) continue;
-      if (row.length < MOST_COLUMNS) row.push('');
+      if (row.length < MAX_COLUMNS) row.push('');
     } else place += text[place] === '\r' && text[place + 1] === '\n' ? 2 : 1;
     rows.push(row);
     row = [];

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { TooMuchText } from './cell-limits.ts';
+import { FileTooComplex } from './file-limits.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { ZipReader } from './read-zip.ts';
 import { type SheetColumn, xlsxStream } from './xlsx-stream.ts';
@@ -34,7 +34,7 @@ describe('a workbook', () => {
     const bytes = await workbook(
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="3"><c r="B3"><v>45.899999999999999</v></c><c r="C3" t="str"><f>A1&amp;"x"</f><v>fórmula</v></c><c r="D3" t="e"><v>#N/A</v></c><c r="E3" t="b"><v>1</v></c><c r="AA3" t="inlineStr"><is><t> dentro </t></is></c></row>', // prettier-ignore
     );
-    const [first, second, third = []] = await readXlsx(bytes, 10);
+    const [first, second, third = []] = readXlsx(bytes, 10);
     expect([first, second]).toEqual([['Cliente', '', 'Dos partes & más'], []]);
     expect(third.slice(0, 5)).toEqual(['', '45.9', 'fórmula', '', '1']);
     expect([third.length, third[26]]).toEqual([27, ' dentro ']);
@@ -43,56 +43,50 @@ describe('a workbook', () => {
   it('counts days from 1900 also where the workbook counts from 1904', async () => {
     const sheet = '<row r="1"><c r="A1"><v>44884</v></c><c r="B1"><v>987654321</v></c><c r="C1"><v>2.5</v></c></row>';
     const from1904 = '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet r:id="rId7"/></sheets></workbook>';
-    expect(await readXlsx(await workbook(sheet, { 'xl/workbook.xml': from1904 }), 10)).toEqual([['46346', '987654321', '2.5']]); // prettier-ignore
-    expect(await readXlsx(await workbook(sheet), 10)).toEqual([['44884', '987654321', '2.5']]);
+    expect(readXlsx(await workbook(sheet, { 'xl/workbook.xml': from1904 }), 10)).toEqual([['46346', '987654321', '2.5']]); // prettier-ignore
+    expect(readXlsx(await workbook(sheet), 10)).toEqual([['44884', '987654321', '2.5']]);
   });
 
   it('ends after as many rows as are wanted, also where a row says to be the millionth', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => `<row r="${String(index + 1)}"><c><v>1</v></c></row>`).join(
       '',
     );
-    expect(await readXlsx(await workbook(rows), 20)).toHaveLength(20);
-    expect(await readXlsx(await workbook('<row r="1048576"><c><v>1</v></c></row>'), 20)).toHaveLength(20);
+    expect(readXlsx(await workbook(rows), 20)).toHaveLength(20);
+    expect(readXlsx(await workbook('<row r="1048576"><c><v>1</v></c></row>'), 20)).toHaveLength(20);
   });
 
   it('cuts a cell at a thousand characters, so that this can be seen', async () => {
     const shared = `<sst><si><t>${'s'.repeat(1000)}</t></si><si><t>${'s'.repeat(1200)}</t></si></sst>`;
     const sheet = `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>${'i'.repeat(1001)}</t></is></c></row>`;
-    expect(await readXlsx(await workbook(sheet, { 'xl/sharedStrings.xml': shared }), 10)).toEqual([
+    expect(readXlsx(await workbook(sheet, { 'xl/sharedStrings.xml': shared }), 10)).toEqual([
       ['s'.repeat(1000), `${'s'.repeat(1000)}…`, `${'i'.repeat(1000)}…`],
     ]);
-  });
-
-  it('G40: rejects a small workbook that expands to more than twenty million characters', async () => {
-    const shared = `<sst><si><t>${'s'.repeat(1000)}</t></si></sst>`;
-    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
-    const sheetOf = (rows: number) => workbook(row.repeat(rows), { 'xl/sharedStrings.xml': shared });
-    expect(await readXlsx(await sheetOf(200), 5000)).toHaveLength(200);
-    await expect(readXlsx(await sheetOf(201), 5000)).rejects.toThrow(TooMuchText);
   });
 
   it.each([
     ['no archive', Buffer.from('PK\u0003\u0004 and nothing more')],
     ['no bytes', Buffer.alloc(0)],
-  ])('is none: %s', async (_, bytes) => {
-    await expect(readXlsx(bytes, 10)).rejects.toThrow();
+  ])('is none: %s', (_, bytes) => {
+    expect(() => readXlsx(bytes, 10)).toThrow();
   });
 
   it('is none without a sheet, with broken XML, or with entities of its own', async () => {
-    await expect(readXlsx(await zipped({ 'a.txt': 'x' }), 10)).rejects.toThrow();
-    await expect(readXlsx(await workbook('<row><c>'), 10)).rejects.toThrow();
+    await expect((async () => readXlsx(await zipped({ 'a.txt': 'x' }), 10))()).rejects.toThrow();
+    await expect((async () => readXlsx(await workbook('<row><c>'), 10))()).rejects.toThrow();
     const bomb = '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>'; // prettier-ignore
-    await expect(readXlsx(await workbook('', { 'xl/worksheets/hoja.xml': bomb }), 10)).rejects.toThrow();
+    await expect(
+      (async () => readXlsx(await workbook('', { 'xl/worksheets/hoja.xml': bomb }), 10))(),
+    ).rejects.toThrow();
   });
 });
 
 describe('an archive', () => {
   it('is read file by file, and none is larger than expected', async () => {
     const zip = new ZipReader(await zipped({ 'uno.txt': 'hola', 'dos.txt': 'x'.repeat(50_000) }));
-    expect((await zip.read('uno.txt', 100))?.toString()).toBe('hola');
-    expect(await zip.read('tres.txt', 100)).toBeUndefined();
-    expect((await zip.read('dos.txt', 50_000))?.length).toBe(50_000);
-    await expect(zip.read('dos.txt', 49_999)).rejects.toThrow('broken');
+    expect(zip.read('uno.txt', 100)?.toString()).toBe('hola');
+    expect(zip.read('tres.txt', 100)).toBeUndefined();
+    expect(zip.read('dos.txt', 50_000)?.length).toBe(50_000);
+    expect(() => zip.read('dos.txt', 49_999)).toThrow(FileTooComplex);
   });
 
   it('G40: rejects a part that unpacks to more than its declared size', async () => {
@@ -100,14 +94,14 @@ describe('an archive', () => {
     // Sizes stand in the directory; they are not believed.
     const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     bytes.writeUInt32LE(10, at + 24);
-    await expect(new ZipReader(bytes).read('bomba.txt', 1000)).rejects.toThrow('broken');
+    expect(() => new ZipReader(bytes).read('bomba.txt', 1000)).toThrow(FileTooComplex);
   });
 
   it('notices a byte that has changed', async () => {
     const bytes = await zipped({ 'uno.txt': 'hola' });
     const at = bytes.indexOf(deflateRawSync('hola'));
     bytes.writeUInt8(bytes.readUInt8(at + 1) ^ 0x20, at + 1);
-    await expect(new ZipReader(bytes).read('uno.txt', 100)).rejects.toThrow();
+    expect(() => new ZipReader(bytes).read('uno.txt', 100)).toThrow();
   });
 
   it('fails as a whole where the content of a file fails', async () => {
@@ -128,12 +122,12 @@ describe('a workbook that is written', () => {
 
   it('can be read again, and holds no formula', async () => {
     const bytes = await whole(xlsxStream('Órdenes & más', columns, [['=1+1 <b>"x"</b> \u0001\ud800', 45.9, '2026-11-20'], [null, null, null]])); // prettier-ignore
-    expect(await readXlsx(bytes, 10)).toEqual([
+    expect(readXlsx(bytes, 10)).toEqual([
       ['Texto <&>', 'Monto', 'Día'],
       ['=1+1 <b>"x"</b> ', '45.9', '46346'],
       ['', '', ''],
     ]);
-    const sheet = (await new ZipReader(bytes).read('xl/worksheets/sheet1.xml', 100_000))?.toString() ?? '';
+    const sheet = new ZipReader(bytes).read('xl/worksheets/sheet1.xml', 100_000)?.toString() ?? '';
     expect(sheet).toContain('t="inlineStr"');
     expect(sheet).not.toMatch(/<f[ >]/);
   });
@@ -141,7 +135,7 @@ describe('a workbook that is written', () => {
   it('says the place of each row and cell, which some readers cannot do without', async () => {
     const wide = Array.from({ length: 28 }, (_, index): SheetColumn => ({ header: `H${String(index)}`, kind: 'whole', width: 5 })); // prettier-ignore
     const bytes = await whole(xlsxStream('x', wide, [wide.map((_, index) => (index === 1 ? null : index))]));
-    const sheet = (await new ZipReader(bytes).read('xl/worksheets/sheet1.xml', 100_000))?.toString() ?? '';
+    const sheet = new ZipReader(bytes).read('xl/worksheets/sheet1.xml', 100_000)?.toString() ?? '';
     expect([...sheet.matchAll(/<row r="(\d+)">/g)].map(([, number]) => number)).toEqual(['1', '2']);
     const places = [...sheet.matchAll(/<c r="([A-Z]+2)"/g)].map(([, place]) => place);
     expect(places).toHaveLength(28);

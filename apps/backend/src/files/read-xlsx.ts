@@ -1,18 +1,26 @@
 import path from 'node:path/posix';
-import { clipCell, MOST_COLUMNS, MOST_SHEET_CHARACTERS, TooMuchText } from './cell-limits.ts';
+import {
+  clipCell,
+  FileTooComplex,
+  MAX_COLUMNS,
+  MAX_PART_BYTES,
+  MAX_SHARED_TEXTS,
+  MAX_SHEET_CHARACTERS,
+} from './file-limits.ts';
 import { parseXml } from './parse-xml.ts';
 import { ZipReader } from './read-zip.ts';
-
-/** Most bytes of any part of a workbook once unpacked. Five thousand orders take about three million. */
-const LARGEST_PART = 32 * 1024 * 1024;
 
 /** Days between the two calendars spreadsheets count by. */
 const DAYS_OF_1904 = 1462;
 
-/** `C` of `C12` is the third column, 2. */
+/** Bounded, so that a long reference costs nothing: the last cell a spreadsheet has is XFD1048576. */
+const REFERENCE = /^([A-Z]{1,3})\d{1,7}$/i;
+
+/** @returns the column of a reference, counted from 0: 2 for `C12`. -1 for what is no reference. */
 function columnOf(reference: string): number {
+  const [, letters = ''] = REFERENCE.exec(reference) ?? [];
   let column = 0;
-  for (const character of reference.replace(/\d+$/, '')) column = column * 26 + character.charCodeAt(0) - 64;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 
@@ -28,15 +36,18 @@ class Workbook {
     this.#zip = new ZipReader(bytes);
   }
 
-  async part(name: string): Promise<string | undefined> {
-    return (await this.#zip.read(name, LARGEST_PART))?.toString('utf8').replace(/^\ufeff/, '');
+  part(name: string): string | undefined {
+    return this.#zip
+      .read(name, MAX_PART_BYTES)
+      ?.toString('utf8')
+      .replace(/^\ufeff/, '');
   }
 
   /** Where the first sheet that is not hidden lies, and whether days count from 1904. */
-  async firstSheet(): Promise<{ part: string; from1904: boolean } | undefined> {
+  firstSheet(): { part: string; from1904: boolean } | undefined {
     const sheets: Record<string, string>[] = [];
     let from1904 = false;
-    await parseXml((await this.part('xl/workbook.xml')) ?? '<workbook/>', {
+    parseXml(this.part('xl/workbook.xml') ?? '<workbook/>', {
       open: (name, attributes) => {
         if (name === 'sheet') sheets.push(attributes);
         if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
@@ -45,7 +56,7 @@ class Workbook {
     const shown = sheets.find(({ state }) => state === undefined || state === 'visible');
     if (!shown) return undefined;
     const targets = new Map<string, string>();
-    await parseXml((await this.part('xl/_rels/workbook.xml.rels')) ?? '<Relationships/>', {
+    parseXml(this.part('xl/_rels/workbook.xml.rels') ?? '<Relationships/>', {
       open: (name, { Id = '', Target = '' }) => {
         if (name === 'Relationship') targets.set(Id, Target);
       },
@@ -57,15 +68,15 @@ class Workbook {
   }
 
   /** Texts that cells refer to by number. Phonetic guides beside them are left out. */
-  async sharedTexts(): Promise<string[]> {
-    const part = await this.part('xl/sharedStrings.xml');
+  sharedTexts(): string[] {
+    const part = this.part('xl/sharedStrings.xml');
     const texts: string[] = [];
     if (part === undefined) return texts;
     let collecting = false;
     let phonetic = false;
-    await parseXml(part, {
+    parseXml(part, {
       open: (name) => {
-        if (name === 'si') texts.push('');
+        if (name === 'si' && texts.push('') > MAX_SHARED_TEXTS) throw new FileTooComplex();
         if (name === 'rPh') phonetic = true;
         collecting = name === 't' && !phonetic;
       },
@@ -87,20 +98,19 @@ class Workbook {
  * those of the spreadsheet's own counting (from 1900). Formulas stand for the value they had when the file was saved.
  * Long cells come cut, see `clipCell`.
  * @param mostRows reading stops after so many rows.
- * @throws TooMuchText for more text than `MOST_SHEET_CHARACTERS`: cells share texts, so that a small file can stand for
- * very much. Error for what is no workbook.
+ * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error for what is no workbook.
  */
-export async function readXlsx(bytes: Buffer, mostRows: number): Promise<string[][]> {
+export function readXlsx(bytes: Buffer, mostRows: number): string[][] {
   const workbook = new Workbook(bytes);
-  const sheet = await workbook.firstSheet();
-  const part = sheet && (await workbook.part(sheet.part));
+  const sheet = workbook.firstSheet();
+  const part = sheet && workbook.part(sheet.part);
   if (!sheet || part === undefined) throw new Error('A workbook without a sheet');
-  const texts = await workbook.sharedTexts();
+  const texts = workbook.sharedTexts();
   const rows: string[][] = [];
   let characters = 0;
   let cell: { column: number; type: string; text: string } | undefined;
   let collecting = false;
-  await parseXml(part, {
+  parseXml(part, {
     open: (name, attributes) => {
       if (name === 'row') {
         // Rows nobody has written in are left out of the file; their places count.
@@ -122,11 +132,12 @@ export async function readXlsx(bytes: Buffer, mostRows: number): Promise<string[
       const { column, type, text } = cell;
       cell = undefined;
       const row = rows.at(-1);
-      if (!row || column < 0 || column >= MOST_COLUMNS) return;
+      if (!row || column < 0 || column >= MAX_COLUMNS) return;
       while (row.length < column) row.push('');
       const value = clipCell(valueOf(type, text, texts, sheet.from1904));
+      // Cells share texts: a small file can stand for very many characters.
       characters += value.length;
-      if (characters > MOST_SHEET_CHARACTERS) throw new TooMuchText();
+      if (characters > MAX_SHEET_CHARACTERS) throw new FileTooComplex();
       row[column] = value;
     },
     enough: () => rows.length > mostRows,

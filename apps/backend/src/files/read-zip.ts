@@ -1,7 +1,5 @@
-import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
-
-const inflate = promisify(inflateRaw);
+import { crc32, inflateRawSync } from 'node:zlib';
+import { FileTooComplex } from './file-limits.ts';
 
 /** A file that is no zip archive, or not one of the simple kind that spreadsheets are. */
 export class ZipError extends Error {
@@ -68,9 +66,9 @@ export class ZipReader {
   /**
    * @returns a file's content, or undefined where there is no such file.
    * @param mostBytes a file that grows beyond this is refused while it is being unpacked, whatever it says of itself.
-   * @throws ZipError
+   * @throws FileTooComplex for a larger one, ZipError for a broken one.
    */
-  async read(name: string, mostBytes: number): Promise<Buffer | undefined> {
+  read(name: string, mostBytes: number): Buffer | undefined {
     const entry = this.#entries.get(name);
     if (!entry) return undefined;
     if (entry.flags & ENCRYPTED) throw new ZipError('Encrypted');
@@ -79,11 +77,15 @@ export class ZipReader {
       const from = entry.at + 30 + this.#bytes.readUInt16LE(entry.at + 26) + this.#bytes.readUInt16LE(entry.at + 28);
       const packed = this.#bytes.subarray(from, from + entry.packed);
       if (entry.method !== STORED && entry.method !== DEFLATED) throw new ZipError('An unknown way of packing');
-      const content = entry.method === STORED ? packed : await inflate(packed, { maxOutputLength: mostBytes });
-      if (content.length > mostBytes || crc32(content) !== entry.crc) throw new ZipError('Not what it says to be');
+      const content = entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: mostBytes });
+      if (content.length > mostBytes) throw new FileTooComplex();
+      if (crc32(content) !== entry.crc) throw new ZipError('Not what it says to be');
       return content;
     } catch (error) {
-      throw error instanceof ZipError ? error : new ZipError('A broken file in an archive');
+      if (error instanceof FileTooComplex || error instanceof ZipError) throw error;
+      // What zlib throws when `maxOutputLength` is reached.
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new FileTooComplex();
+      throw new ZipError('A broken file in an archive');
     }
   }
 }

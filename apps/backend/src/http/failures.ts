@@ -10,8 +10,12 @@ const STATUS = {
   conflict: 409,
   expired: 410,
   unprocessable: 422,
+  busy: 429,
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>;
+
+/** After which a client may come again when others were first: about what the work in front of it takes. */
+const RETRY_AFTER_SECONDS = '5';
 
 /** Express and its body parser mark their own failures with the status they deserve. */
 function statusOf(error: unknown): number {
@@ -74,6 +78,7 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
   }
   if (error instanceof Refusal) {
     const { kind, message, changed, field } = error;
+    if (kind === 'busy') response.set('Retry-After', RETRY_AFTER_SECONDS);
     const reason = error instanceof AssertionRefusal ? error.details : undefined;
     response
       .status(STATUS[kind])

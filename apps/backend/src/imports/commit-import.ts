@@ -1,4 +1,4 @@
-import { type ImportReceipt } from '@despacho/contracts/dispatch';
+import { type ImportReceipt, type OrderInput } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
@@ -10,16 +10,24 @@ import { insertOrders, type NewOrder } from '../orders/insert-orders.ts';
 import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findOwnImport, keptCells } from './imports-repository.ts';
-import { judgeImport } from './judge-import.ts';
+import { findInputs, findOwnImport, findTaken, keptHeader } from './imports-repository.ts';
+import { isTaken } from './judge-lines.ts';
 
 /** Orders written in one statement. */
 const CHUNK = 1000;
 
+interface Asked {
+  id: number;
+  /** How many orders the person saw. */
+  orders: number;
+}
+
+/** @param inputs the lines of the preview that could be imported when it was made. */
 async function carryOut(
   trx: Database,
   dispatcher: Dispatcher,
-  { id, orders: seen }: { id: number; orders: number },
+  { id, orders: seen }: Asked,
+  inputs: readonly OrderInput[],
   now: Date,
 ): Promise<ImportReceipt> {
   const { companyId, officeId, sub } = dispatcher;
@@ -27,14 +35,15 @@ async function carryOut(
   const row = await findOwnImport(trx, dispatcher, id);
   if (!row) throw notFound();
   if (row.batch !== null) throw new Refusal('conflict', 'Este archivo ya se importó');
-  const { lines } = await judgeImport(trx, dispatcher, keptCells(row, now), now);
-  const inputs = lines.flatMap((line) => (line.ok ? [line.input] : []));
-  if (inputs.length !== seen)
-    throw new Refusal('conflict', `Ahora son ${inputs.length} las órdenes correctas; revise otra vez el archivo`);
+  keptHeader(row, now);
+  const taken = await findTaken(trx, dispatcher, inputs);
+  const free = inputs.filter((each) => !isTaken(each, taken));
+  if (free.length !== seen)
+    throw new Refusal('conflict', `Ahora son ${free.length} las órdenes correctas; revise otra vez el archivo`);
   const batch = { id: randomUUID(), now };
   const codes: string[] = [];
-  for (let at = 0; at < inputs.length; at += CHUNK) {
-    const fields = inputs.slice(at, at + CHUNK).map((input) => fieldsOfInput(input) as NewOrder);
+  for (let at = 0; at < free.length; at += CHUNK) {
+    const fields = free.slice(at, at + CHUNK).map((input) => fieldsOfInput(input) as NewOrder);
     codes.push(...(await insertOrders(trx, dispatcher, batch, fields, 'importada')).map(({ code }) => code));
   }
   await trx
@@ -43,15 +52,16 @@ async function carryOut(
     .execute();
   await trx
     .updateTable('imports')
-    .set({ cells: null, batch: batch.id, orders: inputs.length, at: now })
+    .set({ header: null, batch: batch.id, orders: free.length, at: now })
     .where('company_id', '=', companyId)
     .where('office_id', '=', officeId)
     .where('id', '=', id)
     .execute();
+  await trx.deleteFrom('import_lines').where('import_id', '=', id).execute();
   return {
     batch: batch.id,
     at: now.toISOString(),
-    orders: inputs.length,
+    orders: free.length,
     firstCode: codes[0] ?? '',
     lastCode: codes.at(-1) ?? '',
   };
@@ -66,11 +76,14 @@ export async function commitImport(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,
   key: string | undefined,
-  asked: { id: number; orders: number },
+  asked: Asked,
 ): Promise<ImportReceipt> {
   const now = clock();
   const request = { key, operation: 'import', content: asked };
-  const work = (trx: Database) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, now));
+  // Read before the transaction, which others wait for: the lines of a preview never change, and whose it is and whether it
+  // is still there is checked inside.
+  const inputs = await findInputs(db, dispatcher, asked.id);
+  const work = (trx: Database) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, inputs, now));
   const { answer, repeated } = await checkedAgain(() => transact(db, work, { repeatable: true }));
   if (!repeated) feed.nudge(dispatcher.officeId);
   return answer;

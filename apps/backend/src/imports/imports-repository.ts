@@ -1,10 +1,11 @@
-import { IMPORT_HOURS } from '@despacho/contracts/dispatch';
-import { type Selectable } from 'kysely';
+import { IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { referenceKey } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
+import { brokenLine } from './broken-text.ts';
 import { type JudgedLine, referencesOf, type Taken } from './judge-lines.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
@@ -21,26 +22,25 @@ const MOST_KEPT = 3;
 /** That somebody looked at a file is remembered this long, for them to be told what became of it. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000;
 
+/** Lines written or read in one statement: between two of them the database answers others. */
+const PAGE = 500;
+
 /**
- * Forgets the cells of what was previewed and never imported in its time, wherever that was: an office nobody opens keeps
- * nothing. After some days more it is as if the file had never been looked at.
+ * Deletes the lines of previews that were not imported in time, in every office. After some more days the preview itself
+ * is deleted as well.
  */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ cells: null })
-    .where('cells', 'is not', null)
-    .where('at', '<=', new Date(now.getTime() - KEPT_MS))
-    .execute();
+  const old = new Date(now.getTime() - KEPT_MS);
+  await forget(db, db.selectFrom('imports').select('id').where('header', 'is not', null).where('at', '<=', old));
   await db
     .deleteFrom('imports')
-    .where('cells', 'is', null)
+    .where('header', 'is', null)
     .where('batch', 'is', null)
     .where('at', '<=', new Date(now.getTime() - REMEMBERED_MS))
     .execute();
 }
 
-/** Forgets the cells of a person's previews in an office but for the newest three. To be called when the newest has been written. */
+/** Deletes the lines of a person's previews in an office but for the newest three. To be called when the newest is complete. */
 export async function keepNewest(db: Database, { companyId, officeId, sub }: Dispatcher): Promise<void> {
   const own = db
     .selectFrom('imports')
@@ -48,26 +48,103 @@ export async function keepNewest(db: Database, { companyId, officeId, sub }: Dis
     .where('company_id', '=', companyId)
     .where('office_id', '=', officeId)
     .where('person', '=', sub)
-    .where('cells', 'is not', null);
-  await db
-    .updateTable('imports')
-    .set({ cells: null })
-    .where('id', 'in', own.orderBy('id', 'desc').offset(MOST_KEPT))
-    // One that is being imported meanwhile is no preview any more.
-    .where('cells', 'is not', null)
-    .execute();
+    .where('header', 'is not', null);
+  await forget(db, own.orderBy('id', 'desc').offset(MOST_KEPT));
+}
+
+/** Deletes the lines of some previews. One that is being imported meanwhile has none any more. */
+async function forget(db: Database, ids: Expression<{ id: number }>): Promise<void> {
+  await sql`
+    with forgotten as (
+      update imports set header = null where id in ${ids} and header is not null returning id
+    )
+    delete from import_lines where import_id in (select id from forgotten)`.execute(db);
+}
+
+/** What is stored of a preview besides its lines. */
+type NewImport = Omit<Insertable<Schema['imports']>, 'header' | 'id' | 'batch' | 'orders'>;
+
+/**
+ * Stores a preview: its lines page by page, so that others get in between. It can be found as a whole or not at all.
+ * @returns its id.
+ */
+export async function storePreview(
+  db: Database,
+  row: NewImport,
+  header: string,
+  lines: readonly JudgedLine[],
+): Promise<number> {
+  const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
+  for (let at = 0; at < lines.length; at += PAGE) {
+    const page = lines.slice(at, at + PAGE).map((each) => ({
+      line: each.line,
+      input: each.ok ? each.input : null,
+      broken: each.ok ? null : brokenLine(each.cells, each.errors),
+    }));
+    await sql`
+      insert into import_lines (import_id, line, input, broken)
+      select ${id}::bigint, line, input, broken
+      from jsonb_to_recordset(${JSON.stringify(page)}::jsonb) as page (line integer, input jsonb, broken text)`.execute(
+      db,
+    );
+  }
+  await db.updateTable('imports').set({ header }).where('id', '=', id).execute();
+  return id;
 }
 
 /**
- * @returns the cells of a preview.
- * @throws Refusal expired where they are kept no more, with why, and what to do.
+ * @returns the header of a preview whose lines are still stored.
+ * @throws Refusal expired where they are not, with why, and what to do.
  */
-export function keptCells({ cells, at }: ImportRow, now: Date): string[][] {
+export function keptHeader({ header, at }: ImportRow, now: Date): string {
   if (expiryOf(at) <= now)
     throw new Refusal('expired', `La vista previa venció a las ${IMPORT_HOURS} horas; vuelva a elegir el archivo`);
-  if (cells === null)
+  if (header === null)
     throw new Refusal('expired', 'La vista previa venció porque después miró otros tres archivos; vuelva a elegirlo');
-  return cells;
+  return header;
+}
+
+/** Lines of a person's own preview from `after` on, in the order of the file: a page of them at most. */
+const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id: number, after: number) =>
+  db
+    .selectFrom('import_lines')
+    .innerJoin('imports', 'imports.id', 'import_lines.import_id')
+    .where('imports.company_id', '=', companyId)
+    .where('imports.office_id', '=', officeId)
+    .where('imports.person', '=', sub)
+    .where('import_lines.import_id', '=', id)
+    .where('import_lines.line', '>', after)
+    .orderBy('import_lines.line')
+    .limit(PAGE);
+
+/** @returns the orders that a person's own preview would become, in the order of the file. They never change. */
+export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<OrderInput[]> {
+  const inputs: OrderInput[] = [];
+  for (let after = 0, more = true; more;) {
+    const page = await pageOfLines(db, dispatcher, id, after).select(['line', 'input']).execute();
+    inputs.push(...page.flatMap(({ input }) => (input ? [input] : [])));
+    after = page.at(-1)?.line ?? after;
+    more = page.length === PAGE;
+  }
+  return inputs;
+}
+
+/**
+ * @returns the broken lines of a person's own preview as CSV, read page by page as they are asked for.
+ * @throws Error when the preview is forgotten meanwhile: a part of it must not look like all of it.
+ */
+export async function* brokenPages(db: Database, dispatcher: Dispatcher, id: number): AsyncGenerator<string> {
+  for (let after = 0, more = true; more;) {
+    const page = await pageOfLines(db, dispatcher, id, after)
+      .where('broken', 'is not', null)
+      .select(['line', 'broken'])
+      .execute();
+    for (const { broken } of page) yield broken ?? '';
+    after = page.at(-1)?.line ?? after;
+    more = page.length === PAGE;
+  }
+  const { header } = await db.selectFrom('imports').select('header').where('id', '=', id).executeTakeFirstOrThrow();
+  if (header === null) throw new Error('The preview was forgotten while its broken lines were read');
 }
 
 /**
@@ -106,21 +183,21 @@ export const findImported = (
     .executeTakeFirst();
 
 /**
- * @returns which references of these lines have an order already, in any office of the company. Only those of the own
+ * @returns which references of these orders have an order already, in any office of the company. Only those of the own
  * office are told by their codes: of another's, nobody learns more than that there is one.
  */
 export async function findTaken(
   db: Database,
   { companyId, officeId }: Where,
-  lines: readonly JudgedLine[],
+  inputs: readonly OrderInput[],
 ): Promise<Taken> {
-  const references = referencesOf(lines);
+  const references = referencesOf(inputs);
   if (references.length === 0) return new Map();
   const rows = await db
     .selectFrom('orders')
     .select(['code', 'office_id', 'client_id', 'client_name', 'client_reference'])
     .where('company_id', '=', companyId)
-    .where('client_reference', 'in', references)
+    .where(sql<boolean>`client_reference = any(${references}::text[])`)
     .execute();
   const isOwn = (row: { office_id: string }): boolean => row.office_id === officeId;
   // The last of a key stays: a client without an id can have a reference in several offices.

@@ -2,10 +2,10 @@ import { type LineError, MOST_LINE_ERRORS, type OrderInput } from '@despacho/con
 import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
 import { type LineContext, readLine } from './read-line.ts';
 
-/** A line with what becomes of it. `line` counts as a spreadsheet does. */
+/** A line with what becomes of it. `line` counts as a spreadsheet does; `cells` are written as `broken-text.ts` does. */
 export type JudgedLine =
-  | { line: number; cells: string[]; ok: true; input: OrderInput; notes: string[] }
-  | { line: number; cells: string[]; ok: false; errors: LineError[] };
+  | { line: number; cells: string; ok: true; input: OrderInput; notes: string[] }
+  | { line: number; cells: string; ok: false; errors: LineError[] };
 
 /** The code of an order that has this client and reference already, by `referenceKey`; null for another office's. */
 export type Taken = ReadonlyMap<string, string | null>;
@@ -15,19 +15,31 @@ const referenceOf = ({ client, clientReference }: OrderInput): string | undefine
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** @returns each line that holds something, read by itself. */
-export function readLines(rows: readonly string[][], context: LineContext): JudgedLine[] {
+/** @returns each line that holds something, read by itself. @param cellsOf writes the cells of a line down. */
+export function readLines(
+  rows: readonly string[][],
+  context: LineContext,
+  cellsOf: (cells: readonly string[]) => string,
+): JudgedLine[] {
   return rows.flatMap((cells, index): JudgedLine[] =>
-    isBlank(cells) ? [] : [{ line: index + 2, cells, ...readLine(cells, context) }],
+    isBlank(cells) ? [] : [{ line: index + 2, cells: cellsOf(cells), ...readLine(cells, context) }],
   );
 }
 
-/** @returns the client references of the lines that can be imported, to look for among the orders there are. */
-export const referencesOf = (lines: readonly JudgedLine[]): string[] => [
-  ...new Set(
-    lines.flatMap((line) => (line.ok && line.input.clientReference !== null ? [line.input.clientReference] : [])),
-  ),
+/** @returns the client references of some orders, to look for among the orders there are. */
+export const referencesOf = (inputs: readonly OrderInput[]): string[] => [
+  ...new Set(inputs.flatMap(({ clientReference }) => (clientReference === null ? [] : [clientReference]))),
 ];
+
+/** @returns whether an order with this client and reference exists already. */
+export function isTaken(input: OrderInput, taken: Taken): boolean {
+  const key = referenceOf(input);
+  return key !== undefined && taken.has(key);
+}
+
+/** @returns the orders of the lines that can be imported. */
+export const inputsOf = (lines: readonly JudgedLine[]): OrderInput[] =>
+  lines.flatMap((line) => (line.ok ? [line.input] : []));
 
 const broken = ({ line, cells }: JudgedLine, value: string, reason: string, remedy: string): JudgedLine => ({
   line,

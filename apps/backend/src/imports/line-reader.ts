@@ -5,7 +5,7 @@ import {
   LONGEST_TOLD_VALUE,
   MOST_LINE_ERRORS,
 } from '@despacho/contracts/dispatch';
-import { LONGEST_CELL } from '../files/cell-limits.ts';
+import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
 import { type Header } from './read-header.ts';
 import { type Read } from './read-values.ts';
 
@@ -21,7 +21,7 @@ export class LineReader {
   constructor(cells: readonly string[], { places }: Header) {
     this.#cells = cells;
     this.#places = places;
-    for (const key of places.keys()) if (this.#isCut(key)) this.fault(key, `Tiene más de ${LONGEST_CELL} caracteres`, 'Acórtelo'); // prettier-ignore
+    for (const key of places.keys()) if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo'); // prettier-ignore
   }
 
   /** The first faults of the line, in the order of the template's columns. */
@@ -32,7 +32,7 @@ export class LineReader {
 
   /** Of a cell that was cut in reading nobody knows what it said: its fault is told, and nothing else about it. */
   #isCut(key: ImportColumnKey): boolean {
-    return this.#written(key).length > LONGEST_CELL;
+    return this.#written(key).length > MAX_CELL_LENGTH;
   }
 
   #written(key: ImportColumnKey): string {

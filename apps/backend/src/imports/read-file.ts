@@ -1,9 +1,8 @@
 import { MOST_IMPORT_LINES } from '@despacho/contracts/dispatch';
-import { MOST_SHEET_CHARACTERS, TooMuchText } from '../files/cell-limits.ts';
 import { decodeText } from '../files/decode-text.ts';
+import { FileTooComplex } from '../files/file-limits.ts';
 import { readCsv } from '../files/read-csv.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
-import { Refusal } from '../refusal.ts';
 
 /** The header, the lines, and one more to notice that there are too many. */
 const MOST_ROWS = MOST_IMPORT_LINES + 2;
@@ -21,17 +20,13 @@ function withoutTail(rows: string[][]): string[][] {
  * The cells of a file that is a workbook by its first bytes, else text. What the name ends in does not matter: people
  * rename files.
  * @returns undefined for what is neither.
- * @throws Refusal invalid for a sheet with more text than any list of orders has.
+ * @throws FileTooComplex beyond the limits of `files/file-limits.ts`.
  */
-export async function readFile(bytes: Buffer): Promise<string[][] | undefined> {
+export function readFile(bytes: Buffer): string[][] | undefined {
   try {
-    if (bytes.subarray(0, 2).toString('latin1') === 'PK') return withoutTail(await readXlsx(bytes, MOST_ROWS));
+    if (bytes.subarray(0, 2).toString('latin1') === 'PK') return withoutTail(readXlsx(bytes, MOST_ROWS));
   } catch (error) {
-    if (error instanceof TooMuchText)
-      throw new Refusal(
-        'invalid',
-        `La hoja tiene más de ${String(MOST_SHEET_CHARACTERS / 1_000_000)} millones de caracteres; divida el archivo en partes`,
-      );
+    if (error instanceof FileTooComplex) throw error;
     return undefined;
   }
   const text = decodeText(bytes);

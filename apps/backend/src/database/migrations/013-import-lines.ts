@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What a preview found out of each line, so that nothing is validated again when its broken lines are downloaded or the
+ * others are imported. Previews that were open have to be made again.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table import_lines (
+      import_id bigint not null references imports (id) on delete cascade,
+      line integer not null,
+      input jsonb,
+      broken text,
+      primary key (import_id, line),
+      check ((input is null) <> (broken is null))
+    )`.execute(db);
+  await sql`drop index imports_age`.execute(db);
+  await sql`alter table imports drop column cells, add column header text`.execute(db);
+  await sql`create index imports_age on imports (at) where header is not null`.execute(db);
+}

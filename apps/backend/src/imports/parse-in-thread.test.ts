@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { bomb } from '../../test/hostile-workbooks.ts';
+import { parseInThread } from './parse-in-thread.ts';
+import { parseImport } from './parse-import.ts';
+
+const stays = new AbortController().signal;
+const taskOf = (bytes: Uint8Array) => ({ bytes, today: '2026-11-20', province: 'Lima', clients: [] });
+const csv = (lines: number) =>
+  Buffer.from(
+    `Cliente;Destinatario;Dirección;Distrito;Fecha\n${'Botica;Ana;Jr. Uno 1;Miraflores;21/11/2026\n'.repeat(lines)}`,
+  );
+const threads = () => readdirSync('/proc/self/task').length;
+
+it('gives what parsing here gives, and leaves the bytes and no thread behind', async () => {
+  const file = csv(3);
+  await parseInThread(taskOf(file), stays);
+  const before = threads();
+  for (let round = 0; round < 3; round++)
+    expect(await parseInThread(taskOf(file), stays)).toEqual(parseImport(taskOf(file)));
+  expect(file.toString()).toContain('Botica');
+  if (process.platform === 'linux') expect(threads()).toBeLessThanOrEqual(before);
+});
+
+it('G40: reports a file beyond the limits, and one that takes more memory than it may', async () => {
+  expect(await parseInThread(taskOf(await bomb()), stays)).toEqual({ kind: 'too-complex' });
+  const wide = Buffer.from(`${'Cliente;'.repeat(100)}\n${`${'x;'.repeat(99)}\n`.repeat(5000)}`);
+  expect(await parseInThread(taskOf(wide), stays)).toMatchObject({ kind: 'unreadable', why: 'columns' });
+  expect(await parseInThread(taskOf(wide), stays, { memoryMb: 8, deadlineMs: 60_000 })).toEqual({
+    kind: 'too-complex',
+  });
+});
+
+it('G40: ends a file that takes too long, and one whose client has gone', async () => {
+  const late = parseInThread(taskOf(csv(5000)), stays, { memoryMb: 256, deadlineMs: 1 });
+  await expect(late).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('tardó') as string });
+  const gone = new AbortController();
+  const left = parseInThread(taskOf(csv(5000)), gone.signal);
+  gone.abort();
+  await expect(left).rejects.toMatchObject({ kind: 'busy' });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Refusal } from './refusal.ts';
+import { Turns } from './turns.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const never = new AbortController().signal;
+const turns = () => new Turns({ atOnce: 1, waitMs: 5000, busy: 'Espere' });
+
+/** Work that ends when it is told to. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const run = vi.fn(() => promise);
+  const end = () => {
+    resolve('done');
+  };
+  return { run, end };
+}
+
+it('G40: runs one after another for a key, and others beside it', async () => {
+  const all = turns();
+  const [first, second, other] = [work(), work(), work()];
+  const one = all.run('LIMA', never, first.run);
+  const two = all.run('LIMA', never, second.run);
+  const three = all.run('CUSCO', never, other.run);
+  expect([first.run, second.run, other.run].map((each) => each.mock.calls.length)).toEqual([1, 0, 1]);
+  first.end();
+  expect(await one).toBe('done');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(second.run).toHaveBeenCalledOnce();
+  second.end();
+  other.end();
+  expect(await Promise.all([two, three])).toEqual(['done', 'done']);
+});
+
+it('G40: refuses who waited five seconds, and keeps the order of the others', async () => {
+  const all = turns();
+  const [first, second, third] = [work(), work(), work()];
+  const one = all.run('LIMA', never, first.run);
+  const two = all.run('LIMA', never, second.run).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(4999);
+  const three = all.run('LIMA', never, third.run);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await two).toEqual(new Refusal('busy', 'Espere'));
+  first.end();
+  await one;
+  await vi.advanceTimersByTimeAsync(0);
+  expect([second.run.mock.calls.length, third.run.mock.calls.length]).toEqual([0, 1]);
+  third.end();
+  await three;
+});
+
+it('G40: gives up the place of a client that has gone', async () => {
+  const all = turns();
+  const [first, second, third] = [work(), work(), work()];
+  const gone = new AbortController();
+  const one = all.run('LIMA', never, first.run);
+  const two = all.run('LIMA', gone.signal, second.run).catch((error: unknown) => error);
+  const three = all.run('LIMA', never, third.run);
+  gone.abort();
+  expect(await two).toBeInstanceOf(Refusal);
+  expect(await all.run('LIMA', gone.signal, second.run).catch((error: unknown) => error)).toBeInstanceOf(Refusal);
+  first.end();
+  await one;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(third.run).toHaveBeenCalledOnce();
+  third.end();
+  expect(await three).toBe('done');
+  expect(second.run).not.toHaveBeenCalled();
+});
+
+it('G40: lets the next one begin when work fails', async () => {
+  const all = turns();
+  await expect(all.run('LIMA', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await all.run('LIMA', never, () => Promise.resolve(1))).toBe(1);
+});
