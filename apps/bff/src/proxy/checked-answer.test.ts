@@ -10,7 +10,12 @@ const BEARER = 'bearer-0123456789';
 const STORAGE_KEY = 'storage-key-0123';
 
 /** What is made of an upstream's answer with this status and body. */
-async function checked(statusCode: number, body: unknown, ensure: () => Promise<void> = () => Promise.resolve()) {
+async function checked(
+  statusCode: number,
+  body: unknown,
+  ensure: () => Promise<void> = () => Promise.resolve(),
+  { headers = {}, upstream = 'base' }: { headers?: Record<string, string>; upstream?: string } = {},
+) {
   const asked: unknown[] = [];
   const person = { sucursal: 'LIMA', officeId: 'LIMA-CENTRO', username: '20600000001', id: 'persona-7' };
   const live = { key: 'k', record: { person, sealed: 'x' } };
@@ -26,10 +31,11 @@ async function checked(statusCode: number, body: unknown, ensure: () => Promise<
       },
     },
   } as unknown as Services;
-  const message = Object.assign(new IncomingMessage(new Socket()), { statusCode, complete: true, headers: {} });
+  const message = Object.assign(new IncomingMessage(new Socket()), { statusCode, complete: true, headers });
   message.push(typeof body === 'string' ? body : JSON.stringify(body));
   message.push(null);
-  const req = { session: { live }, deadline: { signal: new AbortController().signal } } as unknown as Request;
+  const matched = { policy: { to: { upstream } } };
+  const req = { matched, session: { live }, deadline: { signal: new AbortController().signal } } as unknown as Request;
   const outcome = await checkedAnswer(req, message, 1000, services).then(
     ({ value, json }) => ({ value, json: json?.bytes.toString() }),
     (error: unknown) => {
@@ -46,6 +52,16 @@ describe('checkedAnswer', () => {
       value: { name: 'Ana' },
       json: '{"name":"Ana"}',
     });
+  });
+
+  it('G40: tells a person what our own service says of being busy, and when to come again', async () => {
+    const ask = async (upstream: string, after: string) => {
+      const headers = { 'retry-after': after };
+      return (await checked(429, { message: 'Espere' }, undefined, { headers, upstream })).outcome;
+    };
+    expect(await ask('operations', '5')).toMatchObject({ kind: 'too-many-requests', detail: 'Espere', retryAfterSeconds: 5 }); // prettier-ignore
+    for (const outcome of [await ask('base', '5'), await ask('operations', 'soon'), await ask('operations', '99999')])
+      expect(outcome).toEqual({ kind: 'unavailable', note: 'upstream answered 429' });
   });
 
   it.each([

@@ -11,7 +11,7 @@ import { dropSecrets } from '../upstream/drop-secrets.ts';
 import { isInexact, withExactIntegers } from '../upstream/exact-integers.ts';
 import { type JsonAnswer, readJson, readJsonText } from '../upstream/read-json.ts';
 import { readsOneWay } from '../upstream/reads-one-way.ts';
-import { statusFailure, tellsDetail } from '../upstream/status-failure.ts';
+import { busyFailure, statusFailure, tellsDetail } from '../upstream/status-failure.ts';
 import { type Survey, surveyOf } from '../upstream/survey.ts';
 import { hideValues, hideValuesOf, valuesToHide } from './hide-values.ts';
 
@@ -57,6 +57,15 @@ async function refusal(answer: IncomingMessage, signal: Ending): Promise<unknown
   return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
 }
 
+/** Seconds after which our own service may be asked again. A legacy host's 429 is about the gateway, not about the person. */
+function secondsToWait(req: Request, { statusCode, headers }: IncomingMessage): number | undefined {
+  const seconds = headers['retry-after'];
+  const { to } = statusCode === 429 && seconds !== undefined ? req.matched.policy : {};
+  return to && 'upstream' in to && to.upstream === 'operations' && /^\d{1,3}$/.test(seconds ?? '')
+    ? Number(seconds)
+    : undefined;
+}
+
 /** What of an answer goes on. */
 export interface CheckedJson {
   /** JSON without secrets, undefined where there was none. */
@@ -98,9 +107,11 @@ export async function checkedAnswer(
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) return checkedJson(req, readJsonText(answer, maxBytes, signal), services);
-  if (tellsDetail(status)) {
+  const seconds = secondsToWait(req, answer);
+  if (seconds !== undefined || tellsDetail(status)) {
     const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
-    throw statusFailure(status, hideValues({ message, changed, field }, hiddenFrom(req, services)));
+    const told = hideValues({ message, changed, field }, hiddenFrom(req, services));
+    throw seconds === undefined ? statusFailure(status, told) : busyFailure(seconds, told);
   }
   discard(answer);
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);

@@ -66,3 +66,14 @@ export function statusFailure(status: number, body: unknown): Failure {
     ...(detail !== undefined && field !== undefined && { errors: [{ field, message: detail }] }),
   });
 }
+
+/** @returns what the browser is told when our own service is busy: its sentence, and the seconds to wait. */
+export function busyFailure(retryAfterSeconds: number, body: unknown): Failure {
+  const detail = detailOf(body);
+  return new Failure('too-many-requests', {
+    note: 'upstream answered 429',
+    log: { limit: 'service' },
+    retryAfterSeconds,
+    ...(detail !== undefined && { detail }),
+  });
+}
