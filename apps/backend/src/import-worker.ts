@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseImport, type ParseTask } from './imports/parse-import.ts';
 
@@ -9,7 +9,10 @@ import { parseImport, type ParseTask } from './imports/parse-import.ts';
 const port = parentPort;
 if (!port) throw new Error('This file is the thread that parses imports; it is not started by hand.');
 
-// On Linux this is the priority of the calling thread alone: requests of other people come first when cores are short.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** A third of the weight of a thread that answers requests. */
+const NICENESS = 5;
+
+// On Linux this is about the calling thread alone. Elsewhere it would be about the whole service.
+if (process.platform === 'linux') setPriority(NICENESS);
 
 port.postMessage(parseImport(workerData as ParseTask));

@@ -9,6 +9,7 @@ export type RefusalKind =
   | 'not-found'
   | 'conflict'
   | 'expired'
+  | 'wrong-type'
   | 'unprocessable'
   | 'busy'
   | 'unavailable';

@@ -22,7 +22,7 @@ const OWN: readonly DeskOperationId[] = ['imports.commit', 'imports.broken', 'ex
 /** Ana's view: who may read it may not change it. */
 const OF_A_VIEW: readonly DeskOperationId[] = ['views.edit', 'views.remove'];
 
-const FILE = Buffer.from('cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026').toString('base64'); // prettier-ignore
+const FILE = Buffer.from('cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026'); // prettier-ignore
 
 describe('who may do what at the dispatcher’s desk', () => {
   const desk = useDesk();
@@ -31,12 +31,15 @@ describe('who may do what at the dispatcher’s desk', () => {
   /** A request that works when its owner sends it, with what it needs in the owner's office. */
   async function soundRequest(operation: DeskOperationId, owner: Worker) {
     await dispatch.createOrder({}, owner);
-    const seen = await dispatch.ok('imports.preview', { as: owner, body: { fileName: 'x.csv', content: FILE } });
+    const seen = await dispatch.ok('imports.preview', { as: owner, query: { fileName: 'x.csv' }, file: FILE });
     const importId = seen.readable ? seen.id : '';
     const { id: viewId } = await dispatch.ok('views.create', { as: owner, body: { name: 'Una', filter: {}, sort: null } }); // prettier-ignore
     const { ticket } = await dispatch.ok('exports.prepare', { as: owner, body: { format: 'csv', filter: { buscar: 'larco' } } }); // prettier-ignore
-    const requests: Record<DeskOperationId, { id?: string; rawBody?: object; query?: Record<string, string> }> = {
-      'imports.preview': { rawBody: { fileName: 'x.csv', content: FILE } },
+    const requests: Record<
+      DeskOperationId,
+      { id?: string; rawBody?: object; file?: Buffer; query?: Record<string, string> }
+    > = {
+      'imports.preview': { query: { fileName: 'x.csv' }, file: FILE },
       'imports.commit': { id: importId, rawBody: { orders: 1 } },
       'imports.broken': { id: importId },
       'imports.template': {},

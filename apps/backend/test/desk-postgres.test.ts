@@ -85,9 +85,9 @@ onPostgres('files and views on a real Postgres, where requests really are at the
   it('G40: has an import of an office wait for the one before it, then asks to come again, and keeps no other waiting', async () => {
     await district();
     const desk = new DispatchClient(createTestApp(world.services));
-    const file = (reference: string) => Buffer.from([HEADER, line(reference), ''].join('\r\n')).toString('base64');
+    const file = (reference: string) => [HEADER, line(reference), ''].join('\r\n');
     const bring = (as: Worker, reference: string) =>
-      desk.call('imports.preview', { as, body: { fileName: 'a.csv', content: file(reference) } });
+      desk.call('imports.preview', { as, query: { fileName: 'a.csv' }, file: file(reference) });
     const seen = (await bring('ana', 'P-1')).body as { id: string };
     // The office is held until the second has given up, so that the first import is under way all that time.
     const locked = Promise.withResolvers<undefined>();

@@ -1,3 +1,4 @@
+import { type Operation } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import {
   type CourierInput,
@@ -100,6 +101,8 @@ interface Sent<I extends ServedId> {
   id?: string;
   query?: Record<string, string>;
   body?: Body<I>;
+  /** What is uploaded. */
+  file?: string | Buffer;
   key?: string;
   /** Anything at all instead of a body its contract allows. */
   rawBody?: object;
@@ -138,8 +141,8 @@ export class DispatchClient {
 
   /** A request is a promise as well: it must not be handed on by one. */
   #request<I extends ServedId>(operation: I, sent: Sent<I>, assertion: string): Test {
-    const { as = 'ana', office = WORKERS[as][0], id = '1', query = {}, body, key = randomUUID(), rawBody } = sent;
-    const { method, path } = OPERATIONS[operation];
+    const { as = 'ana', office = WORKERS[as][0], id = '1', query = {}, body, file, key = randomUUID(), rawBody } = sent;
+    const { method, path, upload = [] }: Operation = OPERATIONS[operation];
     const address = `/operations${path.replace(/^\/api/, '').replace(':id', encodeURIComponent(id))}`;
     const verb = method.toLowerCase() as 'get' | 'post';
     const agent = request(this.#app);
@@ -147,6 +150,7 @@ export class DispatchClient {
       .query({ officeId: office, ...query })
       .set('Authorization', `Bearer ${assertion}`)
       .set(IDEMPOTENCY_HEADER, key);
+    if (file !== undefined) return call.type(upload[0] ?? '').send(file);
     const content = rawBody ?? body;
     return content === undefined ? call : call.send(content);
   }

@@ -106,7 +106,7 @@ describe('exporting orders', () => {
     async () => {
       const line = (index: number) => `Bodega;R${String(index)};Av. Grau ${String(index)};San Isidro;21/11/2026`;
       const text = ['cliente;destinatario;direccion;distrito;fecha', ...Array.from({ length: 1200 }, (_, index) => line(index))].join('\n'); // prettier-ignore
-      const seen = await dispatch.ok('imports.preview', { body: { fileName: 'x.csv', content: Buffer.from(text).toString('base64') } }); // prettier-ignore
+      const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: text }); // prettier-ignore
       await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });
       const { ticket, orders } = await dispatch.ok('exports.prepare', { as: 'chief', body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' } }); // prettier-ignore
       expect(orders).toBe(1200);

@@ -1,12 +1,14 @@
-import { type ImportPreview, type ImportReceipt, type OrderPreview } from '@despacho/contracts/dispatch';
+import { type ImportPreview, type ImportReceipt, LARGEST_IMPORT, type OrderPreview, XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch'; // prettier-ignore
 import { randomUUID } from 'node:crypto';
+import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
-import { orderInput, type Worker } from './dispatch-world.ts';
+import { assertionOf } from './assertions.ts';
+import { orderInput, type Worker, workerClaims } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { bomb } from './hostile-workbooks.ts';
 import { useDesk } from './use-desk.ts';
@@ -26,9 +28,8 @@ describe('importing orders', () => {
     await dispatch.createCourier({ zones: ['150122'] });
   });
 
-  const base64 = (content: string | Buffer): string => Buffer.from(content).toString('base64');
   const ask = (content: string | Buffer, as: Worker = 'ana', fileName = 'pedidos.csv') =>
-    dispatch.ok('imports.preview', { as, body: { fileName, content: base64(content) } });
+    dispatch.ok('imports.preview', { as, query: { fileName }, file: content });
   async function preview(content: string | Buffer, as: Worker = 'ana'): Promise<Readable> {
     const answer = await ask(content, as);
     if (!answer.readable) throw new Error(`Not readable: ${answer.why}`);
@@ -305,7 +306,7 @@ describe('importing orders', () => {
     // Of one byte more nobody knows that it is the same.
     expect((await preview(`${text} `)).imported).toBeNull();
     // Nor does another office hear of it.
-    const elsewhere = await dispatch.ok('imports.preview', { as: 'neighbour', body: { fileName: 'x', content: base64(text) } }); // prettier-ignore
+    const elsewhere = await dispatch.ok('imports.preview', { as: 'neighbour', query: { fileName: 'x' }, file: text }); // prettier-ignore
     expect(elsewhere).toMatchObject({ imported: null });
   });
 
@@ -351,7 +352,7 @@ describe('importing orders', () => {
 
   it('keeps the last three previews of a person in an office, and nobody loses one through others', async () => {
     const others = await preview(csv(GOOD), 'luis');
-    const elsewhere = await dispatch.ok('imports.preview', { as: 'chief', office: 'N2', body: { fileName: 'x', content: base64(csv(GOOD)) } }); // prettier-ignore
+    const elsewhere = await dispatch.ok('imports.preview', { as: 'chief', office: 'N2', query: { fileName: 'x' }, file: csv(GOOD) }); // prettier-ignore
     const imported = await preview(csv(GOOD));
     await dispatch.ok('imports.commit', { id: imported.id, body: { orders: 1 } });
     const own: string[] = [];
@@ -402,9 +403,30 @@ describe('importing orders', () => {
     expect(long).toMatchObject({ good: 1, broken: 1 });
   });
 
+  it('G16: takes files of the listed types alone, and 5 MB at most', async () => {
+    const bring = (type: string, file: string | Buffer) =>
+      request(desk.app)
+        .post('/operations/imports?officeId=N1&fileName=a.csv')
+        .set('Authorization', `Bearer ${bearer}`)
+        .type(type)
+        .send(file);
+    const bearer = await assertionOf(workerClaims('ana'), { from: clock() });
+    for (const type of ['text/csv', 'text/plain', XLSX_MEDIA_TYPE])
+      expect((await bring(type, csv(GOOD))).body, type).toMatchObject({ readable: true, good: 1 });
+    for (const type of [
+      'application/json',
+      'application/octet-stream',
+      'multipart/form-data; boundary=x',
+      'text/csv;x=1',
+    ])
+      expect((await bring(type, csv(GOOD))).status, type).toBe(415);
+    expect((await bring('text/csv', Buffer.alloc(LARGEST_IMPORT + 1, 'x'))).status).toBe(413);
+    expect((await bring('text/csv', '')).body).toMatchObject({ readable: false, why: 'empty' });
+  });
+
   it('refuses a workbook that is more than a list of orders, and goes on answering', async () => {
     const workbook = await bomb();
-    const refused = await dispatch.call('imports.preview', { body: { fileName: 'x.xlsx', content: base64(workbook) } });
+    const refused = await dispatch.call('imports.preview', { query: { fileName: 'x.xlsx' }, file: workbook });
     expect([refused.status, refused.body]).toEqual([
       400,
       { message: 'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes' },

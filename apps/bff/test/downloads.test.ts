@@ -149,7 +149,7 @@ describe('files that are brought', () => {
       await held.promise;
       res.writeHead(422, { 'content-type': 'application/json' }).end('{}');
     });
-    const bring = () => send(gateway, requestOf(ana, 'imports.preview', { query: QUERY, body: { fileName: 'a.csv', content: 'YQ==' } })); // prettier-ignore
+    const bring = () => send(gateway, requestOf(ana, 'imports.preview', { query: { ...QUERY, fileName: 'a.csv' }, file: 'a' })); // prettier-ignore
     const first = [bring(), bring()];
     await expect.poll(() => gateway.dispatch.hitsOf('/operations/imports').length).toBe(2);
     const third = await bring();

@@ -5,7 +5,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * One thing the browser can ask of the gateway. `null` means "there is none": a request that brings one anyway is
  * refused, and an operation whose response is `null` answers 204. A `stream` response is described by its media type; `file`
- * names every one it may have where it is a file to keep, sent as an attachment.
+ * names every one it may have where it is a file to keep, sent as an attachment. `upload` names the media types of a
+ * file that is the request's body, byte by byte; there is no `body` then.
  */
 export interface Operation {
   summary: string;
@@ -15,6 +16,7 @@ export interface Operation {
   params: z.ZodMiniType<Record<string, string>> | null;
   query: z.ZodMiniType<object, object> | null;
   body: z.ZodMiniType | null;
+  upload?: readonly string[];
   response: z.ZodMiniType | { stream: string; file?: readonly string[] } | null;
 }
 

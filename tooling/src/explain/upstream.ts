@@ -60,7 +60,8 @@ function proxied({ response, request, repeatable, to }: OperationManifest): obje
   return upstreamHeaders(incoming as unknown as Incoming, {
     accept: acceptOf(response),
     authorization: CREDENTIALS[to.credentials ?? ''] ?? '',
-    hasBody: request.body !== null,
+    hasBody: request.body !== null || request.upload !== undefined,
+    mediaType: request.upload?.join(' or '),
     ...(repeatable && { idempotencyKey: SENT['idempotency-key'] }),
     publicProtocol: 'https',
   });

@@ -9,6 +9,7 @@ const STATUS = {
   'not-found': 404,
   conflict: 409,
   expired: 410,
+  'wrong-type': 415,
   unprocessable: 422,
   busy: 429,
   unavailable: 503,

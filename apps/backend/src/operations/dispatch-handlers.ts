@@ -61,6 +61,8 @@ export interface Call<I extends ServedId> {
   params: Output<Contract<I>['params']>;
   query: Output<Contract<I>['query']>;
   body: Output<Contract<I>['body']>;
+  /** What was uploaded; empty with other operations. */
+  file: Buffer;
   /** Fires when the client has gone: work that only they wanted ends. */
   signal: AbortSignal;
 }
@@ -109,8 +111,8 @@ export const HANDLERS: Handlers = {
     reorderStops(services, dispatcher, key, { courierId: params.id, orders: body.orders }),
   'reasons.list': ({ services, dispatcher }) => listReasonsOf(services.db, dispatcher),
   'reasons.replace': ({ services, dispatcher, body }) => replaceReasons(services, dispatcher, body.reasons),
-  'imports.preview': ({ services, dispatcher, body: { fileName, content }, signal }) =>
-    previewImport(services, dispatcher, { fileName, bytes: Buffer.from(content, 'base64') }, signal),
+  'imports.preview': ({ services, dispatcher, query: { fileName }, file, signal }) =>
+    previewImport(services, dispatcher, { fileName, bytes: file }, signal),
   'imports.commit': ({ services, dispatcher, key, params, body }) =>
     commitImport(services, dispatcher, key, { id: Number(params.id), orders: body.orders }),
   'imports.broken': ({ services, dispatcher, params }) => brokenLines(services, dispatcher, Number(params.id)),

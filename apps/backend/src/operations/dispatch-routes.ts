@@ -5,7 +5,7 @@ import {
   DISPATCH_ACCESS,
   DISPATCH_OPERATIONS,
   IDEMPOTENCY_HEADER,
-  LARGEST_IMPORT_REQUEST,
+  LARGEST_IMPORT,
 } from '@despacho/contracts/dispatch';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Dispatcher, findDispatcher } from '../dispatch/dispatcher.ts';
@@ -24,7 +24,15 @@ const ACCESS = { ...DISPATCH_ACCESS, ...DESK_ACCESS };
 /** A thousand orders with their versions come to 40 KB. */
 const LARGEST_BODY = 256 * 1024;
 
-const largestBody = (id: ServedId): number => (id === 'imports.preview' ? LARGEST_IMPORT_REQUEST : LARGEST_BODY);
+/** Reads what the operation takes: JSON, or a file byte by byte. */
+function bodyParser({ upload }: Operation): RequestHandler {
+  if (!upload) return express.json({ limit: LARGEST_BODY });
+  const readFile = express.raw({ limit: LARGEST_IMPORT, inflate: false, type: () => true }) as RequestHandler;
+  return (request, response, next) => {
+    if (!upload.includes(request.get('content-type') ?? '')) throw new Refusal('wrong-type', 'El archivo no es de un formato aceptado'); // prettier-ignore
+    return readFile(request, response, next);
+  };
+}
 
 /** Who asks, and in which office, is settled before anything else they send is read. */
 const admit =
@@ -76,6 +84,7 @@ function carryOut(services: Services, id: ServedId, turn: ReturnType<typeof turn
       params: request.params as Call<ServedId>['params'],
       query: response.locals['query'] as Call<ServedId>['query'],
       body: (body ? readInput(body, request.body ?? {}) : null) as Call<ServedId>['body'],
+      file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       signal,
     };
     const done = await handler(call);
@@ -107,7 +116,7 @@ export function dispatchRoutes(services: Services): Router {
     const { method, path } = OPERATIONS[id];
     const route = router.route(path.replace(/^\/api/, ''));
     const verb = method.toLowerCase() as Lowercase<typeof method>;
-    route[verb](admit(services, id), express.json({ limit: largestBody(id) }), carryOut(services, id, turns[id]));
+    route[verb](admit(services, id), bodyParser(OPERATIONS[id]), carryOut(services, id, turns[id]));
   }
   return router;
 }

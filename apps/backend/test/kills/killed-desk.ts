@@ -52,16 +52,16 @@ export class KilledDesk {
     return (await this.#service?.stop('SIGTERM')) ?? null;
   }
 
-  /** @throws Error where nobody answers, or with anything but 200. */
-  async ask<T>(to: string, body?: object, key = ''): Promise<T> {
+  /** @param body JSON, or a CSV file where it is text. @throws Error where nobody answers, or with anything but 200. */
+  async ask<T>(to: string, body?: object | string, key = ''): Promise<T> {
     const answer = await fetch(`${this.#url}/operations${to}${to.includes('?') ? '&' : '?'}officeId=${OFFICE}`, {
-      method: body ? 'POST' : 'GET',
+      method: body === undefined ? 'GET' : 'POST',
       headers: {
         Authorization: `Bearer ${await this.#assertion()}`,
-        'Content-Type': 'application/json',
+        'Content-Type': typeof body === 'string' ? 'text/csv' : 'application/json',
         'Idempotency-Key': key,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${to}: ${answer.status} ${text}`);

@@ -72,8 +72,8 @@ export function importRequests(desk: KilledDesk): () => Promise<Wanted> {
     const name = nameOf((file += 1));
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('/');
     const lines = Array.from({ length: LINES }, (_, line) => `Botica;${name}${line};José Peña;987654321;Av. Larco 345;150122;${day}`); // prettier-ignore
-    const content = Buffer.from([HEADER, ...lines, ''].join('\r\n')).toString('base64');
-    const seen = await desk.ask<ImportPreview>('/imports', { fileName: `${name}.csv`, content });
+    const text = [HEADER, ...lines, ''].join('\r\n');
+    const seen = await desk.ask<ImportPreview>(`/imports?fileName=${name}.csv`, text);
     if (!seen.readable || seen.good !== LINES) throw new Error(`Not all lines are good: ${JSON.stringify(seen).slice(0, 500)}`); // prettier-ignore
     return {
       kind: 'import',

@@ -36,7 +36,7 @@ export interface OperationManifest {
     /** Calls that are written out in a handler. */
     asks: readonly { upstream: string; credentials: string }[];
   };
-  request: { params: object | null; query: object | null; body: object | null };
+  request: { params: object | null; query: object | null; body: object | null; upload?: readonly string[] };
   response: object | null;
 }
 
@@ -84,7 +84,7 @@ function responseOf({ response }: Operation): object | null {
 function describeOperation(operation: Operation, policy: RoutePolicy): OperationManifest {
   const unknown = Object.keys(policy).filter((word) => !Object.hasOwn(DESCRIBED, word));
   if (unknown.length > 0) throw new TypeError(`The manifest does not describe ${unknown.join(', ')}`);
-  const { summary, method, path, params, query, body } = operation;
+  const { summary, method, path, params, query, body, upload } = operation;
   const { limits, office, charge, repeatable, ownRate, keepsAlive } = policy;
   return {
     summary,
@@ -108,6 +108,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
       params: params && jsonSchema(params, 'input'),
       query: query && jsonSchema(query, 'input'),
       body: body && jsonSchema(body, 'input'),
+      ...(upload && { upload }),
     },
     response: responseOf(operation),
   };

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_FORM } from '@despacho/contracts/dispatch';
-import { json, type Request, type RequestHandler, type Response } from 'express';
+import { json, raw, type Request, type RequestHandler, type Response } from 'express';
 import type * as z from 'zod/mini';
 import { ClientGone, Failure } from '../problems/failure.ts';
 import { listFaults } from '../problems/list-faults.ts';
@@ -68,18 +68,22 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 const isJson = (req: Request): boolean => JSON_TYPE.test(req.get('content-type') ?? '');
 
-const parsers = new Map<number, RequestHandler>();
+const PARSERS = { json, raw };
+type Kind = keyof typeof PARSERS;
 
-function parserFor(limit: number): RequestHandler {
-  const existing = parsers.get(limit);
+const parsers = new Map<string, RequestHandler>();
+
+function parserFor(kind: Kind, limit: number): RequestHandler {
+  const key = `${kind} ${limit}`;
+  const existing = parsers.get(key);
   if (existing) return existing;
-  const parser: RequestHandler = json({ limit, inflate: false, type: () => true });
-  parsers.set(limit, parser);
+  const parser: RequestHandler = PARSERS[kind]({ limit, inflate: false, type: () => true });
+  parsers.set(key, parser);
   return parser;
 }
 
 /** @throws Failure `request-timeout` when the body is not there within the request's own limit. */
-async function readBody(req: Request, res: Response, limit: number): Promise<unknown> {
+async function readBody(req: Request, res: Response, kind: Kind): Promise<unknown> {
   const { signal } = req.deadline;
   signal.throwIfAborted();
   const parsed = Promise.withResolvers<undefined>();
@@ -95,14 +99,31 @@ async function readBody(req: Request, res: Response, limit: number): Promise<unk
   // Not before everything else has agreed: who is refused is not asked for a body.
   if (req.headers.expect !== undefined && req.httpVersionMinor !== 0) res.writeContinue();
   try {
-    await parserFor(limit)(req, res, done);
+    await parserFor(kind, req.matched.policy.limits.request)(req, res, done);
     await parsed.promise;
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
-  const body: unknown = req.body;
+  return req.body as unknown;
+}
+
+async function readJson(req: Request, res: Response): Promise<unknown> {
+  const body = await readBody(req, res, 'json');
   refuseForbiddenKeys(body);
   return body;
+}
+
+/** The type alone: no parameter of it means anything to whoever reads the file. */
+const isUpload = (req: Request, types: readonly string[]): boolean =>
+  types.includes((req.get('content-type') ?? '').toLowerCase());
+
+/**
+ * @returns the file of an upload, read when it is asked for: what bounds how many are under way comes first.
+ * @throws Failure `too-large`, `wrong-type` for a compressed one, `request-timeout`.
+ */
+export async function readUpload(req: Request, res: Response): Promise<Buffer> {
+  const body = await readBody(req, res, 'raw');
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
 /** One name for a request that may come twice. Several in one request would each mean another one. */
@@ -117,16 +138,19 @@ function checkKey(req: Request): void {
 /** Holds the request against the contract of its operation: parameters, query and body, each exactly as described. */
 export const checkContract: RequestHandler = async (req, res, next) => {
   const { operation, params, policy } = req.matched;
+  const { upload } = operation;
   const query = queryValues(req);
   const checkedParams = check(operation.params, params, Object.keys(params).length > 0, 'params');
   const checkedQuery = check(operation.query, query, Object.keys(query).length > 0, 'query');
   if (policy.repeatable) checkKey(req);
   if (operation.body && !isJson(req)) throw new Failure('wrong-type');
-  const body = operation.body ? await readBody(req, res, policy.limits.request) : undefined;
+  if (upload && (!isUpload(req, upload) || req.headers['content-encoding'] !== undefined))
+    throw new Failure('wrong-type');
+  const body = operation.body ? await readJson(req, res) : undefined;
   req.checked = {
     params: checkedParams,
     query: checkedQuery,
-    body: check(operation.body, body, hasBody(req), 'body'),
+    body: check(operation.body, body, !upload && hasBody(req), 'body'),
   };
   next();
 };

@@ -1,5 +1,6 @@
 import { type ProblemKind } from '@despacho/contracts';
 import { type IncomingMessage } from 'node:http';
+import { readUpload } from '../middleware/contract.ts';
 import { isSafe } from '../middleware/origin.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
@@ -87,11 +88,15 @@ const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >
 export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<CheckedJson> {
   const { req, services } = call;
   const forward = forwardTo(to, services);
-  const ask = async (body: unknown): Promise<CheckedJson> => {
+  const { upload } = req.matched.operation;
+  const ask = async (given: unknown): Promise<CheckedJson> => {
+    // Before the assertion is signed, which does not live as long as a slow upload takes.
+    const body = upload ? await readUpload(req, call.res) : given;
     const headers = upstreamHeaders(req, {
       accept: 'application/json',
       authorization: await authorization(call, to),
       hasBody: body !== undefined,
+      ...(upload && { mediaType: req.get('content-type')?.toLowerCase() }),
       ...(req.matched.policy.repeatable && { idempotencyKey: req.get(IDEMPOTENCY_HEADER) }),
       publicProtocol: services.config.secure ? 'https' : 'http',
     });

@@ -14,6 +14,8 @@ interface Made {
   accept: string;
   authorization: string;
   hasBody: boolean;
+  /** Of a file that is uploaded; a body is JSON otherwise. */
+  mediaType?: string | undefined;
   publicProtocol: string;
   /** Already checked; only of rows that ask for one. */
   idempotencyKey?: string | undefined;
@@ -38,6 +40,6 @@ export function upstreamHeaders(req: Request, made: Made): IncomingHttpHeaders {
   headers['x-forwarded-for'] = clientAddress(req);
   headers['x-forwarded-proto'] = made.publicProtocol;
   if (made.idempotencyKey !== undefined) headers['idempotency-key'] = made.idempotencyKey;
-  if (made.hasBody) headers['content-type'] = 'application/json';
+  if (made.hasBody) headers['content-type'] = made.mediaType ?? 'application/json';
   return headers;
 }

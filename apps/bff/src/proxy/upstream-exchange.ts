@@ -9,7 +9,7 @@ export interface Outgoing {
   /** Below the upstream's base address, with its query. */
   path: string;
   headers: IncomingHttpHeaders;
-  /** The checked value, or undefined for a request without a body. */
+  /** The checked value, the bytes of a file, or undefined for a request without a body. */
   body: unknown;
 }
 
@@ -45,9 +45,10 @@ export class UpstreamCall {
   /** Called when there is a connection, before anything is written to it. */
   write(outgoing: ClientRequest): void {
     if (this.body === undefined) return;
-    const text = JSON.stringify(this.body);
-    outgoing.setHeader('Content-Length', Buffer.byteLength(text));
-    outgoing.write(text);
+    const content = Buffer.isBuffer(this.body) ? this.body : JSON.stringify(this.body);
+    outgoing.setHeader('Content-Length', Buffer.byteLength(content));
+    // Node takes no empty write for the beginning of a body.
+    if (content.length > 0) outgoing.write(content);
   }
 }
 

@@ -124,8 +124,8 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
     made[name('batch')] = batch ?? '';
   }
   if (isNamed('import')) {
-    const body = { fileName: 'pedidos.csv', content: importFile(`R-${(names += 1)}`) };
-    const { value } = await askIn<{ id: string }>(browser, office, 'imports.preview', { body });
+    const upload = { query: { fileName: 'pedidos.csv' }, file: importFile(`R-${(names += 1)}`) };
+    const { value } = await askIn<{ id: string }>(browser, office, 'imports.preview', upload);
     made[name('import')] = value.id;
   }
   if (isNamed('view')) made[name('view')] = (await newView(browser, office, `Vista ${(names += 1)}`)).id;

@@ -66,8 +66,8 @@ async function rowsOf(browser: Browser, office: string): Promise<Rows> {
   const courier = await newCourier(browser, office);
   const stop = await newOrder(browser, office);
   const { batch } = await assign(browser, office, courier, stop);
-  const content = importFile(`AJENA-${names}`);
-  const preview = await askIn<{ id: string }>(browser, office, 'imports.preview', { body: { fileName: 'a.csv', content } }); // prettier-ignore
+  const upload = { query: { fileName: 'a.csv' }, file: importFile(`AJENA-${names}`) };
+  const preview = await askIn<{ id: string }>(browser, office, 'imports.preview', upload);
   return {
     order: await newOrder(browser, office),
     closed: await cancelled(browser, office),

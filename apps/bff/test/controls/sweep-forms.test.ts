@@ -2,6 +2,7 @@ import { type AnyOperationId } from '@despacho/contracts/all';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { malformed, type Malformed } from '../support/malformed.ts';
 import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../support/refused.ts';
+import { send } from '../support/send.ts';
 import { HANDLER_CALLS, IDS, operationOf, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
 
 let sweep: Sweep;
@@ -22,7 +23,8 @@ it('G21: every operation with a handler says which call it makes, and none that 
 
 describe('in another form than its contract', () => {
   const WITH_BODY = only((id) => operationOf(id).body !== null);
-  const WITHOUT_BODY = only((id) => operationOf(id).body === null);
+  const UPLOADS = only((id) => operationOf(id).upload !== undefined);
+  const WITHOUT_BODY = only((id) => operationOf(id).body === null && operationOf(id).upload === undefined);
   const TYPES = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -56,6 +58,40 @@ describe('in another form than its contract', () => {
       'invalid-request',
     ]);
     expect(answer.text).toContain(`"field":"query.${name}"`);
+  });
+
+  it.each(UPLOADS)('G16: %s takes files of the listed types alone, as they are', async (id) => {
+    const types = operationOf(id).upload ?? [];
+    for (const type of [
+      ...TYPES.filter((each) => !types.includes(each)),
+      'application/json',
+      `${types[0] ?? ''}; charset=utf-16`,
+      'application/octet-stream',
+      '',
+    ])
+      // prettier-ignore
+      await refused(id, ({ request }) => withHeaders(request, [['Content-Type', type]]), ['wrong-type']);
+    await refused(id, ({ request }) => withHeaders(request, [['Content-Encoding', 'gzip']]), ['wrong-type']);
+    await refused(
+      id,
+      ({ request }) => ({
+        ...withHeaders(request, [['Transfer-Encoding', 'chunked']]),
+        body: Buffer.alloc(policyOf(id).limits.request + 1),
+        chunked: true,
+      }),
+      ['too-large'],
+    );
+    const { target, headers } = (await sweep.prepare(id)).request;
+    for (const type of types)
+      for (const chunked of [false, true]) {
+        const body = Buffer.from([0, 255, 254, 13, 10, 0, 127]);
+        sweep.gateway.dispatch.hits.splice(0);
+        const sent = withHeaders({ method: 'POST', target, headers, body, chunked }, [['Content-Type', type]]);
+        const whole = chunked ? withHeaders(sent, [['Transfer-Encoding', 'chunked']]) : sent;
+        expect((await send(sweep.gateway, whole)).status, type).toBe(200);
+        const [hit] = sweep.gateway.dispatch.hits;
+        expect([hit?.headers['content-type'], hit?.headers['content-length'], hit?.bytes]).toEqual([type, String(body.length), body]); // prettier-ignore
+      }
   });
 
   it.each(WITHOUT_BODY)('G16: %s takes no body', async (id) => {

@@ -42,7 +42,8 @@ export interface Line {
    * `{viewLIMA}` for a view of one's own, `{ticket}` for an export that was prepared in the very session.
    */
   ask: string;
-  body?: object;
+  /** JSON, or a file where it is text. */
+  body?: object | string;
   /** The call by which an upstream is reached, in the words of the hosts; null where none is. */
   reaches: string | null;
   may: Record<Who, Outcome>;
@@ -57,7 +58,7 @@ const CODES: Record<string, Outcome> = {
   host: 'host',
 };
 
-function line(id: AnyOperationId, ask: string, reaches: string | null, may: string, body?: object): Line {
+function line(id: AnyOperationId, ask: string, reaches: string | null, may: string, body?: object | string): Line {
   const outcomes = may.trim().split(/\s+/);
   if (outcomes.length !== WHO.length) throw new Error(`${ask} says ${outcomes.length} outcomes, not ${WHO.length}`);
   const read = (index: number): Outcome => {
@@ -96,11 +97,11 @@ function inOffices(
   ask: string,
   reaches: string,
   may: Record<string, string>,
-  body?: object,
+  body?: object | string,
 ): Line[] {
   return Object.entries(may).map(([office, outcomes]) => {
     const filled = (text: string) => text.replaceAll('{OFFICE}', office);
-    const sent = body && (JSON.parse(filled(JSON.stringify(body))) as object);
+    const sent = body && (JSON.parse(filled(JSON.stringify(body))) as object | string);
     return line(
       id,
       `${filled(ask)}${ask.includes('?') ? '&' : '?'}officeId=${office}`,
@@ -168,7 +169,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('reasons.list', 'GET /api/reasons', 'GET operations/reasons', OPEN),
   ...inOffices('reasons.replace', 'PUT /api/reasons', 'PUT operations/reasons', CHARGED, { reasons: [{ code: 'ausente', name: 'Destinatario ausente' }] }),
   ...inOffices('imports.template', 'GET /api/imports/template', 'GET operations/imports/template', OPEN),
-  ...inOffices('imports.preview', 'POST /api/imports', 'POST operations/imports', OPEN, { fileName: 'pedidos.csv', content: '{file}' }),
+  ...inOffices('imports.preview', 'POST /api/imports?fileName=pedidos.csv', 'POST operations/imports', OPEN, '{file}'),
   ...inOffices('imports.commit', 'POST /api/imports/{import{OFFICE}}/commit', 'POST operations/imports/{import{OFFICE}}/commit', OPEN, { orders: 1 }),
   ...inOffices('imports.broken', 'GET /api/imports/{import{OFFICE}}/broken', 'GET operations/imports/{import{OFFICE}}/broken', OPEN),
   ...inOffices('exports.prepare', 'POST /api/exports', 'POST operations/exports', OPEN, { format: 'csv', filter: { estado: 'pendiente' } }),

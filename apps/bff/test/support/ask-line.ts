@@ -29,9 +29,9 @@ export async function askLine(
 ): Promise<Received> {
   const all = ask.includes('{session}') ? { ...words, session: await ownSession(browser) } : words;
   const [method = '', target = ''] = filledIn(ask, all).split(' ');
-  const text = body && filledIn(JSON.stringify(body), all);
+  const text = body && filledIn(typeof body === 'string' ? body : JSON.stringify(body), all);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
-  if (text) headers.push(['Content-Type', 'application/json']);
+  if (text) headers.push(['Content-Type', typeof body === 'string' ? 'text/csv' : 'application/json']);
   if (policyOf(id).repeatable) headers.push([IDEMPOTENCY_HEADER, randomUUID()]);
   beforehand();
   return send(browser.gateway, { method, target, headers, body: text });

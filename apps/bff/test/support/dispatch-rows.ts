@@ -70,9 +70,7 @@ export const newCourier = (browser: Browser, office: string): Promise<Row> =>
 
 /** The smallest file that can be imported: one order of one line. */
 export const importFile = (reference: string): string =>
-  Buffer.from(
-    `Cliente;Referencia del cliente;Destinatario;Dirección;Distrito;Fecha\n20100000001;${reference};Rosa Quispe;Av. Arequipa 100;Lince;24/11/2026\n`,
-  ).toString('base64');
+  `Cliente;Referencia del cliente;Destinatario;Dirección;Distrito;Fecha\n20100000001;${reference};Rosa Quispe;Av. Arequipa 100;Lince;24/11/2026\n`;
 
 /** @returns a ticket for an export in one's own office; a word that is none for whoever may not have one. */
 export async function ticketOf(browser: Browser, office: string): Promise<string> {

@@ -10,6 +10,8 @@ export interface Hit {
   headers: IncomingMessage['headers'];
   rawHeaders: string[];
   body: string;
+  /** The same, byte by byte. */
+  bytes: Buffer;
 }
 
 export type Respond = (hit: Hit, res: ServerResponse, req: IncomingMessage) => unknown;
@@ -43,10 +45,10 @@ export const sendFile = (res: ServerResponse, type: string, text = 'Código;Esta
   res.writeHead(200, { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }).end(text);
 };
 
-async function bodyOf(req: IncomingMessage): Promise<string> {
+async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 /** A real HTTP server whose every answer a test can script, byte by byte where it wants to. */
@@ -58,6 +60,7 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
   const server = createServer((req, res) => {
     void (async () => {
       const url = new URL(req.url ?? '/', 'http://upstream');
+      const bytes = await bodyOf(req);
       const hit: Hit = {
         method: req.method ?? '',
         path: url.pathname,
@@ -65,7 +68,8 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
         rawQuery: url.search,
         headers: req.headers,
         rawHeaders: req.rawHeaders,
-        body: await bodyOf(req),
+        body: bytes.toString(),
+        bytes,
       };
       hits.push(hit);
       received.push(hit);

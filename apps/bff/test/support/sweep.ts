@@ -33,6 +33,8 @@ export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** What is uploaded, where the operation takes a file. */
+  file?: string | Buffer;
 }
 
 /** Where a value has to mean something to those who answer it. Whatever is missing is made from the contract. */
@@ -84,7 +86,7 @@ export interface Swept {
   person: LegacyUser;
   browser: Browser;
   request: Sent;
-  parts: Required<Parts>;
+  parts: Required<Omit<Parts, 'file'>>;
 }
 
 export interface Sweep {
@@ -112,11 +114,13 @@ const targetOf = (id: AnyOperationId, { params = {}, query = {} }: Parts): strin
 
 /** @returns a request of an operation in somebody's name, with whatever its row needs besides. */
 export function requestOf(browser: Browser, id: AnyOperationId, parts: Parts): Sent {
-  const { method, body } = operationOf(id);
+  const { method, body, upload } = operationOf(id);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
   if (body) headers.push(['Content-Type', 'application/json']);
+  if (upload) headers.push(['Content-Type', upload[0] ?? '']);
   if (policyOf(id).repeatable) headers.push([IDEMPOTENCY_HEADER, randomUUID()]);
-  return { method, target: targetOf(id, parts), headers, body: body ? JSON.stringify(parts.body) : undefined };
+  const content = body ? JSON.stringify(parts.body) : upload && (parts.file ?? 'a;b\n');
+  return { method, target: targetOf(id, parts), headers, body: content };
 }
 
 /** @returns parameters, query and body as a contract takes them. */

@@ -3,7 +3,7 @@ import { type Operation } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
 import { DESK_ACCESS, DESK_OPERATIONS, type DeskOperationId, DOWNLOADS } from './desk-operations.ts';
 import { FULL_EXPORT_ORDERS, isFullExport } from './exports.ts';
-import { LARGEST_IMPORT, LARGEST_IMPORT_REQUEST } from './imports.ts';
+import { XLSX_MEDIA_TYPE } from './files.ts';
 import { DISPATCH_OPERATIONS } from './operations.ts';
 
 const all = Object.entries(DESK_OPERATIONS) as [DeskOperationId, Operation][];
@@ -57,22 +57,13 @@ describe('the operations of the dispatcher’s desk', () => {
 });
 
 describe('what an import may bring', () => {
-  const takes = (content: string, fileName = 'pedidos.csv') =>
-    DESK_OPERATIONS['imports.preview'].body.safeParse({ fileName, content }).success;
+  const { query, upload } = DESK_OPERATIONS['imports.preview'];
 
-  it('is a file of 5 MB at most, and its request fits the limit that is told to the gateway', () => {
-    const largest = Buffer.alloc(LARGEST_IMPORT, 'x').toString('base64');
-    expect(takes(largest)).toBe(true);
-    expect(JSON.stringify({ fileName: 'é'.repeat(200), content: largest }).length).toBeLessThan(LARGEST_IMPORT_REQUEST);
-    expect(takes(Buffer.alloc(LARGEST_IMPORT + 3, 'x').toString('base64'))).toBe(false);
-  });
-
-  it('is base64 and has a name of one line', () => {
-    expect(takes('YQ==')).toBe(true);
-    for (const content of ['', 'YQ', 'YQ==YQ==', 'Y Q=', 'YQ-_', 'data:text/csv;base64,YQ=='])
-      expect(takes(content), content).toBe(false);
-    expect(takes('YQ==', 'a\nb')).toBe(false);
-    expect(takes('YQ==', ' ')).toBe(false);
+  it('is a file of one of three types, with a name of one line', () => {
+    expect(upload).toEqual(['text/csv', 'text/plain', XLSX_MEDIA_TYPE]);
+    const takes = (fileName: string) => query.safeParse({ officeId: 'N1', fileName }).success;
+    expect(takes('pedidos de ñandú.csv')).toBe(true);
+    for (const name of ['', ' ', 'a\nb', 'x'.repeat(201)]) expect(takes(name), name).toBe(false);
   });
 });
 

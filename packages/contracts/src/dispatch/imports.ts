@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { line } from '../text.ts';
 import { actor, byId, inOffice } from './fields.ts';
-import { XLSX_MEDIA_TYPE } from './files.ts';
+import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { orderPreview } from './import-lines.ts';
 
 /** Most lines of an import, without the one that names the columns. */
@@ -11,23 +11,20 @@ export const MOST_IMPORT_LINES = 5000;
 /** Largest file of an import, in bytes. */
 export const LARGEST_IMPORT = 5 * 1024 * 1024;
 
-/** Characters of that file in base64: four for each three bytes begun. */
-const LONGEST_CONTENT = Math.ceil(LARGEST_IMPORT / 3) * 4;
-
-/** Most bytes of the request that brings a file: its content, its name, and the little around them. */
-export const LARGEST_IMPORT_REQUEST = LONGEST_CONTENT + 4096;
-
 /** Most bytes of a preview: five thousand lines, each broken in several columns. */
 export const LARGEST_IMPORT_PREVIEW = 8 * 1024 * 1024;
+
+/**
+ * Most bytes of the broken lines of a preview. A sheet has at most ten million characters: three bytes each, or two where it
+ * is a quote that is doubled; beside them five errors a line, and an apostrophe and separators a cell.
+ */
+export const LARGEST_BROKEN_LINES = 48 * 1024 * 1024;
 
 /** How long a preview can be imported. */
 export const IMPORT_HOURS = 24;
 
-export const previewBody = z.strictObject({
-  fileName: line(200),
-  /** The file as it is, in base64. */
-  content: z.string().check(z.minLength(4), z.maxLength(LONGEST_CONTENT), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
-});
+/** Which file it is: the file itself is the body of the request. */
+export const previewQuery = z.strictObject({ ...inOffice.shape, fileName: line(200) });
 
 /** Why nothing of a file can be imported, with the words people read. */
 export const UNREADABLE = {
@@ -89,8 +86,9 @@ export const importOperations = {
     method: 'POST',
     path: '/api/imports',
     params: null,
-    query: inOffice,
-    body: previewBody,
+    query: previewQuery,
+    body: null,
+    upload: [CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE],
     response: importPreview,
   }),
   'imports.commit': operation({
@@ -109,7 +107,7 @@ export const importOperations = {
     params: byId,
     query: inOffice,
     body: null,
-    response: { stream: 'text/csv', file: ['text/csv'] },
+    response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE] },
   }),
   'imports.template': operation({
     summary: 'Descarga la plantilla de importación, en Excel',

@@ -31,7 +31,7 @@ describe('openApi', () => {
       const entry = described.find(({ operationId }) => operationId === id);
       expect(entry?.method).toBe(operation.method.toLowerCase());
       expect(entry?.path).toBe(operation.path.replace(/:(\w+)/g, '{$1}'));
-      expect(entry?.requestBody !== undefined).toBe(operation.body !== null);
+      expect(entry?.requestBody !== undefined).toBe(operation.body !== null || operation.upload !== undefined);
       const inPath = entry?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `:${name}`);
       expect(inPath).toEqual(operation.path.match(/:\w+/g) ?? []);
     },

@@ -48,6 +48,9 @@ function describe(id: string, operation: Operation): Json {
     summary: operation.summary,
     tags: [id.split('.')[0]],
     parameters: [...parameters(operation.params, 'path'), ...parameters(operation.query, 'query')],
+    ...(operation.upload && {
+      requestBody: { required: true, content: Object.fromEntries(operation.upload.map((type) => [type, {}])) },
+    }),
     ...(operation.body && {
       requestBody: {
         required: true,

@@ -2,18 +2,16 @@ import { pathOf } from '@despacho/contracts';
 import { importOperations, type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { addressOf } from '../../../shared/http/address.ts';
 import { call } from '../../../shared/http/call.ts';
-import { base64Of } from '../rules/base64-of.ts';
+import { mediaTypeOf } from '../rules/media-type-of.ts';
 
 const inOffice = (officeId: string): string => `?${new URLSearchParams({ officeId }).toString()}`;
 
 /** Asks what a file would become. Writes no orders. */
-export async function previewImport(officeId: string, file: File): Promise<ImportPreview> {
-  const content = base64Of(new Uint8Array(await file.arrayBuffer()));
-  return call(importOperations['imports.preview'], {
-    query: { officeId },
-    body: { fileName: file.name, content },
+export const previewImport = (officeId: string, file: File): Promise<ImportPreview> =>
+  call(importOperations['imports.preview'], {
+    query: { officeId, fileName: file.name },
+    upload: { content: file, mediaType: mediaTypeOf(file.name) },
   });
-}
 
 /**
  * Imports the good lines of a preview, all or none.
