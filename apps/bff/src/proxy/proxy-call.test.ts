@@ -76,7 +76,7 @@ function begin(given: Given = {}) {
     get: (name: string) => headers[name.toLowerCase()],
     session: { live: LIVE },
     deadline: { signal },
-    matched: { policy: { repeatable: given.repeatable } },
+    matched: { operation: {}, policy: { repeatable: given.repeatable } },
   } as unknown as Request;
   const call = { req, services, params: { id: 'C/8 ñ' }, query: {}, body: given.body ?? null } as unknown as Call;
   return { call, services, sent, signals, signal };

@@ -10,7 +10,10 @@ const all = Object.entries(DESK_OPERATIONS) as [DeskOperationId, Operation][];
 const TICKET = 'a'.repeat(43);
 
 /** What a query needs besides its office. */
-const NEEDED: Partial<Record<DeskOperationId, object>> = { 'exports.download': { ticket: TICKET } };
+const NEEDED: Partial<Record<DeskOperationId, object>> = {
+  'exports.download': { ticket: TICKET },
+  'imports.preview': { fileName: 'pedidos.csv' },
+};
 
 describe('the operations of the dispatcher’s desk', () => {
   it('use each method and path once, also beside all others', () => {
@@ -31,12 +34,12 @@ describe('the operations of the dispatcher’s desk', () => {
     }
   });
 
-  it.each(all)('%s: names its office, and takes nothing it does not know', (id, { query, method, body }) => {
+  it.each(all)('%s: names its office, and takes nothing it does not know', (id, { query, method, body, upload }) => {
     const needed = NEEDED[id] ?? {};
     expect(query?.safeParse({ officeId: 'N1', ...needed }).success).toBe(true);
     expect(query?.safeParse(needed).success).toBe(false);
     expect(query?.safeParse({ officeId: 'N1', ...needed, company: 'sur' }).success).toBe(false);
-    expect(body === null).toBe(method === 'GET');
+    expect(body === null && upload === undefined).toBe(method === 'GET');
   });
 
   it('are open to U01 alone', () => {
