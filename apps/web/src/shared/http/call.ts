@@ -93,7 +93,7 @@ async function send({
       method,
       params: query,
       ...(body !== undefined && { data: body }),
-      ...(upload && { data: upload.content }),
+      ...(upload && { data: upload.content, timeout: UPLOAD_TIMEOUT_MS }),
       ...(signal && { signal }),
       headers: {
         ...(upload && { 'Content-Type': upload.mediaType }),
