@@ -2,7 +2,7 @@ export const HELP = `Despacho, the dispatch service.
 
   node main.js                        starts the service
   node main.js office create          creates an office, and its company when the tax id is new
-      --ruc 20601234567               tax id of the company
+      --ruc 20601234565               tax id of the company
       --company "Empresa S.A.C."      name of the company
       --id LIMA                       what people type as sucursal
       --name Lima                     name of the office

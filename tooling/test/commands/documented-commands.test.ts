@@ -1,0 +1,216 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { HELP } from '../../../apps/backend/src/commands/help.ts';
+import {
+  commandsInComments,
+  commandsInHelp,
+  commandsInMarkdown,
+  type DocumentedCommand,
+} from '../../src/docs/documented-commands.ts';
+import { ROOT } from '../../src/root.ts';
+import { freePort } from '../../src/stack/ports.ts';
+import { NOT_EXECUTED } from './not-executed.ts';
+
+const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
+const files = (...patterns: string[]): string[] =>
+  globSync(patterns, { cwd: ROOT }).filter((path) => /\.\w+$|file$/.test(path));
+const from = (source: string, commands: string[]): DocumentedCommand[] =>
+  commands.map((command) => ({ source, command }));
+
+const COMMANDS: readonly DocumentedCommand[] = [
+  ...files('*.md', 'docs/*.md', 'docs/security/*.md').flatMap((path) => from(path, commandsInMarkdown(read(path)))),
+  ...files('docker/*', 'Dockerfile').flatMap((path) => from(path, commandsInComments(read(path)))),
+  ...from('--help of the dispatch service', commandsInHelp(HELP)),
+];
+const commandsOf = (source: string): string[] =>
+  COMMANDS.filter((one) => one.source === source).map(({ command }) => command);
+
+/** Filled by the tests below; the last one compares. */
+const executed = new Set<string>();
+
+const folders: string[] = [];
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'despacho-commands-'));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Under `npm test` what is documented has been built; a single run uses the sources. */
+const isBuilt = process.env['TEST_REPORTS'] !== undefined;
+const inThisCheckout = (command: string): string =>
+  isBuilt ? command : command.replaceAll(/(apps\/(?:backend|bff)\/)dist\/main\.js/g, '$1src/main.ts');
+
+/** What a shell of an operator has, and nothing of the test's own settings. */
+const shell = (more: Record<string, string> = {}): Record<string, string> => ({
+  PATH: `${ROOT}node_modules/.bin:${process.env['PATH'] ?? ''}`,
+  HOME: process.env['HOME'] ?? '/',
+  ...more,
+});
+
+interface RunOptions {
+  cwd?: string;
+  environment?: Record<string, string>;
+  input?: string;
+  /** Exit codes that are right. */
+  status?: number[];
+}
+
+/** Runs documented commands as one script that ends at the first failure. @returns what it printed. */
+function run(
+  commands: string[],
+  { cwd = ROOT, environment = {}, input = '', status: wanted = [0] }: RunOptions = {},
+): string {
+  for (const command of commands) executed.add(command);
+  const script = `set -euo pipefail\n${commands.map(inThisCheckout).join('\n')}\n`;
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
+    cwd,
+    env: shell(environment),
+    input,
+    encoding: 'utf8',
+  });
+  expect(wanted, `${commands.join('\n')}\n${stdout}${stderr}`).toContain(status);
+  return stdout;
+}
+
+describe('commands of the documents', () => {
+  it('--help of the dispatch service: each of its commands works as it is written', { timeout: 120_000 }, () => {
+    const [start, ...commands] = commandsInHelp(HELP);
+    expect(start).toBe('node main.js');
+    executed.add('node main.js'); // Started from docs/operations.md below.
+    expect(commands).toHaveLength(HELP.split('node main.js ').length - 2);
+    const cwd = temporaryFolder();
+    symlinkSync(`${ROOT}apps/backend/${isBuilt ? 'dist' : 'src'}/main.${isBuilt ? 'js' : 'ts'}`, join(cwd, 'main.js'));
+    writeFileSync(join(cwd, 'path'), 'una clave larga\n');
+    const output = commands.map((command) => run([command], { cwd }));
+    expect(output.join('')).toMatch(
+      /Office LIMA created[^]*User ana\.torres[^]*Password of ana\.torres set[^]*revoked/,
+    );
+  });
+
+  it('docker/compose.yaml: makes the secrets the file names', () => {
+    const cwd = temporaryFolder();
+    run(
+      commandsOf('docker/compose.yaml').filter((command) => !command.startsWith('docker ')),
+      { cwd },
+    );
+    const named = [...read('docker/compose.yaml').matchAll(/\{ file: \.\/(secrets\/[\w.]+) \}/g)];
+    expect(named.length).toBeGreaterThan(2);
+    for (const [, path = ''] of named)
+      expect(readFileSync(join(cwd, 'docker', path), 'utf8').length, path).toBeGreaterThan(40);
+  });
+
+  it.each(COMMANDS.map(({ command }) => command).filter((command) => command.startsWith('npm run explain ')))(
+    '%s',
+    { timeout: 60_000 },
+    (command) => {
+      expect(run([command])).toContain('csrf');
+    },
+  );
+
+  it('node apps/backend/dist/main.js --help', () => {
+    expect(run(['node apps/backend/dist/main.js --help'])).toBe(HELP);
+  });
+
+  it('npm run rows', { timeout: 60_000 }, () => {
+    expect(run(['npm run rows'])).toContain('S1');
+  });
+
+  it('docs/operations.md: leads from a checkout to the first sign-in and an audit', { timeout: 240_000 }, async () => {
+    const page = read('docs/operations.md');
+    const [block = ''] = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, content]) => content ?? '');
+    const written = commandsInMarkdown(`\`\`\`sh\n${block}\`\`\`\n`);
+    expect(written.at(-1)).toBe('node apps/bff/dist/main.js');
+    for (const command of written) executed.add(command);
+
+    const cwd = temporaryFolder();
+    for (const name of ['apps', 'node_modules', 'packages']) symlinkSync(`${ROOT}${name}`, join(cwd, name));
+    const [servicePort, port, adminPort] = [await freePort(), await freePort(), await freePort()];
+    const script = written
+      .filter((command) => !Object.hasOwn(NOT_EXECUTED, command))
+      .map((command) => inThisCheckout(command).replaceAll(':4000', `:${servicePort}`))
+      .map((command) =>
+        command.endsWith('main.ts &') || command.endsWith('main.js &') ? `PORT=${servicePort} ${command}` : command,
+      );
+    const gateway = script.pop() ?? '';
+    script.push(`PORT=${port} ADMIN_PORT=${adminPort} ${gateway}`);
+    // Without job control an interrupted bash would leave its children behind: they are one process group.
+    // Into a file: the audit below blocks this process, which could not empty a pipe meanwhile.
+    const log = join(cwd, 'output.log');
+    const logFile = openSync(log, 'w');
+    const child = spawn('bash', ['-c', `set -euo pipefail\n${script.join('\n')}`], {
+      cwd,
+      env: shell(),
+      stdio: ['pipe', logFile, logFile],
+      detached: true,
+    });
+    const exit = once(child, 'exit');
+    child.stdin?.end('clave de la jefa\n');
+    const status = async (url: string): Promise<number> => (await fetch(url)).status;
+    try {
+      await vi.waitFor(
+        async () => {
+          expect(child.exitCode, readFileSync(log, 'utf8')).toBeNull();
+          const url = `http://127.0.0.1:${adminPort}/ready`;
+          expect(await (await fetch(url)).json()).toEqual({ ready: true, reasons: [] });
+        },
+        { timeout: 120_000, interval: 500 },
+      );
+      expect(await status(`http://127.0.0.1:${servicePort}/health`)).toBe(200);
+      writeFileSync(join(cwd, 'password.txt'), 'clave de la jefa\n');
+      const audits = COMMANDS.filter(({ command }) => command.startsWith('npm run audit:gateway -- http'));
+      expect(audits.length).toBeGreaterThan(1);
+      for (const { command } of audits) {
+        executed.add(command);
+        if (!command.includes('--user')) continue;
+        const here = command
+          .replace(/https?:\/\/[\w.:]+/, `http://localhost:${port}`)
+          .replace('--user auditoria', '--user jefa')
+          .replace('password.txt', join(cwd, 'password.txt'));
+        // Without the pages, which only npm test builds, some promises are not kept.
+        const result = run([here], { status: isBuilt ? [0] : [0, 1] });
+        expect(result).toMatch(/✓ G14 /);
+        expect(result).toMatch(/✓ G4 /);
+        executed.delete(here);
+      }
+    } finally {
+      process.kill(-(child.pid ?? 0), 'SIGTERM');
+      await exit;
+    }
+  });
+
+  it('are all executed here or listed with a reason', () => {
+    const unknown = COMMANDS.filter(
+      ({ command }) => !executed.has(command) && !Object.hasOwn(NOT_EXECUTED, command),
+    ).map(({ source, command }) => `${source}: ${command}`);
+    expect(unknown, 'execute them in this test, or list them in not-executed.ts with the reason').toEqual([]);
+    const all = new Set(COMMANDS.map(({ command }) => command));
+    expect(Object.keys(NOT_EXECUTED).filter((command) => !all.has(command))).toEqual([]);
+  });
+
+  it('name npm scripts and files that exist', () => {
+    const scripts = new Map(
+      ['.', 'apps/web', 'apps/bff', 'apps/backend', 'packages/contracts', 'tooling', 'e2e'].map((folder) => {
+        const { name, scripts: own } = JSON.parse(read(`${folder}/package.json`)) as {
+          name: string;
+          scripts: Record<string, string>;
+        };
+        return [folder === '.' ? '' : name, Object.keys(own)] as const;
+      }),
+    );
+    for (const { command, source } of COMMANDS) {
+      for (const [, script = '', workspace = ''] of command.matchAll(
+        /npm (?:run )?((?!ci\b|run\b|install\b|audit\b)[\w:]+)(?: -w (\S+))?/g,
+      ))
+        expect(scripts.get(workspace), `${source}: ${command}`).toContain(script);
+      for (const [, path = ''] of command.matchAll(/(?:node|-f) ((?:apps|tooling|docker)\/\S+)/g))
+        if (!path.includes('/dist/')) expect(existsSync(`${ROOT}${path}`), `${source}: ${command}`).toBe(true);
+    }
+  });
+});
