@@ -45,6 +45,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       tokenHours: 12,
       exportOrdersPerDay: 20_000,
+      finishSeconds: 25,
     });
   });
 
@@ -64,6 +65,7 @@ describe('the configuration', () => {
     LOG_LEVEL: 'trace',
     TOKEN_HOURS: '1',
     EXPORT_ORDERS_PER_DAY: '1',
+    FINISH_SECONDS: '60',
   };
 
   it.each(VARIABLES)('heeds $name, as listed', ({ name, default: standard, description }) => {

@@ -67,6 +67,12 @@ export const VARIABLES = [
     default: 'info',
     description: 'One of fatal, error, warn, info, debug, trace, silent.',
   },
+  {
+    name: 'FINISH_SECONDS',
+    secret: false,
+    default: '25',
+    description: 'After SIGTERM, how long answers under way, such as exports, may take to finish. Then they are cut.',
+  },
   { name: 'TOKEN_HOURS', secret: false, default: '12', description: 'Hours an access token lives after sign-in.' },
   {
     name: 'EXPORT_ORDERS_PER_DAY',
@@ -111,6 +117,7 @@ const serviceSchema = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  FINISH_SECONDS: z.coerce.number('must be a number').min(1).max(3600).default(25),
   TOKEN_HOURS: z.coerce.number('must be a number').positive().max(8760).default(12),
   EXPORT_ORDERS_PER_DAY: z.coerce.number('must be a number').int().min(1).max(1_000_000_000).default(20_000),
 });
@@ -139,6 +146,8 @@ export interface Config extends DatabaseConfig {
   tokenHours: number;
   /** Orders that one person may export on a day. */
   exportOrdersPerDay: number;
+  /** Seconds that answers under way get after SIGTERM. */
+  finishSeconds: number;
 }
 
 /** Takes the known names out of the environment, reads `NAME_FILE`, and treats an empty value as absent. */
@@ -203,6 +212,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: given.LOG_LEVEL,
     tokenHours: given.TOKEN_HOURS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
+    finishSeconds: given.FINISH_SECONDS,
   };
 }
 

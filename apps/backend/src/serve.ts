@@ -21,8 +21,6 @@ import { StartupError } from './startup-error.ts';
 
 /** Longer than anyone in front keeps an idle connection, so that it is never we who close one just being used. */
 const KEEP_ALIVE_MS = 120_000;
-/** What requests in flight get to finish in. Orchestrators kill after 10 s. */
-const STOP_MS = 8000;
 
 /** @throws StartupError for an address that cannot be used, or the error itself. */
 function refuseAddress(config: Config, error: unknown): never {
@@ -98,8 +96,13 @@ export async function serve(): Promise<void> {
   const shutDown = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'stopping');
     stop.abort();
-    await end(drain(STOP_MS));
-    logger.info('stopped');
+    let cut = 0;
+    const drained = drain(config.finishSeconds * 1000).then((unfinished) => {
+      cut = unfinished;
+    });
+    await end(drained);
+    if (cut > 0) logger.warn({ cut }, 'stopped before all answers were out: FINISH_SECONDS had passed');
+    else logger.info('stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

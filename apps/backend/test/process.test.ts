@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,6 +126,34 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     for (const answer of answers) expect(await answer.json()).toHaveLength(300);
     expect(await exit).toBe(0);
     await expect(fetch(`${url}/health`)).rejects.toThrow();
+  });
+
+  it.each<[string, string, RegExp, object]>([
+    ['finishes a request that takes longer than eight seconds', '60', /^HTTP\/1\.1 200 /, { msg: 'stopped' }],
+    ['cuts a request that takes longer than FINISH_SECONDS', '1', /^$/, { cut: 1 }],
+  ])('%s when it is told to stop', async (_title, seconds, expected, stopped) => {
+    const service = start({ DATA_DIR: folder, DEMO: '1', FINISH_SECONDS: seconds });
+    const url = await service.listening();
+    const { hostname, port } = new URL(url);
+    const { token } = await signIn(url, 'ana.torres');
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    const body = JSON.stringify({ permissionsList: [{ module: 'D01' }] });
+    socket.write(
+      `POST /legacy/api/permission/1003 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${String(body.length)}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    // Whether the head has arrived cannot be seen from outside: another answer on a later connection shows that it has.
+    await fetch(`${url}/health`);
+    const exit = service.stop('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 9000));
+    socket.write(body.slice(5));
+    await closed;
+    expect(answer).toMatch(expected);
+    expect(await exit).toBe(0);
+    expect(service.log.at(-1)).toMatchObject(stopped);
   });
 
   it('writes no password, token, key or tax id to the log, not even at trace level', async () => {

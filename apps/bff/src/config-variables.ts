@@ -78,6 +78,11 @@ export const VARIABLES: readonly Variable[] = [
     '2',
     'After SIGTERM it still serves for so long, with /ready at 503, until balancers have noticed. 0: nothing balances.',
   ),
+  plain(
+    'FINISH_SECONDS',
+    '25',
+    'After that, how long answers under way, such as downloads, may take to finish. Then they are cut.',
+  ),
   plain('REQUESTS_PER_MINUTE', '1200', 'Requests a session may make in a minute, and as many map tiles. 0: no limit.'),
   plain(
     'ADDRESS_REQUESTS_PER_MINUTE',

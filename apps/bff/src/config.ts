@@ -50,6 +50,7 @@ const environment = z
     ALLOW_PLAIN_UPSTREAMS: hostList,
     UPSTREAM_TIMEOUT_MS: whole(50, 9900),
     DRAIN_SECONDS: whole(0, 60),
+    FINISH_SECONDS: whole(1, 3600),
     REQUESTS_PER_MINUTE: whole(0, 1_000_000),
     ADDRESS_REQUESTS_PER_MINUTE: whole(0, 1_000_000),
     LOGIN_FAILURES_PER_ADDRESS: whole(10, 1_000_000),

@@ -9,9 +9,6 @@ import { createPublicServer, WIRE_LIMITS } from './public-server.ts';
 import { createServices } from './services.ts';
 import { messageKinds } from './wire/message-kinds.ts';
 
-/** Beyond the limit of a request, for its answer to leave. What takes longer than both together is cut. */
-const LEAVE_MS = 1000;
-
 function configOrExit(): Config {
   try {
     return configOfProcess();
@@ -36,7 +33,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     drain.announce();
     // Ctrl+C comes from a terminal, where nothing balances.
     if (signal !== 'SIGINT') await setTimeout(config.DRAIN_SECONDS * 1000);
-    const late = setTimeout(config.UPSTREAM_TIMEOUT_MS + LEAVE_MS, true);
+    const late = setTimeout(config.FINISH_SECONDS * 1000, true);
     const drained = drain.begin(server);
     services.streams.endAll();
     const closed = drained

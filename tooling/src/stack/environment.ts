@@ -26,6 +26,7 @@ export function backendEnvironment(port: number, dataDir: string, secrets: Share
     HOST: '127.0.0.1',
     DEMO: '1',
     DATA_DIR: dataDir,
+    FINISH_SECONDS: '8',
     OPERATIONS_KEY: secrets.operationsKey,
     STORAGE_USER: secrets.storageUser,
     STORAGE_PASSWORD: secrets.storagePassword,
@@ -49,8 +50,9 @@ export function gatewayEnvironment(place: GatewayPlace, secrets: SharedSecrets):
     ADMIN_PORT: String(adminPort),
     ADMIN_HOST: '127.0.0.1',
     PUBLIC_ORIGIN: `http://localhost:${port},http://127.0.0.1:${port}`,
-    // Nothing balances between several of them.
+    // Nothing balances between several of them, and whoever stops them waits ten seconds.
     DRAIN_SECONDS: '0',
+    FINISH_SECONDS: '8',
     SESSION_SECRET: secrets.sessionSecret,
     OPERATIONS_KEY: secrets.operationsKey,
     STORAGE_USER: secrets.storageUser,

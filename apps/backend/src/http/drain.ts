@@ -7,9 +7,9 @@ import { Server as NetServer } from 'node:net';
  * Node's own `close()` destroys every connection whose answer has been written, also when the last of it has not been
  * handed to the system yet: a large answer then arrives in part. Here connections are closed when all answers are out.
  * @returns how to stop: no new connections from that moment on; resolves when what was in flight has been answered, or
- * after `limitMs` at the latest.
+ * after `limitMs` at the latest, with the number of answers that were cut then.
  */
-export function drainable(server: Server): (limitMs: number) => Promise<void> {
+export function drainable(server: Server): (limitMs: number) => Promise<number> {
   const answering = new Set<ServerResponse>();
   let stopping = false;
   let allAnswered: (() => void) | undefined;
@@ -36,7 +36,9 @@ export function drainable(server: Server): (limitMs: number) => Promise<void> {
         setTimeout(resolve, limitMs).unref();
       });
     }
+    const cut = answering.size;
     server.closeAllConnections();
     await closed;
+    return cut;
   };
 }

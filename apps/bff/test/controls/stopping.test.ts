@@ -1,3 +1,4 @@
+import { XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -215,6 +216,36 @@ describe('SIGTERM', () => {
     },
   );
 
+  it('G35: a download that takes longer than any other answer is sent whole', SLOW_START, async () => {
+    const gateway = run({ UPSTREAM_TIMEOUT_MS: '1000', FINISH_SECONDS: '30' });
+    const { port } = await gateway.listening();
+    const cookie = await signIn(port);
+    const goOn = Promise.withResolvers<undefined>();
+    legacy.on('GET /operations/imports/template', async (_hit, res) => {
+      const headers = {
+        'content-type': XLSX_MEDIA_TYPE,
+        'content-disposition': 'attachment; filename="plantilla.xlsx"',
+      };
+      res.writeHead(200, headers).write('first ');
+      await goOn.promise;
+      res.end('second');
+    });
+    const path = '/api/imports/template?officeId=LIMA';
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    const text = answer.text();
+    gateway.child.kill('SIGTERM');
+    await vi.waitFor(() => {
+      expect(gateway.linesOf('stopping')).toHaveLength(1);
+    });
+    // Longer than an answer to a call may take in all.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    goOn.resolve(undefined);
+    expect(await text).toBe('first second');
+    expect(await gateway.ended).toEqual([0, null]);
+    expectCleanStop(gateway);
+  });
+
   it('G35: an upstream that never answers holds it no longer than a request may take', SLOW_START, async () => {
     const gateway = run({ UPSTREAM_TIMEOUT_MS: '1500' });
     const { port } = await gateway.listening();
@@ -234,7 +265,7 @@ describe('SIGTERM', () => {
     'G35: a client that never takes its answer does not hold it for ever: it is cut, and told',
     SLOW_START,
     async () => {
-      const gateway = run({ UPSTREAM_TIMEOUT_MS: '3000' });
+      const gateway = run({ FINISH_SECONDS: '4' });
       const { port } = await gateway.listening();
       const cookie = await signIn(port);
       const clients = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
@@ -248,7 +279,7 @@ describe('SIGTERM', () => {
       wire.write(request.repeat(4));
       await vi.waitFor(() => {
         expect(legacy.hitsOf('/base/clients/')).toHaveLength(4);
-      });
+      }, 10_000);
       await new Promise((resolve) => setTimeout(resolve, 500));
       gateway.child.kill('SIGTERM');
       expect(await gateway.ended).toEqual([0, null]);
