@@ -1,6 +1,9 @@
 # Two images out of one file: the gateway with the pages (the default), and the dispatch service (--target backend).
 
-FROM docker.io/library/node:24-bookworm-slim AS manifests
+# A release pins it: --build-arg NODE_IMAGE=docker.io/library/node@sha256:… (docs/operations.md).
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY apps/web/package.json apps/web/
@@ -24,7 +27,7 @@ RUN npm ci --omit=dev --workspace=@despacho/bff
 FROM manifests AS backend-dependencies
 RUN npm ci --omit=dev --workspace=@despacho/backend
 
-FROM docker.io/library/node:24-bookworm-slim AS runtime
+FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
 COPY LICENSE NOTICE.md ./
@@ -49,9 +52,9 @@ COPY --from=gateway-dependencies /src/node_modules node_modules
 COPY --from=build /src/apps/bff/package.json apps/bff/
 COPY --from=build /src/apps/bff/dist apps/bff/dist
 COPY --from=build /src/apps/web/dist apps/web/dist
-ENV HOST=0.0.0.0 PORT=3000 ADMIN_PORT=9090
+ENV HOST=0.0.0.0 PORT=3000 ADMIN_HOST=127.0.0.1 ADMIN_PORT=9090
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ADMIN_PORT}/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://${process.env.ADMIN_HOST}:${process.env.ADMIN_PORT}/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/bff/dist/main.js"]

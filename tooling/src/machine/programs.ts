@@ -60,6 +60,12 @@ export const PROGRAMS: Program[] = [
     required: false,
     find: () => onPath('pgbouncer') ?? executable('/usr/sbin/pgbouncer'),
   },
+  {
+    what: 'nginx',
+    debian: 'nginx-light',
+    required: false,
+    find: () => onPath('nginx') ?? executable('/usr/sbin/nginx'),
+  },
 ];
 
 /** Whether Debian packages can be installed without asking anybody. */

@@ -12,31 +12,25 @@ export interface NginxPlace {
   httpPort: number;
   httpsPort: number;
   gatewayPort: number;
+  /** Of a second gateway. */
+  secondPort?: number;
   tls: { key: string; cert: string };
 }
 
-/** @returns docker/nginx.conf as it stands, but for ports, names and the place of the certificate. */
-export function configuration({ folder, httpPort, httpsPort, gatewayPort }: NginxPlace): string {
-  const replaced: [string, string][] = [
-    ['server 127.0.0.1:3000;', `server 127.0.0.1:${gatewayPort};`],
-    ['listen 80;', `listen 127.0.0.1:${httpPort};`],
-    ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
-    ['https://$host$request_uri', `https://$host:${httpsPort}$request_uri`],
-    ['/etc/nginx/tls/despacho.crt', `${folder}/tls.crt`],
-    ['/etc/nginx/tls/despacho.key', `${folder}/tls.key`],
-  ];
-  let text = readFileSync(`${ROOT}docker/nginx.conf`, 'utf8').replaceAll('despacho.example.pe', 'localhost');
-  for (const [from, to] of replaced) {
-    if (!text.includes(from)) throw new Error(`docker/nginx.conf does not hold ${from}`);
-    text = text.replace(from, () => to);
+type Replacement = readonly [from: string, to: string];
+
+/** @returns a whole nginx.conf around one of docker/, with every occurrence replaced, that writes below `folder` alone. */
+export function wrapped(file: string, folder: string, replaced: readonly Replacement[]): string {
+  let text = readFileSync(`${ROOT}docker/${file}`, 'utf8');
+  for (const [from, to] of [...replaced, ['/var/log/nginx', folder] as const]) {
+    if (!text.includes(from)) throw new Error(`docker/${file} does not hold ${from}`);
+    text = text.replaceAll(from, () => to);
   }
-  // Elsewhere the port of the address is the usual one; here the gateway has to be told.
-  text = text.replace('proxy_set_header Host $host;', `proxy_set_header Host $host:${httpsPort};`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
   return [
-    `pid ${folder}/nginx.pid; error_log ${folder}/error.log; daemon off; worker_processes 1;`,
+    `pid ${folder}/nginx.pid; error_log ${folder}/error.log info; daemon off; worker_processes 1;`,
     'events { worker_connections 1024; }',
     `http { access_log off; ${temporary.join(' ')}`,
     text,
@@ -44,15 +38,30 @@ export function configuration({ folder, httpPort, httpsPort, gatewayPort }: Ngin
   ].join('\n');
 }
 
-/** Starts an nginx with the project's own example of a configuration. @returns what stops it. */
-export async function startNginx(place: NginxPlace): Promise<() => Promise<void>> {
-  const { folder, tls, httpsPort } = place;
+/** @returns docker/nginx.conf as it stands, but for ports, names and the place of the certificate. */
+export function configuration({ folder, httpPort, httpsPort, gatewayPort, secondPort }: NginxPlace): string {
+  const second: Replacement[] =
+    secondPort === undefined ? [] : [['# server 127.0.0.1:3001', `server 127.0.0.1:${secondPort}`]];
+  return wrapped('nginx.conf', folder, [
+    ['despacho.example.pe', 'localhost'],
+    ['server 127.0.0.1:3000', `server 127.0.0.1:${gatewayPort}`],
+    ...second,
+    ['listen 80', `listen 127.0.0.1:${httpPort}`],
+    ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
+    ['https://$host$request_uri', `https://$host:${httpsPort}$request_uri`],
+    ['/etc/nginx/tls/despacho.crt', `${folder}/tls.crt`],
+    ['/etc/nginx/tls/despacho.key', `${folder}/tls.key`],
+    // Elsewhere the port of the address is the usual one; here the gateway has to be told.
+    ['proxy_set_header Host $host;', `proxy_set_header Host $host:${httpsPort};`],
+  ]);
+}
+
+/** Starts an nginx with a configuration, and waits until it listens on a port. @returns what stops it. */
+export async function launchNginx(folder: string, text: string, port: number): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   // Its workers are somebody else, and put large bodies there.
   await chmod(folder, 0o755);
-  await writeFile(`${folder}/tls.key`, tls.key);
-  await writeFile(`${folder}/tls.crt`, tls.cert);
-  await writeFile(`${folder}/nginx.conf`, configuration(place));
+  await writeFile(`${folder}/nginx.conf`, text);
   const nginx = spawn('nginx', ['-p', folder, '-c', `${folder}/nginx.conf`], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -61,7 +70,7 @@ export async function startNginx(place: NginxPlace): Promise<() => Promise<void>
     throw new Error(`nginx ended with ${String(code)}`);
   });
   const listening = async () => {
-    while (await isFree(httpsPort)) await sleep(50);
+    while (await isFree(port)) await sleep(50);
   };
   await Promise.race([listening(), failed]);
   failed.catch(() => undefined);
@@ -69,4 +78,16 @@ export async function startNginx(place: NginxPlace): Promise<() => Promise<void>
     nginx.kill('SIGTERM');
     await exited;
   };
+}
+
+/** Starts an nginx with the project's own example of a configuration. @returns what stops it. */
+export async function startNginx(
+  place: NginxPlace,
+  change: (text: string) => string = (text) => text,
+): Promise<() => Promise<void>> {
+  const { folder, tls, httpsPort } = place;
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}/tls.key`, tls.key);
+  await writeFile(`${folder}/tls.crt`, tls.cert);
+  return launchNginx(folder, change(configuration(place)), httpsPort);
 }

@@ -106,6 +106,31 @@ describe('commands of the documents', () => {
       expect(readFileSync(join(cwd, 'docker', path), 'utf8').length, path).toBeGreaterThan(40);
   });
 
+  it('docker/compose.yaml: its Redis takes the password file that was made, and refuses everybody else', async () => {
+    const cwd = temporaryFolder();
+    run(
+      commandsOf('docker/compose.yaml').filter((command) => !command.startsWith('docker ')),
+      { cwd },
+    );
+    const [, list = ''] = /command:\n((?: +- .*\n)+)/.exec(read('docker/compose.yaml')) ?? [];
+    const [program = '', ...args] = [...list.matchAll(/- '?(.*?)'?$/gm)].map(([, word = '']) => word);
+    const inPlace = args.map((word) => word.replace('/run/secrets', `${cwd}/docker/secrets`));
+    const port = String(await freePort());
+    const redis = spawn(program, [...inPlace, '--port', port, '--bind', '127.0.0.1'], { cwd, stdio: 'ignore' });
+    const ping = (...more: string[]): string =>
+      spawnSync('redis-cli', ['-p', port, ...more, 'ping'], { encoding: 'utf8' }).stdout;
+    try {
+      const password = readFileSync(join(cwd, 'docker/secrets/redis.conf'), 'utf8').split(/\s+/)[1] ?? '';
+      await vi.waitFor(() => {
+        expect(ping('--no-auth-warning', '-a', password)).toBe('PONG\n');
+      }, 10_000);
+      expect(ping()).toContain('NOAUTH');
+      expect(readFileSync(join(cwd, 'docker/secrets/redis_url'), 'utf8')).toBe(`redis://:${password}@redis:6379`);
+    } finally {
+      redis.kill('SIGKILL');
+    }
+  });
+
   it.each(COMMANDS.map(({ command }) => command).filter((command) => command.startsWith('npm run explain ')))(
     '%s',
     { timeout: 60_000 },

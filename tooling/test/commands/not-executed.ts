@@ -37,4 +37,6 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   "MUTATION=beside npx stryker run -m 'src/routes/*.ts'": 'takes many minutes',
   'MUTATION=thorough npx stryker run -m src/middleware/access.ts:18-24': 'takes many minutes',
   'docker compose -f docker/compose.yaml up --build': 'needs a Docker engine; image.test.ts reads the file',
+  'docker buildx imagetools inspect docker.io/library/node:24-bookworm-slim': 'needs Docker and a registry',
+  'docker buildx imagetools inspect docker.io/library/redis:7-bookworm': 'needs Docker and a registry',
 };
