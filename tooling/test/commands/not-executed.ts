@@ -41,4 +41,13 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'docker buildx imagetools inspect docker.io/library/redis:7-bookworm': 'needs Docker and a registry',
   'npm run sbom': 'has tests of its own, in tooling/src',
   'docker compose -f docker/compose.yaml exec backend': 'needs a Docker engine',
+  'npm run check:legacy': 'a name in running text; its own tests run it against hosts of the tests',
+  'npm run check:legacy -- --sucursal LIMA --user x': 'its own tests run it against hosts of the tests',
+  'npm run check:legacy -- --sucursal LIMA --user auditoria --password-file password.txt':
+    'its own tests run it against hosts of the tests',
+  'export API_URL=https://… BASE_URL=https://… STORAGE_URL=https://… STORAGE_USER=… STORAGE_PASSWORD_FILE=…':
+    'values to fill in',
+  'node tooling/scripts/kills.ts --postgres --seed=7': 'a part of verify:long',
+  'cd apps/backend': 'leads to the next command of its block',
+  'npx stryker run --mutate src/users/replace-permissions.ts:19-37': 'takes many minutes',
 };
