@@ -49,7 +49,9 @@ test('S34 S38: the counters of the desk say that they failed, open the pop-up on
   await signIn(page, 'ana');
   await expectPopUp(page, 'No encontrado', () => page.locator('a[href="/assing"]').first().click());
   const filters = page.getByRole('search', { name: 'Filtros de órdenes' });
-  await expect(filters.getByRole('status')).toHaveText(/^([\d,]+ órdenes · avisos sin contar|No se pudo contar las órdenes)$/);
+  await expect(filters.getByRole('status')).toHaveText(
+    /^([\d,]+ órdenes · avisos sin contar|No se pudo contar las órdenes)$/,
+  );
   app.faults.heal();
   await filters.getByRole('button', { name: 'Reintentar' }).click();
   await expect(filters.getByRole('status')).toHaveText(/^[\d,]+ órdenes$/);

@@ -107,7 +107,7 @@ describe('a host that types its fields in its own way', () => {
       ),
     );
     const browser = await signedIn();
-    const { body }: { body: unknown } = await browser.get('/api/users');
+    const body: unknown = (await browser.get('/api/users')).body;
     expect((body as { id: string }[]).map(({ id }) => id)).toEqual(['9007199254740993', '9007199254740992']);
     await browser.post('/api/permission/9007199254740993', { permissionsList: [{ module: 'D01' }] });
     expect(gateway.legacy.hits.at(-1)?.path).toBe('/api/permission/9007199254740993');

@@ -29,7 +29,11 @@ function list(...users: { id: string; username?: string }[]): void {
     sendJson(
       res,
       200,
-      [{ id: '1', username: 'ana' }, ...users].map((user) => ({ charge: 'O', ...user, permissionsList: [{ module: 'G01' }] })),
+      [{ id: '1', username: 'ana' }, ...users].map((user) => ({
+        charge: 'O',
+        ...user,
+        permissionsList: [{ module: 'G01' }],
+      })),
     );
   });
 }

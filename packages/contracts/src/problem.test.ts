@@ -25,7 +25,13 @@ describe('problems', () => {
   });
 
   it('returns no kind for a type without the prefix', () => {
-    for (const type of ['about:blank', '', 'not-found', 'urn:other:problem:not-found', ' urn:despacho:problem:internal'])
+    for (const type of [
+      'about:blank',
+      '',
+      'not-found',
+      'urn:other:problem:not-found',
+      ' urn:despacho:problem:internal',
+    ])
       expect(problemKind(type)).toBeUndefined();
   });
 

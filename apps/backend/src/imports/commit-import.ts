@@ -83,7 +83,8 @@ export async function commitImport(
   // Read before the transaction, which others wait for: the lines of a preview never change, and whose it is and whether it
   // is still there is checked inside.
   const inputs = await findInputs(db, dispatcher, asked.id);
-  const work = (trx: Database) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, inputs, now));
+  const work = (trx: Database) =>
+    once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, inputs, now));
   const { answer, repeated } = await checkedAgain(() => transact(db, work, { repeatable: true }));
   if (!repeated) feed.nudge(dispatcher.officeId);
   return answer;
