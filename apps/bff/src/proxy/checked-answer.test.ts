@@ -54,14 +54,17 @@ describe('checkedAnswer', () => {
     });
   });
 
-  it('G40: tells a person what our own service says of being busy, and when to come again', async () => {
+  it.each([
+    [429, 'too-many-requests'],
+    [503, 'unavailable'],
+  ])('G40: passes on the sentence and Retry-After of a %i of our own service alone', async (status, kind) => {
     const ask = async (upstream: string, after: string) => {
       const headers = { 'retry-after': after };
-      return (await checked(429, { message: 'Espere' }, undefined, { headers, upstream })).outcome;
+      return (await checked(status, { message: 'Espere' }, undefined, { headers, upstream })).outcome;
     };
-    expect(await ask('operations', '5')).toMatchObject({ kind: 'too-many-requests', detail: 'Espere', retryAfterSeconds: 5 }); // prettier-ignore
+    expect(await ask('operations', '5')).toMatchObject({ kind, detail: 'Espere', retryAfterSeconds: 5 });
     for (const outcome of [await ask('base', '5'), await ask('operations', 'soon'), await ask('operations', '99999')])
-      expect(outcome).toEqual({ kind: 'unavailable', note: 'upstream answered 429' });
+      expect(outcome).toEqual({ kind: 'unavailable', note: `upstream answered ${status}` });
   });
 
   it.each([

@@ -57,10 +57,14 @@ async function refusal(answer: IncomingMessage, signal: Ending): Promise<unknown
   return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
 }
 
-/** Seconds after which our own service may be asked again. A legacy host's 429 is about the gateway, not about the person. */
+/**
+ * @returns seconds after which our own service, busy (429) or unable to serve for now (503), may be asked again. What a
+ * legacy host says of that is about the gateway and not about the person.
+ */
 function secondsToWait(req: Request, { statusCode, headers }: IncomingMessage): number | undefined {
   const seconds = headers['retry-after'];
-  const { to } = statusCode === 429 && seconds !== undefined ? req.matched.policy : {};
+  const isBusy = statusCode === 429 || statusCode === 503;
+  const { to } = isBusy && seconds !== undefined ? req.matched.policy : {};
   return to && 'upstream' in to && to.upstream === 'operations' && /^\d{1,3}$/.test(seconds ?? '')
     ? Number(seconds)
     : undefined;
@@ -111,7 +115,7 @@ export async function checkedAnswer(
   if (seconds !== undefined || tellsDetail(status)) {
     const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
     const told = hideValues({ message, changed, field }, hiddenFrom(req, services));
-    throw seconds === undefined ? statusFailure(status, told) : busyFailure(seconds, told);
+    throw seconds === undefined ? statusFailure(status, told) : busyFailure(status, seconds, told);
   }
   discard(answer);
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);

@@ -67,12 +67,15 @@ export function statusFailure(status: number, body: unknown): Failure {
   });
 }
 
-/** @returns what the browser is told when our own service is busy: its sentence, and the seconds to wait. */
-export function busyFailure(retryAfterSeconds: number, body: unknown): Failure {
+/**
+ * @param status 429 or 503 of our own service.
+ * @returns what the browser is told of it: the sentence of the service, and the seconds to wait.
+ */
+export function busyFailure(status: number, retryAfterSeconds: number, body: unknown): Failure {
   const detail = detailOf(body);
-  return new Failure('too-many-requests', {
-    note: 'upstream answered 429',
-    log: { limit: 'service' },
+  return new Failure(status === 429 ? 'too-many-requests' : 'unavailable', {
+    note: `upstream answered ${status}`,
+    ...(status === 429 && { log: { limit: 'service' } }),
     retryAfterSeconds,
     ...(detail !== undefined && { detail }),
   });

@@ -43,9 +43,8 @@ export function describeFailure(error: unknown): FailureText {
   const requestId = error.problem?.requestId;
   if (error.reason !== 'refused') return { ...WITHOUT_ANSWER[error.reason], requestId };
   const wait = error.problem?.retryAfterSeconds;
-  const advice =
-    wait === undefined
-      ? asSentence(error.problem?.detail ?? ADVICE[error.status] ?? AGAIN)
-      : `Vuelva a intentarlo en ${Math.ceil(wait)} segundos.`;
+  const generic =
+    wait === undefined ? (ADVICE[error.status] ?? AGAIN) : `Vuelva a intentarlo en ${Math.ceil(wait)} segundos.`;
+  const advice = asSentence(error.problem?.detail ?? generic);
   return { title: error.problem?.title ?? 'El servidor respondió con un error', advice, requestId };
 }
