@@ -27,6 +27,6 @@ export const searchText = (longest: number) => z.string().check(onOneLine, z.max
 /** Text that another system gave us and that is passed on as it is. */
 export const plainText = (longest: number) => z.string().check(z.maxLength(longest), storable);
 
-/** A password: anything that can be encoded as UTF-8, control characters included, unchanged. */
+/** A password: any text, unchanged. One that cannot be encoded is a wrong one, and refused like any other (G19). */
 export const secret = (longest: number, missing: string) =>
-  z.string().check(z.minLength(1, missing), z.maxLength(longest), z.regex(/^[^\p{Cs}]*$/u));
+  z.string().check(z.minLength(1, missing), z.maxLength(longest));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson } from '../support/legacy.ts';
 import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../support/refused.ts';
 import { type HeaderList, type Sent } from '../support/send.ts';
-import { IDS, isUnsafe, needsSession, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
+import { IDS, isUnsafe, needsSession, operationOf, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
 
 let sweep: Sweep;
 beforeAll(async () => {
@@ -90,8 +90,9 @@ describe('set off by somebody else', () => {
     await refused(
       id,
       ({ browser, request }) => {
-        const inBody = { ...(JSON.parse(String(request.body ?? '{}')) as object), _csrf: browser.csrfToken };
         const bare = withHeaders(request, [['X-XSRF-TOKEN', '']]);
+        if (operationOf(id).upload) return { ...bare, body: `_csrf\n${browser.csrfToken}\n` };
+        const inBody = { ...(JSON.parse(String(request.body ?? '{}')) as object), _csrf: browser.csrfToken };
         return withHeaders({ ...bare, body: JSON.stringify(inBody) }, [['Content-Type', 'application/json']]);
       },
       ['wrong-csrf-token'],

@@ -121,9 +121,18 @@ it.each(FAULTS.filter(({ isSuccess }) => isSuccess))(
   },
 );
 
+/** Requests that one session may have under way: more would wait for these, and time out in the queue. */
+const RUNNING_AT_ONCE = 16;
+
+const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+
 /** At the same time, or the file would do little but wait; what asks twice, by itself, or the others would be in its way. */
 const BATCHES: readonly (readonly AnyOperationId[])[] = [
-  ASKING.filter((id) => !asksTwice(id)),
+  ...chunksOf(
+    ASKING.filter((id) => !asksTwice(id)),
+    RUNNING_AT_ONCE,
+  ),
   ...ASKING.filter(asksTwice).map((id) => [id]),
 ];
 

@@ -26,8 +26,8 @@ export const wireDefences: readonly Weakened[] = [
     changes: [
       change(
         `${BFF}public-server.ts`,
-        '    underWay.add(res);\n',
-        '    underWay.add(res);\n    res.shouldKeepAlive = false;\n',
+        '    if (underWay.add(res) > limits.pipelined) {\n',
+        '    res.shouldKeepAlive = false;\n    if (underWay.add(res) > limits.pipelined) {\n',
       ),
     ],
     noticed: ['pipelining', 'keep-alive'],
