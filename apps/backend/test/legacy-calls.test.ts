@@ -74,7 +74,10 @@ describe('the legacy calls', () => {
     it.each([{}, { sucursal: 'N1', user: 'admin' }, { sucursal: '', user: 'admin', password: PASSWORD }])(
       'refuses %j',
       async (query) => {
-        expect((await login(query).expect(400)).body).toEqual({ message: 'La solicitud no es válida' });
+        expect((await login(query).expect(400)).body).toEqual({
+          message: 'La solicitud no es válida',
+          field: expect.stringMatching(/^query\.(sucursal|password)$/) as string,
+        });
       },
     );
 
@@ -234,16 +237,22 @@ describe('the legacy calls', () => {
         .send(typeof body === 'string' ? body : JSON.stringify(body));
 
     it.each([
-      ['no list', {}],
-      ['a list of text', { permissionsList: ['G01'] }],
-      ['a code with a space', { permissionsList: [{ module: 'G 01' }] }],
-      ['201 codes', { permissionsList: Array.from({ length: 201 }, (_, index) => ({ module: `M${String(index)}` })) }],
-      ['no JSON', '{'],
-      ['null', null],
-    ])('refuses %s', async (_, body) => {
+      ['no list', {}, 'permissionsList'],
+      ['a list of text', { permissionsList: ['G01'] }, 'permissionsList.0'],
+      ['a code with a space', { permissionsList: [{ module: 'G 01' }] }, 'permissionsList.0.module'],
+      ['no JSON', '{', 'body'],
+      ['null', null, 'body'],
+    ])('refuses %s, naming the field', async (_, body, field) => {
       const answer = await save(body);
       expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({ message: expect.any(String) as string });
+      expect(answer.body).toEqual({ message: expect.any(String) as string, field });
+    });
+
+    it('refuses 201 codes', async () => {
+      const codes = Array.from({ length: 201 }, (_, index) => ({ module: `M${String(index)}` }));
+      const answer = await save({ permissionsList: codes });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ message: expect.any(String) as string });
     });
 
     it('refuses another form of body, and one that is too large', async () => {
