@@ -23,7 +23,7 @@ test('the dashboard counts what its lists show, and tells what happens in words'
 
   // Figure and list are two readings while other tests make orders: the list says the same filter's own count.
   await today.getByRole('link', { name: /^[\d,]+ ?Asignadas$/ }).click();
-  await expect(page).toHaveURL(/\/assing\?estado=asignada&desde=(\d{4}-\d\d-\d\d)&hasta=\1$/);
+  await expect(page).toHaveURL(/\/assing\?oficina=LIMA&estado=asignada&desde=(\d{4}-\d\d-\d\d)&hasta=\1$/);
   await expect(dispatch.count(page)).toHaveText(/^\d[\d,]* órdenes$/, OPENING);
   await dispatch.search(page).fill(tag);
   await expect(rows(page)).toHaveCount(2);

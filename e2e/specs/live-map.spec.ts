@@ -31,7 +31,7 @@ test('the map chooses what is in sight of it, and a courier’s route and an ord
   const card = page.getByRole('region', { name: `Orden ${code}` });
   await expect(card).toContainText('ubicación aproximada');
   await card.getByRole('link', { name: 'Abrir en Asig. Orden(B)' }).click();
-  await expect(page).toHaveURL(new RegExp(`/assing\\?ver=${orders[0]?.id ?? ''}$`));
+  await expect(page).toHaveURL(new RegExp(`/assing\\?oficina=LIMA&ver=${orders[0]?.id ?? ''}$`));
 });
 
 /** In a row from west to east, so that all marks of the map are on one level: the middle one. */
