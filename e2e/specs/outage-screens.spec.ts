@@ -106,7 +106,9 @@ for (const screen of SCREENS)
     const logged = failureTexts(page);
     const path = screen.api.source.replace('$', '');
     watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d /);
-    watched.expectConsole(new RegExp(`^Http failure response for \\S+${path}: (403 Forbidden|502 Bad Gateway) `));
+    watched.expectConsole(
+      new RegExp(`^Http failure response for \\S+${path}: (403 Forbidden|502 Bad Gateway|503 Service Unavailable) `),
+    );
     // While all is stopped, what else a page asks for fails as well.
     watched.expectConsole(/^Http failure response for \S+\/api\/(storage|offices|events): 502 Bad Gateway /);
 
@@ -126,7 +128,8 @@ for (const screen of SCREENS)
         before = outage;
         const own = (): string[] => logged.slice(since).filter((text) => new RegExp(`${path}: `).test(text));
         await expect.poll(own).toHaveLength(isLogged(outage) ? 1 : 0);
-        for (const text of own()) expect(text).toMatch(new RegExp(`: ${outage.status} (Forbidden|Bad Gateway)$`));
+        for (const text of own())
+          expect(text).toMatch(new RegExp(`: ${outage.status} (Forbidden|Bad Gateway|Service Unavailable)$`));
         if (outage === first && screen.typed) await page.getByLabel(screen.typed[0]).fill(screen.typed[1]);
       });
 
