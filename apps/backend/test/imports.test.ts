@@ -1,16 +1,22 @@
 import { type ImportPreview, type ImportReceipt, LARGEST_IMPORT, type OrderPreview, XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch'; // prettier-ignore
+import { type KyselyPlugin } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http'; // prettier-ignore
+import { type AddressInfo } from 'node:net';
 import request from 'supertest';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
+import { type Services } from '../src/services.ts';
 import { assertionOf } from './assertions.ts';
 import { orderInput, type Worker, workerClaims } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { bomb } from './hostile-workbooks.ts';
+import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
 const HEADER =
@@ -258,6 +264,69 @@ describe('importing orders', () => {
     for await (const part of content) parts.push(String(part).trim().split(';').at(-1) ?? '');
     const said = 'Distrito: No se conoce ese distrito. ¿Quiso decir «Miraflores»?';
     expect(parts).toEqual(['error', said, said]);
+  });
+
+  describe('downloads of broken lines', () => {
+    const servers: Server[] = [];
+    const calls: ClientRequest[] = [];
+    afterEach(() => {
+      for (const call of calls.splice(0)) call.destroy();
+      for (const server of servers.splice(0)) server.close();
+    });
+
+    /** Ten megabytes as a download, so that the buffers of a connection hold little of it. */
+    const LARGE = csv(...Array.from({ length: 5000 }, () => GOOD.replace('Miraflores', 'x').replace('Frágil', `x${'"'.repeat(900)}`))); // prettier-ignore
+
+    /** Serves the app. @returns a function that begins a download and reads nothing but the head of its answer. */
+    async function begin(services: Services = desk.services) {
+      const server = createServer(createTestApp(services) as RequestListener).listen(0, '127.0.0.1');
+      servers.push(server);
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      return async (id: string, as: Worker = 'ana') => {
+        const authorization = `Bearer ${await assertionOf(workerClaims(as), { from: clock() })}`;
+        const path = `/operations/imports/${id}/broken?officeId=N1`;
+        const call = get({ port, host: '127.0.0.1', path, headers: { authorization }, agent: false });
+        calls.push(call.on('error', () => undefined));
+        const [answer] = (await once(call, 'response')) as [IncomingMessage];
+        return answer.on('error', () => undefined);
+      };
+    }
+
+    it('G40: are two at once for a person, and the others are answered 429 while everybody else is served', async () => {
+      const [own, others] = [await preview(LARGE), await preview(LARGE, 'luis')];
+      const download = await begin();
+      const answers = Promise.all(Array.from({ length: 12 }, () => download(own.id)));
+      // While two are not read and ten wait for them:
+      await expect.poll(() => calls.length).toBe(12);
+      await dispatch.ok('orders.list', { as: 'luis' });
+      const { bytes } = await fileOf(dispatch, 'imports.broken', { as: 'luis', id: others.id });
+      expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
+      expect((await answers).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, ...Array<number>(10).fill(429)]); // prettier-ignore
+      for (const { statusCode, headers } of await answers) if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0); // prettier-ignore
+      for (const call of calls) call.destroy();
+      expect((await download(own.id)).statusCode).toBe(200);
+    });
+
+    it('G40: read no more lines from the database once the client has gone', async () => {
+      const { id } = await preview(LARGE);
+      let lines = 0;
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) => {
+          lines += result.rows.filter((row) => 'broken' in row).length;
+          return Promise.resolve(result);
+        },
+      };
+      const download = await begin({ ...desk.services, db: desk.db.withPlugin(counting) });
+      await download(id);
+      await expect.poll(() => lines).toBeGreaterThan(0);
+      for (const call of calls) call.destroy();
+      // As long as reading all of it takes.
+      const { bytes } = await fileOf(dispatch, 'imports.broken', { id });
+      expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
+      expect(lines).toBeLessThan(5000);
+    });
   });
 
   it('recognises an order that is there already, and one that is in the file twice', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { type AnyOperationId } from '@despacho/contracts/all';
-import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import { IDEMPOTENCY_HEADER, LARGEST_IMPORT, MOST_IMPORT_LINES } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expensiveBodies, plainBody } from '../support/expensive-bodies.ts';
+import { brokenWorkbook, expensiveFiles, honestFile } from '../support/expensive-files.ts';
 import { SECRETS } from '../support/gateway.ts';
 import { GatewayProcess, postLogin } from '../support/gateway-process.ts';
 import { type LegacyUser } from '../support/legacy.ts';
@@ -106,8 +107,15 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
 
   const ask = (
     id: AnyOperationId,
-    { target, body, cookie = cookies }: { target: string; body?: string | undefined; cookie?: string },
-  ): Promise<number> =>
+    { target, body, type = 'application/json' }: { target: string; body?: string | Buffer | undefined; type?: string },
+  ): Promise<number> => answerOf(id, { target, body, type }).then(({ status }) => status);
+
+  /** @param keep whether the answer is collected; it is thrown away otherwise. */
+  const answerOf = (
+    id: AnyOperationId,
+    { target, body, type = 'application/json' }: { target: string; body?: string | Buffer | undefined; type?: string },
+    keep = false,
+  ): Promise<{ status: number; bytes: Buffer }> =>
     new Promise((resolve, reject) => {
       const { method } = operationOf(id);
       const call = request(
@@ -119,21 +127,24 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
           path: target,
           headers: {
             host: 'localhost:3000',
-            cookie,
+            cookie: cookies,
             'sec-fetch-site': 'same-origin',
             origin: 'http://localhost:3000',
-            'x-xsrf-token': decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? ''),
+            'x-xsrf-token': decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1] ?? ''),
             ...(policyOf(id).repeatable && { [IDEMPOTENCY_HEADER]: randomUUID() }),
             ...(body !== undefined && {
-              'content-type': 'application/json',
+              'content-type': type,
               'content-length': Buffer.byteLength(body),
             }),
           },
         },
         (answer) => {
-          answer.resume();
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => {
+            if (keep) parts.push(part);
+          });
           answer.on('close', () => {
-            resolve(answer.statusCode ?? 0);
+            resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(parts) });
           });
           // A stream of events has no end.
           if (answer.headers['content-type']?.startsWith('text/event-stream')) call.destroy();
@@ -144,9 +155,9 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
     });
 
   /** @returns what both processes compute for one request, in milliseconds: the least of a few, as others' work only adds to it. */
-  async function costOf(send: () => Promise<number>): Promise<Cost> {
+  async function costOf(send: () => Promise<number>, rounds = ROUNDS): Promise<Cost> {
     const least: Cost = { gateway: Infinity, service: Infinity };
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       const before = [cpuOf(gateway.child.pid ?? 0), cpuOf(service.pid)] as const;
       const status = await send();
       expect([500, 502, 503, 504]).not.toContain(status);
@@ -203,6 +214,51 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
         );
     });
     expect([...excess, ...heavy]).toEqual([]);
+  });
+
+  /** The type does not matter: the service reads a workbook by its first bytes. */
+  const preview = (file: Buffer, keep = false) =>
+    answerOf(
+      'imports.preview',
+      { target: '/api/imports?officeId=LIMA&fileName=a', body: file, type: 'text/csv' },
+      keep,
+    );
+
+  it(
+    'G40: imports.preview costs at most a fixed multiple of the largest file that is imported whole',
+    { timeout: 300_000 },
+    async () => {
+      const { request: bytes } = policyOf('imports.preview').limits;
+      const statusOf = async (file: Buffer) => (await preview(file)).status;
+      const honest = honestFile();
+      const plain = await costOf(async () => {
+        expect(await statusOf(honest)).toBe(200);
+        return 200;
+      }, 1);
+      const excess: string[] = [];
+      const heavy = await withinMemory(bytes, async () => {
+        for (const [kind, file] of Object.entries(expensiveFiles())) {
+          expect(file.length, kind).toBeLessThanOrEqual(bytes);
+          excess.push(...excessOf(kind, await costOf(() => statusOf(file), 1), plain));
+        }
+      });
+      expect([...excess, ...heavy]).toEqual([]);
+    },
+  );
+
+  it('G40: the broken lines of the largest preview are downloaded whole', { timeout: 60_000 }, async () => {
+    const cell = '€'.repeat(99);
+    const { status, bytes } = await preview(brokenWorkbook(cell), true);
+    const { id, broken } = JSON.parse(bytes.toString()) as { id: string; broken: number };
+    expect([status, broken]).toEqual([200, MOST_IMPORT_LINES]);
+    let file: Buffer = Buffer.alloc(0);
+    const heavy = await withinMemory(LARGEST_IMPORT, async () => {
+      ({ bytes: file } = await answerOf('imports.broken', { target: `/api/imports/${id}/broken?officeId=LIMA` }, true));
+    });
+    const text = file.toString();
+    expect(text.split('\r\n')).toHaveLength(MOST_IMPORT_LINES + 2);
+    expect(text.split(cell)).toHaveLength(MOST_IMPORT_LINES * 20 + 1);
+    expect(heavy).toEqual([]);
   });
 
   /** Ended by the request itself, or without an answer of its own. */

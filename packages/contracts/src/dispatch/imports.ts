@@ -11,8 +11,11 @@ export const MOST_IMPORT_LINES = 5000;
 /** Largest file of an import, in bytes. */
 export const LARGEST_IMPORT = 5 * 1024 * 1024;
 
-/** Most bytes of a preview: five thousand lines, each broken in several columns. */
-export const LARGEST_IMPORT_PREVIEW = 8 * 1024 * 1024;
+/**
+ * Most bytes of a preview: five thousand lines with five errors each. An error holds a value of up to 80 characters, of three
+ * bytes each, and about 170 bytes more.
+ */
+export const LARGEST_IMPORT_PREVIEW = 12 * 1024 * 1024;
 
 /**
  * Most bytes of the broken lines of a preview. A sheet has at most ten million characters: three bytes each, or two where it

@@ -1,0 +1,105 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { LARGEST_IMPORT, MOST_IMPORT_LINES } from '@despacho/contracts/dispatch';
+
+/** @returns one header of a ZIP archive, with the name of its entry. */
+function zipHeader(signature: number, common: Buffer, rest: Buffer, name: string): Buffer {
+  const start = Buffer.alloc(4);
+  start.writeUInt32LE(signature);
+  return Buffer.concat([start, common, rest, Buffer.from(name)]);
+}
+
+/** @returns a ZIP archive of these texts by name. */
+function zipOf(parts: Record<string, string>): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const bytes = Buffer.from(text);
+    const packed = deflateRawSync(bytes);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0); // version
+    common.writeUInt16LE(8, 4); // deflated
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    const file = Buffer.concat([zipHeader(0x04034b50, common, Buffer.alloc(0), name), packed]);
+    files.push(file);
+    directory.push(zipHeader(0x02014b50, Buffer.concat([Buffer.from([20, 0]), common]), place, name));
+    at += file.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(
+    directory.reduce((sum, { length }) => sum + length, 0),
+    12,
+  );
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...files, ...directory, end]);
+}
+
+/** @returns a workbook with this XML as its sheet, and more parts beside it. */
+const workbookOf = (sheet: string, more: Record<string, string> = {}): Buffer =>
+  zipOf({
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="H" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': sheet,
+    ...more,
+  });
+
+const HEADER = ['Cliente', 'Destinatario', 'Teléfono', 'Dirección', 'Referencia', 'Distrito', 'Fecha', 'Desde', 'Hasta', 'Bultos', 'Peso (kg)', 'Cobro (S/)', 'Nota']; // prettier-ignore
+const COLUMNS = 20;
+
+/**
+ * @param text stands in every cell.
+ * @returns a workbook with as many lines as an import may have and twenty columns, none of which can be imported.
+ */
+export function brokenWorkbook(text: string): Buffer {
+  const headers = [...HEADER, ...Array.from({ length: COLUMNS - HEADER.length }, (_, index) => `Otra ${index}`)];
+  const first = headers.map((header) => `<c t="inlineStr"><is><t>${header}</t></is></c>`).join('');
+  const line = `<row>${'<c t="s"><v>0</v></c>'.repeat(COLUMNS)}</row>`;
+  return workbookOf(
+    `<worksheet><sheetData><row>${first}</row>${line.repeat(MOST_IMPORT_LINES)}</sheetData></worksheet>`,
+    { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` },
+  );
+}
+
+const csvOf = (...lines: string[]): Buffer => Buffer.from([HEADER.join(';'), ...lines, ''].join('\r\n'));
+
+/** @returns the largest file of orders that can all be imported: five thousand long lines. */
+export const honestFile = (): Buffer =>
+  csvOf(
+    ...Array.from(
+      { length: MOST_IMPORT_LINES },
+      (_, index) =>
+      ['Bodega', `Ana ${index}`, '987654321', 'a'.repeat(230), 'b'.repeat(230), '150101', '', '', '', '1', '1', '', 'n'.repeat(480)], // prettier-ignore
+    ).map((cells) => cells.with(6, new Date().toISOString().slice(0, 10)).join(';')),
+  );
+
+/** A little less than a part of a workbook may have once unpacked. */
+const PART = 8 * 1024 * 1024 - 1024;
+const fill = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
+
+/** @returns files that are expensive to read within the size of an upload, by kind. */
+export function expensiveFiles(): Record<string, Buffer> {
+  const attributes = Array.from({ length: 64 }, (_, index) => `a${index}=""`).join(' ');
+  const left = LARGEST_IMPORT - HEADER.join(';').length - 16;
+  return {
+    'a ZIP bomb': workbookOf('<a>'.repeat(11_000_000)),
+    'nested elements': workbookOf(fill('<a>', PART)),
+    'empty elements': workbookOf(`<worksheet>${fill('<a/>', PART)}</worksheet>`),
+    'many attributes': workbookOf(`<worksheet>${fill(`<a ${attributes}/>`, PART)}</worksheet>`),
+    'many entities': workbookOf(`<worksheet><row><c t="str"><v>${fill('&#97;', PART)}</v></c></row></worksheet>`),
+    'shared texts': workbookOf('<worksheet/>', { 'xl/sharedStrings.xml': `<sst>${fill('<si><t>x</t></si>', PART)}</sst>` }), // prettier-ignore
+    'a workbook of broken lines': brokenWorkbook('€'.repeat(99)),
+    'one cell': csvOf('x'.repeat(left)),
+    'a quote without an end': csvOf(`"${fill('""', left - 1)}`),
+    'many columns': csvOf(';'.repeat(left)),
+    'empty lines': csvOf('\n'.repeat(left)),
+  };
+}
