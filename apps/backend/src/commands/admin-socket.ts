@@ -24,6 +24,9 @@ interface Given {
 
 type Outcome = { done: string } | { refused: string };
 
+/** Milliseconds without a byte before a peer is disconnected. A command takes a few hundred. */
+const PEER_TIMEOUT_MS = 30_000;
+
 /** Only the owner may read and write. */
 const OWNER_ONLY = 0o177;
 
@@ -66,7 +69,12 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
       peer.destroy();
     }
   };
-  const server = createServer({ allowHalfOpen: true }, (peer) => void answer(peer));
+  const peers = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (peer) => {
+    peers.add(peer.once('close', () => peers.delete(peer)));
+    peer.setTimeout(PEER_TIMEOUT_MS, () => peer.destroy());
+    void answer(peer);
+  });
   // Left behind by a process that was killed: whoever holds the folder's lock is the only one that may listen.
   await rm(socketPath, { force: true });
   // The socket is made with its final permissions; changing them afterwards would leave a moment for others.
@@ -82,6 +90,8 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
       server.close(() => {
         resolve();
       });
+      // A peer that has sent nothing whole would keep the service from stopping.
+      for (const peer of peers) if (!peer.readableEnded) peer.destroy();
     });
 }
 

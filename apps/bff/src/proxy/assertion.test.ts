@@ -1,4 +1,4 @@
-import { ASSERTION } from '@despacho/contracts/assertion';
+import { ASSERTION, assertionClaims } from '@despacho/contracts/assertion';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createAssertions } from './assertion.ts';
@@ -52,6 +52,14 @@ describe('createAssertions', () => {
   it('names a person without what no database stores, whatever the host calls them', async () => {
     const token = await createAssertions(KEY)({ ...PERSON, user: 'Ana\0\r\nQuispe\ud800' }, null);
     expect((await jwtVerify(token, new TextEncoder().encode(KEY))).payload['user']).toBe('Ana Quispe\ufffd');
+  });
+
+  it('G20: sends nothing the service refuses, and nothing that could be somebody else’s access', async () => {
+    const odd = { ...PERSON, username: 'ana\t', charge: 'S\n', sucursal: 'Lima\0', officeId: 'LIMA\u0007' };
+    const token = await createAssertions(KEY)(odd, '20600000001\0');
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(KEY));
+    expect(assertionClaims.safeParse(payload).success).toBe(true);
+    expect(payload).toMatchObject({ sub: 'LIMA /ana ', username: 'ana ', charge: '', officeId: '', company: '' });
   });
 
   it('G39: another key’s word does not count', async () => {

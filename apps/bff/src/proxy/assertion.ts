@@ -11,6 +11,9 @@ const subjectOf = ({ sucursal, username }: Person): string =>
 /** A name as a host gave it, without what no database stores: the service refuses claims that hold such characters. */
 const storable = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').toWellFormed();
 
+/** What access is decided by is passed on as it is or not at all: a cleaned value could be somebody else's. */
+const exact = (value: string): string => (storable(value) === value ? value : '');
+
 /**
  * Who is asking, for the dispatch service alone: it cannot check a foreign token, so the gateway vouches for each call.
  * @param key OPERATIONS_KEY.
@@ -19,12 +22,12 @@ export function createAssertions(key: string): SignAssertion {
   const bytes = new TextEncoder().encode(key);
   return (person, company) => {
     const claims: AssertionClaims = {
-      sub: subjectOf(person),
-      username: person.username,
+      sub: storable(subjectOf(person)),
+      username: storable(person.username),
       user: storable(person.user),
-      company,
-      officeId: person.officeId,
-      charge: person.charge,
+      company: company === null ? null : exact(company),
+      officeId: exact(person.officeId),
+      charge: exact(person.charge),
       modules: [...person.modules],
     };
     return new SignJWT({ ...claims })

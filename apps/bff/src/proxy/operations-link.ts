@@ -133,8 +133,11 @@ export function createOperationsLink({ url, agents, assertionFor, log, now }: Pa
     watch: (forward) => async (req, outgoing, signal) => {
       const answer = await forward(req, outgoing, signal);
       if (answer.statusCode !== 401) return answer;
-      settle(refusedState(await reasonOf(answer, AbortSignal.timeout(CHECK_TIMEOUT_MS))));
-      throw new Failure('unavailable', { detail: DETAIL, note: `assertion refused: ${state.code}` });
+      const reason = await reasonOf(answer, AbortSignal.timeout(CHECK_TIMEOUT_MS));
+      // The form may be the fault of one person's record. Whether everybody is refused shows in a check for nobody.
+      if (reason.reason === 'form') void check();
+      else settle(refusedState(reason));
+      throw new Failure('unavailable', { detail: DETAIL, note: `assertion refused: ${reason.reason}` });
     },
     close() {
       closed = true;
