@@ -56,30 +56,55 @@ const HEADER = ['Cliente', 'Destinatario', 'Teléfono', 'Dirección', 'Referenci
 const COLUMNS = 20;
 
 /**
+ * @param columns the text that each column has in every line, by header.
+ * @returns a workbook with as many lines as an import may have.
+ */
+function workbookOfLines(columns: Record<string, string>): Buffer {
+  const headers = Object.keys(columns).map((header) => `<c t="inlineStr"><is><t>${header}</t></is></c>`);
+  const cells = headers.map((_, index) => `<c t="s"><v>${index}</v></c>`);
+  const line = `<row>${cells.join('')}</row>`;
+  const texts = Object.values(columns).map((text) => `<si><t>${text}</t></si>`);
+  return workbookOf(
+    `<worksheet><sheetData><row>${headers.join('')}</row>${line.repeat(MOST_IMPORT_LINES)}</sheetData></worksheet>`,
+    { 'xl/sharedStrings.xml': `<sst>${texts.join('')}</sst>` },
+  );
+}
+
+/**
  * @param text stands in every cell.
  * @returns a workbook with as many lines as an import may have and twenty columns, none of which can be imported.
  */
 export function brokenWorkbook(text: string): Buffer {
-  const headers = [...HEADER, ...Array.from({ length: COLUMNS - HEADER.length }, (_, index) => `Otra ${index}`)];
-  const first = headers.map((header) => `<c t="inlineStr"><is><t>${header}</t></is></c>`).join('');
-  const line = `<row>${'<c t="s"><v>0</v></c>'.repeat(COLUMNS)}</row>`;
-  return workbookOf(
-    `<worksheet><sheetData><row>${first}</row>${line.repeat(MOST_IMPORT_LINES)}</sheetData></worksheet>`,
-    { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` },
-  );
+  const others = Array.from({ length: COLUMNS - HEADER.length }, (_, index) => `Otra ${index}`);
+  return workbookOfLines(Object.fromEntries([...HEADER, ...others].map((header) => [header, text])));
 }
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** @returns a workbook of lines that can all be imported, with the longest texts that a preview shows. */
+const longestGoodLines = (): Buffer =>
+  workbookOfLines({
+    Cliente: '€'.repeat(160),
+    Destinatario: '€'.repeat(160),
+    Dirección: '€'.repeat(240),
+    Distrito: '150101',
+    Fecha: today(),
+  });
 
 const csvOf = (...lines: string[]): Buffer => Buffer.from([HEADER.join(';'), ...lines, ''].join('\r\n'));
 
-/** @returns the largest file of orders that can all be imported: five thousand long lines. */
-export const honestFile = (): Buffer =>
+/** @returns a CSV file of the allowed size, with five thousand lines that can all be imported. */
+const largestCsv = (): Buffer =>
   csvOf(
     ...Array.from(
       { length: MOST_IMPORT_LINES },
       (_, index) =>
       ['Bodega', `Ana ${index}`, '987654321', 'a'.repeat(230), 'b'.repeat(230), '150101', '', '', '', '1', '1', '', 'n'.repeat(480)], // prettier-ignore
-    ).map((cells) => cells.with(6, new Date().toISOString().slice(0, 10)).join(';')),
+    ).map((cells) => cells.with(6, today()).join(';')),
   );
+
+/** @returns the most expensive files that can be imported whole: the largest one, and the one with the largest preview. */
+export const honestFiles = (): Buffer[] => [largestCsv(), longestGoodLines()];
 
 /** A little less than a part of a workbook may have once unpacked. */
 const PART = 8 * 1024 * 1024 - 1024;
