@@ -19,7 +19,6 @@ describe('a failure of the database', () => {
 
   it.each([
     ['a lost connection', new DatabaseUnavailable('connection'), /no responde/],
-    ['a commit nobody knows the outcome of', new DatabaseUnavailable('commit'), /no se sabe si el cambio quedó/],
     ['an office with too many requests', new DatabaseUnavailable('busy'), /demasiadas solicitudes/],
     ['a lock that is not released', new DatabaseError('canceling statement', '55P03'), /todavía no termina/],
     ['a deadlock', new DatabaseError('deadlock detected', '40P01'), /todavía no termina/],
@@ -29,6 +28,14 @@ describe('a failure of the database', () => {
       status: 503,
       retryAfter: '2',
       message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('a commit of unknown outcome is 503 without Retry-After', async () => {
+    expect(await answered(new DatabaseUnavailable('commit'))).toEqual({
+      status: 503,
+      retryAfter: undefined,
+      message: expect.stringMatching(/no se sabe si el cambio quedó/) as string,
     });
   });
 

@@ -60,6 +60,8 @@ function unavailableOf(error: unknown): string | undefined {
   return undefined;
 }
 
+const isOutcomeUnknown = (error: unknown): boolean => error instanceof DatabaseUnavailable && error.reason === 'commit';
+
 /** Whatever no route has answered. */
 export const nothingHere: RequestHandler = () => {
   throw new Refusal('not-found', 'No encontrado');
@@ -89,7 +91,9 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
   const unavailable = unavailableOf(error);
   if (unavailable !== undefined) {
     response.err = error as Error;
-    response.status(503).set('Retry-After', RETRY_AFTER).json({ message: unavailable });
+    // Not after a lost commit: the change may be done, and coming again is for whoever has looked.
+    if (!isOutcomeUnknown(error)) response.set('Retry-After', RETRY_AFTER);
+    response.status(503).json({ message: unavailable });
     return;
   }
   const status = statusOf(error);

@@ -57,17 +57,19 @@ async function refusal(answer: IncomingMessage, signal: Ending): Promise<unknown
   return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
 }
 
-/**
- * @returns seconds after which our own service, busy (429) or unable to serve for now (503), may be asked again. What a
- * legacy host says of that is about the gateway and not about the person.
- */
-function secondsToWait(req: Request, { statusCode, headers }: IncomingMessage): number | undefined {
-  const seconds = headers['retry-after'];
-  const isBusy = statusCode === 429 || statusCode === 503;
-  const { to } = isBusy && seconds !== undefined ? req.matched.policy : {};
-  return to && 'upstream' in to && to.upstream === 'operations' && /^\d{1,3}$/.test(seconds ?? '')
-    ? Number(seconds)
-    : undefined;
+/** What our own service says when it is busy (429) or cannot serve for now (503). */
+interface Busy {
+  /** When to come again. A 503 without it means that nobody knows whether a write was done. */
+  seconds: number | undefined;
+}
+
+/** @returns undefined for any other answer. What a legacy host says of that is about the gateway and not about the person. */
+function busyOf(req: Request, { statusCode, headers }: IncomingMessage): Busy | undefined {
+  const { to } = statusCode === 429 || statusCode === 503 ? req.matched.policy : {};
+  if (!to || !('upstream' in to) || to.upstream !== 'operations') return undefined;
+  const after = headers['retry-after'] ?? '';
+  const seconds = /^\d{1,3}$/.test(after) ? Number(after) : undefined;
+  return statusCode === 503 || seconds !== undefined ? { seconds } : undefined;
 }
 
 /** What of an answer goes on. */
@@ -111,11 +113,11 @@ export async function checkedAnswer(
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) return checkedJson(req, readJsonText(answer, maxBytes, signal), services);
-  const seconds = secondsToWait(req, answer);
-  if (seconds !== undefined || tellsDetail(status)) {
+  const busy = busyOf(req, answer);
+  if (busy || tellsDetail(status)) {
     const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
     const told = hideValues({ message, changed, field }, hiddenFrom(req, services));
-    throw seconds === undefined ? statusFailure(status, told) : busyFailure(status, seconds, told);
+    throw busy ? busyFailure(status, busy.seconds, told) : statusFailure(status, told);
   }
   discard(answer);
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);

@@ -63,7 +63,10 @@ export function upstreamPath(call: Call, to: Destination): string {
   return withQuery ? `${filled}?${new URLSearchParams(query as Record<string, string>).toString()}` : filled;
 }
 
-/** Failures of a write that was sent, after which nobody knows whether it was done. */
+/**
+ * Failures of a write that was sent, after which nobody knows whether it was done; unless they say when to come again, which
+ * our own service does where nothing was written.
+ */
 const UNCLEAR: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'upstream-timeout',
   'upstream-unreachable',
@@ -75,7 +78,9 @@ const UNCLEAR: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
 /** Says of a session found dead by the answer of a request, and of a write that failed so, that the request was sent. */
 function asForwarded(error: unknown, method: string): unknown {
   if (!(error instanceof Failure)) return error;
-  const isUnclear = error.kind === 'session-ended' || (!isSafe(method) && UNCLEAR.has(error.kind));
+  const isUnclear =
+    error.kind === 'session-ended' ||
+    (!isSafe(method) && UNCLEAR.has(error.kind) && error.details.retryAfterSeconds === undefined);
   return isUnclear ? new Failure(error.kind, { ...error.details, forwarded: true }) : error;
 }
 

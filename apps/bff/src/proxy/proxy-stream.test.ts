@@ -98,7 +98,7 @@ async function open({
     .disable('x-powered-by')
     .use((req, res) => {
       req.requestId = 'id-1';
-      Object.assign(req, { session: { csrfSecret: undefined, live: LIVE } });
+      Object.assign(req, { session: { csrfSecret: undefined, live: LIVE }, matched: { policy: { to: TO } } });
       req.deadline = { signal: limit.signal, clear: () => told.push('limit cleared') };
       req.socket.setTimeout(30_000);
       const call = { req, res, services, params: null, query: null, body: null } as unknown as Call;

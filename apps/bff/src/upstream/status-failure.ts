@@ -69,14 +69,15 @@ export function statusFailure(status: number, body: unknown): Failure {
 
 /**
  * @param status 429 or 503 of our own service.
+ * @param retryAfterSeconds missing where the service does not know whether a write was done.
  * @returns what the browser is told of it: the sentence of the service, and the seconds to wait.
  */
-export function busyFailure(status: number, retryAfterSeconds: number, body: unknown): Failure {
+export function busyFailure(status: number, retryAfterSeconds: number | undefined, body: unknown): Failure {
   const detail = detailOf(body);
   return new Failure(status === 429 ? 'too-many-requests' : 'unavailable', {
     note: `upstream answered ${status}`,
     ...(status === 429 && { log: { limit: 'service' } }),
-    retryAfterSeconds,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(detail !== undefined && { detail }),
   });
 }
