@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const never = new AbortController().signal;
 const turns = () => new Turns({ atOnce: 1, waitMs: 5000, busy: 'Espere' });
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
   const run = vi.fn(() => promise);

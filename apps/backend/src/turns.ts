@@ -16,7 +16,7 @@ export class Turns {
   readonly #busy: string;
 
   /**
-   * @param limits how many run at once for a key, how long (ms) the next one waits, and what it is told after that.
+   * @param limits how many run at once for a key, how long (ms) the next one waits, and the message of the refusal after that.
    */
   constructor({ atOnce, waitMs, busy }: { atOnce: number; waitMs: number; busy: string }) {
     this.#atOnce = atOnce;

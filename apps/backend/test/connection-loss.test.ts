@@ -68,7 +68,7 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
 
   const health = async (url: string): Promise<number> => (await fetch(`${url}/health`)).status;
 
-  /** Creates orders until told to stop, each until it is acknowledged. @returns references and odd answers. */
+  /** Creates orders until it is stopped, each until it is acknowledged. @returns references and odd answers. */
   function work(url: string, name: string, stop: AbortSignal) {
     const acknowledged: string[] = [];
     const answers: Answer[] = [];
@@ -222,7 +222,7 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     expect(await service.stop('SIGTERM')).toBe(0);
   });
 
-  it('stops when told to while it waits for the server', async () => {
+  it('stops on SIGTERM while it waits for the server', async () => {
     const service = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
     await expect.poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 }).toBe(true); // prettier-ignore
     expect(await service.stop('SIGTERM')).toBe(0);

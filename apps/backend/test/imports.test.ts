@@ -466,7 +466,7 @@ describe('importing orders', () => {
     expect(brokenOf(own.rows)[0]?.[3]).toBe(`Ese cliente ya tiene la orden ${taken.code} con esa referencia`);
   });
 
-  it('is told which cell is too long to be read', async () => {
+  it('names the cell that is too long to be read', async () => {
     const long = await preview(csv(GOOD.replace('Frágil', `x${' '.repeat(1000)}y`), GOOD.replace('P-1', 'P-2')));
     expect(brokenOf(long.rows)).toEqual([[2, 'note', 'x …', 'Tiene más de 1000 caracteres']]);
     expect(long).toMatchObject({ good: 1, broken: 1 });

@@ -75,7 +75,7 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
     peer.setTimeout(PEER_TIMEOUT_MS, () => peer.destroy());
     void answer(peer);
   });
-  // Left behind by a process that was killed: whoever holds the folder's lock is the only one that may listen.
+  // Left behind by a process that was killed: only the process that holds the folder's lock may listen.
   await rm(socketPath, { force: true });
   // The socket is made with its final permissions; changing them afterwards would leave a moment for others.
   const before = process.umask(OWNER_ONLY);

@@ -10,7 +10,7 @@ const PAUSE_MS = 200;
 const CONNECT_TIMEOUT_MS = 4000;
 /** Shorter than the gateway's 9.5 s, so that a stuck statement is reported as a failure and not as silence. */
 const STATEMENT_TIMEOUT_MS = 9000;
-/** A transaction of the same office may take seconds; who waits longer is told to try again. */
+/** A transaction of the same office may take seconds; a request that waits longer gets a 503. */
 const LOCK_TIMEOUT_MS = 5000;
 /** A service that stopped in the middle of a transaction must not hold its locks. */
 const IDLE_TIMEOUT_MS = 30_000;

@@ -91,7 +91,7 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
   const unavailable = unavailableOf(error);
   if (unavailable !== undefined) {
     response.err = error as Error;
-    // Not after a lost commit: the change may be done, and coming again is for whoever has looked.
+    // Not after a lost commit: the change may be done, so the person must check before repeating it.
     if (!isOutcomeUnknown(error)) response.set('Retry-After', RETRY_AFTER);
     response.status(503).json({ message: unavailable });
     return;

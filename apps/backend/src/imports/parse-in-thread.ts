@@ -39,7 +39,7 @@ export async function parseInThread(
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
     });
-    // Heard until the thread has ended: nobody else is told of its errors.
+    // The listener stays until the thread has ended: an error without one would end the process.
     worker.on('error', () => undefined);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
     try {
