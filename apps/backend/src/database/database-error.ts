@@ -15,7 +15,7 @@ export class DatabaseError extends Error {
  * Why a request could not be done although nothing is wrong with it.
  * - `connection`: the server cannot be reached, and nothing has been written.
  * - `commit`: the connection was lost while committing; whether the change was written is unknown.
- * - `busy`: no connection became free in time.
+ * - `busy`: no connection, or at start no lock, became free in time.
  */
 export type UnavailableReason = 'connection' | 'commit' | 'busy';
 
@@ -34,6 +34,8 @@ export class DatabaseUnavailable extends Error {
 const UNIQUE_VIOLATION = '23505';
 /** Two transactions waited for each other, or cannot be put in an order: this one was rolled back. */
 const ROLLED_BACK = new Set(['40P01', '40001']);
+/** A lock was not free within `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The server ended the connection, is starting or stopping, or has no connection to give. Class 08 is added below. */
 const LOST_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03']);
@@ -67,6 +69,11 @@ export function isUniqueViolation(error: unknown): boolean {
 /** Whether the server rolled the transaction back for the sake of another one: it may be run again. */
 export function isRolledBack(error: unknown): boolean {
   return ROLLED_BACK.has(codeOfError(error) ?? '');
+}
+
+/** Whether others held a lock for too long: the same may succeed later. */
+export function isHeldUp(error: unknown): boolean {
+  return isRolledBack(error) || codeOfError(error) === LOCK_NOT_AVAILABLE;
 }
 
 /** Whether an error means that the connection is gone or could not be made, as opposed to a failed statement. */

@@ -48,9 +48,32 @@ async function refuseNewer(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
+ * How long to wait for a table that others use. Below the second after which a server looks for deadlocks: it is the
+ * migration that gives way, not somebody's request to an older version.
+ */
+const LOCK_TIMEOUT_MS = 500;
+
+/** In the order in which requests of an older version use them; the others follow by name. */
+const FIRST_USED = ['idempotency_keys', 'companies', 'offices'];
+
+/**
+ * Locks all tables for the rest of the transaction, so that no migration meets a lock halfway, with others waiting for
+ * what it holds itself.
+ */
+async function lockTables(trx: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()
+    order by array_position(${FIRST_USED}::text[], tablename::text), tablename`.execute(trx);
+  if (rows.length === 0) return;
+  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx);
+  await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(trx);
+}
+
+/**
  * Brings the tables up to date, in one transaction. Instances that start together wait for each other at the dialect's
  * migration lock, which ends with the transaction.
- * @throws StartupError when the database belongs to a newer version.
+ * @throws StartupError when the database belongs to a newer version; the server's lock timeout when an older version
+ * uses the tables: nothing has changed then.
  */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -58,6 +81,9 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
     await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' });
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
     await refuseNewer(trx);
+    const known = await migrator.getMigrations();
+    if (known.every(({ executedAt }) => executedAt)) return;
+    await lockTables(trx);
     const { error } = await migrator.migrateToLatest();
     if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
   });

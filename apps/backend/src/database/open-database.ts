@@ -3,7 +3,7 @@ import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql } from 'ky
 import { type PoolConfig } from 'pg';
 import { type DatabaseConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
-import { codeOfError, DatabaseUnavailable, isConnectionLoss } from './database-error.ts';
+import { codeOfError, DatabaseUnavailable, isConnectionLoss, isHeldUp } from './database-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { OfficeShares } from './office-shares.ts';
@@ -57,7 +57,7 @@ function unusable(error: unknown): StartupError {
   return new StartupError(`The database server cannot be used: ${message ?? ''} (${codeOfError(error) ?? 'no code'}).`);
 }
 
-/** @throws DatabaseUnavailable when the server cannot be reached now; StartupError when it refuses us. */
+/** @throws DatabaseUnavailable when the server cannot be reached or its tables are in use; StartupError when it refuses us. */
 async function migrateServer(connectionString: string, onTrouble: (error: Error) => void): Promise<void> {
   // On a connection of its own, without a time limit: waiting for another instance's migration is no failure.
   const { db } = connect({ connectionString, max: 1 }, onTrouble);
@@ -65,6 +65,7 @@ async function migrateServer(connectionString: string, onTrouble: (error: Error)
     await migrate(db);
   } catch (error) {
     if (error instanceof StartupError) throw error;
+    if (isHeldUp(error)) throw new DatabaseUnavailable('busy', error);
     throw isConnectionLoss(error) ? new DatabaseUnavailable('connection', error) : unusable(error);
   } finally {
     await db.destroy();
@@ -129,7 +130,7 @@ type Connections = Pick<DatabaseConfig, 'connections' | 'connectionsPerOffice'>;
  * Opens the database the configuration names, with its tables up to date.
  * @param onLost receives why the embedded database's thread died. The process should end: nothing can be read any more.
  * @param onTrouble receives the error of each connection to a server that broke. It is replaced by itself.
- * @throws DatabaseUnavailable when a server cannot be reached now, StartupError for what an operator has to change.
+ * @throws DatabaseUnavailable when a server cannot be reached or migrated now, StartupError for what an operator has to change.
  */
 export async function openDatabase(
   { databaseUrl, dataDir, connections = 10, connectionsPerOffice = 4 }: OpenOptions,
