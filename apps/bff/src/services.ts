@@ -1,4 +1,5 @@
 import { type OrderFilterQuery } from '@despacho/contracts/dispatch';
+import { type Request } from 'express';
 import { createMetrics, type Metrics } from './admin/metrics.ts';
 import { type Config } from './config.ts';
 import { every, type Every } from './every.ts';
@@ -32,7 +33,7 @@ import { createMemoryCounters } from './throttle/memory-counters.ts';
 import { siteOf } from './throttle/networks-of.ts';
 import { createRedisCounters } from './throttle/redis-counters.ts';
 import { createAgents, type Agents } from './upstream/agents.ts';
-import { createUnreadAnswers, type UnreadAnswers, type UNREAD_LIMITS } from './wire/unread-answers.ts';
+import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from './wire/held-answers.ts';
 
 /** What the dispatch service needs, present when it is configured. */
 interface Operations {
@@ -67,8 +68,8 @@ export interface Services {
   /** Files that are being sent. */
   downloads: OpenStreams;
   streamLimits: StreamLimits;
-  /** Answers that wait for their clients to read them. */
-  unread: UnreadAnswers;
+  /** Answers in this process. */
+  held: HeldAnswers;
   placeOf: PlaceOf;
   api: Forward;
   base: Forward;
@@ -87,7 +88,7 @@ interface Parts {
   every?: Every;
   /** For tests, which cannot wait as long. */
   streamLimits?: Partial<StreamLimits>;
-  unreadLimits?: typeof UNREAD_LIMITS;
+  heldLimits?: typeof HELD_LIMITS;
   store?: SessionStore;
 }
 
@@ -177,9 +178,10 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     streams,
     downloads,
     streamLimits: { ...STREAM_LIMITS, ...given.streamLimits },
-    unread: createUnreadAnswers((key, bytes) => {
-      security.tell('answer.cut', { session: shortKey(key), bytes });
-    }, given.unreadLimits),
+    held: createHeldAnswers(({ req }, bytes) => {
+      const { live } = (req as Request).session;
+      if (live) security.tell('answer.cut', { session: shortKey(live.key), bytes });
+    }, given.heldLimits),
     placeOf: createPlaceOf(config.GEO_DATABASE),
     api: createForward(config.API_URL, agents, 'calls'),
     base: createForward(config.BASE_URL, agents, 'calls'),

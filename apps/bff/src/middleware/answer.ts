@@ -54,11 +54,6 @@ function send(res: Response, value: unknown, json?: CheckedJson['json']): void {
   res.end(json && length > SHORT_BYTES ? json.bytes : text);
 }
 
-function watchUnread(req: Request, res: Response, { unread }: Services): void {
-  const { live } = req.session;
-  if (live) unread.watch(live.key, res);
-}
-
 /** The end of the chain: the row's handler or upstream, then the response contract. */
 export function answer(services: Services): RequestHandler {
   const cookieName = sessionCookieName(services.config);
@@ -69,12 +64,12 @@ export function answer(services: Services): RequestHandler {
     const { to } = policy;
     if ('handle' in to) {
       send(res, checkedResponse(req, await to.handle(call)));
-      watchUnread(req, res, services);
+      req.held?.written();
       return;
     }
     if ('send' in to) {
       await to.send(call, policy.limits.answer);
-      watchUnread(req, res, services);
+      req.held?.written();
       return;
     }
     const upstream: UpstreamDestination<AnyOperationId> = to;
@@ -97,6 +92,6 @@ export function answer(services: Services): RequestHandler {
       });
     }
     send(res, read.value, read.value === value ? json : undefined);
-    watchUnread(req, res, services);
+    req.held?.written();
   };
 }

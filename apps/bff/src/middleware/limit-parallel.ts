@@ -1,6 +1,7 @@
 import { type RequestHandler } from 'express';
 import { type MatchedRoute } from '../routes/match.ts';
 import { type Services } from '../services.ts';
+import { personName } from '../session/owner.ts';
 import { isSignedIn } from '../session/record.ts';
 import { createTurns, tooManyAtOnce, type TurnLimits } from '../throttle/turns.ts';
 
@@ -22,10 +23,11 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
 }
 
 /**
- * Limits what a session has under way: a request counts until its answer has left this process, so answers that nobody
- * reads take the place of others, and beyond a number of bytes nothing more is asked of upstreams for them. Without a session answers are small, and requests are counted by address and site.
+ * Limits what a session has under way: a request counts until its answer has left this process, so unread answers take the
+ * place of others. Its answer counts towards the bytes of its person, beyond which nothing more is requested from upstreams.
+ * Without a session answers are small, and requests are counted by address and site.
  */
-export function limitParallel({ unread }: Pick<Services, 'unread'>): RequestHandler {
+export function limitParallel({ held }: Pick<Services, 'held'>): RequestHandler {
   const turns = {
     calls: createTurns(PARALLEL_LIMITS.calls),
     own: createTurns(PARALLEL_LIMITS.own),
@@ -45,7 +47,9 @@ export function limitParallel({ unread }: Pick<Services, 'unread'>): RequestHand
       return;
     }
     res.once('close', leave);
-    if (unread.isFull(live.key)) throw tooManyAtOnce();
+    const person = personName(live.record.person);
+    if (held.isFull(person)) throw tooManyAtOnce();
+    req.held = held.hold(person, res);
     next();
   };
 }

@@ -1,5 +1,6 @@
 import { type MatchedRoute } from '../routes/match.ts';
 import { type LiveSession } from '../session/record.ts';
+import { type HeldAnswer } from '../wire/held-answers.ts';
 import { type Deadline } from './deadline.ts';
 
 /** What csurf calls the session: it keeps its secret in `csrfSecret`. */
@@ -29,6 +30,8 @@ declare module 'express-serve-static-core' {
     /** Told of a session made here, whose cookie the next request will bring. */
     madeSession: (id: string) => void;
     session: SessionBag;
+    /** Counts the bytes of its answer; nothing does where the answer is small or a stream. */
+    held: HeldAnswer | undefined;
     checked: CheckedRequest;
   }
 }

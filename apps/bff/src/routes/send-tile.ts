@@ -43,7 +43,7 @@ export async function sendTile({ params, req, res, services }: Call<'tiles.read'
     discard(answer);
     throw fault;
   }
-  const image = await readBody(answer, maxBytes, signal);
+  const image = await readBody(answer, maxBytes, signal, req.held);
   res.set({ 'Content-Type': typeOf(answer), 'Cache-Control': `private, max-age=${DAY_SECONDS}` });
   res.send(image);
 }

@@ -64,7 +64,8 @@ export const SECURITY_EVENTS = {
   'answer.cut': {
     level: 'warn',
     fields: ['session', 'bytes'],
-    meaning: 'A client did not read its answer, and more waited for it than a session or all of them may have unread.',
+    meaning:
+      'A person, or all together, had more bytes of answers in the gateway than allowed: being read from an upstream, or not read by the client.',
   },
   'request.broken': {
     level: 'warn',

@@ -19,13 +19,17 @@ const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCa
 const byId = (id: string): string => `id:${id}`;
 const byName = (officeId: string, username: string): string => `name:${officeId}:${folded(username)}`;
 
+/** @returns one name of a person for all their sessions in this process, never to be stored or logged. */
+export const personName = ({ id, officeId, username }: Pick<Person, 'id' | 'officeId' | 'username'>): string =>
+  id === null ? byName(officeId, username) : byId(id);
+
 /** @param secrets newest first. Sessions listed under an older one are found while it is known, as they can be opened. */
 export function createOwners(secrets: readonly string[]): Owners {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'despacho/session-owner/1', 32)));
   const namesOf = (text: string) =>
     keys.map((key) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 32));
   return {
-    of: ({ id, officeId, username }) => namesOf(id === null ? byName(officeId, username) : byId(id)),
+    of: (person) => namesOf(personName(person)),
     ofUser: (officeId, { id, username }) => [
       ...namesOf(byId(id)),
       ...(username === undefined ? [] : namesOf(byName(officeId, username))),

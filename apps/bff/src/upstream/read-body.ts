@@ -1,12 +1,21 @@
 import { type IncomingMessage } from 'node:http';
 import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
+import { type HeldAnswer } from '../wire/held-answers.ts';
 import { failureOf } from './failure-of.ts';
 
 const broken = (note: string) => new Failure('upstream-broken', { note });
 
-/** @throws Failure `upstream-broken` for a body that is cut or larger than `maxBytes`. */
-export async function readBody(answer: IncomingMessage, maxBytes: number, signal: Ending): Promise<Buffer> {
+/**
+ * @param held counts the bytes as they arrive.
+ * @throws Failure `upstream-broken` for a body that is cut or larger than `maxBytes`.
+ */
+export async function readBody(
+  answer: IncomingMessage,
+  maxBytes: number,
+  signal: Ending,
+  held?: HeldAnswer,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const over = Promise.withResolvers<undefined>();
@@ -14,6 +23,7 @@ export async function readBody(answer: IncomingMessage, maxBytes: number, signal
   answer.on('data', (chunk: Buffer) => {
     size += chunk.length;
     chunks.push(chunk);
+    held?.add(chunk.length);
     if (size <= maxBytes) return;
     over.reject(broken(`answer larger than ${maxBytes} bytes`));
     answer.destroy();

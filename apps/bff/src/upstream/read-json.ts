@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
+import { type HeldAnswer } from '../wire/held-answers.ts';
 import { readBody } from './read-body.ts';
 
 // Made once: a decoder that is not told to wait for more remembers nothing.
@@ -24,11 +25,17 @@ const BYTE_ORDER_MARK = 0xef;
 
 /**
  * Reads a whole JSON answer.
+ * @param held counts its bytes.
  * @returns text, value and bytes; no text and undefined for an empty body.
  * @throws Failure `upstream-broken` for anything that is cut, too large or not JSON.
  */
-export async function readJsonText(answer: IncomingMessage, maxBytes: number, signal: Ending): Promise<JsonAnswer> {
-  const body = await readBody(answer, maxBytes, signal);
+export async function readJsonText(
+  answer: IncomingMessage,
+  maxBytes: number,
+  signal: Ending,
+  held?: HeldAnswer,
+): Promise<JsonAnswer> {
+  const body = await readBody(answer, maxBytes, signal, held);
   if (body.length === 0) return { text: '', value: undefined };
   try {
     const decoder = decoderFor(answer.headers['content-type']);

@@ -2,7 +2,7 @@ import { type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PARALLEL_LIMITS } from '../../src/middleware/limit-parallel.ts';
 import { WIRE_LIMITS } from '../../src/public-server.ts';
-import { UNREAD_LIMITS } from '../../src/wire/unread-answers.ts';
+import { HELD_LIMITS } from '../../src/wire/held-answers.ts';
 import { Browser } from '../support/browser.ts';
 import { sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, type GatewayParts, startGateway } from '../support/gateway.ts';
@@ -34,9 +34,9 @@ async function start(parts: GatewayParts = {}) {
 const get = (browser: Browser, target: string) =>
   send(gateway, { method: 'GET', target, headers: headersOf(browser, 'GET') });
 
-describe('what a session has under way', () => {
-  const { running, waiting } = PARALLEL_LIMITS.calls;
+const { running, waiting } = PARALLEL_LIMITS.calls;
 
+describe('what a session has under way', () => {
   it('G40: sixteen requests run, sixty-four wait, more are refused, and others are served', LONG, async () => {
     const { ana, rosa } = await start();
     const held: ServerResponse[] = [];
@@ -80,14 +80,7 @@ describe('what a session has under way', () => {
   });
 });
 
-describe('answers that nobody reads', () => {
-  /** Bytes of all answers that wait in the gateway. */
-  function watchUnread(): () => number {
-    const answers: ServerResponse[] = [];
-    gateway.server.prependListener('request', (_req, res: ServerResponse) => answers.push(res));
-    return () => answers.reduce((sum, res) => sum + (res.closed ? 0 : res.writableLength), 0);
-  }
-
+describe('answers in the gateway', () => {
   async function askUnread(browser: Browser): Promise<Wire> {
     const before = gateway.legacy.hitsOf('/base/clients/').length;
     const wire = dial(gateway.port);
@@ -101,59 +94,92 @@ describe('answers that nobody reads', () => {
   }
 
   const cuts = () => gateway.logLines().filter(({ event }) => event === 'answer.cut');
-  const sendLarge = () => {
-    gateway.legacy.on('GET /base/clients/', (_hit, res) => {
-      sendJson(res, 200, LARGE_LIST);
-    });
-  };
 
-  it('G40: of one session hold a bounded number of bytes', LONG, async () => {
-    const session = 12 * MEGABYTE;
-    const { ana, rosa } = await start({ unreadLimits: { ...UNREAD_LIMITS, session } });
+  it('G40: not read by one person hold a bounded number of bytes', LONG, async () => {
+    const person = 12 * MEGABYTE;
+    const { ana, rosa } = await start({ heldLimits: { ...HELD_LIMITS, person } });
+    const answers: ServerResponse[] = [];
+    gateway.server.prependListener('request', (_req, res: ServerResponse) => answers.push(res));
+    const unread = () => answers.reduce((sum, res) => sum + (res.closed ? 0 : res.writableLength), 0);
+    const sendLarge = () => {
+      gateway.legacy.on('GET /base/clients/', (_hit, res) => {
+        sendJson(res, 200, LARGE_LIST);
+      });
+    };
     sendLarge();
-    const unread = watchUnread();
     const unreadByRosa = await askUnread(rosa);
     await vi.waitFor(() => {
       expect(unread()).toBeGreaterThan(MEGABYTE);
     }, WAIT);
     const byRosa = unread();
-    const held: ServerResponse[] = [];
-    gateway.legacy.on('GET /base/clients/', (_hit, res) => held.push(res));
+    const waiting: ServerResponse[] = [];
+    gateway.legacy.on('GET /base/clients/', (_hit, res) => waiting.push(res));
     for (let turn = 0; turn < 5; turn += 1) await askUnread(ana);
     sendLarge();
-    for (const res of held) sendJson(res, 200, LARGE_LIST);
+    for (const res of waiting) sendJson(res, 200, LARGE_LIST);
     await vi.waitFor(() => {
       expect(cuts()).toHaveLength(3);
     }, WAIT);
-    // As long as that is so, no upstream is asked for more.
+    // Until they are read, no upstream receives another request of hers.
     const asked = gateway.legacy.hits.length;
     expect((await get(ana, '/api/storage')).kind).toBe('too-many-requests');
     expect(gateway.legacy.hits).toHaveLength(asked);
-    expect(unread() - byRosa).toBeLessThanOrEqual(session);
-    // Whoever reads in the end gets all of it.
+    expect(unread() - byRosa).toBeLessThanOrEqual(person);
+    // A slow reader still gets the whole answer.
     unreadByRosa.socket.resume();
     const [answer] = await unreadByRosa.answered(1);
     expect([answer?.status, answer?.complete]).toEqual([200, true]);
   });
 
-  it('G40: of all sessions together hold a bounded number of bytes, and who waited longest is cut', LONG, async () => {
-    const total = 8 * MEGABYTE;
-    const { ana, rosa } = await start({ unreadLimits: { ...UNREAD_LIMITS, total } });
-    sendLarge();
-    const unread = watchUnread();
-    const byAna = await askUnread(ana);
+  /** Requests lists of which the upstream has sent a part and not the end. @returns what the upstream has under way. */
+  async function readPartly(browsers: readonly Browser[], each: number, bytes: number): Promise<ServerResponse[]> {
+    const open: ServerResponse[] = [];
+    gateway.legacy.on('GET /base/clients/', (_hit, res) => open.push(res));
+    const calls = browsers.flatMap((browser) => Array<Browser>(each).fill(browser));
+    for (const browser of calls) {
+      const wire = dial(gateway.port);
+      wires.push(wire);
+      wire.write(requestBy(browser, 'GET /api/clients HTTP/1.1'));
+    }
     await vi.waitFor(() => {
-      expect(unread()).toBeGreaterThan(MEGABYTE);
+      expect(open).toHaveLength(calls.length);
     }, WAIT);
-    await askUnread(rosa);
+    for (const res of open) res.writeHead(200, { 'content-type': 'application/json' }).write(`[${' '.repeat(bytes)}`);
+    return open;
+  }
+
+  it('G40: read from upstreams in several sessions of a person hold a bounded number of bytes', LONG, async () => {
+    const { ana, rosa } = await start({ heldLimits: { ...HELD_LIMITS, person: 8 * MEGABYTE } });
+    const again = new Browser(gateway);
+    await again.signIn(gateway.legacy.users.ana);
+    const reading = await readPartly([ana, again], running, MEGABYTE);
+    const open = () => reading.filter((res) => !res.closed);
     await vi.waitFor(() => {
-      expect(cuts()).toHaveLength(1);
+      expect(cuts()).toHaveLength(reading.length - 7);
+      expect(open()).toHaveLength(7);
     }, WAIT);
-    expect(unread()).toBeLessThanOrEqual(total);
-    byAna.socket.resume();
-    const [cut] = await byAna.closed;
-    expect(cut?.complete).toBe(false);
-    expect((await get(ana, '/api/clients')).status).toBe(200);
+    expect((await get(again, '/api/storage')).kind).toBe('too-many-requests');
+    gateway.legacy.on('GET /base/clients/', (_hit, res) => {
+      sendJson(res, 200, LARGE_LIST);
+    });
+    expect((await get(rosa, '/api/clients')).status).toBe(200);
+    for (const res of open()) res.end(']');
+    await vi.waitFor(async () => {
+      expect((await get(ana, '/api/storage')).status).toBe(200);
+    }, WAIT);
+    expect(cuts()).toHaveLength(reading.length - 7);
+  });
+
+  it('G40: hold a bounded number of bytes in all, and who holds the most is cut', LONG, async () => {
+    const limit = 7 * MEGABYTE;
+    const { ana, rosa } = await start({ heldLimits: { person: limit, total: limit } });
+    const [byRosa] = await readPartly([rosa], 1, 2.5 * MEGABYTE);
+    const byAna = await readPartly([ana], 3, 2 * MEGABYTE);
+    await vi.waitFor(() => {
+      expect(byAna.filter((res) => res.closed)).toHaveLength(1);
+    }, WAIT);
+    expect(cuts()).toHaveLength(1);
+    expect(byRosa?.closed).toBe(false);
   });
 });
 

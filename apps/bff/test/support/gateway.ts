@@ -12,7 +12,7 @@ import { createLog } from '../../src/log.ts';
 import { createPublicServer, WIRE_LIMITS } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { messageKinds } from '../../src/wire/message-kinds.ts';
-import { type UNREAD_LIMITS } from '../../src/wire/unread-answers.ts';
+import { type HELD_LIMITS } from '../../src/wire/held-answers.ts';
 import { createMemoryStore } from '../../src/session/memory-store.ts';
 import { type Every } from '../../src/every.ts';
 import { type StreamLimits } from '../../src/proxy/stream-limits.ts';
@@ -91,7 +91,7 @@ export interface GatewayParts {
   every?: Every;
   limits?: Partial<typeof WIRE_LIMITS>;
   streamLimits?: Partial<StreamLimits>;
-  unreadLimits?: typeof UNREAD_LIMITS;
+  heldLimits?: typeof HELD_LIMITS;
 }
 
 /** The whole gateway as production runs it, on a port of its own, with upstreams that a test can script. */

@@ -1,0 +1,102 @@
+import { type ServerResponse } from 'node:http';
+import { Slots } from './slots.ts';
+
+/** Bytes of answers that may be in this process: being read from an upstream, or not yet read by their clients. */
+export const HELD_LIMITS = {
+  /** Four of the largest lists, in all sessions of a person. */
+  person: 32 * 1024 * 1024,
+  total: 256 * 1024 * 1024,
+};
+
+/** One answer, from the first byte that an upstream sends until its client has read it or has gone. */
+export interface HeldAnswer {
+  /** Counts bytes that were read from an upstream. */
+  add(bytes: number): void;
+  /** To be called when the whole answer has been written: from then on only what the system did not take counts. */
+  written(): void;
+}
+
+export interface HeldAnswers {
+  /**
+   * Starts counting an answer. Beyond a limit the connection of the largest answer is closed: of the person, or of the
+   * person who holds the most.
+   */
+  hold(person: string, res: ServerResponse): HeldAnswer;
+  /** Whether a person holds so much that nothing more should be requested from an upstream for them. */
+  isFull(person: string): boolean;
+}
+
+interface Held {
+  person: string;
+  bytes: number;
+  res: ServerResponse;
+}
+
+const largerOf = <T extends { bytes: number }>(one: T | undefined, other: T): T =>
+  one && one.bytes >= other.bytes ? one : other;
+
+/** @param cutting called for each connection that is closed, with its answer and the bytes held. */
+export function createHeldAnswers(
+  cutting: (res: ServerResponse, bytes: number) => void,
+  limits: typeof HELD_LIMITS = HELD_LIMITS,
+): HeldAnswers {
+  const all = new Slots<Held>();
+  let total = 0;
+
+  function sizeOf(person: string): number {
+    let bytes = 0;
+    for (const one of all) if (one.person === person) bytes += one.bytes;
+    return bytes;
+  }
+
+  function largestHolder(): string {
+    const people = new Map<string, { person: string; bytes: number }>();
+    for (const { person, bytes } of all)
+      people.set(person, { person, bytes: (people.get(person)?.bytes ?? 0) + bytes });
+    return [...people.values()].reduce(largerOf).person;
+  }
+
+  function cutLargestOf(person: string): void {
+    let largest: Held | undefined;
+    for (const one of all) if (one.person === person) largest = largerOf(largest, one);
+    if (!largest) return;
+    const { bytes, res } = largest;
+    // Its memory is freed when the connection is closed, an instant later.
+    total -= bytes;
+    largest.bytes = 0;
+    cutting(res, bytes);
+    res.req.socket.destroy();
+  }
+
+  return {
+    hold(person, res) {
+      const one: Held = { person, bytes: 0, res };
+      const slot = all.take(one);
+      const count = (bytes: number): void => {
+        // What arrives after the end belongs to nobody: the request stops reading it.
+        if (res.closed || res.req.socket.destroyed) return;
+        total += bytes - one.bytes;
+        one.bytes = bytes;
+        // Most of the time nobody can be beyond any limit, and nothing is added up.
+        if (total <= limits.person) return;
+        while (sizeOf(person) > limits.person) cutLargestOf(person);
+        while (total > limits.total) cutLargestOf(largestHolder());
+      };
+      res.once('close', () => {
+        total -= one.bytes;
+        one.bytes = 0;
+        all.giveBack(slot, one);
+      });
+      return {
+        add: (bytes) => {
+          count(one.bytes + bytes);
+        },
+        written: () => {
+          count(res.writableLength);
+        },
+      };
+    },
+    // Half, so that what is under way finds room.
+    isFull: (person) => total > limits.person / 2 && sizeOf(person) > limits.person / 2,
+  };
+}
