@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { findPostgres } from '@despacho/tooling/machine/programs';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
 import { newestPositions, readAfter } from '../src/events/events-repository.ts';
 import { assertionOf } from '../test/assertions.ts';
 import { EventReader } from '../test/event-reader.ts';
-import { createDatabase, findPostgres, startPostgres } from '../test/postgres-server.ts';
+import { createDatabase, startPostgres } from '../test/postgres-server.ts';
 import { ServiceProcess } from '../test/service-process.ts';
 import { inTurns, tell } from './bench/in-turns.ts';
 import { serverComputing } from './bench/server-computing.ts';
@@ -119,7 +120,7 @@ async function deliveries(databaseUrl: string): Promise<number[]> {
   }
 }
 
-const bin = await findPostgres();
+const bin = findPostgres();
 if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
 const server = await startPostgres(bin);
 try {

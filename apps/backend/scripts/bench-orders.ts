@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { findPostgres } from '@despacho/tooling/machine/programs';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { unassignOrders } from '../src/assignments/unassign-orders.ts';
-import { createDatabase, findPostgres, startPostgres } from '../test/postgres-server.ts';
+import { createDatabase, startPostgres } from '../test/postgres-server.ts';
 import { computing, inTurns, tell } from './bench/in-turns.ts';
 import { PAGE, type Reading, READINGS, TOLD } from './bench/readings.ts';
 import { serverComputing } from './bench/server-computing.ts';
@@ -68,7 +69,7 @@ async function assigning(world: World): Promise<void> {
 
 /** A PostgreSQL for as long as this takes, where one is asked for. @throws Error where none is installed. */
 async function startServer(): ReturnType<typeof startPostgres> {
-  const bin = await findPostgres();
+  const bin = findPostgres();
   if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
   return startPostgres(bin);
 }

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type OrderCounts, type OrderInput } from '@despacho/contracts/dispatch';
+import { testsNeed } from '@despacho/tooling/machine/needs';
+import { findPostgres } from '@despacho/tooling/machine/programs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertionOf } from './assertions.ts';
 import { orderInput } from './dispatch-world.ts';
-import { createDatabase, findPostgres, freePort, type PostgresServer, startPostgres } from './postgres-server.ts';
-import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts';
+import { createDatabase, freePort, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { startPgbouncer } from './pgbouncer.ts';
 import { ServiceProcess } from './service-process.ts';
 
-const bin = await findPostgres();
+const installed = testsNeed('PostgreSQL');
+const pgbouncerInstalled = testsNeed('PgBouncer');
 
 /** What a request was answered; status 0 where the connection to the service broke. */
 interface Answer {
@@ -18,7 +21,7 @@ interface Answer {
   body: unknown;
 }
 
-describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
+describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
   let server: PostgresServer;
   let company = '';
   const started: ServiceProcess[] = [];
@@ -30,7 +33,7 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
   };
 
   beforeAll(async () => {
-    server = await startPostgres(bin ?? '');
+    server = await startPostgres(findPostgres() ?? '');
   });
   afterEach(async () => {
     const running = started.splice(0).filter(({ child }) => child.exitCode === null);
@@ -146,7 +149,7 @@ describe.skipIf(!bin)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     await survives(url, url);
   });
 
-  it.skipIf(!hasPgbouncer())(
+  it.runIf(pgbouncerInstalled)(
     'survives the same behind PgBouncer in transaction mode, migrations included',
     async () => {
       const direct = await createDatabase(server.url, 'pooled');

@@ -1,4 +1,5 @@
 import { type LiveEvent } from '@despacho/contracts';
+import { testsNeed } from '@despacho/tooling/machine/needs';
 import { CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
@@ -6,10 +7,12 @@ import { appendEvent } from '../src/events/append-event.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { EventNotifications } from '../src/events/event-notifications.ts';
 import { followEvents } from '../src/events/follow-events.ts';
-import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts';
+import { startPgbouncer } from './pgbouncer.ts';
 import { freePort } from './postgres-server.ts';
 import { onPostgres } from './postgres-world.ts';
 import { NOW } from './test-services.ts';
+
+const pgbouncerInstalled = testsNeed('PgBouncer');
 
 const NEVER_MS = 3_600_000;
 const SOON = { timeout: 20_000 };
@@ -102,7 +105,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
     expect([one.notifications.works, two.notifications.works]).toEqual([false, false]);
   });
 
-  it.skipIf(!hasPgbouncer())(
+  it.runIf(pgbouncerInstalled)(
     'notices that PgBouncer in transaction mode passes no notifications on, and polls',
     async () => {
       const bouncer = await startPgbouncer(await addressOf());

@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findPgbouncer } from '@despacho/tooling/machine/programs';
 import { freePort } from './postgres-server.ts';
-
-const PROGRAM = '/usr/sbin/pgbouncer';
-
-export const hasPgbouncer = (): boolean => existsSync(PROGRAM);
 
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
@@ -48,8 +44,9 @@ auth_file = ${users}
 pool_mode = transaction
 `,
   );
+  const pgbouncer = findPgbouncer() ?? 'pgbouncer';
   const [program, args] =
-    process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', PROGRAM, settings]] : [PROGRAM, [settings]];
+    process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', pgbouncer, settings]] : [pgbouncer, [settings]];
   const bouncer = spawn(program, args, { stdio: 'ignore' });
   while (!(await answers(port))) {
     if (bouncer.exitCode !== null) throw new Error('PgBouncer did not start');

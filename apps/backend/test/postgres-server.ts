@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,16 +8,6 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 const run = promisify(execFile);
-const DEBIAN = '/usr/lib/postgresql';
-
-/** Debian keeps the server's programs out of the path. @returns their folder, newest version first, or undefined. */
-export async function findPostgres(): Promise<string | undefined> {
-  if (!existsSync(DEBIAN)) return undefined;
-  const versions = (await readdir(DEBIAN)).sort((one, other) => Number(other) - Number(one));
-  return versions
-    .map((version) => path.join(DEBIAN, version, 'bin'))
-    .find((bin) => existsSync(path.join(bin, 'initdb')));
-}
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {

@@ -1,10 +1,12 @@
+import { testsNeed } from '@despacho/tooling/machine/needs';
+import { findPostgres } from '@despacho/tooling/machine/programs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { type Services } from '../src/services.ts';
 import { resetPeople } from './people.ts';
-import { createDatabase, findPostgres, startPostgres } from './postgres-server.ts';
+import { createDatabase, startPostgres } from './postgres-server.ts';
 import { createClock, createServices } from './test-services.ts';
 
 /** A server's database with the people of the tests, where requests really are at the same time. */
@@ -19,7 +21,7 @@ export interface PostgresWorld {
 
 type Hold = (trx: Database) => Promise<void>;
 
-const bin = await findPostgres();
+const installed = testsNeed('PostgreSQL');
 
 async function atOnce<T>(
   db: Database,
@@ -47,18 +49,16 @@ async function atOnce<T>(
 }
 
 /**
- * Tests against a server of their own, which starts before the first of them. Where none is installed the report names them as
- * skipped.
+ * Tests against a server of their own, which starts before the first of them.
  * @param tests declares them. What it is given is filled before each.
  */
 export function onPostgres(what: string, tests: (world: PostgresWorld) => void): void {
-  const title = bin ? what : `${what} (SKIPPED: install the package "postgresql" to run these)`;
-  describe.skipIf(!bin)(title, { timeout: 120_000 }, () => {
+  describe.runIf(installed)(what, { timeout: 120_000 }, () => {
     const world = {} as PostgresWorld;
     let stop: () => Promise<void>;
 
     beforeAll(async () => {
-      const server = await startPostgres(bin ?? '');
+      const server = await startPostgres(findPostgres() ?? '');
       world.createDatabase = (name) => createDatabase(server.url, name);
       const databaseUrl = await world.createDatabase('tests');
       const { db, close } = await openDatabase({ databaseUrl, dataDir: '' }, (error) => {

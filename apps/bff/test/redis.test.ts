@@ -1,24 +1,16 @@
+import { testsNeed } from '@despacho/tooling/machine/needs';
 import { createClient } from 'redis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectRedis } from '../src/redis/redis-connection.ts';
 import { createRedisStore } from '../src/session/redis-store.ts';
 import { createSealer } from '../src/session/sealing.ts';
 import { sessionKey } from '../src/session/session-id.ts';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Gateway, SECRETS, startGateway } from './support/gateway.ts';
-import { redisInstalled, TestRedis } from './support/redis.ts';
+import { TestRedis } from './support/redis.ts';
 
-const installed = redisInstalled();
+const installed = testsNeed('redis-server');
 const sealer = createSealer([SECRETS.SESSION_SECRET]);
-
-/** Passed on by vitest.config.ts, because the environment is read in configuration alone. */
-const continuousIntegration = inject('continuousIntegration');
-
-it('finds redis-server on this machine, which the tests of the shared session store need', ({ skip }) => {
-  if (!installed && !continuousIntegration)
-    skip('redis-server is not installed: the shared session store is NOT tested here');
-  expect(installed).toBe(true);
-});
 
 async function eventually(check: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { testsNeed } from '../machine/needs.ts';
 import { ROOT } from '../root.ts';
 import { runKills } from './kills.ts';
-import { hasPostgres } from './postgres.ts';
 
 /** Three starts of the whole product and of each part, on a machine that is busy with other things. */
 const SLOW = { timeout: 300_000 };
@@ -23,7 +23,7 @@ it(
   },
 );
 
-it.skipIf(!hasPostgres())(
+it.runIf(testsNeed('PostgreSQL'))(
   'PostgreSQL, services and gateways come back by themselves and lose nothing',
   SLOW,
   async () => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findPostgres } from '../machine/programs.ts';
 import { Killable } from './killable.ts';
 
 const run = promisify(execFile);
@@ -21,16 +21,13 @@ const accepts = (port: number): Promise<boolean> =>
     });
   });
 
-/** @returns whether a PostgreSQL server is installed where Debian puts it. */
-export const hasPostgres = (): boolean => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0;
-
 /**
  * Makes a PostgreSQL server below a folder. It refuses to run as root, so root starts it as `postgres`. Stopping it
  * takes turns between `fast`, which ends its connections, and `immediate`, which is a crash.
  * @returns the server, not started yet, and the address of its database.
  */
 export async function createPostgres(folder: string, port: number): Promise<{ postgres: Killable; url: string }> {
-  const bin = dirname(globSync('/usr/lib/postgresql/*/bin/initdb').at(-1) ?? '');
+  const bin = findPostgres() ?? '';
   const home = join(folder, 'postgres');
   const data = join(home, 'data');
   const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 /** A program of the machine that the tests use. */
 export interface Program {
@@ -44,6 +44,19 @@ export function findChromium(): string | undefined {
   );
 }
 
+/** Debian keeps the server's programs out of the path. The newest version is the last. */
+const findInitdb = (): string | undefined =>
+  globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().at(-1) ?? onPath('initdb');
+
+/** @returns the folder of PostgreSQL's programs, or undefined where it is not installed. */
+export function findPostgres(): string | undefined {
+  const initdb = findInitdb();
+  return initdb === undefined ? undefined : dirname(initdb);
+}
+
+/** @returns the path of PgBouncer, which Debian keeps out of the path of people who are not root. */
+export const findPgbouncer = (): string | undefined => onPath('pgbouncer') ?? executable('/usr/sbin/pgbouncer');
+
 export const PROGRAMS: Program[] = [
   { what: 'Chromium (or name one by CHROMIUM_PATH)', debian: SHELL, required: true, find: findChromium },
   { what: 'redis-server', debian: 'redis-server', required: true, find: () => onPath('redis-server') },
@@ -52,13 +65,13 @@ export const PROGRAMS: Program[] = [
     what: 'PostgreSQL',
     debian: 'postgresql',
     required: false,
-    find: () => globSync('/usr/lib/postgresql/*/bin/postgres')[0] ?? onPath('postgres'),
+    find: findInitdb,
   },
   {
     what: 'PgBouncer',
     debian: 'pgbouncer',
     required: false,
-    find: () => onPath('pgbouncer') ?? executable('/usr/sbin/pgbouncer'),
+    find: findPgbouncer,
   },
   {
     what: 'nginx',

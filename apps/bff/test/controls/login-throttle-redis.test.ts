@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { testsNeed } from '@despacho/tooling/machine/needs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from 'redis';
 import { type Gateway, startGateway } from '../support/gateway.ts';
-import { redisInstalled, TestRedis } from '../support/redis.ts';
+import { TestRedis } from '../support/redis.ts';
 import { kindOf } from '../support/browser.ts';
 import { BEHIND_A_PROXY, CROWDED, SOON, tryTimes, tryToSignIn, UNHURRIED, visitorFrom } from '../support/visitors.ts';
 
-// On CI nothing that is missing from the machine may be skipped (redis.test.ts says so where it is).
-describe.runIf(redisInstalled() || inject('continuousIntegration'))('failed logins, counted in Redis', () => {
+describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () => {
   let redis: TestRedis;
   let gateways: Gateway[] = [];
   beforeAll(async () => {

@@ -103,7 +103,7 @@ async function story(store: SessionStore, steps: readonly Step[], clock: { now: 
   return told;
 }
 
-describe.runIf(hasRedis())('G7: the list of a person’s sessions', () => {
+describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
   let redis: TestRedis;
   let connection: RedisConnection;
   const sealer = createSealer(['s'.repeat(32)]);

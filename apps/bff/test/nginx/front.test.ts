@@ -6,22 +6,16 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { configuration, type NginxPlace, startNginx } from '../../../../tooling/test/audit/nginx.ts';
-import { PROGRAMS } from '../../../../tooling/src/machine/programs.ts';
+import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
 import { freePort } from '../../../../tooling/src/stack/ports.ts';
 import { makeAuthority } from '../support/certificates.ts';
 import { GatewayProcess, settings } from '../support/gateway-process.ts';
 import { type Legacy, startLegacy } from '../support/legacy.ts';
 import { TestRedis } from '../support/redis.ts';
 
-const installed = PROGRAMS.find(({ what }) => what === 'nginx')?.find() !== undefined;
-
-it('finds nginx on this machine, which the tests of docker/nginx.conf need', ({ skip }) => {
-  if (!installed && !inject('continuousIntegration'))
-    skip('nginx is not installed: docker/nginx.conf is NOT tested here');
-  expect(installed).toBe(true);
-});
+const installed = testsNeed('nginx');
 
 const authority = installed ? makeAuthority('Despacho test authority') : undefined;
 const certificate = authority?.issue('DNS:localhost');

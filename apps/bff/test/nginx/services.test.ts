@@ -5,19 +5,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchNginx, wrapped } from '../../../../tooling/test/audit/nginx.ts';
-import { PROGRAMS } from '../../../../tooling/src/machine/programs.ts';
+import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
 import { freePort } from '../../../../tooling/src/stack/ports.ts';
 import { listen } from '../../src/listen.ts';
 
-const installed = PROGRAMS.find(({ what }) => what === 'nginx')?.find() !== undefined;
-
-it('finds nginx on this machine, which the tests of docker/nginx-services.conf need', ({ skip }) => {
-  if (!installed && !inject('continuousIntegration'))
-    skip('nginx is not installed: docker/nginx-services.conf is NOT tested here');
-  expect(installed).toBe(true);
-});
+const installed = testsNeed('nginx');
 
 const CANARY = 'canary-password-4711';
 const LOGIN = `/legacy/base/auth?sucursal=LIMA&user=ana&password=${CANARY}`;

@@ -1,12 +1,13 @@
+import { testsNeed } from '@despacho/tooling/machine/needs';
 import { createClient } from 'redis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest';
 import { type Gateway, type GatewayParts, startGateway } from './gateway.ts';
-import { redisInstalled, TestRedis } from './redis.ts';
+import { TestRedis } from './redis.ts';
 
 type Settings = Record<string, string | undefined>;
 
-/** Without Redis a developer's machine tests the memory store alone; redis.test.ts says so. On CI it has to be there. */
-export const hasRedis = (): boolean => redisInstalled() || inject('continuousIntegration');
+/** Without Redis a developer's machine tests the memory store alone. */
+export const hasRedis = testsNeed('redis-server');
 
 /** Starts a gateway and waits until its store answers. */
 export async function startWithStore(settings: Settings, parts: GatewayParts = {}): Promise<Gateway> {
@@ -68,11 +69,11 @@ function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings
 /** Runs the same tests over sessions in memory and in a real Redis. */
 export function inBothStores(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
   describeIn('memory', title, settings, tests, parts);
-  if (hasRedis()) describeIn('Redis', title, settings, tests, parts);
+  if (hasRedis) describeIn('Redis', title, settings, tests, parts);
 }
 
 /** Runs tests that are about several gateways, or about Redis itself. */
 export function inRedis(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
-  if (hasRedis()) describeIn('Redis', title, settings, tests, parts);
+  if (hasRedis) describeIn('Redis', title, settings, tests, parts);
   else describe.skip(title, () => undefined);
 }

@@ -1,9 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type AddressInfo } from 'node:net';
-
-export const redisInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
