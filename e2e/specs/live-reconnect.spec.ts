@@ -14,7 +14,7 @@ const STARTING = 180_000;
 
 const test = base.extend<Colleague, { backend: MortalBackend }>({
   backend: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
     async ({}, use) => {
       const backend = new MortalBackend();
       await backend.start();

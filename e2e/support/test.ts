@@ -30,7 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
 
   backend: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
     async ({}, use) => {
       await use(findBackend());
     },

@@ -93,6 +93,8 @@ export function cruiseOptions(baseDir: string): ICruiseOptions {
     validate: true,
     ruleSet: { forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })) },
     tsPreCompilationDeps: true,
+    // TypeScript 7 has no compiler API for the cruiser.
+    parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|[.]turbo)/' },
   };

@@ -42,7 +42,7 @@ const missing = prepareMachine();
 for (const sentence of [...missing.required, ...missing.wanted]) console.error(sentence);
 if (missing.required.length > 0) process.exit(1);
 
-await stage('lint, imports, format, types', () => tasks(['lint', 'lint:deps', 'lint:format', 'typecheck']));
+await stage('lint, imports, format, types', () => tasks(['lint:code', 'lint:deps', 'lint:format', 'typecheck']));
 const built = await stage('build', () => tasks(['build']));
 // One workspace at a time: each runs two workers of its own, and its timings are worth nothing on a crowded machine.
 await stage('unit and integration', () => tasks(['test'], '--concurrency=1'));

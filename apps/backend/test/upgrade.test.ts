@@ -1,7 +1,7 @@
 import { ORDER_STATE_CODES } from '@despacho/contracts/dispatch';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connect, type Database } from '../src/database/open-database.ts';
 import { MIGRATIONS } from '../src/database/migrate.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
@@ -115,6 +115,7 @@ describe('a database of an earlier version', () => {
 onPostgres('a database of an earlier version on a real Postgres', (world) => {
   it('keeps its orders, their counters and its guards through every step', async () => {
     const { db } = connect({ connectionString: await world.createDatabase('earlier'), max: 2 });
-    await expectKept(db).finally(() => db.destroy());
+    onTestFinished(() => db.destroy());
+    await expectKept(db);
   });
 });

@@ -12,7 +12,7 @@ function describeError(error: unknown): object {
   return { type: error.name, code, stack: frames?.slice(0, 12).map((line) => line.trim()) };
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069](?!$)/;
 const EACH_BREAK = new RegExp(BREAKS, 'g');
 

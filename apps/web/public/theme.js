@@ -1,8 +1,8 @@
 // Sets the theme before the first paint, which a module would miss. Kept in step with src/shared/theme by a test.
 (function () {
-  var choice = 'system';
+  let choice = 'system';
   try {
-    choice = localStorage.getItem('despacho.theme') || choice;
+    choice = localStorage.getItem('despacho.theme') ?? choice;
   } catch {
     // Storage is refused: follow the system.
   }

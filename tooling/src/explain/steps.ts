@@ -10,7 +10,7 @@ const column = (name: string, operation: OperationManifest): string => COLUMNS[n
 
 function contract({ request }: OperationManifest): string {
   const parts = (['params', 'query', 'body'] as const).map((part) => {
-    const schema = request[part] as { properties?: object } | null;
+    const schema: { properties?: object } | null = request[part];
     return `${part} ${schema ? `{${Object.keys(schema.properties ?? {}).join(', ')}}` : 'none'}`;
   });
   return `${parts.join(', ')}; anything else is 400, a body that is not JSON 415`;

@@ -47,7 +47,7 @@ describe('the software bill of materials', async () => {
   });
 
   it('holds nothing of development, and no dependency on what is left out', () => {
-    for (const tool of ['vitest', 'typescript', 'eslint', 'turbo', '@playwright/test', '@despacho/e2e'])
+    for (const tool of ['vitest', 'typescript', 'oxlint', 'turbo', '@playwright/test', '@despacho/e2e'])
       expect(names).not.toContain(tool);
     const known = new Set(bom.dependencies.map(({ ref }) => ref));
     expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref))).toEqual([]);

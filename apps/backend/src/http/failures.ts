@@ -71,7 +71,6 @@ export const nothingHere: RequestHandler = () => {
  * Every failure as `{message}` with its status, a conflict with who was quicker, and with the field it is about. What is
  * inside an unexpected one goes to the log alone.
  */
-// eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
 export const answerFailure: ErrorRequestHandler = (error: unknown, request, response, _next) => {
   if (response.headersSent) {
     // Too late for an answer: the reader notices the break, the log says why.

@@ -16,7 +16,7 @@ interface SignedIn {
   session: { person?: typeof CREDENTIALS };
 }
 
-/** The gateway's own sessions have another type under the same name. */
+/** The gateway's own requests have a session of another type. */
 const signedIn = (req: unknown): SignedIn => req as SignedIn;
 
 const [, , target = ''] = process.argv;

@@ -24,7 +24,6 @@ function upstreamAnswer(text: string): IncomingMessage {
 const PERSON = { sucursal: 'LIMA', officeId: 'LIMA', username: 'ana', id: '1' };
 const SECRETS = { bearer: 'bearer-0123456789', loginToken: 'login-0123456789', branch: 'branch', taxId: null };
 
-// eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
 const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.status(418).json(error instanceof Failure ? [error.kind, error.details.note] : 'internal');
 };

@@ -21,7 +21,6 @@ interface Described {
   signal?: AbortSignal;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
 const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.set('connection', 'close');
   if (error instanceof Failure) res.status(418).json({ kind: error.kind, ...error.details });

@@ -13,7 +13,6 @@ const anything = {
   policy: { limits: { request: 1000 } },
 } as unknown as MatchedRoute;
 
-// eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
 const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.status(418).json({ kind: error instanceof Failure ? error.kind : 'internal' });
 };

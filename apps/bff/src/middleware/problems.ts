@@ -53,7 +53,6 @@ function logFailure({ log, security }: Services, req: Request, failure: Failure,
 /** The one place that turns a failure into an answer, and the one that logs it. */
 export function problems(services: Services): ErrorRequestHandler {
   const { log, metrics } = services;
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
   return (error: unknown, req, res, _next) => {
     if (error instanceof ClientGone) {
       log.debug({ event: 'client.gone', requestId: req.requestId });

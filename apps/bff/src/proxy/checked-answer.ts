@@ -112,7 +112,8 @@ export async function checkedAnswer(
 ): Promise<CheckedJson> {
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
-  if (status >= 200 && status <= 299) return checkedJson(req, readJsonText(answer, maxBytes, signal, req.held), services);
+  if (status >= 200 && status <= 299)
+    return checkedJson(req, readJsonText(answer, maxBytes, signal, req.held), services);
   const busy = busyOf(req, answer);
   if (busy || tellsDetail(status)) {
     const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };

@@ -30,7 +30,7 @@ function kindOf(status: number): ProblemKind {
 function detailOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('message' in body) || typeof body.message !== 'string')
     return undefined;
-  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   const text = body.message.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
   return text === '' ? undefined : text.slice(0, MAX_DETAIL);
 }

@@ -18,5 +18,3 @@ process.on('SIGWINCH', () => {
   globalThis.gc?.({ type: 'minor' });
   tell();
 });
-
-export {};

@@ -5,7 +5,7 @@ import { onFailure } from '../shared/http/on-failure.ts';
 import { reactionTo } from './failures.ts';
 
 function log(message: string): void {
-  // eslint-disable-next-line no-console -- the error catalogue wants these on the console and nowhere else
+  // oxlint-disable-next-line no-console -- the error catalogue wants these on the console and nowhere else
   console.error(message);
 }
 

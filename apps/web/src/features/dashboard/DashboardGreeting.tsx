@@ -6,6 +6,7 @@ import styles from './DashboardScreen.module.css';
 /** Hello, and the date at the person's office. */
 export function DashboardGreeting() {
   const { user } = useSession();
+  // oxlint-disable-next-line react/purity -- the greeting follows the clock at every render
   const { hour, date } = momentIn(useTimeZone(), new Date());
   return (
     <header className={styles['greeting']}>

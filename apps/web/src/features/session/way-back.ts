@@ -19,7 +19,7 @@ const isWayBack = (pathname: string): boolean => !CIRCLES.has(firstSegment(pathn
  */
 export function safeWayBack(raw: string | null | undefined): string | undefined {
   // Backslashes count as slashes for browsers; control characters and spaces at the edges are skipped by them.
-  // eslint-disable-next-line no-control-regex -- they are what must be kept out
+  // oxlint-disable-next-line no-control-regex -- they are what must be kept out
   if (!raw?.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(raw)) return undefined;
   if (!URL.canParse(raw, SOME_ORIGIN)) return undefined;
   const { origin, pathname, search, hash } = new URL(raw, SOME_ORIGIN);

@@ -8,7 +8,8 @@ export function Footer() {
   return (
     <footer className={styles['footer']}>
       <span>
-        © {new Date().getFullYear()}
+        {/* oxlint-disable-next-line react/purity -- the year follows the clock at every render */}©{' '}
+        {new Date().getFullYear()}
         {config !== undefined && <> · Un servicio de {config.provider}</>}
       </span>
       {config !== undefined && <span>Versión {config.version}</span>}

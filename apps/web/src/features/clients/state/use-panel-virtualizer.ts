@@ -34,7 +34,7 @@ export function usePanelVirtualizer(
   const panel = useMainPanel();
   const scrollMargin = useOffset(list, panel);
   // The React Compiler, which this concerns, is not in use.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library
   return useVirtualizer({
     count,
     getScrollElement: () => panel,

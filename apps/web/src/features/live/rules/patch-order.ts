@@ -4,6 +4,7 @@ import { type Order, type OrderChanged, type OrderFields } from '@despacho/contr
 const DUE: readonly (keyof OrderFields)[] = ['date', 'windowFrom', 'windowTo'];
 
 /** Replaces what `after` tells; what it does not tell stays. */
+// oxlint-disable-next-line typescript/prefer-nullish-coalescing -- null is a value here
 const or = <T>(told: T | undefined, before: T): T => (told === undefined ? before : told);
 
 function collectOf({ collect }: Order, { collectDue, collected, means }: OrderChanged['after']): Order['collect'] {

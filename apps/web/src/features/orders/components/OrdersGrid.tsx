@@ -87,7 +87,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const rowHeight = isCard ? CARD : hasFingers ? ROW_FOR_FINGERS : ROW;
   const headHeight = hasFingers ? HEAD_FOR_FINGERS : HEAD;
   // The React Compiler, which this concerns, is not in use.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: orders.length,
     getScrollElement: () => scroller.current,

@@ -1,1 +1,0 @@
-export { node as default } from '@despacho/tooling/eslint';

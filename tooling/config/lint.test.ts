@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../src/root.ts';
+
+const READS = [
+  'export const a: unknown = process.env;',
+  `export const b: unknown = process.env['PORT'];`,
+  'const { env } = process;\nexport const c: unknown = env;',
+  `export const d: unknown = globalThis.process.env;`,
+  `import process from 'node:process';\nexport const e: unknown = process.env;`,
+  `import { env } from 'node:process';\nexport const f: unknown = env;`,
+  `export const g: unknown = import.meta.env;`,
+  `export const h: unknown = process['env'];`,
+];
+const ENVIRONMENT = 'despacho(environment-in-config-alone)';
+
+/** Each rule with code that breaks it. */
+const BREACHES: [rule: string, path: string, text: string][] = [
+  ...['apps/bff/src', 'apps/web/src', 'apps/bff/src/routes'].flatMap((folder) =>
+    READS.map((text): [string, string, string] => [ENVIRONMENT, `${folder}/other.ts`, text]),
+  ),
+  [ENVIRONMENT, 'apps/bff/src/routes/config.ts', READS[0] ?? ''],
+  ['eslint(no-console)', 'apps/bff/src/other.ts', `console.log('x');`],
+  ['eslint(eqeqeq)', 'apps/bff/src/other.ts', `export const a = (x: number): boolean => x == 1;`],
+  ['eslint(no-unused-vars)', 'apps/bff/src/other.ts', `const a = 1;`],
+  ['eslint(no-empty)', 'apps/bff/src/other.ts', `try { f(); } catch {}\nfunction f(): void { throw new Error(); }`],
+  ['typescript(no-explicit-any)', 'apps/bff/src/other.ts', `export const a = (x: any): unknown => x;`],
+  ['typescript(no-unsafe-member-access)', 'apps/bff/src/other.ts', `export const a: unknown = JSON.parse('{}').b;`],
+  ['typescript(no-floating-promises)', 'apps/bff/src/other.ts', `Promise.resolve(1);`],
+  [
+    'typescript(no-misused-promises)',
+    'apps/bff/src/other.ts',
+    `[1].forEach(async () => { await Promise.resolve(); });`,
+  ],
+  ['typescript(no-unnecessary-condition)', 'apps/bff/src/other.ts', `export const a = (x: string): string => x ?? '';`],
+  [
+    'typescript(switch-exhaustiveness-check)',
+    'apps/bff/src/other.ts',
+    `export function a(x: 'b' | 'c'): void { switch (x) { case 'b': break; } }`,
+  ],
+  [
+    'typescript(consistent-type-imports)',
+    'apps/bff/src/other.ts',
+    `import { A } from './sound.ts';\nexport const a: A | null = null;`,
+  ],
+  // The import rules do not see this kind of import.
+  [
+    'typescript(consistent-type-imports)',
+    'apps/bff/src/other.ts',
+    `export type A = typeof import('../../backend/src/main.ts');`,
+  ],
+  [
+    'react-hooks(rules-of-hooks)',
+    'apps/web/src/Other.tsx',
+    `export function A({ b }: { b: boolean }) { if (b) useId(); return null; }\ndeclare function useId(): string;`,
+  ],
+  [
+    'react-hooks(exhaustive-deps)',
+    'apps/web/src/Other.tsx',
+    `import { useEffect } from 'react';\nexport function A({ b }: { b: string }) { useEffect(() => { document.title = b; }, []); return null; }`,
+  ],
+  [
+    'react(set-state-in-effect)',
+    'apps/web/src/Other.tsx',
+    `import { useEffect, useState } from 'react';\nexport function A() { const [b, setB] = useState(0); useEffect(() => { setB(1); }, []); return b; }`,
+  ],
+];
+
+/** Code that looks like a breach of a rule and is none. */
+const ALLOWED: typeof BREACHES = [
+  ...READS.map((text): [string, string, string] => [ENVIRONMENT, 'apps/bff/src/config.ts', text]),
+  [ENVIRONMENT, 'apps/bff/src/sound.ts', 'export const a = { env: 1 }.env;'],
+  [ENVIRONMENT, 'tooling/src/sound.ts', `export const a = process.env['PORT'];`],
+  ['eslint(no-console)', 'tooling/src/sound.ts', `console.log('x');`],
+  [
+    'react-hooks(rules-of-hooks)',
+    'apps/bff/src/sound.ts',
+    `export function a(b: () => string, c: boolean): string { return c ? useId() : b(); }\ndeclare function useId(): string;`,
+  ],
+];
+
+interface Diagnostic {
+  code: string;
+  filename: string;
+}
+
+let root = '';
+let found: Diagnostic[] = [];
+
+/** Example `index` has a folder of its own inside its workspace, so that all can be judged in one run. */
+const folderOf = (path: string, index: number): string => path.replace(/^\w+\/\w+\//, `$&${String(index)}/`);
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'despacho-lint-'));
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const compilerOptions = { strict: true, module: 'nodenext', target: 'es2024', jsx: 'react-jsx', noEmit: true };
+  write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }));
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+
+  for (const [index, [, path, text]] of [...BREACHES, ...ALLOWED].entries()) write(folderOf(path, index), text);
+  for (const file of ['.oxlintrc.json', 'tooling/config/lint-environment.js'])
+    cpSync(join(ROOT, file), join(root, file));
+  const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format=json', 'apps', 'tooling'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  found = (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
+}, 120_000);
+
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+const rulesBroken = (index: number): string[] =>
+  found.filter(({ filename }) => filename.split('/')[2] === String(index)).map(({ code }) => code);
+
+describe('lint rules', () => {
+  it.each(BREACHES.map(([rule, path, text], index) => [rule, path, text, index] as const))(
+    '%s reports, in %s: %s',
+    (rule, _path, _text, index) => {
+      expect(rulesBroken(index)).toContain(rule);
+    },
+  );
+
+  it.each(ALLOWED.map(([rule, path, text], index) => [rule, path, text, BREACHES.length + index] as const))(
+    '%s allows, in %s: %s',
+    (rule, _path, _text, index) => {
+      expect(rulesBroken(index)).not.toContain(rule);
+    },
+  );
+});
