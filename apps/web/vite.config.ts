@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, parseSync, type Plugin, Visitor } from 'vite';
 
 /**
  * Parts of axios that nothing here uses, and what stands in for each: the transport for browsers without
@@ -45,14 +45,33 @@ const routerForProduction: Plugin = {
       : null,
 };
 
-/** What an operation does is said for the generated documentation; no page shows it. */
-const contractsWithoutSummaries: Plugin = {
-  name: 'contracts-without-summaries',
+/** Properties of an operation that only the gateway, the dispatch service and the documentation read. */
+const SERVER_ONLY = new Set(['summary', 'policy']);
+
+/** Removes them from what the browser downloads. */
+const contractsWithoutPolicy: Plugin = {
+  name: 'contracts-without-policy',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /packages\/contracts\/src\/(?:subjects|dispatch)\// },
-    handler: (code) => code.replace(/^ *summary:\s*'(?:[^'\\]|\\.)*',/gm, ''),
+    handler(code) {
+      let rest = '';
+      let kept = 0;
+      new Visitor({
+        CallExpression({ callee, arguments: [definition] }) {
+          if (callee.type !== 'Identifier' || callee.name !== 'operation') return;
+          if (definition?.type !== 'ObjectExpression') return;
+          for (const [index, property] of definition.properties.entries()) {
+            if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
+            if (!SERVER_ONLY.has(property.key.name)) continue;
+            rest += code.slice(kept, property.start);
+            kept = definition.properties[index + 1]?.start ?? property.end;
+          }
+        },
+      }).visit(parseSync('contract.ts', code).program);
+      return rest + code.slice(kept);
+    },
   },
 };
 
@@ -90,7 +109,7 @@ const BASE = [
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build serves under any path.
   base: './',
-  plugins: [axiosWithoutUnused, routerForProduction, contractsWithoutSummaries, zodBehindSignIn, react()],
+  plugins: [axiosWithoutUnused, routerForProduction, contractsWithoutPolicy, zodBehindSignIn, react()],
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts.

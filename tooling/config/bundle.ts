@@ -23,7 +23,7 @@ export async function bundleService(appUrl: string, entryPoints: string[]): Prom
     sourcemap: true,
     packages: 'external',
     alias: {
-      '@despacho/contracts/all': `${contracts}all-operations.ts`,
+      '@despacho/contracts/operations': `${contracts}operations.ts`,
       '@despacho/contracts/legacy': `${contracts}legacy/index.ts`,
       '@despacho/contracts/assertion': `${contracts}assertion.ts`,
       '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,

@@ -2,8 +2,8 @@ import { type Operation } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import {
   type CourierInput,
-  DESK_OPERATIONS,
   DISPATCH_OPERATIONS,
+  type DispatchOperationId,
   IDEMPOTENCY_HEADER,
   type Order,
   type OrderInput,
@@ -14,13 +14,11 @@ import { type RequestListener } from 'node:http';
 import request, { type Response, type Test } from 'supertest';
 import type * as z from 'zod/mini';
 import { type Dispatcher } from '../src/dispatch/dispatcher.ts';
-import { type ServedId } from '../src/operations/dispatch-handlers.ts';
 import { assertionOf } from './assertions.ts';
 import { NORTE_RUC, SUR_RUC } from './people.ts';
 import { NOW } from './test-services.ts';
 
-const OPERATIONS = { ...DISPATCH_OPERATIONS, ...DESK_OPERATIONS };
-type Contracts = typeof DISPATCH_OPERATIONS & typeof DESK_OPERATIONS;
+type Contracts = typeof DISPATCH_OPERATIONS;
 
 /** Who works in these tests: office, charge, modules. NORTE has N1 and N2, SUR has S1. */
 const WORKERS = {
@@ -89,13 +87,15 @@ export const courierInput = (changes: Partial<CourierInput> = {}): CourierInput 
   ...changes,
 });
 
-type Body<I extends ServedId> = Contracts[I]['body'] extends z.ZodMiniType ? z.input<Contracts[I]['body']> : undefined;
+type Body<I extends DispatchOperationId> = Contracts[I]['body'] extends z.ZodMiniType
+  ? z.input<Contracts[I]['body']>
+  : undefined;
 
-type Output<I extends ServedId> = Contracts[I]['response'] extends z.ZodMiniType
+type Output<I extends DispatchOperationId> = Contracts[I]['response'] extends z.ZodMiniType
   ? z.output<Contracts[I]['response']>
   : never;
 
-interface Sent<I extends ServedId> {
+interface Sent<I extends DispatchOperationId> {
   as?: Worker;
   office?: string;
   id?: string;
@@ -118,12 +118,12 @@ export class DispatchClient {
     this.#now = now;
   }
 
-  async call<I extends ServedId>(operation: I, sent: Sent<I> = {}): Promise<Response> {
+  async call<I extends DispatchOperationId>(operation: I, sent: Sent<I> = {}): Promise<Response> {
     return this.#request(operation, sent, await this.#assertion(sent));
   }
 
   /** As `call`, for a file: the answer's body is its bytes. */
-  async download<I extends ServedId>(operation: I, sent: Sent<I> = {}): Promise<Response> {
+  async download<I extends DispatchOperationId>(operation: I, sent: Sent<I> = {}): Promise<Response> {
     return this.#request(operation, sent, await this.#assertion(sent))
       .buffer(true)
       .parse((response, done) => {
@@ -135,14 +135,14 @@ export class DispatchClient {
       });
   }
 
-  #assertion<I extends ServedId>({ as = 'ana' }: Sent<I>): Promise<string> {
+  #assertion<I extends DispatchOperationId>({ as = 'ana' }: Sent<I>): Promise<string> {
     return assertionOf(workerClaims(as), { from: this.#now() });
   }
 
   /** A request is a promise as well: it must not be handed on by one. */
-  #request<I extends ServedId>(operation: I, sent: Sent<I>, assertion: string): Test {
+  #request<I extends DispatchOperationId>(operation: I, sent: Sent<I>, assertion: string): Test {
     const { as = 'ana', office = WORKERS[as][0], id = '1', query = {}, body, file, key = randomUUID(), rawBody } = sent;
-    const { method, path, upload = [] }: Operation = OPERATIONS[operation];
+    const { method, path, upload = [] }: Operation = DISPATCH_OPERATIONS[operation];
     const address = `/operations${path.replace(/^\/api/, '').replace(':id', encodeURIComponent(id))}`;
     const verb = method.toLowerCase() as 'get' | 'post';
     const agent = request(this.#app);
@@ -156,10 +156,10 @@ export class DispatchClient {
   }
 
   /** @returns the answer, which must be what the contract says. */
-  async ok<I extends ServedId>(operation: I, sent: Sent<I> = {}): Promise<Output<I>> {
+  async ok<I extends DispatchOperationId>(operation: I, sent: Sent<I> = {}): Promise<Output<I>> {
     const answer = await this.call(operation, sent);
     if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
-    const schema = OPERATIONS[operation].response as z.ZodMiniType;
+    const schema = DISPATCH_OPERATIONS[operation].response as z.ZodMiniType;
     return schema.parse(answer.body) as Output<I>;
   }
 

@@ -1,10 +1,10 @@
-import { type ServedId } from '../src/operations/dispatch-handlers.ts';
+import { type DispatchOperationId } from '@despacho/contracts/dispatch';
 import { type DispatchClient, type Worker } from './dispatch-world.ts';
 
 /** Downloads a file, byte by byte whatever its type. */
 export async function fileOf(
   dispatch: DispatchClient,
-  operation: ServedId,
+  operation: DispatchOperationId,
   sent: { as?: Worker; office?: string; id?: string; query?: Record<string, string> },
 ): Promise<{ status: number; headers: Record<string, string>; bytes: Buffer }> {
   const answer = await dispatch.download(operation, sent);

@@ -1,5 +1,5 @@
 import { type Operation } from '@despacho/contracts';
-import { DESK_OPERATIONS, DISPATCH_OPERATIONS, IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import { DISPATCH_OPERATIONS, type DispatchOperationId, IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request, type Server } from 'node:http';
@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { parseImport } from '../src/imports/parse-import.ts';
 import { parseInThread } from '../src/imports/parse-in-thread.ts';
 import { createLogger } from '../src/logger.ts';
-import { type ServedId } from '../src/operations/dispatch-handlers.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, orderInput, workerClaims } from './dispatch-world.ts';
 import { createTestApp } from './test-services.ts';
@@ -24,8 +23,7 @@ vi.mock('../src/imports/parse-in-thread.ts', { spy: true });
 /** Typed by a person; must not reach the log in any request. */
 const CANARY = 'canario4711';
 
-const OPERATIONS = { ...DISPATCH_OPERATIONS, ...DESK_OPERATIONS };
-const IDS = Object.keys(OPERATIONS) as ServedId[];
+const IDS = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
 
 interface Parts {
   id?: string;
@@ -52,7 +50,7 @@ const COURIER = courierInput({ name: CANARY, zones: ['150122'] });
 const REFS = { orders: [{ id: '1', version: 1 }] };
 
 /** A request of each operation with a value in every place that may hold one. */
-const SOUND: Record<ServedId, Parts> = {
+const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.list': { query: { ...FILTER, orden: '-destinatario', cursor: cursorOf('-destinatario', CANARY, 1), limite: '10' } }, // prettier-ignore
   'orders.counts': { query: FILTER },
   'orders.states': { query: FILTER },
@@ -221,8 +219,8 @@ describe('values that cannot be stored', () => {
       call.end(sent);
     });
 
-  const send = (operation: ServedId, { id = '1', query, ...rest }: Parts) => {
-    const { method, path, upload: [type] = [] }: Operation = OPERATIONS[operation];
+  const send = (operation: DispatchOperationId, { id = '1', query, ...rest }: Parts) => {
+    const { method, path, upload: [type] = [] }: Operation = DISPATCH_OPERATIONS[operation];
     return ask(method, `/operations${path.replace(/^\/api/, '').replace(':id', id)}`, {
       query: { officeId: 'N1', ...query },
       headers: { [IDEMPOTENCY_HEADER]: randomUUID(), ...(type !== undefined && { 'content-type': type }) },
@@ -231,7 +229,7 @@ describe('values that cannot be stored', () => {
   };
 
   /** @returns what is wrong with an answer. */
-  const faultOf = async (operation: ServedId, sent: Parts): Promise<string | undefined> => {
+  const faultOf = async (operation: DispatchOperationId, sent: Parts): Promise<string | undefined> => {
     const { status, text } = await send(operation, sent);
     if (status >= 500) return String(status);
     return status === 400 && !text.includes('"field"') ? '400 without a field' : undefined;
@@ -260,7 +258,7 @@ describe('values that cannot be stored', () => {
       if (isNumber)
         await judge(place, Infinity, { rawBody: JSON.stringify(spoiled(parts, place, '@')).replace('"@"', '1e999') });
     }
-    if (OPERATIONS[operation].params) for (const id of ODD_IDS) await judge(['params', 'id'], id, { id });
+    if (DISPATCH_OPERATIONS[operation].params) for (const id of ODD_IDS) await judge(['params', 'id'], id, { id });
     expect(faults).toEqual([]);
     expect(log).toContain('"msg":"request"');
     expect(log.includes(CANARY)).toBe(false);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { sampleAnswer } from './support/arbitraries.ts';
 import { Browser } from './support/browser.ts';
 import { sendJson } from './support/fake-upstream.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   gateway.stopClock();
   ana = new Browser(gateway);
   await ana.signIn(gateway.legacy.users.ana);
-  const answers: Record<string, AnyOperationId> = {
+  const answers: Record<string, OperationId> = {
     [UNASSIGN]: 'assignments.unassign',
     'POST /operations/views': 'views.create',
     'POST /operations/assignments/suggest': 'assignments.suggest',
@@ -35,7 +35,7 @@ beforeEach(() => {
   gateway.dispatch.hits.length = 0;
 });
 
-function ask(id: AnyOperationId, headers: HeaderList = [], query: Record<string, string> = {}): Promise<Received> {
+function ask(id: OperationId, headers: HeaderList = [], query: Record<string, string> = {}): Promise<Received> {
   const parts = { ...madeFrom(operationOf(id)), query: { ...QUERY, ...query } };
   return send(gateway, withHeaders(requestOf(ana, id, parts), headers));
 }

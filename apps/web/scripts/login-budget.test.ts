@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { OPERATIONS } from '@despacho/contracts';
+import { OPERATIONS } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesNamedIn, filesOf, LOGIN_BUDGET, loginWeights, total, type Weight } from './login-budget.ts';
 
@@ -71,6 +71,15 @@ describe('the login page of a build', () => {
     expect(found).toContain('session.login');
     expect(found.filter((id) => !/^sessions?\./.test(id))).toEqual([]);
     expect(text.includes('Inicia una sesión')).toBe(false);
+  });
+
+  it('ships no policy and no summary of an operation', async () => {
+    const assets = await readdir(join(folder, 'assets'));
+    const scripts = assets.filter((file) => file.endsWith('.js'));
+    const text = (await Promise.all(scripts.map((file) => readFile(join(folder, 'assets', file), 'utf8')))).join();
+    expect(text).toContain('/api/orders/counts');
+    expect(text).not.toMatch(/answerBytes|bodyBytes|repeatable:|keepsAlive/);
+    for (const { summary } of Object.values(OPERATIONS)) expect(text).not.toContain(summary);
   });
 
   it('S1: downloads nothing of the shell, of its screens or of the pop-ups', () => {

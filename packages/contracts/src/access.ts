@@ -1,6 +1,6 @@
 import { MODULE_CODES, type ModuleCode } from './modules.ts';
 
-/** Who may use something: everyone signed in, or whoever has at least one of the modules. */
+/** Who may use something: everyone signed in, or people with at least one of the modules. */
 export type Access = 'session' | readonly ModuleCode[];
 
 const DASHBOARD = MODULE_CODES.filter((code) => code.startsWith('D'));
@@ -17,32 +17,14 @@ export const SCREEN_ACCESS = {
 
 export type Screen = keyof typeof SCREEN_ACCESS;
 
-/** Operations that need more than nobody at all (`public` ones are named by the gateway's rows alone). */
-export const OPERATION_ACCESS = {
-  'session.touch': 'session',
-  'sessions.list': 'session',
-  'sessions.end': 'session',
-  'sessions.endOthers': 'session',
-  'sessions.endOfUser': ['G01'],
-  'storage.read': 'session',
-  'offices.list': 'session',
-  'events.stream': 'session',
-  'tiles.read': 'session',
-  'users.listOwn': ['G01'],
-  'users.list': ['G01'],
-  'permissions.update': ['G01'],
-  'clients.list': ['000'],
-  'clients.read': ['000'],
-} as const satisfies Record<string, Access>;
-
 /** Live events by type. The person an event is about always receives it, so that a lost permission takes effect. */
 export const EVENT_ACCESS = {
   'permissions.changed': ['G01'],
 } as const satisfies Record<string, Access>;
 
-/** @returns whether someone holding `codes` satisfies `access`. */
-export function mayUse(access: Access, codes: Iterable<string>): boolean {
-  if (access === 'session') return true;
+/** @returns whether someone signed in who holds the modules `codes` satisfies `access`. */
+export function mayUse(access: Access | 'everyone' | 'public', codes: Iterable<string>): boolean {
+  if (typeof access === 'string') return true;
   // Asked of every call: a set of what somebody holds would take longer to make than to go through it.
   const enough: readonly string[] = access;
   for (const code of codes) if (enough.includes(code)) return true;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { type OperationPolicy } from './policy.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -13,6 +14,7 @@ export interface Operation {
   method: Method;
   /** Express notation: `/api/users/:officeId`. The map's pictures alone are not below `/api`. */
   path: `/api/${string}` | `/tiles/${string}`;
+  policy: OperationPolicy;
   params: z.ZodMiniType<Record<string, string>> | null;
   query: z.ZodMiniType<object, object> | null;
   body: z.ZodMiniType | null;

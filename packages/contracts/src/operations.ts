@@ -1,3 +1,4 @@
+import { DISPATCH_OPERATIONS } from './dispatch/operations.ts';
 import { clientOperations } from './subjects/clients.ts';
 import { configOperations } from './subjects/config.ts';
 import { eventOperations } from './subjects/events.ts';
@@ -8,7 +9,10 @@ import { storageOperations } from './subjects/storage.ts';
 import { tileOperations } from './subjects/tiles.ts';
 import { userOperations } from './subjects/users.ts';
 
-/** Everything the browser can ask of the gateway, by id. */
+/**
+ * Everything the gateway serves, by id. An entry of its own that the web may not import: the sign-in page would download
+ * every schema. The web imports the operations of a subject instead.
+ */
 export const OPERATIONS = {
   ...configOperations,
   ...sessionOperations,
@@ -19,6 +23,7 @@ export const OPERATIONS = {
   ...officeOperations,
   ...eventOperations,
   ...tileOperations,
+  ...DISPATCH_OPERATIONS,
 };
 
 export type OperationId = keyof typeof OPERATIONS;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Operation } from '@despacho/contracts';
-import { ALL_OPERATIONS } from '@despacho/contracts/all';
+import { OPERATIONS } from '@despacho/contracts/operations';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
 import { explain } from './explain.ts';
@@ -81,7 +81,7 @@ describe('explain', () => {
   });
 
   it('explains every operation there is', async () => {
-    for (const { method, path } of Object.values(ALL_OPERATIONS) as Operation[])
+    for (const { method, path } of Object.values(OPERATIONS) as Operation[])
       expect(await textOf(method, path.replaceAll(/:\w+/g, '1'))).toMatch(/ is \w+\.\w+ \(/);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../packages/contracts/src/legacy/index.ts';
 import { type Config } from '../../../apps/bff/src/config.ts';
 import { Failure } from '../../../apps/bff/src/problems/failure.ts';
-import { LIST_ANSWER, RECORD_ANSWER } from '../../../apps/bff/src/routes/limits.ts';
+import { LIST_ANSWER, RECORD_ANSWER } from '@despacho/contracts';
 import { storageHeaders } from '../../../apps/bff/src/routes/read-storage.ts';
 import { createAgents } from '../../../apps/bff/src/upstream/agents.ts';
 import { getFromUpstream } from '../../../apps/bff/src/upstream/get.ts';

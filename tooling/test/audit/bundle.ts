@@ -41,7 +41,7 @@ export async function bundleGateway(changes: readonly Change[]): Promise<string>
     packages: 'external',
     alias: {
       '@despacho/contracts/legacy': `${contracts}legacy/index.ts`,
-      '@despacho/contracts/all': `${contracts}all-operations.ts`,
+      '@despacho/contracts/operations': `${contracts}operations.ts`,
       '@despacho/contracts/assertion': `${contracts}assertion.ts`,
       '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
       '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,

@@ -20,7 +20,7 @@ export function decideAssign(row: DispatchRow, courierId: string, sequence: numb
 export const assignOrders = (
   services: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   { courierId, orders }: { courierId: string; orders: OrderRef[] },
 ): Promise<Receipt> =>
   changeOrders(services, dispatcher, {

@@ -1,5 +1,5 @@
 import { mayMove, type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
-import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 import { changeOrders } from './change-orders.ts';
 
@@ -7,10 +7,9 @@ import { changeOrders } from './change-orders.ts';
 export function cancelOrders(
   services: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   { why, orders }: { why: string; orders: OrderRef[] },
 ): Promise<Receipt> {
-  requireChargeS(dispatcher);
   return changeOrders(services, dispatcher, {
     key,
     operation: 'cancel',

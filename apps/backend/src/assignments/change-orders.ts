@@ -37,7 +37,7 @@ export interface Plan {
 
 /** A request that changes orders. */
 export interface BulkRequest {
-  key: string | undefined;
+  key: string;
   operation: string;
   /** The request's own words, for telling a repeated request from another one. */
   content: unknown;

@@ -13,7 +13,7 @@ import { decideClosing } from './closing.ts';
 export const changeState = (
   services: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   request: ChangeState,
 ): Promise<Receipt> =>
   changeOrders(services, dispatcher, {

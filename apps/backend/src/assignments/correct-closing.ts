@@ -1,5 +1,5 @@
 import { type Correct, mayMove, type Receipt } from '@despacho/contracts/dispatch';
-import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireReason } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
 import { changeOrders } from './change-orders.ts';
@@ -9,10 +9,9 @@ import { decideClosing } from './closing.ts';
 export function correctClosing(
   services: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   request: Correct,
 ): Promise<Receipt> {
-  requireChargeS(dispatcher);
   return changeOrders(services, dispatcher, {
     key,
     operation: 'correct',

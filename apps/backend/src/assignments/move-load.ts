@@ -12,7 +12,7 @@ import { findWorkingCourier, warnAbout } from './working-courier.ts';
 export const moveLoad = (
   services: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   { from, to }: { from: string; to: string },
 ): Promise<Receipt> =>
   changeOrders(services, dispatcher, {

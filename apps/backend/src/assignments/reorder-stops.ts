@@ -14,7 +14,7 @@ import { changeOrders } from './change-orders.ts';
 export const reorderStops = (
   services: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   { courierId, orders }: { courierId: string; orders: OrderRef[] },
 ): Promise<Receipt> =>
   changeOrders(services, dispatcher, {

@@ -7,7 +7,7 @@ import { changeOrders } from './change-orders.ts';
 export const unassignOrders = (
   services: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   orders: OrderRef[],
 ): Promise<Receipt> =>
   changeOrders(services, dispatcher, {

@@ -40,12 +40,7 @@ async function eventsOf(trx: Database, officeId: string, batch: string): Promise
  * Takes back what one request changed, where nobody has changed it since: each order becomes what its event says it
  * was before. The other orders stay, and the receipt tells by whom they were changed.
  */
-export const undoBatch = (
-  services: Services,
-  dispatcher: Dispatcher,
-  key: string | undefined,
-  batch: string,
-): Promise<Receipt> =>
+export const undoBatch = (services: Services, dispatcher: Dispatcher, key: string, batch: string): Promise<Receipt> =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'undo',

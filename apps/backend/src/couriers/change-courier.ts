@@ -2,7 +2,7 @@ import { type Courier, type CourierChanged, type CourierEdit } from '@despacho/c
 import { type Updateable } from 'kysely';
 import { type CouriersTable } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { told } from '../dispatch/told.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lastChange } from '../events/last-change.ts';
@@ -60,7 +60,6 @@ export function retireCourier(
   id: number,
   version: number,
 ): Promise<Courier> {
-  requireChargeS(dispatcher);
   return change(services, dispatcher, { id, version, what: 'retirado' }, (row) => {
     if (row.orders > 0)
       throw new Refusal(

@@ -23,7 +23,7 @@ export function columnsOf(input: Partial<CourierInput>) {
 export async function createCourier(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   input: CourierInput,
 ): Promise<Courier> {
   const { companyId, officeId, username, user } = dispatcher;

@@ -5,12 +5,11 @@ import { type Dispatcher } from './dispatcher.ts';
 
 /** How long a request may be repeated. */
 const KEPT_MS = 24 * 60 * 60_000;
-const KEY = /^[\w-]{8,100}$/;
 
 /** A request that may be repeated without being done twice. */
 export interface Repeatable {
   /** The person's own name for the request. */
-  key: string | undefined;
+  key: string;
   operation: string;
   /** Everything that makes it this request and no other, checked by its contract: its fields are in a fixed order. */
   content: unknown;
@@ -23,8 +22,6 @@ async function claim(
   { key, operation, content }: Repeatable,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> {
-  if (key === undefined || !KEY.test(key))
-    throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
   const hash = createHash('sha256')
     .update(JSON.stringify([operation, officeId, content]))
     .digest('hex');
@@ -52,7 +49,7 @@ async function claim(
 
 /**
  * Does some work once: a repeated request gets the first one's answer, from the same transaction that did the work.
- * @throws Refusal invalid without a key, unprocessable where the key was used for another request.
+ * @throws Refusal unprocessable where the key was used for another request.
  */
 export async function once<A extends object>(
   trx: Database,
@@ -69,7 +66,7 @@ export async function once<A extends object>(
     .set({ answer: JSON.stringify(answer) })
     .where('company_id', '=', dispatcher.companyId)
     .where('person', '=', dispatcher.sub)
-    .where('key', '=', request.key ?? '')
+    .where('key', '=', request.key)
     .execute();
   return { answer, repeated: false };
 }

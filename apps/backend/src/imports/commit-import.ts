@@ -75,7 +75,7 @@ async function carryOut(
 export async function commitImport(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   asked: Asked,
 ): Promise<ImportReceipt> {
   const now = clock();

@@ -1,6 +1,4 @@
 import {
-  type DESK_OPERATIONS,
-  type DeskOperationId,
   type DISPATCH_OPERATIONS,
   type DispatchOperationId,
   HISTORY_PAGE,
@@ -45,19 +43,17 @@ import { editView, removeView } from '../views/change-view.ts';
 import { createView } from '../views/create-view.ts';
 import { listViews } from '../views/list-views.ts';
 
-/** Everything the dispatch domain answers. */
-export type ServedId = DispatchOperationId | DeskOperationId;
-
-type Contract<I extends ServedId> = (typeof DISPATCH_OPERATIONS & typeof DESK_OPERATIONS)[I];
+type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
 
 /** A request whose sender, office, address and body have been checked. */
-export interface Call<I extends ServedId> {
+export interface Call<I extends DispatchOperationId> {
   services: Services;
   dispatcher: Dispatcher;
   /** What the gateway says the sender has. */
   modules: readonly string[];
-  key: string | undefined;
+  /** The `Idempotency-Key`; empty where the contract requires none. */
+  key: string;
   params: Output<Contract<I>['params']>;
   query: Output<Contract<I>['query']>;
   body: Output<Contract<I>['body']>;
@@ -68,11 +64,11 @@ export interface Call<I extends ServedId> {
 }
 
 /** A value of the contract's form; where it says that a file comes, the file. */
-type Answer<I extends ServedId> = Contract<I>['response'] extends { stream: string }
+type Answer<I extends DispatchOperationId> = Contract<I>['response'] extends { stream: string }
   ? FileAnswer
   : Output<Contract<I>['response']>;
 
-type Handlers = { [I in ServedId]: (call: Call<I>) => Promise<Answer<I>> };
+type Handlers = { [I in DispatchOperationId]: (call: Call<I>) => Promise<Answer<I>> };
 
 /** Newest first: what has just come in is what has to be dispatched. */
 const USUAL_SORT: OrderSort = '-codigo';

@@ -1,25 +1,21 @@
-import { mayUse, type Operation } from '@despacho/contracts';
+import { mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
 import {
-  DESK_ACCESS,
-  DESK_OPERATIONS,
-  DISPATCH_ACCESS,
   DISPATCH_OPERATIONS,
+  type DispatchOperationId,
   IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_KEY_FORM,
   LARGEST_IMPORT,
 } from '@despacho/contracts/dispatch';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import { type Dispatcher, findDispatcher } from '../dispatch/dispatcher.ts';
+import { type Dispatcher, findDispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { type FileAnswer, sendFile } from '../http/file-answer.ts';
 import { readInput } from '../http/read-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
-import { type Call, HANDLERS, type ServedId } from './dispatch-handlers.ts';
+import { type Call, HANDLERS } from './dispatch-handlers.ts';
 import { readAssertion } from './read-assertion.ts';
-
-const OPERATIONS = { ...DISPATCH_OPERATIONS, ...DESK_OPERATIONS };
-const ACCESS = { ...DISPATCH_ACCESS, ...DESK_ACCESS };
 
 /** A thousand orders with their versions come to 40 KB. */
 const LARGEST_BODY = 256 * 1024;
@@ -34,24 +30,32 @@ function bodyParser({ upload }: Operation): RequestHandler {
   };
 }
 
-/** Who asks, and in which office, is settled before anything else they send is read. */
-const admit =
-  (services: Services, id: ServedId): RequestHandler =>
-  async (request, response, next) => {
+/** What `admit` leaves to `carryOut`, in `response.locals['admitted']`. */
+type Admitted = Pick<Call<DispatchOperationId>, 'dispatcher' | 'modules' | 'key' | 'query'>;
+
+/** Checks who asks and in which office, as the policy of the contract requires, before anything else they send is read. */
+function admit(services: Services, id: DispatchOperationId): RequestHandler {
+  const { query: form, policy } = DISPATCH_OPERATIONS[id];
+  const { access, charge, repeatable }: OperationPolicy = policy;
+  return async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
-    if (!mayUse(ACCESS[id], claims.modules)) throw new Refusal('forbidden', 'No tiene permiso para esta operación');
-    const query = readInput(OPERATIONS[id].query, request.query, 'query');
-    response.locals['query'] = query;
-    response.locals['modules'] = claims.modules;
-    response.locals['dispatcher'] = await findDispatcher(services.db, claims, query.officeId);
+    if (!mayUse(access, claims.modules)) throw new Refusal('forbidden', 'No tiene permiso para esta operación');
+    const query = readInput(form, request.query, 'query');
+    const dispatcher = await findDispatcher(services.db, claims, query.officeId);
+    if (charge !== undefined) requireChargeS(dispatcher);
+    const key = request.get(IDEMPOTENCY_HEADER) ?? '';
+    if (repeatable && !IDEMPOTENCY_KEY_FORM.test(key))
+      throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
+    response.locals['admitted'] = { dispatcher, modules: claims.modules, key, query } satisfies Admitted;
     next();
   };
+}
 
 /** How long (ms) an import waits for the one before it. The gateway and the browser wait longer. */
 const IMPORT_WAIT_MS = 5000;
 
 /** Expensive operations, each with what bounds how many of it run at once, and the key by which they are counted. */
-function turnsOf(): Partial<Record<ServedId, { turns: Turns; key: (dispatcher: Dispatcher) => string }>> {
+function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (dispatcher: Dispatcher) => string }>> {
   const imports = new Turns({
     atOnce: 1,
     waitMs: IMPORT_WAIT_MS,
@@ -70,20 +74,21 @@ function turnsOf(): Partial<Record<ServedId, { turns: Turns; key: (dispatcher: D
   };
 }
 
-function carryOut(services: Services, id: ServedId, turn: ReturnType<typeof turnsOf>[ServedId]): RequestHandler {
-  const { params, body, response: form }: Operation = OPERATIONS[id];
-  const handler = HANDLERS[id] as (call: Call<ServedId>) => Promise<unknown>;
+function carryOut(
+  services: Services,
+  id: DispatchOperationId,
+  turn: ReturnType<typeof turnsOf>[DispatchOperationId],
+): RequestHandler {
+  const { params, body, response: form }: Operation = DISPATCH_OPERATIONS[id];
+  const handler = HANDLERS[id] as (call: Call<DispatchOperationId>) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
     // What cannot be an id is the id of nothing.
     if (params && !params.safeParse(request.params).success) throw notFound();
-    const call: Call<ServedId> = {
+    const call: Call<DispatchOperationId> = {
       services,
-      dispatcher: response.locals['dispatcher'] as Dispatcher,
-      modules: response.locals['modules'] as Call<ServedId>['modules'],
-      key: request.get(IDEMPOTENCY_HEADER),
-      params: request.params as Call<ServedId>['params'],
-      query: response.locals['query'] as Call<ServedId>['query'],
-      body: (body ? readInput(body, request.body ?? {}) : null) as Call<ServedId>['body'],
+      ...(response.locals['admitted'] as Admitted),
+      params: request.params as Call<DispatchOperationId>['params'],
+      body: (body ? readInput(body, request.body ?? {}) : null) as Call<DispatchOperationId>['body'],
       file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       signal,
     };
@@ -93,7 +98,7 @@ function carryOut(services: Services, id: ServedId, turn: ReturnType<typeof turn
     else response.json(done);
   };
   return (request, response) => {
-    const dispatcher = response.locals['dispatcher'] as Dispatcher;
+    const { dispatcher } = response.locals['admitted'] as Admitted;
     const gone = new AbortController();
     response.once('close', () => {
       gone.abort();
@@ -108,15 +113,16 @@ function carryOut(services: Services, id: ServedId, turn: ReturnType<typeof turn
 export function dispatchRoutes(services: Services): Router {
   const router = Router();
   const turns = turnsOf();
-  const ids = Object.keys(OPERATIONS) as ServedId[];
+  const ids = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
   const plainFirst = ids.toSorted(
-    (one, other) => Number(OPERATIONS[one].params !== null) - Number(OPERATIONS[other].params !== null),
+    (one, other) =>
+      Number(DISPATCH_OPERATIONS[one].params !== null) - Number(DISPATCH_OPERATIONS[other].params !== null),
   );
   for (const id of plainFirst) {
-    const { method, path } = OPERATIONS[id];
+    const { method, path } = DISPATCH_OPERATIONS[id];
     const route = router.route(path.replace(/^\/api/, ''));
     const verb = method.toLowerCase() as Lowercase<typeof method>;
-    route[verb](admit(services, id), bodyParser(OPERATIONS[id]), carryOut(services, id, turns[id]));
+    route[verb](admit(services, id), bodyParser(DISPATCH_OPERATIONS[id]), carryOut(services, id, turns[id]));
   }
   return router;
 }

@@ -17,7 +17,7 @@ import { settleClient } from './settle-client.ts';
 export async function createOrder(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,
-  key: string | undefined,
+  key: string,
   input: OrderInput,
 ): Promise<Order> {
   const now = clock();

@@ -1,14 +1,13 @@
 import { type Reason } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
-import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Services } from '../services.ts';
 import { replaceReasonsOf } from './reasons-repository.ts';
 
 /** Gives the office a catalogue of its own. Orders closed with a reason that is gone keep its code. */
 export async function replaceReasons({ db }: Services, dispatcher: Dispatcher, reasons: Reason[]): Promise<Reason[]> {
-  requireChargeS(dispatcher);
   const replace = async (trx: Database): Promise<void> => {
     await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
     await replaceReasonsOf(trx, dispatcher, reasons);

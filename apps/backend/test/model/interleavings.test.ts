@@ -13,7 +13,7 @@ import { unassignOrders } from '../../src/assignments/unassign-orders.ts';
 import { undoBatch } from '../../src/assignments/undo-batch.ts';
 import { createCourier } from '../../src/couriers/create-courier.ts';
 import { type Database } from '../../src/database/open-database.ts';
-import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
+import { type Dispatcher, requireChargeS } from '../../src/dispatch/dispatcher.ts';
 import { createOrder } from '../../src/orders/create-order.ts';
 import { editOrder } from '../../src/orders/edit-order.ts';
 import { fieldsOf } from '../../src/orders/order-row.ts';
@@ -85,6 +85,8 @@ async function ask(
   key: string,
 ): Promise<{ answer: Answer; batch: string | null }> {
   try {
+    // The routes check the charge before they call a verb.
+    if (asked.kind === 'cancel' || asked.kind === 'correct') requireChargeS(person(by));
     const given = await carryOut(services, asked, by, key);
     if (typeof given === 'string')
       return { answer: { results: [[asked.kind === 'edit' ? asked.id : '', given === 'same' ? 'same' : 'changed']] }, batch: null }; // prettier-ignore

@@ -1,5 +1,5 @@
 import { MODULES, type Operation } from '@despacho/contracts';
-import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { jsonSchema } from '@despacho/contracts/openapi';
 import { isSafe } from '../middleware/origin.ts';
 import { type RoutePolicy } from '../routes/policy.ts';
@@ -115,8 +115,8 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
 }
 
 /** @returns what the gateway serves, by operation, from the very table it serves it by. */
-export function createManifest(routes: Table = ROUTES, operations: Operations = ALL_OPERATIONS): Manifest {
-  const ids = Object.keys(operations) as AnyOperationId[];
+export function createManifest(routes: Table = ROUTES, operations: Operations = OPERATIONS): Manifest {
+  const ids = Object.keys(operations) as OperationId[];
   return Object.fromEntries(
     ids.map((id) => {
       const [operation, policy] = [operations[id], routes[id]];

@@ -1,5 +1,5 @@
 import { SKIPPED_ROWS_HEADER } from '@despacho/contracts';
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type CheckedJson } from '../proxy/checked-answer.ts';
@@ -18,7 +18,7 @@ const noteOf = (place: readonly PropertyKey[] = []): string =>
     .join('.')}"`;
 
 /** What an upstream sent is checked and keeps its unknown fields; a legacy host's is read as far as it can be. */
-function readAnswer(call: Call, value: unknown, to: UpstreamDestination<AnyOperationId>): TolerantReading {
+function readAnswer(call: Call, value: unknown, to: UpstreamDestination<OperationId>): TolerantReading {
   const { response } = call.req.matched.operation;
   if (response === null || 'stream' in response) return { value: null };
   if (accepts(response, value)) return { value };
@@ -72,7 +72,7 @@ export function answer(services: Services): RequestHandler {
       req.held?.written();
       return;
     }
-    const upstream: UpstreamDestination<AnyOperationId> = to;
+    const upstream: UpstreamDestination<OperationId> = to;
     if (operation.response !== null && 'stream' in operation.response) {
       const { file } = operation.response;
       const cookie = (req.cookies as Record<string, unknown>)[cookieName];

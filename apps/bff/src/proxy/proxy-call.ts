@@ -6,13 +6,13 @@ import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
 import { type Services } from '../services.ts';
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { checkedAnswer, type CheckedJson } from './checked-answer.ts';
 import { type Forward } from './forward.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
-export type Destination = UpstreamDestination<AnyOperationId>;
+export type Destination = UpstreamDestination<OperationId>;
 
 const NOT_CONFIGURED = 'Esta sección no está configurada en esta instalación.';
 

@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { signedIn } from '../routes/signed-in.ts';
@@ -14,7 +14,7 @@ import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
  * headers only. The stream ends with its session, when the person's rights change (the browser reconnects with the new
  * ones), when either side hangs up, and when the browser takes nothing of it.
  */
-export async function proxyStream(call: Call, to: UpstreamDestination<AnyOperationId>, cookie: unknown): Promise<void> {
+export async function proxyStream(call: Call, to: UpstreamDestination<OperationId>, cookie: unknown): Promise<void> {
   const { req, res, services } = call;
   const session = signedIn(req);
   const forward = forwardTo(to, services, 'stream');

@@ -1,10 +1,10 @@
 import { type Operation } from '@despacho/contracts';
-import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { type RoutePolicy } from './policy.ts';
 import { ROUTES } from './table.ts';
 
 export interface MatchedRoute {
-  id: AnyOperationId;
+  id: OperationId;
   operation: Operation;
   policy: RoutePolicy;
   /** Parameters as they stand in the path, not yet checked. */
@@ -14,7 +14,7 @@ export interface MatchedRoute {
 type Match = { route: MatchedRoute } | { allow: string[] };
 
 interface Row {
-  id: AnyOperationId;
+  id: OperationId;
   operation: Operation;
   /** Its parameters, and at which segment of the path each stands. */
   names: readonly (readonly [name: string, index: number])[];
@@ -38,7 +38,7 @@ function next(fork: Fork, segment: string): Fork {
 }
 
 const ROOT = newFork();
-for (const [id, operation] of Object.entries(ALL_OPERATIONS) as [AnyOperationId, Operation][]) {
+for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
   const segments = operation.path.split('/');
   const names = segments.flatMap((one, index) => (one.startsWith(':') ? [[one.slice(1), index] as const] : []));
   segments.reduce(next, ROOT).rows.set(operation.method, { id, operation, names });

@@ -1,14 +1,14 @@
-import { type Access, type CHARGE_ALL_OFFICES } from '@despacho/contracts';
-import { type ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationPolicy } from '@despacho/contracts';
+import { type OperationId, type OPERATIONS } from '@despacho/contracts/operations';
 import { type Request, type Response } from 'express';
 import type * as z from 'zod/mini';
 import { type Services } from '../services.ts';
 
-type Definition<Id extends AnyOperationId> = (typeof ALL_OPERATIONS)[Id];
+type Definition<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : null;
 
 /** A request that passed every check, in the hands of its row. */
-export interface Call<Id extends AnyOperationId = AnyOperationId> {
+export interface Call<Id extends OperationId = OperationId> {
   params: Output<Definition<Id>['params']>;
   query: Output<Definition<Id>['query']>;
   body: Output<Definition<Id>['body']>;
@@ -18,12 +18,12 @@ export interface Call<Id extends AnyOperationId = AnyOperationId> {
 }
 
 /** What a handler answers: the value its contract describes, checked before it is sent. */
-export type Answer<Id extends AnyOperationId> = Definition<Id>['response'] extends z.core.$ZodType
+export type Answer<Id extends OperationId> = Definition<Id>['response'] extends z.core.$ZodType
   ? z.input<Definition<Id>['response']>
   : null;
 
 /** An operation that changes form on its way and is therefore written out. */
-interface HandlerDestination<Id extends AnyOperationId> {
+interface HandlerDestination<Id extends OperationId> {
   handle(call: Call<Id>): Promise<Answer<Id>>;
   /** What it asks of upstreams on the way, and what it shows them; none where it answers by itself. */
   asks: readonly UpstreamCall[];
@@ -40,7 +40,7 @@ export interface UpstreamCall {
 export type SendOn = (body: unknown) => Promise<unknown>;
 
 /** An operation that goes to an upstream as it is. */
-export interface UpstreamDestination<Id extends AnyOperationId> {
+export interface UpstreamDestination<Id extends OperationId> {
   upstream: 'api' | 'base' | 'operations';
   /** Below the upstream's base address. `:name` is a checked parameter, `:ownOffice` the person's office. */
   path: `/${string}`;
@@ -48,8 +48,8 @@ export interface UpstreamDestination<Id extends AnyOperationId> {
   credentials: 'bearer' | 'assertion';
   /** What happens around the upstream call, where there is more to an operation than sending it on. */
   around?(call: Call<Id>, send: SendOn): Promise<unknown>;
-  /** The checked query goes on as well. */
-  withQuery?: true;
+  /** Whether the validated query goes on as well. */
+  withQuery?: boolean;
   /** What goes on in its place, where the upstream has to be asked something else. */
   queryFor?(call: Call<Id>): Record<string, string>;
   /** Called once for a file that was sent, whole or cut off after its beginning. */
@@ -73,38 +73,30 @@ export interface TolerantReading {
 }
 
 /** An operation whose answer is no JSON: it writes it itself, when it has it whole. */
-interface FileDestination<Id extends AnyOperationId> {
+interface FileDestination<Id extends OperationId> {
   /** Shown nothing of the person: no credential, no address, no header of theirs. */
   upstream: 'tiles';
   credentials: 'none';
   send(call: Call<Id>, maxBytes: number): Promise<void>;
 }
 
-/** One row of the route table: who may call an operation, within which limits, and where it goes. */
-export interface RoutePolicy<Id extends AnyOperationId = AnyOperationId> {
-  /** `everyone`: the session is not even looked up. `public`: it is, where there is one. */
-  access: 'everyone' | 'public' | Access;
+/** One row of the route table: the policy of the contract, with its defaults filled in, and where requests go. */
+export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
+  OperationPolicy,
+  'access' | 'office' | 'charge' | 'repeatable'
+> {
   /**
-   * Every unsafe method needs a csrf token. The one exception has to be spelled out: a token is asked of a request that
-   * has a session, and one without has nothing that could be abused.
+   * Every unsafe method requires a csrf token. The one exception is stated here: the token is required of requests with a
+   * session; without one there is nothing to abuse.
    */
   csrf?: 'only-with-session';
-  /** The parameter that names an office: another than the person's own takes charge S. */
-  office?: { in: 'params' | 'query'; name: string };
-  /** Charge S is needed besides the modules, also in one's own office. */
-  charge?: typeof CHARGE_ALL_OFFICES;
-  /** Needs an Idempotency-Key, which goes on to the upstream; the keys of other rows stay here. */
-  repeatable?: true;
-  /**
-   * Most bytes of the request's body and of the upstream's answer; and how long (ms) the request may take, where that is
-   * longer than with the others: for files on slow lines.
-   */
+  /** In bytes, and in milliseconds where a request may take longer than the gateway's default. */
   limits: { request: number; answer: number; time?: number };
-  /** Counted apart from the session's other requests, per minute and at once: they would wait for the many this operation takes. */
+  /** Has a rate and a number of parallel requests of its own: a map requests so many tiles that others would wait. */
   ownRate?: true;
   /** False where a machine calls on its own, so that it does not keep a session alive. */
   keepsAlive: boolean;
   to: HandlerDestination<Id> | UpstreamDestination<Id> | FileDestination<Id>;
 }
 
-export type Routes<Ids extends AnyOperationId> = { [Id in Ids]: RoutePolicy<Id> };
+export type Routes<Ids extends OperationId> = { [Id in Ids]: RoutePolicy<Id> };

@@ -6,7 +6,7 @@ import { getFromUpstream } from '../upstream/get.ts';
 import { readJson } from '../upstream/read-json.ts';
 import { statusFailure } from '../upstream/status-failure.ts';
 import { upstreamUrl } from '../upstream/upstream-url.ts';
-import { RECORD_ANSWER } from './limits.ts';
+import { RECORD_ANSWER } from '@despacho/contracts';
 import { type Answer, type Call } from './policy.ts';
 import { signedIn } from './signed-in.ts';
 

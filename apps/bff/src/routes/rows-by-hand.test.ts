@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { expect, it } from 'vitest';
 import { type RoutePolicy } from './policy.ts';
 import { ROUTES } from './table.ts';
@@ -7,7 +7,7 @@ import { ROUTES } from './table.ts';
  * What the rows say, written once more by hand: a bound, a destination or a word that changes has to be meant twice.
  */
 
-const rows = Object.entries(ROUTES) as [AnyOperationId, RoutePolicy][];
+const rows = Object.entries(ROUTES) as [OperationId, RoutePolicy][];
 const KB = 1024;
 const MB = 1024 * KB;
 
@@ -26,9 +26,9 @@ it('G22: the rows that do not go to the dispatch service, and where they go', ()
     ['sessions.list', 'listSessions', []],
     ['sessions.end', 'endSession', []],
     ['sessions.endOthers', 'endOtherSessions', []],
+    ['sessions.endOfUser', 'endSessionsOfUser', [{ upstream: 'api', credentials: 'bearer' }]],
     ['users.listOwn', 'api', '/users/:ownOffice'],
     ['users.list', 'api', '/users/:officeId'],
-    ['sessions.endOfUser', 'endSessionsOfUser', [{ upstream: 'api', credentials: 'bearer' }]],
     ['permissions.update', 'api', '/permission/:id'],
     ['clients.list', 'base', '/clients/'],
     ['clients.read', 'base', '/clients/:id'],
@@ -82,13 +82,13 @@ it('G27: answers of half a megabyte, of eight where there is a list, and the few
   expect(ofSize(16 * MB)).toEqual(['imports.preview']);
   const lists = ofSize(8 * MB);
   expect(lists.filter((id) => !/^(orders|assignments)\./.test(id))).toEqual([
+    'sessions.endOfUser',
     'users.listOwn',
     'users.list',
-    'sessions.endOfUser',
     'clients.list',
-    'events.history',
     'couriers.list',
     'views.list',
+    'events.history',
   ]);
   expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 5);
 });

@@ -4,7 +4,7 @@ import { Failure } from '../problems/failure.ts';
 import { checkedAnswer } from '../proxy/checked-answer.ts';
 import { getFromUpstream } from '../upstream/get.ts';
 import { upstreamUrl } from '../upstream/upstream-url.ts';
-import { LIST_ANSWER } from './limits.ts';
+import { LIST_ANSWER } from '@despacho/contracts';
 import { type Call } from './policy.ts';
 import { signedIn } from './signed-in.ts';
 

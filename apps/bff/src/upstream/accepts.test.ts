@@ -1,5 +1,5 @@
 import { type Operation } from '@despacho/contracts';
-import { ALL_OPERATIONS } from '@despacho/contracts/all';
+import { OPERATIONS } from '@despacho/contracts/operations';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -45,7 +45,7 @@ const { value: near } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-const responses = (Object.entries(ALL_OPERATIONS) as [string, Operation][]).flatMap(([id, { response }]) =>
+const responses = (Object.entries(OPERATIONS) as [string, Operation][]).flatMap(([id, { response }]) =>
   response === null || 'stream' in response ? [] : [{ id, response }],
 );
 

@@ -1,5 +1,5 @@
 import { MODULE_CODES } from '@despacho/contracts';
-import { ALL_OPERATIONS } from '@despacho/contracts/all';
+import { OPERATIONS } from '@despacho/contracts/operations';
 import { type Courier, type OrderDetail, type SavedView } from '@despacho/contracts/dispatch';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -176,7 +176,7 @@ describe.each(WHO)('with the real service, %s', (who) => {
     const named = may === 'ok' ? OFFICE.exec(line.ask)?.[1] : people.get(who)?.office;
     const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, named ?? 'LIMA') : '';
     const { status, text } = await askLine(line, browser, { ...words(), ...rows, ticket });
-    const ok = ALL_OPERATIONS[line.id].response === null ? 204 : 200;
+    const ok = OPERATIONS[line.id].response === null ? 204 : 200;
     expect([status, text]).toEqual([may === 'ok' ? ok : STATUS[may], expect.anything()]);
   });
 });

@@ -1,5 +1,5 @@
 import { MODULE_CODES } from '@despacho/contracts';
-import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
 import { askLine, filledIn, type Words } from '../support/ask-line.ts';
@@ -55,7 +55,7 @@ const ROWS: Words = Object.fromEntries(
 
 /** The dispatch service as far as it matters here: it knows which company the gateway vouches for. */
 const serviceThatKnowsCompanies =
-  (id: AnyOperationId): Respond =>
+  (id: OperationId): Respond =>
   ({ headers, query }, res) => {
     const [, claims = ''] = headers.authorization?.split('.') ?? [];
     const { company } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { company: string };
@@ -135,7 +135,7 @@ describe.each(WHO)('%s', (who) => {
       const browser = await (isOfDispatch(line.id) ? usualBrowserOf(who) : browserOf(who));
       const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, people.get(who)?.office ?? 'LIMA') : '';
       const answer = await askLine(line, browser, { ...wordsOf(who), ticket }, forgetCalls);
-      const outcome = may === 'ok' ? [ALL_OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];
+      const outcome = may === 'ok' ? [OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];
       expect([answer.status, answer.kind]).toEqual(outcome);
       expect(answer.headers.location).toBeUndefined();
       if (may === 'host') {
@@ -157,9 +157,9 @@ describe.each(WHO)('%s', (who) => {
 });
 
 it('G20: every operation has a line, and every line an operation', () => {
-  expect([...new Set(MATRIX.map(({ id }) => id))].sort()).toEqual(Object.keys(ALL_OPERATIONS).sort());
+  expect([...new Set(MATRIX.map(({ id }) => id))].sort()).toEqual(Object.keys(OPERATIONS).sort());
   for (const { id, ask: what } of MATRIX) {
-    const { method, path } = ALL_OPERATIONS[id];
+    const { method, path } = OPERATIONS[id];
     const form = new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
     expect([what, form.test(what)]).toEqual([what, true]);
   }

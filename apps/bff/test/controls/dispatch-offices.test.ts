@@ -1,5 +1,5 @@
 import { type Order, type OrderDetail, type OrderList, type Receipt } from '@despacho/contracts/dispatch';
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Browser } from '../support/browser.ts';
 import { ANA, castDemo, ELENA, signInDemo } from '../support/demo-people.ts';
@@ -84,7 +84,7 @@ async function rowsOf(browser: Browser, office: string): Promise<Rows> {
 const refs = (...orders: Row[]) => orders.map(({ id, version }) => ({ id, version }));
 
 /** Every operation that names something by its id: what is named is of the office `at`, the rest of one's own. */
-const NAMING: readonly [id: AnyOperationId, what: string, parts: (at: Rows, own: Rows) => Parts][] = [
+const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Rows) => Parts][] = [
   ['orders.read', 'an order', (at) => ({ params: { id: at.order.id } })],
   ['orders.edit', 'an order', (at) => ({ params: { id: at.order.id }, body: { version: 1, changes: { note: 'Mía' } } })],
   ['couriers.edit', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1, changes: { name: 'Mío' } } })],
@@ -120,7 +120,7 @@ const BY_ORDER = [
 /** Everything of an office's rows that could have been changed. */
 async function stateOf(browser: Browser, office: string, rows: Rows): Promise<unknown[]> {
   const read = async (id: string) => (await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } })).value; // prettier-ignore
-  const listed = async (id: AnyOperationId, ...ids: string[]) =>
+  const listed = async (id: OperationId, ...ids: string[]) =>
     (await askIn<Row[]>(browser, office, id)).value.filter((row) => ids.includes(row.id));
   return [
     await read(rows.order.id),

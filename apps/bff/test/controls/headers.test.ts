@@ -1,4 +1,4 @@
-import { ALL_OPERATIONS } from '@despacho/contracts/all';
+import { OPERATIONS } from '@despacho/contracts/operations';
 import request, { type Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, setCookies } from '../support/browser.ts';
@@ -199,7 +199,7 @@ describe.each([
   });
 
   it('G31: everything under /api is kept by nobody, and hashed files for a year', async () => {
-    for (const { method, path } of Object.values(ALL_OPERATIONS).filter(
+    for (const { method, path } of Object.values(OPERATIONS).filter(
       (one) => one.method === 'GET' && !one.path.startsWith('/tiles'),
     )) {
       if (path === '/api/events') continue;
@@ -220,7 +220,7 @@ describe.each([
       'sec-fetch-mode': 'navigate',
       'sec-fetch-dest': 'document',
     };
-    for (const { method, path } of Object.values(ALL_OPERATIONS)) {
+    for (const { method, path } of Object.values(OPERATIONS)) {
       const target = path.replace(/:\w+/g, '1');
       for (const browser of [new Browser(gateway), ana]) {
         const refused =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { type Hit } from '../support/fake-upstream.ts';
 import { send } from '../support/send.ts';
 import { IDS, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
@@ -26,7 +26,7 @@ function shownIn({ headers, query }: Hit): string {
 const isCredentialsCall = ({ path }: Hit): boolean => path === '/base/auth/credentials';
 
 /** @returns what upstreams were asked and shown while someone entitled called an operation, as `upstream: credentials`. */
-async function seenOf(id: AnyOperationId): Promise<string[]> {
+async function seenOf(id: OperationId): Promise<string[]> {
   const { request } = await sweep.prepare(id);
   const { legacy, dispatch, tiles } = sweep.gateway;
   for (const { hits } of [legacy, dispatch, tiles]) hits.length = 0;
@@ -41,7 +41,7 @@ async function seenOf(id: AnyOperationId): Promise<string[]> {
   return [...new Set(seen)].sort();
 }
 
-function statedBy(id: AnyOperationId): string[] {
+function statedBy(id: OperationId): string[] {
   const { to } = policyOf(id);
   const calls = 'handle' in to ? to.asks : [to];
   return calls.map(({ upstream, credentials }) => `${upstream}: ${credentials}`).sort();

@@ -1,4 +1,4 @@
-import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
@@ -75,7 +75,7 @@ describe('G1: the session cookie', () => {
 
 describe('G2: what a script can read', () => {
   /** Written by hand: the operations that set cookies, for whom, and which ones. Every other answer sets none. */
-  const SETS: Partial<Record<AnyOperationId, { stranger?: string[]; ana?: string[] }>> = {
+  const SETS: Partial<Record<OperationId, { stranger?: string[]; ana?: string[] }>> = {
     'session.read': {
       stranger: ['XSRF-TOKEN; Path=/; SameSite=Strict', 'despacho; Path=/; HttpOnly; SameSite=Strict'],
       ana: ['XSRF-TOKEN; Path=/; SameSite=Strict'],
@@ -98,15 +98,15 @@ describe('G2: what a script can read', () => {
   });
   afterAll(() => gateway.close());
 
-  async function ask(browser: Browser, id: AnyOperationId) {
-    const { method, path } = ALL_OPERATIONS[id];
+  async function ask(browser: Browser, id: OperationId) {
+    const { method, path } = OPERATIONS[id];
     const target = path.replace(/:\w+/g, '4');
     if (isOfDispatch(id)) return send(gateway, requestOf(browser, id, madeFrom(operationOf(id))));
     if (method === 'GET') return browser.get(target, id === 'events.stream' ? { 'sec-fetch-site': 'cross-site' } : {});
     return method === 'DELETE' ? browser.delete(target) : browser.post(target);
   }
 
-  it.each(Object.keys(ALL_OPERATIONS) as AnyOperationId[])('G2: %s sets no cookie but those listed', async (id) => {
+  it.each(Object.keys(OPERATIONS) as OperationId[])('G2: %s sets no cookie but those listed', async (id) => {
     const stranger = new Browser(gateway);
     const ana = new Browser(gateway);
     expect((await ana.signIn(gateway.legacy.users.ana)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { expect, it, vi } from 'vitest';
 import { inBothStores } from '../support/both-stores.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
@@ -24,18 +24,18 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
       .map(({ reason }) => reason);
 
   /** Written by hand: whatever else a person does keeps their session alive. */
-  const MACHINES: AnyOperationId[] = ['config.read', 'events.stream', 'tiles.read', 'presence.tell'];
+  const MACHINES: OperationId[] = ['config.read', 'events.stream', 'tiles.read', 'presence.tell'];
   /** These end the session they are asked with, or begin another one. */
-  const ENDS: AnyOperationId[] = ['session.login', 'session.logout'];
-  const TARGETS: Partial<Record<AnyOperationId, string>> = {
+  const ENDS: OperationId[] = ['session.login', 'session.logout'];
+  const TARGETS: Partial<Record<OperationId, string>> = {
     'tiles.read': '/tiles/3/1/2',
     'users.list': '/api/users/LIMA',
   };
-  const bodies: Partial<Record<AnyOperationId, object>> = { 'permissions.update': { permissionsList: [] } };
-  const operations = (Object.keys(ALL_OPERATIONS) as AnyOperationId[]).filter((id) => !ENDS.includes(id));
+  const bodies: Partial<Record<OperationId, object>> = { 'permissions.update': { permissionsList: [] } };
+  const operations = (Object.keys(OPERATIONS) as OperationId[]).filter((id) => !ENDS.includes(id));
 
-  async function use(browser: Browser, id: AnyOperationId, headers: Record<string, string> = {}): Promise<number> {
-    const { method, path } = ALL_OPERATIONS[id];
+  async function use(browser: Browser, id: OperationId, headers: Record<string, string> = {}): Promise<number> {
+    const { method, path } = OPERATIONS[id];
     const target = TARGETS[id] ?? path.replace(':officeId', 'LIMA').replace(/:\w+/g, '4');
     if (id === 'events.stream') {
       const { response } = await openStream(browser, headers);

@@ -1,5 +1,5 @@
 import { type Access, MODULE_CODES } from '@despacho/contracts';
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson } from '../support/legacy.ts';
 import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../support/refused.ts';
@@ -13,10 +13,10 @@ beforeAll(async () => {
 // All that was said is searched for every secret.
 afterAll(() => sweep.close(), 120_000);
 
-const refused = (id: AnyOperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
+const refused = (id: OperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
   refusedBy(sweep, id, spoil, expected);
-const only = (condition: (id: AnyOperationId) => boolean): AnyOperationId[] => IDS.filter(condition);
-const modulesOf = (id: AnyOperationId): Access | undefined => {
+const only = (condition: (id: OperationId) => boolean): OperationId[] => IDS.filter(condition);
+const modulesOf = (id: OperationId): Access | undefined => {
   const { access } = policyOf(id);
   return typeof access === 'string' ? undefined : access;
 };

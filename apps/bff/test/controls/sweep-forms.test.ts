@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { malformed, type Malformed } from '../support/malformed.ts';
 import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../support/refused.ts';
@@ -12,9 +12,9 @@ beforeAll(async () => {
 // All that was said is searched for every secret.
 afterAll(() => sweep.close(), 120_000);
 
-const refused = (id: AnyOperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
+const refused = (id: OperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
   refusedBy(sweep, id, spoil, expected);
-const only = (condition: (id: AnyOperationId) => boolean): AnyOperationId[] => IDS.filter(condition);
+const only = (condition: (id: OperationId) => boolean): OperationId[] => IDS.filter(condition);
 
 it('G21: every operation with a handler says which call it makes, and none that is gone is still listed', () => {
   const handlers = only((id) => 'handle' in policyOf(id).to);
@@ -131,7 +131,7 @@ describe('in another form than its contract', () => {
     );
   });
 
-  const bodies = (id: AnyOperationId, valid: unknown): Malformed[] => malformed(operationOf(id).body, valid);
+  const bodies = (id: OperationId, valid: unknown): Malformed[] => malformed(operationOf(id).body, valid);
 
   it.each(WITH_BODY)(
     'G16: %s takes no unknown field at any depth, no missing one and none of another type',

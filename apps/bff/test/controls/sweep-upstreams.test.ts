@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleAnswer } from '../support/arbitraries.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
@@ -27,18 +27,18 @@ afterAll(() => sweep.close(), 120_000);
 
 /** Operations that ask an upstream, with what they ask it. */
 const PROXIED = IDS.filter((id) => !('handle' in policyOf(id).to));
-const ASKING: readonly AnyOperationId[] = [
+const ASKING: readonly OperationId[] = [
   ...PROXIED,
   ...(['session.login', 'sessions.endOfUser', 'storage.read'] as const),
 ];
 /** Those that ask for something first, to judge by it. */
-const asksTwice = (id: AnyOperationId): boolean => 'around' in policyOf(id).to;
+const asksTwice = (id: OperationId): boolean => 'around' in policyOf(id).to;
 
 /** Of which a 2xx is all that matters. */
-const doneByStatus = (id: AnyOperationId): boolean => 'doneByStatus' in policyOf(id).to;
+const doneByStatus = (id: OperationId): boolean => 'doneByStatus' in policyOf(id).to;
 
 /** Upstreams that keep the browser waiting, until the gateway has waited long enough. */
-const SILENT: readonly { what: string; respond: Respond; not?: (id: AnyOperationId) => boolean }[] = [
+const SILENT: readonly { what: string; respond: Respond; not?: (id: OperationId) => boolean }[] = [
   // Rows with a time of their own wait longer than a test (deadline.test.ts); a file's beginning is due like any answer.
   { what: 'silent', respond: () => undefined, not: (id) => policyOf(id).limits.time !== undefined && !isFile(id) },
   {
@@ -51,7 +51,7 @@ const SILENT: readonly { what: string; respond: Respond; not?: (id: AnyOperation
 ];
 
 /** Lets the operation's upstream answer in another way, for one request of someone entitled. */
-async function askedOf(id: AnyOperationId, swept: Swept, respond: Respond): Promise<Received> {
+async function askedOf(id: OperationId, swept: Swept, respond: Respond): Promise<Received> {
   const destination = sweep.callOf(id, swept.parts);
   if (!destination) throw new Error(`${id} asks no upstream`);
   const { upstream, call } = destination;
@@ -83,7 +83,7 @@ it('G27: knows every operation that asks an upstream', async () => {
   }
 });
 
-const sendsAssertion = (id: AnyOperationId): boolean => {
+const sendsAssertion = (id: OperationId): boolean => {
   const { to } = policyOf(id);
   return 'credentials' in to && to.credentials === 'assertion';
 };
@@ -91,7 +91,7 @@ const sendsAssertion = (id: AnyOperationId): boolean => {
 describe.each(FAULTS)(
   'an upstream that is $what',
   ({ what, respond, outcome, atLogin, ofAssertion, isSuccess, not }) => {
-    const isDone = (id: AnyOperationId): boolean => isSuccess === true && doneByStatus(id);
+    const isDone = (id: OperationId): boolean => isSuccess === true && doneByStatus(id);
     it.each(ASKING.filter((id) => not?.(id) !== true && !isDone(id)))(
       'G27 G25 G32: is one problem for %s, logged once',
       async (id) => {
@@ -132,7 +132,7 @@ const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 /** At the same time, or the file would do little but wait; what asks twice, by itself, or the others would be in its way. */
-const BATCHES: readonly (readonly AnyOperationId[])[] = [
+const BATCHES: readonly (readonly OperationId[])[] = [
   ...chunksOf(
     ASKING.filter((id) => !asksTwice(id)),
     RUNNING_AT_ONCE,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { IDEMPOTENCY_HEADER, LARGEST_IMPORT, MOST_IMPORT_LINES } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expensiveBodies, plainBody } from '../support/expensive-bodies.ts';
@@ -106,13 +106,13 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
   });
 
   const ask = (
-    id: AnyOperationId,
+    id: OperationId,
     { target, body, type = 'application/json' }: { target: string; body?: string | Buffer | undefined; type?: string },
   ): Promise<number> => answerOf(id, { target, body, type }).then(({ status }) => status);
 
   /** @param keep whether the answer is collected; it is thrown away otherwise. */
   const answerOf = (
-    id: AnyOperationId,
+    id: OperationId,
     { target, body, type = 'application/json' }: { target: string; body?: string | Buffer | undefined; type?: string },
     keep = false,
   ): Promise<{ status: number; bytes: Buffer }> =>
@@ -176,7 +176,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
       .map((process) => `${kind}: ${process} ${cost[process].toFixed(1)} ms, at most ${most[process].toFixed(1)} ms`);
   }
 
-  const pathOf = (id: AnyOperationId): string => {
+  const pathOf = (id: OperationId): string => {
     const { params = {} } = madeFrom(operationOf(id));
     const name = (each: string): string => (each.endsWith('fficeId') ? 'LIMA' : (params[each] ?? ''));
     return operationOf(id).path.replace(/:(\w+)/g, (_, each: string) => encodeURIComponent(name(each)));
@@ -267,7 +267,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
   });
 
   /** Ended by the request itself, or without an answer of its own. */
-  const APART = new Set<AnyOperationId>(['session.logout', 'sessions.end', 'sessions.endOthers']);
+  const APART = new Set<OperationId>(['session.logout', 'sessions.end', 'sessions.endOthers']);
 
   it.each(IDS.filter((id) => operationOf(id).body === null && !APART.has(id)))(
     'G40: %s costs at most a fixed multiple of a plain address of the same length',

@@ -1,6 +1,6 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BULK_BODY } from '../../src/routes/limits.ts';
+import { BULK_BODY } from '@despacho/contracts';
 import { refused as refusedBy, withQuery } from '../support/refused.ts';
 import { IDS, operationOf, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
 
@@ -28,7 +28,7 @@ function expensive(bytes: number): Record<string, string> {
 }
 
 describe('a request as expensive as its row allows', () => {
-  const WITH_BODY = IDS.filter((id: AnyOperationId) => operationOf(id).body !== null);
+  const WITH_BODY = IDS.filter((id: OperationId) => operationOf(id).body !== null);
 
   it.each(WITH_BODY)('G40: %s answers an expensive body with a small problem', async (id) => {
     for (const [what, body] of Object.entries(expensive(Math.min(policyOf(id).limits.request, BULK_BODY)))) {

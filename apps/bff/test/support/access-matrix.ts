@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { NEW_COURIER, NEW_ORDER } from './dispatch-rows.ts';
 
 /**
@@ -34,7 +34,7 @@ export type Who = (typeof WHO)[number];
 export type Outcome = 'ok' | '401' | 'module' | 'charge' | 'office' | 'host';
 
 export interface Line {
-  id: AnyOperationId;
+  id: OperationId;
   /**
    * `{LIMA}` stands for the id of a user of that office who has no module, `{session}` for the session's own id,
    * `{orderLIMA}`, `{courierLIMA}` and `{otherLIMA}` for a new order and two new couriers of that office, `{stopLIMA}` for an order that
@@ -58,7 +58,7 @@ const CODES: Record<string, Outcome> = {
   host: 'host',
 };
 
-function line(id: AnyOperationId, ask: string, reaches: string | null, may: string, body?: object | string): Line {
+function line(id: OperationId, ask: string, reaches: string | null, may: string, body?: object | string): Line {
   const outcomes = may.trim().split(/\s+/);
   if (outcomes.length !== WHO.length) throw new Error(`${ask} says ${outcomes.length} outcomes, not ${WHO.length}`);
   const read = (index: number): Outcome => {
@@ -93,7 +93,7 @@ const FULL: Record<string, string> = {
 
 /** One line for each office that might be named. `{OFFICE}` in what is asked is that office. */
 function inOffices(
-  id: AnyOperationId,
+  id: OperationId,
   ask: string,
   reaches: string,
   may: Record<string, string>,

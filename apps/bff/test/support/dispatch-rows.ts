@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { type Receipt } from '@despacho/contracts/dispatch';
 import { type Browser } from './browser.ts';
 import { send } from './send.ts';
@@ -46,7 +46,7 @@ export interface Told<T = unknown> {
 export async function askIn<T = Record<string, unknown>>(
   browser: Browser,
   office: string,
-  id: AnyOperationId,
+  id: OperationId,
   { query, ...parts }: Parts = {},
 ): Promise<Told<T>> {
   const request = requestOf(browser, id, { ...parts, query: { officeId: office, ...query } });

@@ -1,4 +1,4 @@
-import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { type Config } from '../../src/config.ts';
 import { type RoutePolicy } from '../../src/routes/policy.ts';
 import { ROUTES } from '../../src/routes/table.ts';
@@ -27,8 +27,8 @@ const legacyCalls = ({ API_URL, BASE_URL, STORAGE_URL }: Config): RegExp[] => [
 function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
   if (!OPERATIONS_URL) return [];
   const check = form('GET', OPERATIONS_URL, '/assertion');
-  const rows = (Object.entries(ROUTES) as [AnyOperationId, RoutePolicy][]).flatMap(([id, { to }]) =>
-    'upstream' in to && to.upstream === 'operations' ? [form(ALL_OPERATIONS[id].method, OPERATIONS_URL, to.path)] : [],
+  const rows = (Object.entries(ROUTES) as [OperationId, RoutePolicy][]).flatMap(([id, { to }]) =>
+    'upstream' in to && to.upstream === 'operations' ? [form(OPERATIONS[id].method, OPERATIONS_URL, to.path)] : [],
   );
   return [check, ...rows];
 }

@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import fc, { type Arbitrary } from 'fast-check';
 import { arbitraryOf } from './arbitraries.ts';
 import { operationOf } from './sweep.ts';
@@ -133,7 +133,7 @@ const inPieces = (bytes: Buffer): Arbitrary<Buffer[]> =>
   });
 
 /** @returns answers to an operation: what its contract says, nearly that, or anything. */
-export function oddAnswerTo(id: AnyOperationId): Arbitrary<OddAnswer> {
+export function oddAnswerTo(id: OperationId): Arbitrary<OddAnswer> {
   const { response } = operationOf(id);
   const right =
     response === null || 'stream' in response

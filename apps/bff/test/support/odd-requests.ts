@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import fc, { type Arbitrary } from 'fast-check';
 import { arbitraryOf } from './arbitraries.ts';
 import { IDS, operationOf } from './sweep.ts';
@@ -154,7 +154,7 @@ const queryText = fc.oneof(
 );
 
 /** Half of what is sent is nearly right, or it would never get past the first check. */
-function rightTarget(id: AnyOperationId): Arbitrary<string> {
+function rightTarget(id: OperationId): Arbitrary<string> {
   const { path, params, query } = operationOf(id);
   const values = (params ? arbitraryOf(params) : fc.constant({})) as Arbitrary<Record<string, string>>;
   const search = (query ? arbitraryOf(query) : fc.constant({})) as Arbitrary<Record<string, string>>;
@@ -193,7 +193,7 @@ const oddBody = fc.oneof(
   fc.integer({ min: 0, max: 40_000 }).map((length) => `{"a":"${'x'.repeat(length)}"}`),
 );
 
-function bodyOf(id: AnyOperationId): Arbitrary<string | undefined> {
+function bodyOf(id: OperationId): Arbitrary<string | undefined> {
   const { body } = operationOf(id);
   const right = body ? arbitraryOf(body).map((value) => JSON.stringify(value)) : fc.constant(undefined);
   return fc.oneof({ weight: 3, arbitrary: right }, oddBody);

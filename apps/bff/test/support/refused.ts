@@ -1,4 +1,4 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { expect } from 'vitest';
 import { type HeaderList, type Received, send, type Sent } from './send.ts';
 import { faultOfControl, type Sweep, type Swept } from './sweep.ts';
@@ -24,7 +24,7 @@ export type Spoil = (swept: Swept) => Sent | Promise<Sent>;
  */
 export async function refused(
   sweep: Sweep,
-  id: AnyOperationId,
+  id: OperationId,
   spoil: Spoil,
   expected: readonly (string | number)[],
 ): Promise<Received> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MODULE_CODES, type Operation } from '@despacho/contracts';
-import { ALL_OPERATIONS, type AnyOperationId } from '@despacho/contracts/all';
-import { DESK_OPERATIONS, DISPATCH_OPERATIONS, IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
+import { DISPATCH_OPERATIONS, IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { type RoutePolicy } from '../../src/routes/policy.ts';
 import { ROUTES } from '../../src/routes/table.ts';
 import { sampleAnswer, sampleOf } from './arbitraries.ts';
@@ -12,19 +12,18 @@ import { addPerson, type LegacyUser } from './legacy.ts';
 import { headersOf, type Received, send, type Sent } from './send.ts';
 
 /** Every operation the gateway serves. A new one is swept as soon as it has a row. */
-export const IDS = Object.keys(ROUTES) as AnyOperationId[];
-export const operationOf = (id: AnyOperationId): Operation => ALL_OPERATIONS[id];
-export const policyOf = (id: AnyOperationId): RoutePolicy => ROUTES[id];
+export const IDS = Object.keys(ROUTES) as OperationId[];
+export const operationOf = (id: OperationId): Operation => OPERATIONS[id];
+export const policyOf = (id: OperationId): RoutePolicy => ROUTES[id];
 /** Types of the file that an operation answers with; undefined for one that answers otherwise. */
-export function fileTypes(id: AnyOperationId): readonly string[] | undefined {
+export function fileTypes(id: OperationId): readonly string[] | undefined {
   const { response } = operationOf(id);
   return response !== null && 'stream' in response ? response.file : undefined;
 }
 /** Whether an operation is one of the dispatcher's: those name their office in the query. */
-export const isOfDispatch = (id: AnyOperationId): boolean => id in DISPATCH_OPERATIONS || id in DESK_OPERATIONS;
-export const isUnsafe = (id: AnyOperationId): boolean => operationOf(id).method !== 'GET';
-export const needsSession = (id: AnyOperationId): boolean =>
-  !['public', 'everyone'].includes(String(policyOf(id).access));
+export const isOfDispatch = (id: OperationId): boolean => id in DISPATCH_OPERATIONS;
+export const isUnsafe = (id: OperationId): boolean => operationOf(id).method !== 'GET';
+export const needsSession = (id: OperationId): boolean => !['public', 'everyone'].includes(String(policyOf(id).access));
 
 const OFFICE = 'LIMA';
 
@@ -38,7 +37,7 @@ export interface Parts {
 }
 
 /** Where a value has to mean something to those who answer it. Whatever is missing is made from the contract. */
-const MEANINGFUL: Partial<Record<AnyOperationId, (person: LegacyUser, browser: Browser) => Parts | Promise<Parts>>> = {
+const MEANINGFUL: Partial<Record<OperationId, (person: LegacyUser, browser: Browser) => Parts | Promise<Parts>>> = {
   'session.login': (person) => ({
     body: { sucursal: person.office, username: person.username, password: person.password },
   }),
@@ -65,7 +64,7 @@ const MEANINGFUL: Partial<Record<AnyOperationId, (person: LegacyUser, browser: B
  * The call by which an operation with a handler reaches an upstream; null for those that reach none. Written by hand: a
  * handler without a line here fails the sweep.
  */
-export const HANDLER_CALLS: Partial<Record<AnyOperationId, string | null>> = {
+export const HANDLER_CALLS: Partial<Record<OperationId, string | null>> = {
   'config.read': null,
   'session.login': 'GET /base/auth',
   'session.read': null,
@@ -79,7 +78,7 @@ export const HANDLER_CALLS: Partial<Record<AnyOperationId, string | null>> = {
 };
 
 /** They end or replace the session they are called with, so each call needs one of its own. */
-const USES_UP_ITS_SESSION = new Set<AnyOperationId>(['session.login', 'session.logout', 'sessions.end']);
+const USES_UP_ITS_SESSION = new Set<OperationId>(['session.login', 'session.logout', 'sessions.end']);
 
 /** A request of someone entitled, with what it leads to. */
 export interface Swept {
@@ -94,26 +93,26 @@ export interface Sweep {
   /** @returns someone new with charge S and every module: entitled to everything. */
   newcomer(): LegacyUser;
   /** @returns a request of someone entitled: with a session of its own where it uses that up. */
-  prepare(id: AnyOperationId): Promise<Swept>;
+  prepare(id: OperationId): Promise<Swept>;
   /** @returns the same request of somebody else. */
-  as(browser: Browser, id: AnyOperationId, parts: Parts): Sent;
+  as(browser: Browser, id: OperationId, parts: Parts): Sent;
   signIn(person: LegacyUser): Promise<Browser>;
   visitor(): Promise<Browser>;
   /** Where an operation leads to, as `METHOD /path` of one of the upstreams; null for nowhere. */
-  callOf(id: AnyOperationId, parts: Parts): { upstream: FakeUpstream; call: string } | null;
+  callOf(id: OperationId, parts: Parts): { upstream: FakeUpstream; call: string } | null;
   /** Calls that reached any upstream since the last time they were asked for. */
   calls(): string[];
   close(): Promise<void>;
 }
 
-const targetOf = (id: AnyOperationId, { params = {}, query = {} }: Parts): string => {
+const targetOf = (id: OperationId, { params = {}, query = {} }: Parts): string => {
   const path = operationOf(id).path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search === '' ? path : `${path}?${search}`;
 };
 
 /** @returns a request of an operation in somebody's name, with whatever its row needs besides. */
-export function requestOf(browser: Browser, id: AnyOperationId, parts: Parts): Sent {
+export function requestOf(browser: Browser, id: OperationId, parts: Parts): Sent {
   const { method, body, upload } = operationOf(id);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
   if (body) headers.push(['Content-Type', 'application/json']);
@@ -136,10 +135,7 @@ export function madeFrom(operation: Operation): Parts {
  * Lets the host answer what the contract of the operation says, so that a new one needs no fake of its own.
  * @returns a function that lets it answer as before.
  */
-function answerFromContract(
-  id: AnyOperationId,
-  { upstream, call }: { upstream: FakeUpstream; call: string },
-): () => void {
+function answerFromContract(id: OperationId, { upstream, call }: { upstream: FakeUpstream; call: string }): () => void {
   const value = sampleAnswer(operationOf(id));
   const [type] = fileTypes(id) ?? [];
   if (type !== undefined)
@@ -240,11 +236,7 @@ const withoutIdentity = (calls: string[]): string[] => calls.filter((call) => ca
  * Sends the request of someone entitled.
  * @returns why it is no control: it was refused, or did not reach its upstream exactly once.
  */
-export async function faultOfControl(
-  sweep: Sweep,
-  id: AnyOperationId,
-  { request, parts }: Swept,
-): Promise<string | null> {
+export async function faultOfControl(sweep: Sweep, id: OperationId, { request, parts }: Swept): Promise<string | null> {
   sweep.calls();
   const answer: Received = await send(sweep.gateway, request);
   const expected = operationOf(id).response === null ? 204 : 200;

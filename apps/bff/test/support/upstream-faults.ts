@@ -1,13 +1,13 @@
-import { type AnyOperationId } from '@despacho/contracts/all';
+import { type OperationId } from '@despacho/contracts/operations';
 import { type ServerResponse } from 'node:http';
 import { sampleAnswer } from './arbitraries.ts';
 import { type Respond, sendJson } from './fake-upstream.ts';
 import { fileTypes, operationOf, policyOf } from './sweep.ts';
 
-export const isStream = (id: AnyOperationId): boolean => policyOf(id).limits.answer === Infinity;
+export const isStream = (id: OperationId): boolean => policyOf(id).limits.answer === Infinity;
 /** A file to keep, passed on as it comes. */
-export const isFile = (id: AnyOperationId): boolean => fileTypes(id) !== undefined;
-export const isPicture = (id: AnyOperationId): boolean => 'send' in policyOf(id).to;
+export const isFile = (id: OperationId): boolean => fileTypes(id) !== undefined;
+export const isPicture = (id: OperationId): boolean => 'send' in policyOf(id).to;
 
 const INSIDE = 'db-7.interno:5432 at /srv/legacy/app.js:12:3';
 const inside = { message: INSIDE, stack: INSIDE, error: { sql: INSIDE } };
@@ -36,7 +36,7 @@ const BROKEN = [502, 'upstream-broken'] as const;
 
 export interface Fault {
   what: string;
-  respond: (id: AnyOperationId) => Respond;
+  respond: (id: OperationId) => Respond;
   outcome: readonly [status: number, kind: string];
   /** Comes with a 2xx, which says of a permission save that it is done. */
   isSuccess?: true;
@@ -44,7 +44,7 @@ export interface Fault {
   atLogin?: readonly [status: number, kind: string];
   /** Where it differs for calls with an assertion of the gateway, which our own service judges. */
   ofAssertion?: readonly [status: number, kind: string];
-  not?: (id: AnyOperationId) => boolean;
+  not?: (id: OperationId) => boolean;
 }
 
 const WRONG = [401, 'wrong-credentials'] as const;

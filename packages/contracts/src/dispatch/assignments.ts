@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { BULK_BODY, DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { foldedText } from '../text.ts';
 import { byId, centimos, inOffice, rowId } from './fields.ts';
 import { REACHED_BY_STATE } from './order-states.ts';
@@ -88,38 +89,76 @@ export const suggestion = z.object({
 
 export type Suggestion = z.infer<typeof suggestion>;
 
-const bulk = <const P extends `/api/${string}`, B extends z.ZodMiniType>(path: P, body: B, summary: string) =>
-  operation({ summary, method: 'POST', path, params: null, query: inOffice, body, response: receipt });
+const BULK = { method: 'POST', params: null, query: inOffice, response: receipt } as const;
 
-/** Changes of many orders at once. Each takes an Idempotency-Key and answers order by order. */
+const BULK_POLICY = { ...DISPATCH, repeatable: true, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER } as const;
+
+/** Changes of many orders together. Each requires an Idempotency-Key and answers order by order. */
 export const assignmentOperations = {
-  'assignments.assign': bulk('/api/assignments', assignBody, 'Asigna o reasigna hasta 1000 órdenes a un repartidor'),
-  'assignments.unassign': bulk('/api/assignments/unassign', unassignBody, 'Devuelve órdenes asignadas a pendientes'),
-  'assignments.moveLoad': bulk(
-    '/api/assignments/move-load',
-    moveLoadBody,
-    'Pasa toda la carga de un repartidor a otro, en el mismo orden',
-  ),
-  'assignments.changeState': bulk('/api/assignments/state', changeStateBody, 'Cambia el estado de hasta 1000 órdenes'),
-  'assignments.cancel': bulk('/api/assignments/cancel', cancelBody, 'Anula órdenes (cargo S)'),
-  'assignments.correct': bulk('/api/assignments/correct', correctBody, 'Corrige un cierre equivocado (cargo S)'),
-  'assignments.undo': bulk('/api/assignments/undo', undoBody, 'Deshace un cambio propio de hace menos de 30 segundos'),
+  'assignments.assign': operation({
+    ...BULK,
+    summary: 'Asigna o reasigna hasta 1000 órdenes a un repartidor',
+    path: '/api/assignments',
+    policy: BULK_POLICY,
+    body: assignBody,
+  }),
+  'assignments.unassign': operation({
+    ...BULK,
+    summary: 'Devuelve órdenes asignadas a pendientes',
+    path: '/api/assignments/unassign',
+    policy: BULK_POLICY,
+    body: unassignBody,
+  }),
+  'assignments.moveLoad': operation({
+    ...BULK,
+    summary: 'Pasa toda la carga de un repartidor a otro, en el mismo orden',
+    path: '/api/assignments/move-load',
+    policy: BULK_POLICY,
+    body: moveLoadBody,
+  }),
+  'assignments.changeState': operation({
+    ...BULK,
+    summary: 'Cambia el estado de hasta 1000 órdenes',
+    path: '/api/assignments/state',
+    policy: BULK_POLICY,
+    body: changeStateBody,
+  }),
+  'assignments.cancel': operation({
+    ...BULK,
+    summary: 'Anula órdenes (cargo S)',
+    path: '/api/assignments/cancel',
+    policy: { ...BULK_POLICY, charge: 'S' },
+    body: cancelBody,
+  }),
+  'assignments.correct': operation({
+    ...BULK,
+    summary: 'Corrige un cierre equivocado (cargo S)',
+    path: '/api/assignments/correct',
+    policy: { ...BULK_POLICY, charge: 'S' },
+    body: correctBody,
+  }),
+  'assignments.undo': operation({
+    ...BULK,
+    summary: 'Deshace un cambio propio de hace menos de 30 segundos',
+    path: '/api/assignments/undo',
+    policy: BULK_POLICY,
+    body: undoBody,
+  }),
   'assignments.suggest': operation({
+    ...BULK,
     summary: 'Propone un reparto por zona, turno, capacidad y horario, sin escribir nada',
-    method: 'POST',
     path: '/api/assignments/suggest',
-    params: null,
-    query: inOffice,
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER },
     body: suggestBody,
     response: suggestion,
   }),
   'assignments.reorder': operation({
+    ...BULK,
     summary: 'Ordena las paradas de un repartidor: todas, en su orden nuevo',
     method: 'PUT',
     path: '/api/couriers/:id/stops',
+    policy: BULK_POLICY,
     params: byId,
-    query: inOffice,
     body: reorderBody,
-    response: receipt,
   }),
 };

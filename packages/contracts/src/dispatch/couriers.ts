@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
 import { byId, grams, inOffice, phone, timeWindow, ubigeo, version } from './fields.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
@@ -52,6 +53,7 @@ export const courierOperations = {
     summary: 'Repartidores de una oficina con su carga y su capacidad',
     method: 'GET',
     path: '/api/couriers',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: null,
     query: inOffice,
     body: null,
@@ -61,6 +63,7 @@ export const courierOperations = {
     summary: 'Crea un repartidor',
     method: 'POST',
     path: '/api/couriers',
+    policy: { ...DISPATCH, repeatable: true },
     params: null,
     query: inOffice,
     body: courierInput,
@@ -70,6 +73,7 @@ export const courierOperations = {
     summary: 'Cambia datos de un repartidor, si nadie los cambió entretanto',
     method: 'PATCH',
     path: '/api/couriers/:id',
+    policy: { ...DISPATCH },
     params: byId,
     query: inOffice,
     body: courierEdit,
@@ -79,6 +83,7 @@ export const courierOperations = {
     summary: 'Retira a un repartidor sin carga (cargo S)',
     method: 'POST',
     path: '/api/couriers/:id/retire',
+    policy: { ...DISPATCH, charge: 'S' },
     params: byId,
     query: inOffice,
     body: z.strictObject({ version }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Access } from '../access.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { presenceTold } from './presence.ts';
 import { viewChanged } from './views.ts';
@@ -7,3 +8,11 @@ import { viewChanged } from './views.ts';
 export const dispatchEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged, presenceTold]);
 
 export type DispatchEvent = z.infer<typeof dispatchEvent>;
+
+/** The modules that may receive each of them. */
+export const DISPATCH_EVENT_ACCESS = {
+  'order.changed': ['U01'],
+  'courier.changed': ['U01'],
+  'view.changed': ['U01'],
+  'presence.told': ['U01'],
+} as const satisfies Record<DispatchEvent['type'], Access>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { BULK_BODY, DISPATCH, EXPORT_ANSWER, EXPORT_TIME_MS } from '../policy.ts';
 import { inOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { type OrderFilterQuery, orderFilterQuery, readOrderFilter, writeOrderFilter } from './order-filter.ts';
@@ -78,6 +79,7 @@ export const exportOperations = {
       'Prepara la descarga de todas las órdenes de un filtro (sin filtro, de más de 31 días sin otro filtro, de más de 10 000 o de más de la mitad de la oficina: cargo S). Cuenta para las órdenes que cada persona puede exportar por día',
     method: 'POST',
     path: '/api/exports',
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY },
     params: null,
     query: inOffice,
     body: exportBody,
@@ -87,6 +89,7 @@ export const exportOperations = {
     summary: 'Descarga lo preparado, una vez y antes de 60 segundos',
     method: 'GET',
     path: '/api/exports',
+    policy: { ...DISPATCH, answerBytes: EXPORT_ANSWER, timeMs: EXPORT_TIME_MS },
     params: null,
     query: z.strictObject({ ...inOffice.shape, ticket }),
     body: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { inOffice } from './fields.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { viewChanged } from './views.ts';
@@ -31,6 +32,7 @@ export const historyOperations = {
     summary: 'Lo que pasó en una oficina, de lo último a lo primero, por páginas',
     method: 'GET',
     path: '/api/events/history',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: null,
     query: z.strictObject({
       ...inOffice.shape,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
 import { line } from '../text.ts';
 import { actor, byId, inOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
@@ -88,6 +89,7 @@ export const importOperations = {
     summary: 'Lee un archivo de órdenes (CSV o XLSX) y dice línea por línea qué se importaría, sin escribir órdenes',
     method: 'POST',
     path: '/api/imports',
+    policy: { ...DISPATCH, bodyBytes: LARGEST_IMPORT, answerBytes: LARGEST_IMPORT_PREVIEW, timeMs: FILE_TIME_MS },
     params: null,
     query: previewQuery,
     body: null,
@@ -98,6 +100,7 @@ export const importOperations = {
     summary: 'Importa las líneas correctas de una vista previa: todas o ninguna',
     method: 'POST',
     path: '/api/imports/:id/commit',
+    policy: { ...DISPATCH, repeatable: true, timeMs: FILE_TIME_MS },
     params: byId,
     query: inOffice,
     body: commitBody,
@@ -107,6 +110,7 @@ export const importOperations = {
     summary: 'Descarga las líneas con errores de una vista previa, con una columna que los explica',
     method: 'GET',
     path: '/api/imports/:id/broken',
+    policy: { ...DISPATCH, answerBytes: LARGEST_BROKEN_LINES, timeMs: EXPORT_TIME_MS },
     params: byId,
     query: inOffice,
     body: null,
@@ -116,6 +120,7 @@ export const importOperations = {
     summary: 'Descarga la plantilla de importación, en Excel',
     method: 'GET',
     path: '/api/imports/template',
+    policy: { ...DISPATCH, timeMs: FILE_TIME_MS },
     params: null,
     query: inOffice,
     body: null,

@@ -1,7 +1,5 @@
-export * from './access.ts';
 export * from './assignments.ts';
 export * from './couriers.ts';
-export * from './desk-operations.ts';
 export * from './dispatch-events.ts';
 export * from './districts.ts';
 export * from './exports.ts';
@@ -20,6 +18,5 @@ export * from './page-cursor.ts';
 export * from './presence.ts';
 export * from './reasons.ts';
 export * from './receipts.ts';
-export * from './repeatable.ts';
 export * from './views.ts';
 export * from './words.ts';

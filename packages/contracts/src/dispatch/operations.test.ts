@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { type Operation } from '../operation.ts';
-import { OPERATIONS } from '../operations.ts';
-import { CHARGE_S_ONLY, DISPATCH_ACCESS } from './access.ts';
-import { DISPATCH_OPERATIONS } from './operations.ts';
+import { FULL_EXPORT_ORDERS, isFullExport } from './exports.ts';
+import { XLSX_MEDIA_TYPE } from './files.ts';
+import { DISPATCH_OPERATIONS, type DispatchOperationId } from './operations.ts';
 
-const all = Object.entries(DISPATCH_OPERATIONS) as [string, Operation][];
+const all = Object.entries(DISPATCH_OPERATIONS) as [DispatchOperationId, Operation][];
+const TICKET = 'a'.repeat(43);
+
+/** What a query requires besides its office. */
+const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
+  'exports.download': { ticket: TICKET },
+  'imports.preview': { fileName: 'pedidos.csv' },
+};
 
 describe('the operations of the dispatch domain', () => {
-  it('use each method and path once, also beside those of the gateway', () => {
-    const everything = [...all, ...(Object.entries(OPERATIONS) as [string, Operation][])];
-    const places = everything.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
-    expect(new Set(places).size).toBe(places.length);
-  });
-
-  it('let no word of a path be taken for an id', () => {
+  it('accept no word of a path as an id', () => {
     const words = new Set(all.flatMap(([, { path }]) => path.split('/').filter((part) => /^[a-z]/.test(part))));
     for (const [id, { params }] of all) {
       if (!params) continue;
@@ -23,24 +24,29 @@ describe('the operations of the dispatch domain', () => {
     }
   });
 
-  it.each(all)('%s: names its office, and takes nothing it does not know', (_, { query, method, body }) => {
-    expect(query?.safeParse({ officeId: 'N1' }).success).toBe(true);
-    expect(query?.safeParse({}).success).toBe(false);
-    expect(query?.safeParse({ officeId: 'N1', company: 'sur' }).success).toBe(false);
-    expect(body === null).toBe(method === 'GET');
+  it.each(all)('%s: requires its office, and accepts no unknown parameter', (id, { query, method, body, upload }) => {
+    const required = REQUIRED[id] ?? {};
+    expect(query?.safeParse({ officeId: 'N1', ...required }).success).toBe(true);
+    expect(query?.safeParse(required).success).toBe(false);
+    expect(query?.safeParse({ officeId: 'N1', ...required, company: 'sur' }).success).toBe(false);
+    expect(body === null && upload === undefined).toBe(method === 'GET');
   });
 
-  it('are open to U01 alone; what cannot be taken back also wants charge S', () => {
-    expect(Object.values(DISPATCH_ACCESS).map((codes) => codes.join())).toEqual(all.map(() => 'U01'));
-    expect([...CHARGE_S_ONLY].sort()).toEqual([
-      'assignments.cancel',
-      'assignments.correct',
-      'couriers.retire',
-      'reasons.replace',
-    ]);
+  it.each(all)('%s: is for module U01 alone, in the office of its query', (_, { policy }) => {
+    expect(policy).toMatchObject({ access: ['U01'], office: { in: 'query', name: 'officeId' } });
   });
 
-  it('want a reason exactly for a visit in vain, and means exactly for a delivery', () => {
+  it('require charge S for what cannot be undone', () => {
+    const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);
+    expect(chargeS.sort()).toEqual(['assignments.cancel', 'assignments.correct', 'couriers.retire', 'reasons.replace']);
+  });
+
+  it('answer a file for these three', () => {
+    const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
+    expect(files.map(([id]) => id).sort()).toEqual(['exports.download', 'imports.broken', 'imports.template']);
+  });
+
+  it('require a reason exactly for a failed visit, and means of payment exactly for a delivery', () => {
     const body = (more: object) => DISPATCH_OPERATIONS['assignments.changeState'].body.safeParse({ orders: [{ id: '1', version: 1 }], ...more }).success; // prettier-ignore
     expect(body({ to: 'no_entregada', reason: 'ausente' })).toBe(true);
     expect(body({ to: 'no_entregada' })).toBe(false);
@@ -53,14 +59,57 @@ describe('the operations of the dispatch domain', () => {
     expect(body({ to: 'entregada', means: 'yape', collected: 5.5 })).toBe(false);
   });
 
-  it('take up to 1000 orders, each once', () => {
+  it('accept up to 1000 orders, each once', () => {
     const refs = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ id: String(index + 1), version: 1 }));
-    const take = (orders: object[]) => DISPATCH_OPERATIONS['assignments.unassign'].body.safeParse({ orders }).success;
-    expect(take(refs(1000))).toBe(true);
-    expect(take(refs(1001))).toBe(false);
-    expect(take([])).toBe(false);
-    expect(take([...refs(2), { id: '1', version: 2 }])).toBe(false);
-    expect(take([{ id: '1', version: 1, officeId: 'S1' }])).toBe(false);
+    const accepts = (orders: object[]) =>
+      DISPATCH_OPERATIONS['assignments.unassign'].body.safeParse({ orders }).success;
+    expect(accepts(refs(1000))).toBe(true);
+    expect(accepts(refs(1001))).toBe(false);
+    expect(accepts([])).toBe(false);
+    expect(accepts([...refs(2), { id: '1', version: 2 }])).toBe(false);
+    expect(accepts([{ id: '1', version: 1, officeId: 'S1' }])).toBe(false);
+  });
+
+  it('reject a ticket that could be guessed', () => {
+    const { query } = DISPATCH_OPERATIONS['exports.download'];
+    for (const ticket of ['', '7', 'a'.repeat(19), 'a'.repeat(201), `${TICKET}/..`, `${TICKET} `])
+      expect(query.safeParse({ officeId: 'N1', ticket }).success, ticket).toBe(false);
+  });
+
+  it('accept an import as a file of three types, with a one-line name', () => {
+    const { query, upload } = DISPATCH_OPERATIONS['imports.preview'];
+    expect(upload).toEqual(['text/csv', 'text/plain', XLSX_MEDIA_TYPE]);
+    const accepts = (fileName: string) => query.safeParse({ officeId: 'N1', fileName }).success;
+    expect(accepts('pedidos de ñandú.csv')).toBe(true);
+    for (const name of ['', ' ', 'a\nb', 'x'.repeat(201)]) expect(accepts(name), name).toBe(false);
+  });
+});
+
+describe('a full export', () => {
+  it('is one without a filter, or of a great many orders', () => {
+    expect(isFullExport({})).toBe(true);
+    expect(isFullExport({ estado: undefined, buscar: '' })).toBe(true);
+    // What is read as no filter is none.
+    expect(isFullExport({ buscar: '  ', no_estado: '' })).toBe(true);
+    expect(isFullExport({ estado: 'pendiente' })).toBe(false);
+    expect(isFullExport({ estado: 'pendiente' }, { orders: FULL_EXPORT_ORDERS })).toBe(false);
+    expect(isFullExport({ estado: 'pendiente' }, { orders: FULL_EXPORT_ORDERS + 1 })).toBe(true);
+  });
+
+  it('is one of days alone, unless they are a month at most', () => {
+    expect(isFullExport({ desde: '2026-01-01' })).toBe(true);
+    expect(isFullExport({ hasta: '2026-12-31' })).toBe(true);
+    expect(isFullExport({ desde: '2026-10-01', hasta: '2026-10-31' })).toBe(false);
+    expect(isFullExport({ desde: '2026-10-01', hasta: '2026-11-01' })).toBe(true);
+    expect(isFullExport({ desde: '2026-01-01', hasta: '2026-12-31', estado: 'no_entregada' })).toBe(false);
+  });
+
+  it('is one of more than half of an office that has more than a few', () => {
+    const filter = { no_estado: 'anulada' };
+    expect(isFullExport(filter, { orders: 500, ofOffice: 1000 })).toBe(false);
+    expect(isFullExport(filter, { orders: 501, ofOffice: 1000 })).toBe(true);
+    expect(isFullExport(filter, { orders: 200, ofOffice: 200 })).toBe(false);
+    expect(isFullExport(filter, { orders: 201, ofOffice: 201 })).toBe(true);
   });
 });

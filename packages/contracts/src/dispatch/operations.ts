@@ -1,14 +1,24 @@
 import { assignmentOperations } from './assignments.ts';
 import { courierOperations } from './couriers.ts';
+import { exportOperations } from './exports.ts';
+import { historyOperations } from './history.ts';
+import { importOperations } from './imports.ts';
 import { orderOperations } from './orders.ts';
+import { presenceOperations } from './presence.ts';
 import { reasonOperations } from './reasons.ts';
+import { viewOperations } from './views.ts';
 
-/** Everything that can be asked of the dispatch domain, by id. */
+/** What the gateway passes on to the dispatch service, by id. */
 export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,
   ...assignmentOperations,
   ...reasonOperations,
+  ...importOperations,
+  ...exportOperations,
+  ...viewOperations,
+  ...presenceOperations,
+  ...historyOperations,
 };
 
 export type DispatchOperationId = keyof typeof DISPATCH_OPERATIONS;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
 import { foldedText, line } from '../text.ts';
 import {
@@ -153,6 +154,7 @@ export const orderOperations = {
     summary: 'Órdenes de una oficina: filtro, búsqueda, orden y páginas por cursor',
     method: 'GET',
     path: '/api/orders',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: null,
     query: z.strictObject({
       ...inOfficeFiltered,
@@ -167,6 +169,7 @@ export const orderOperations = {
     summary: 'Cuántas órdenes cumplen el filtro, y cuántas de ellas cada marca',
     method: 'GET',
     path: '/api/orders/counts',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: null,
     query: z.strictObject(inOfficeFiltered),
     body: null,
@@ -176,6 +179,7 @@ export const orderOperations = {
     summary: 'Cuántas órdenes que cumplen el filtro hay en cada estado, contadas de una vez',
     method: 'GET',
     path: '/api/orders/states',
+    policy: { ...DISPATCH },
     params: null,
     query: z.strictObject(inOfficeFiltered),
     body: null,
@@ -185,6 +189,7 @@ export const orderOperations = {
     summary: 'Los clientes de las órdenes de una oficina, por nombre',
     method: 'GET',
     path: '/api/orders/clients',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: null,
     query: inOffice,
     body: null,
@@ -194,6 +199,7 @@ export const orderOperations = {
     summary: 'Una orden con su historia',
     method: 'GET',
     path: '/api/orders/:id',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: byId,
     query: inOffice,
     body: null,
@@ -203,6 +209,7 @@ export const orderOperations = {
     summary: 'Crea una orden',
     method: 'POST',
     path: '/api/orders',
+    policy: { ...DISPATCH, repeatable: true, answerBytes: LIST_ANSWER },
     params: null,
     query: inOffice,
     body: orderInput,
@@ -212,6 +219,7 @@ export const orderOperations = {
     summary: 'Cambia datos de una orden abierta, si nadie la cambió entretanto',
     method: 'PATCH',
     path: '/api/orders/:id',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: byId,
     query: inOffice,
     body: orderEdit,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { BULK_BODY, DISPATCH } from '../policy.ts';
 import { actor, inOffice, rowId } from './fields.ts';
 import { MOST_ORDERS } from './words.ts';
 
@@ -44,6 +45,7 @@ export const presenceOperations = {
     summary: 'Dice a los demás de la oficina qué órdenes tiene abiertas o seleccionadas quien pregunta',
     method: 'PUT',
     path: '/api/presence',
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY, keepsAlive: false },
     params: null,
     query: inOffice,
     body: presenceBody,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { BULK_BODY, DISPATCH } from '../policy.ts';
 import { line } from '../text.ts';
 import { reasonCode } from './assignments.ts';
 import { inOffice } from './fields.ts';
@@ -19,6 +20,7 @@ export const reasonOperations = {
     summary: 'Motivos de no entrega de una oficina',
     method: 'GET',
     path: '/api/reasons',
+    policy: { ...DISPATCH },
     params: null,
     query: inOffice,
     body: null,
@@ -28,6 +30,7 @@ export const reasonOperations = {
     summary: 'Reemplaza los motivos de no entrega de una oficina (cargo S)',
     method: 'PUT',
     path: '/api/reasons',
+    policy: { ...DISPATCH, charge: 'S', bodyBytes: BULK_BODY },
     params: null,
     query: inOffice,
     body: z.strictObject({ reasons: catalogue }),

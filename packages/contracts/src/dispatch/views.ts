@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { BULK_BODY, DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
 import { actor, byId, inOffice, version } from './fields.ts';
 import { orderFilterQuery } from './order-filter.ts';
@@ -57,6 +58,7 @@ export const viewOperations = {
     summary: 'Vistas guardadas de una oficina, por nombre',
     method: 'GET',
     path: '/api/views',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: null,
     query: inOffice,
     body: null,
@@ -66,6 +68,7 @@ export const viewOperations = {
     summary: 'Guarda una vista para toda la oficina',
     method: 'POST',
     path: '/api/views',
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY },
     params: null,
     query: inOffice,
     body: viewInput,
@@ -75,6 +78,7 @@ export const viewOperations = {
     summary: 'Renombra o reemplaza una vista propia (o con cargo S), si nadie la cambió entretanto',
     method: 'PATCH',
     path: '/api/views/:id',
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY },
     params: byId,
     query: inOffice,
     body: viewEdit,
@@ -84,6 +88,7 @@ export const viewOperations = {
     summary: 'Quita una vista propia (o con cargo S); responde la vista quitada',
     method: 'POST',
     path: '/api/views/:id/remove',
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY },
     params: byId,
     query: inOffice,
     body: z.strictObject({ version }),

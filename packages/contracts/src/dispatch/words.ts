@@ -54,3 +54,6 @@ export const DUE_SOON_MINUTES = 120;
 
 /** Header of a request that may be repeated without being done twice. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** An idempotency key: a UUID, or anything as hard to guess. */
+export const IDEMPOTENCY_KEY_FORM = /^[\w-]{8,100}$/;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ALL_OPERATIONS } from '../all-operations.ts';
+import { OPERATIONS } from '../operations.ts';
 import { type Operation } from '../operation.ts';
 import { problem, PROBLEM_MEDIA_TYPE } from '../problem.ts';
 
@@ -70,7 +70,7 @@ function describe(id: string, operation: Operation): Json {
 /** @returns the OpenAPI 3.1 description of the gateway, made from the operation map. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
-  for (const [id, operation] of Object.entries(ALL_OPERATIONS) as [string, Operation][]) {
+  for (const [id, operation] of Object.entries(OPERATIONS) as [string, Operation][]) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(id, operation) };
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { LIST_ANSWER } from '../policy.ts';
 import { id, looseId } from './shared.ts';
 
 /** A client. The named fields are our own service's; a legacy host may send fewer, or others. */
@@ -28,6 +29,7 @@ export const clientOperations = {
     summary: 'Clientes de la empresa',
     method: 'GET',
     path: '/api/clients',
+    policy: { access: ['000'], answerBytes: LIST_ANSWER },
     params: null,
     query: null,
     body: null,
@@ -37,6 +39,7 @@ export const clientOperations = {
     summary: 'Un cliente, con todo lo que su servicio informa',
     method: 'GET',
     path: '/api/clients/:id',
+    policy: { access: ['000'] },
     params: z.strictObject({ id }),
     query: null,
     body: null,

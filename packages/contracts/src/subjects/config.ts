@@ -18,6 +18,7 @@ export const configOperations = {
     summary: 'Configuración pública',
     method: 'GET',
     path: '/api/config',
+    policy: { access: 'everyone', keepsAlive: false },
     params: null,
     query: null,
     body: null,

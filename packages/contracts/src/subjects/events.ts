@@ -28,6 +28,7 @@ export const eventOperations = {
     summary: 'Cambios en vivo (server-sent events); Last-Event-ID repite lo perdido',
     method: 'GET',
     path: '/api/events',
+    policy: { access: 'session', answerBytes: Infinity, keepsAlive: false },
     params: null,
     query: null,
     body: null,

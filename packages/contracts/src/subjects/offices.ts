@@ -11,6 +11,7 @@ export const officeOperations = {
     summary: 'Oficinas que la persona puede mirar: todas las de su empresa para el cargo S, si no la suya',
     method: 'GET',
     path: '/api/offices',
+    policy: { access: 'session' },
     params: null,
     query: null,
     body: null,

@@ -22,6 +22,7 @@ export const permissionOperations = {
     summary: 'Reemplaza la lista de permisos de un usuario',
     method: 'POST',
     path: '/api/permission/:id',
+    policy: { access: ['G01'], office: { in: 'query', name: 'officeId' } },
     params: z.strictObject({ id }),
     query: z.strictObject({ officeId: z.optional(id) }),
     body: permissionUpdate,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { LIST_ANSWER } from '../policy.ts';
 import { line, secret } from '../text.ts';
 import { id, permission } from './shared.ts';
 
@@ -58,6 +59,7 @@ export const sessionOperations = {
     summary: 'Inicia una sesión',
     method: 'POST',
     path: '/api/auth/login',
+    policy: { access: 'public', keepsAlive: false },
     params: null,
     query: null,
     body: credentials,
@@ -67,6 +69,7 @@ export const sessionOperations = {
     summary: 'Quién está conectado; sin sesión, 401 y una cookie XSRF-TOKEN para poder iniciarla',
     method: 'GET',
     path: '/api/auth/session',
+    policy: { access: 'public' },
     params: null,
     query: null,
     body: null,
@@ -76,6 +79,7 @@ export const sessionOperations = {
     summary: 'Termina la sesión; puede repetirse',
     method: 'POST',
     path: '/api/auth/logout',
+    policy: { access: 'public', keepsAlive: false },
     params: null,
     query: null,
     body: null,
@@ -85,6 +89,7 @@ export const sessionOperations = {
     summary: 'Renueva el plazo de inactividad de la sesión',
     method: 'POST',
     path: '/api/auth/touch',
+    policy: { access: 'session' },
     params: null,
     query: null,
     body: null,
@@ -94,6 +99,7 @@ export const sessionOperations = {
     summary: 'Las sesiones abiertas de la propia persona',
     method: 'GET',
     path: '/api/auth/sessions',
+    policy: { access: 'session' },
     params: null,
     query: null,
     body: null,
@@ -103,6 +109,7 @@ export const sessionOperations = {
     summary: 'Termina una sesión propia; la actual equivale a salir',
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
+    policy: { access: 'session' },
     params: z.strictObject({ id }),
     query: null,
     body: null,
@@ -112,6 +119,7 @@ export const sessionOperations = {
     summary: 'Termina todas las sesiones propias menos la actual',
     method: 'POST',
     path: '/api/auth/sessions/end-others',
+    policy: { access: 'session' },
     params: null,
     query: null,
     body: null,
@@ -121,6 +129,7 @@ export const sessionOperations = {
     summary: 'Termina todas las sesiones de otra persona de la oficina',
     method: 'POST',
     path: '/api/users/:officeId/:userId/end-sessions',
+    policy: { access: ['G01'], office: { in: 'params', name: 'officeId' }, answerBytes: LIST_ANSWER },
     params: z.strictObject({ officeId: id, userId: id }),
     query: null,
     body: null,

@@ -14,6 +14,7 @@ export const storageOperations = {
     summary: 'Espacio de almacenamiento de la empresa',
     method: 'GET',
     path: '/api/storage',
+    policy: { access: 'session' },
     params: null,
     query: null,
     body: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { TILE_ANSWER } from '../policy.ts';
 
 /** A column or row of tiles; level 22 has 4,194,304 of each. */
 const place = z.string().check(z.regex(/^(0|[1-9]\d{0,6})$/));
@@ -19,6 +20,7 @@ export const tileOperations = {
     summary: 'Una imagen del mapa base; 404 donde no la hay',
     method: 'GET',
     path: '/tiles/:z/:x/:y',
+    policy: { access: 'session', answerBytes: TILE_ANSWER, keepsAlive: false },
     params: tilePlace,
     query: null,
     body: null,

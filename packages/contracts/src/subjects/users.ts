@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { LIST_ANSWER } from '../policy.ts';
 import { CHARGE_ALL_OFFICES } from './session.ts';
 import { id, looseId, permission } from './shared.ts';
 
@@ -31,6 +32,7 @@ export const userOperations = {
     summary: 'Usuarios de la oficina propia',
     method: 'GET',
     path: '/api/users',
+    policy: { access: ['G01'], answerBytes: LIST_ANSWER },
     params: null,
     query: null,
     body: null,
@@ -40,6 +42,7 @@ export const userOperations = {
     summary: 'Usuarios de una oficina; solo el cargo S puede nombrar otra que la suya',
     method: 'GET',
     path: '/api/users/:officeId',
+    policy: { access: ['G01'], office: { in: 'params', name: 'officeId' }, answerBytes: LIST_ANSWER },
     params: z.strictObject({ officeId: id }),
     query: null,
     body: null,

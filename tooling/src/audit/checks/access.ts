@@ -1,6 +1,5 @@
 import { mayUse, type Operation } from '@despacho/contracts';
-import { ALL_ACCESS, ALL_OPERATIONS } from '@despacho/contracts/all';
-import { CHARGE_S_ONLY } from '@despacho/contracts/dispatch';
+import { OPERATIONS } from '@despacho/contracts/operations';
 import { type Answer } from '../client.ts';
 import { type Check, NotCheckable, signedIn } from '../check.ts';
 import { Visitor } from '../visitor.ts';
@@ -16,7 +15,7 @@ const NAMING_AN_OFFICE = [
   { id: 'orders.list', address: `/api/orders?officeId=${OTHER_OFFICE}` },
 ] as const;
 
-const table = Object.entries(ALL_OPERATIONS) as [string, Operation][];
+const table = Object.entries(OPERATIONS) as [string, Operation][];
 
 /** Sends what the contract takes for the address; bodies and ids are worth nothing, so nothing can come of it. */
 function ask(visitor: Visitor, { method, path, body, params }: Operation): Promise<Answer> {
@@ -51,17 +50,15 @@ export const accessChecks: readonly Check[] = [
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
       const held = view.permissionsList.map(({ module }) => module);
-      const lacking = Object.entries(ALL_ACCESS).filter(([, access]) => !mayUse(access, held));
+      const lacking = table.filter(([, { policy }]) => !mayUse(policy.access, held));
       if (lacking.length === 0) throw new NotCheckable('this person holds every module: run it as one who does not');
-      for (const [id] of lacking) {
-        const operation: Operation = ALL_OPERATIONS[id as keyof typeof ALL_OPERATIONS];
+      for (const [, operation] of lacking)
         findings.expectRefusal(
           await ask(visitor, operation),
           [403],
           'no-module',
           `${operation.method} ${operation.path}`,
         );
-      }
     },
   },
   {
@@ -73,10 +70,9 @@ export const accessChecks: readonly Check[] = [
       const { visitor, view } = signedIn(site);
       if (view.charge === 'S') throw new NotCheckable('this person has charge S: run it as someone else');
       const held = view.permissionsList.map(({ module }) => module);
-      const open = CHARGE_S_ONLY.filter((id) => mayUse(ALL_ACCESS[id], held));
+      const open = table.filter(([, { policy }]) => policy.charge !== undefined && mayUse(policy.access, held));
       if (open.length === 0) throw new NotCheckable('this person lacks the modules: run it as a dispatcher');
-      for (const id of open) {
-        const operation: Operation = ALL_OPERATIONS[id];
+      for (const [, operation] of open) {
         const what = `${operation.method} ${operation.path}`;
         findings.expectRefusal(await ask(visitor, operation), [403], 'no-charge', what);
       }
@@ -91,7 +87,7 @@ export const accessChecks: readonly Check[] = [
       const { visitor, view } = signedIn(site);
       if (view.charge === 'S') throw new NotCheckable('charge S may name any office: run it as someone else');
       const held = view.permissionsList.map(({ module }) => module);
-      const asked = NAMING_AN_OFFICE.filter(({ id }) => mayUse(ALL_ACCESS[id], held));
+      const asked = NAMING_AN_OFFICE.filter(({ id }) => mayUse(OPERATIONS[id].policy.access, held));
       if (asked.length === 0)
         throw new NotCheckable('this person lacks the modules: run it as a dispatcher, or as who has G01');
       for (const { id, address } of asked)

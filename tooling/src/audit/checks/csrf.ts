@@ -1,5 +1,5 @@
 import { type Operation } from '@despacho/contracts';
-import { ALL_OPERATIONS } from '@despacho/contracts/all';
+import { OPERATIONS } from '@despacho/contracts/operations';
 import { type Answer } from '../client.ts';
 import { type Check, type Findings, signedIn } from '../check.ts';
 import { Visitor } from '../visitor.ts';
@@ -14,7 +14,7 @@ function refused(findings: Findings, answer: Answer, what: string): void {
 }
 
 /** Changes that can be asked for without harm should the defence be gone: their bodies or ids are worth nothing. */
-const HARMLESS = (Object.values(ALL_OPERATIONS) as Operation[]).filter(
+const HARMLESS = (Object.values(OPERATIONS) as Operation[]).filter(
   ({ method, path, body, params }) => method !== 'GET' && path !== LOGIN && (body !== null || params !== null),
 );
 

@@ -1,5 +1,5 @@
-import { type Access, type ModuleCode } from '@despacho/contracts';
-import { DISPATCH_ACCESS, DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
+import { type Access, type ModuleCode, SCREEN_ACCESS } from '@despacho/contracts';
+import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 
 const TODAY: readonly ModuleCode[] = ['D01'];
 const ACTIVITY: readonly ModuleCode[] = ['D06'];
@@ -9,6 +9,6 @@ const ACTIVITY: readonly ModuleCode[] = ['D06'];
  * @returns which figures of orders are shown: each needs the orders' module besides its own.
  */
 export const shownWidgets = (mayUse: (access: Access) => boolean, hasDispatch: boolean) => ({
-  today: hasDispatch && mayUse(TODAY) && mayUse(DISPATCH_ACCESS['orders.counts']),
+  today: hasDispatch && mayUse(TODAY) && mayUse(SCREEN_ACCESS.assing),
   activity: hasDispatch && mayUse(ACTIVITY) && mayUse(DISPATCH_EVENT_ACCESS['order.changed']),
 });

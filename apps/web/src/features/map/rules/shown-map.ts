@@ -1,5 +1,4 @@
-import { type Access } from '@despacho/contracts';
-import { DISPATCH_ACCESS } from '@despacho/contracts/dispatch';
+import { type Access, SCREEN_ACCESS } from '@despacho/contracts';
 
 /** What a person finds on the map: couriers and orders, or the territory alone and why. */
 export type ShownMap = 'orders' | 'no-access' | 'no-service';
@@ -7,5 +6,5 @@ export type ShownMap = 'orders' | 'no-access' | 'no-service';
 /** @param hasDispatch whether this server has a dispatch service to ask. */
 export function shownMap(mayUse: (access: Access) => boolean, hasDispatch: boolean): ShownMap {
   if (!hasDispatch) return 'no-service';
-  return mayUse(DISPATCH_ACCESS['orders.list']) ? 'orders' : 'no-access';
+  return mayUse(SCREEN_ACCESS.assing) ? 'orders' : 'no-access';
 }
