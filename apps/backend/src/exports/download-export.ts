@@ -70,9 +70,17 @@ export async function downloadExport(services: Services, dispatcher: Dispatcher,
   if (!redeemed) throw new Refusal('not-found', 'La descarga venció o ya se hizo; prepárela otra vez');
   const { request, at } = redeemed;
   const rows = rowsOf(services, dispatcher, request, redeemed);
+  let read = 0;
+  async function* counted(): AsyncGenerator<SheetCell[]> {
+    for await (const row of rows) {
+      read++;
+      yield row;
+    }
+  }
   return {
     fileName: exportFileName(dispatcher, request.format, at),
     mediaType: EXPORT_FORMATS[request.format].mediaType,
-    content: request.format === 'csv' ? csv(rows) : xlsxStream('Órdenes', EXPORT_COLUMNS, rows),
+    content: request.format === 'csv' ? csv(counted()) : xlsxStream('Órdenes', EXPORT_COLUMNS, counted()),
+    rows: () => read,
   };
 }

@@ -92,7 +92,8 @@ export const SECURITY_EVENTS = {
   'export.downloaded': {
     level: 'info',
     fields: [...EXPORT, 'outcome'],
-    meaning: 'Such a file was sent; `orders` and `filter` as it was prepared. `outcome`: complete, or cut.',
+    meaning:
+      'Such a file was sent; `orders` and `filter` as it was prepared. `outcome`: complete, or cut. How many rows were sent is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
   'permissions.refused': {
     level: 'warn',
