@@ -8,6 +8,7 @@ import { createAssertions, type SignAssertion } from './proxy/assertion.ts';
 import { createForward, type Forward } from './proxy/forward.ts';
 import { createKeyedQueue, type KeyedQueue } from './proxy/keyed-queue.ts';
 import { createOpenStreams, type OpenStreams } from './proxy/open-streams.ts';
+import { createSharedQueue } from './proxy/shared-queue.ts';
 import { createOperationsLink, type OperationsLink } from './proxy/operations-link.ts';
 import { STREAM_LIMITS, type StreamLimits } from './proxy/stream-limits.ts';
 import { connectRedis, type RedisConnection } from './redis/redis-connection.ts';
@@ -61,7 +62,7 @@ export interface Services {
   tickets: Tickets;
   /** What stands for the filter of an export in the log. */
   filterDigest: (filter: OrderFilterQuery) => string;
-  /** Permission saves of an office, one after another: each is judged by the list the one before it left. */
+  /** Permission saves of an office, one after another at all gateways of a Redis: each is judged by the list the one before it left. */
   saves: KeyedQueue;
   imports: ImportCaps;
   streams: OpenStreams;
@@ -168,7 +169,7 @@ export function createServices({ config, log, webRoot, now = Date.now, ...given 
     logins,
     tickets: createTickets(hash),
     filterDigest: (filter) => filterDigest(hash, filter),
-    saves: createKeyedQueue(),
+    saves: redis ? createSharedQueue(createKeyedQueue(), redis) : createKeyedQueue(),
     metrics: createMetrics(() => streams.size),
     agents,
     sessions,

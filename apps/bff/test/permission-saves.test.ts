@@ -4,6 +4,7 @@ import { Browser, kindOf } from './support/browser.ts';
 import { type Respond, sendJson } from './support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
 import { addPerson } from './support/legacy.ts';
+import { redisInstalled, TestRedis } from './support/redis.ts';
 
 const SAVE = 'POST /api/permission/3';
 const lists = (...codes: string[]) => ({ permissionsList: codes.map((module) => ({ module })) });
@@ -66,6 +67,34 @@ describe('two saves at once', () => {
     ]);
     expect(answers.filter(({ status }) => status !== 200).map(kindOf)).toEqual(['permission-rule']);
     expect([first, second].filter(({ modules }) => modules.includes('G01'))).toHaveLength(1);
+  });
+});
+
+describe.runIf(redisInstalled())('two saves at once at two gateways of one Redis', () => {
+  let redis: TestRedis;
+  const gateways: Gateway[] = [];
+  beforeEach(async () => {
+    redis = await TestRedis.start();
+    const environment = { UPSTREAM_TIMEOUT_MS: '3000', REDIS_URL: redis.url, ...gateway.legacy.environment };
+    gateways.push(await startGateway(environment), await startGateway(environment));
+  });
+  afterEach(async () => {
+    for (const each of gateways.splice(0)) await each.close();
+    await redis.stop();
+  });
+
+  it('S27 G38: by the last two of charge S with G01, each taking the other’s away, leave one', async () => {
+    const { users } = gateway.legacy;
+    users.ana.modules = users.gloria.modules = users.beto.modules = [];
+    const pair = ['p0', 'p1'].map((name) => addPerson(gateway.legacy, name, { charge: 'S', modules: ['G01'] }));
+    saveSlowly(...pair.map(({ id }) => String(id)));
+    const browsers = gateways.map((each) => new Browser(each));
+    for (const [index, browser] of browsers.entries()) await browser.signIn(pair[index] ?? expect.unreachable());
+    const answers = await Promise.all(
+      browsers.map((browser, index) => browser.post(`/api/permission/${pair[1 - index]?.id}`, lists())),
+    );
+    expect(answers.filter(({ status }) => status !== 200).map(kindOf)).toEqual(['permission-rule']);
+    expect(pair.filter(({ modules }) => modules.includes('G01'))).toHaveLength(1);
   });
 });
 
