@@ -12,6 +12,7 @@ export async function replaceReasons({ db }: Services, dispatcher: Dispatcher, r
     await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
     await replaceReasonsOf(trx, dispatcher, reasons);
   };
-  await transact(db, replace, { repeatable: true });
+  // Not again after a lost commit: a colleague may have replaced the catalogue since.
+  await transact(db, replace);
   return reasons;
 }
