@@ -18,6 +18,11 @@ import { Refusal } from '../src/refusal.ts';
 import { editView, removeView } from '../src/views/change-view.ts';
 import { createView } from '../src/views/create-view.ts';
 import { listViews } from '../src/views/list-views.ts';
+import { DatabaseUnavailable } from '../src/database/database-error.ts';
+import { type Database } from '../src/database/open-database.ts';
+import { takeImportTurn } from '../src/imports/import-turn.ts';
+import { listReasonsOf } from '../src/reasons/reasons-repository.ts';
+import { replaceReasons } from '../src/reasons/replace-reasons.ts';
 import { courierInput, DispatchClient, dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { fulfilled, onPostgres, type PostgresWorld } from './postgres-world.ts';
 import { countAnew, tallied } from './tallied.ts';
@@ -113,6 +118,44 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await references()).toEqual(['P-1']);
   });
 
+  it('G40: refuses an import after five seconds while another service writes one of the office', async () => {
+    await district();
+    const [one, other] = [1, 2].map(() => new DispatchClient(createTestApp(world.services)));
+    const file = (reference: string) => [HEADER, line(reference).replace('Miraflores', '150122'), ''].join('\r\n');
+    const bring = async (as: Worker, reference: string): Promise<string> => {
+      const seen = await one?.call('imports.preview', { as, query: { fileName: 'a.csv' }, file: file(reference) });
+      return (seen?.body as { id: string }).id;
+    };
+    const [own, neighbours] = [await bring('ana', 'P-1'), await bring('neighbour', 'P-2')];
+    const key = randomUUID();
+    const commit = (as: Worker, id: string) => other?.call('imports.commit', { as, id, key, body: { orders: 1 } });
+    const begun = performance.now();
+    const [refused, answered] = await world.db.transaction().execute(async (trx) => {
+      await takeImportTurn(trx, 'N1');
+      return Promise.all([commit('ana', own), commit('neighbour', neighbours)]);
+    });
+    expect([refused?.status, Number(refused?.headers['retry-after']) > 0, answered?.status]).toEqual([429, true, 200]);
+    expect(performance.now() - begun).toBeGreaterThan(4500);
+    expect(await references()).toEqual(['P-2']);
+    expect((await commit('ana', own))?.status).toBe(200);
+    expect(await references()).toEqual(['P-2', 'P-1']);
+  });
+
+  it('does not replace a catalogue of reasons again after a lost commit', async () => {
+    const [mine, newer] = [[{ code: 'mine', name: 'Mío' }], [{ code: 'newer', name: 'Más nuevo' }]];
+    let commits = 0;
+    const execute = async (work: (trx: Database) => Promise<unknown>): Promise<void> => {
+      await world.db.transaction().execute(work);
+      // The answer to the commit is lost, and somebody else is quicker than another try.
+      if (commits++ > 0) return;
+      await replaceReasons(world.services, chief, newer);
+      throw new DatabaseUnavailable('commit');
+    };
+    const losing = { transaction: () => ({ execute }) } as unknown as Database;
+    await expect(replaceReasons({ ...world.services, db: losing }, chief, mine)).rejects.toThrow(/commit/);
+    expect(await listReasonsOf(world.db, chief)).toEqual(newer);
+  });
+
   it('writes what was imported to both kinds of file as the list shows it, and redeems a ticket once', async () => {
     const { services } = world;
     await district();
@@ -133,8 +176,10 @@ onPostgres('files and views on a real Postgres, where requests really are at the
       expect(reasonsOf(redeemed)).toEqual(['not-found']);
       const chunks: Buffer[] = [];
       for (const result of redeemed)
-        if (result.status === 'fulfilled')
+        if (result.status === 'fulfilled') {
           for await (const chunk of result.value.content) chunks.push(Buffer.from(chunk));
+          expect(result.value.rows?.()).toBe(names.length);
+        }
       return Buffer.concat(chunks);
     }
     for (const rows of [readCsv(decodeText(await file('csv')), 10_000), readXlsx(await file('xlsx'), 10_000)]) {

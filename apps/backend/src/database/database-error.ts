@@ -71,10 +71,11 @@ export function isRolledBack(error: unknown): boolean {
   return ROLLED_BACK.has(codeOfError(error) ?? '');
 }
 
+/** Whether a lock was not free within the transaction's `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => codeOfError(error) === LOCK_NOT_AVAILABLE;
+
 /** Whether others held a lock for too long: the same may succeed later. */
-export function isHeldUp(error: unknown): boolean {
-  return isRolledBack(error) || codeOfError(error) === LOCK_NOT_AVAILABLE;
-}
+export const isHeldUp = (error: unknown): boolean => isRolledBack(error) || isLockTimeout(error);
 
 /** Whether an error means that the connection is gone or could not be made, as opposed to a failed statement. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { codeOfError, DatabaseUnavailable, isRolledBack, type UnavailableReason } from '../database/database-error.ts';
+import { codeOfError, DatabaseUnavailable, isHeldUp, type UnavailableReason } from '../database/database-error.ts';
 import { AssertionRefusal, Refusal, type RefusalKind } from '../refusal.ts';
 
 const STATUS = {
@@ -46,17 +46,14 @@ const UNAVAILABLE: Record<UnavailableReason, string> = {
   busy: 'La oficina tiene demasiadas solicitudes en curso; vuelva a intentarlo en unos segundos',
 };
 
-/** SQLSTATEs (Postgres manual, appendix A) that say that another try may succeed. */
-const LOCK_TIMEOUT = '55P03';
+/** SQLSTATE (Postgres manual, appendix A) of a statement that took too long: another try may succeed. */
 const STATEMENT_TIMEOUT = '57014';
 
 /** @returns the sentence for a request the database could not do now; undefined for any other failure. */
 function unavailableOf(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return UNAVAILABLE[error.reason];
-  const code = codeOfError(error);
-  if (code === LOCK_TIMEOUT || isRolledBack(error))
-    return 'Otro cambio de la oficina todavía no termina; vuelva a intentarlo en unos segundos';
-  if (code === STATEMENT_TIMEOUT) return 'La consulta tardó demasiado; vuelva a intentarlo';
+  if (isHeldUp(error)) return 'Otro cambio de la oficina todavía no termina; vuelva a intentarlo en unos segundos';
+  if (codeOfError(error) === STATEMENT_TIMEOUT) return 'La consulta tardó demasiado; vuelva a intentarlo';
   return undefined;
 }
 

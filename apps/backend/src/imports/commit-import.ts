@@ -11,6 +11,7 @@ import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findInputs, findOwnImport, findTaken, keptHeader } from './imports-repository.ts';
+import { takeImportTurn } from './import-turn.ts';
 import { isTaken } from './judge-lines.ts';
 
 /** Orders written in one statement. */
@@ -70,7 +71,7 @@ async function carryOut(
 /**
  * Imports the good lines of a person's own preview: all of them, in one transaction, or nothing.
  * @throws Refusal not-found for a preview of somebody else, expired for an old one, conflict where it has been imported, or
- * other lines are good by now than those the person saw.
+ * other lines are good by now than those the person saw, busy while another process imports a file of the office.
  */
 export async function commitImport(
   { db, clock, feed }: Services,
@@ -83,8 +84,10 @@ export async function commitImport(
   // Read before the transaction, which others wait for: the lines of a preview never change, and whose it is and whether it
   // is still there is checked inside.
   const inputs = await findInputs(db, dispatcher, asked.id);
-  const work = (trx: Database) =>
-    once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, inputs, now));
+  const work = async (trx: Database) => {
+    await takeImportTurn(trx, dispatcher.officeId);
+    return once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, inputs, now));
+  };
   const { answer, repeated } = await checkedAgain(() => transact(db, work, { repeatable: true }));
   if (!repeated) feed.nudge(dispatcher.officeId);
   return answer;

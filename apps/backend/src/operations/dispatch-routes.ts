@@ -11,6 +11,7 @@ import { type Dispatcher, findDispatcher, requireChargeS } from '../dispatch/dis
 import { bearerOf } from '../http/bearer.ts';
 import { type FileAnswer, sendFile } from '../http/file-answer.ts';
 import { readInput } from '../http/read-input.ts';
+import { OFFICE_BUSY } from '../imports/import-turn.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
@@ -59,7 +60,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
   const imports = new Turns({
     atOnce: 1,
     waitMs: IMPORT_WAIT_MS,
-    busy: 'Su oficina está procesando otro archivo; espere unos segundos y vuelva a intentarlo',
+    busy: OFFICE_BUSY,
   });
   const downloads = new Turns({
     atOnce: 2,
