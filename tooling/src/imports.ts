@@ -17,6 +17,29 @@ export interface ImportReport {
   modules: number;
 }
 
+/** A folder of a workspace: the first below `src`, and the second in the web, where each feature has one. */
+const FOLDER = /^(?:apps\/web\/src\/features|(?!apps\/bff)[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
+
+export const MUTUAL_FOLDERS = 'no-mutual-folders';
+
+const folderOf = (path: string): string | undefined => FOLDER.exec(path)?.[0];
+
+/** @returns pairs of folders that import each other, each pair once. */
+function mutualFolders(modules: ICruiseResult['modules']): Breach[] {
+  const imported = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    const from = folderOf(source);
+    if (from === undefined || source.includes('.test.')) continue;
+    const targets = dependencies.map(({ resolved }) => folderOf(resolved)).filter((to) => to !== undefined);
+    imported.set(from, new Set([...(imported.get(from) ?? []), ...targets]));
+  }
+  return [...imported].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => from < to && imported.get(to)?.has(from))
+      .map((to) => ({ rule: MUTUAL_FOLDERS, from, to })),
+  );
+}
+
 const PLACES = ['apps', 'packages'];
 const SOURCES = '{apps,packages}/*/src/**/*.{ts,tsx}';
 
@@ -33,7 +56,10 @@ export async function checkImports(baseDir: string): Promise<ImportReport> {
   const { modules, summary } = output as ICruiseResult;
   const seen = new Set(modules.map((module) => module.source));
   return {
-    breaches: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+    breaches: [
+      ...summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+      ...mutualFolders(modules),
+    ],
     unseen: sources.filter((file) => !seen.has(file)),
     modules: modules.length,
   };

@@ -4,7 +4,7 @@ import { verify } from '@node-rs/argon2';
 import fc from 'fast-check';
 import request from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
-import { setPassword } from '../src/users/set-password.ts';
+import { setPassword } from '../src/tokens/set-password.ts';
 import { findForSignIn } from '../src/users/users-repository.ts';
 import { deleteTokensOf } from '../src/tokens/tokens-repository.ts';
 import { NORTE_RUC, PASSWORD, SUR_RUC } from './people.ts';

@@ -1,6 +1,6 @@
 import { id as clientId } from '@despacho/contracts';
 import { type Database } from '../database/open-database.ts';
-import { fold } from '../orders/search-text.ts';
+import { fold } from '../fold.ts';
 
 /** Who sends an order: a client of the company, or a name that is none's. */
 export interface FoundClient {

@@ -6,7 +6,7 @@ import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { deleteTokensOf } from '../tokens/tokens-repository.ts';
 import { createUser } from '../users/create-user.ts';
-import { setPassword } from '../users/set-password.ts';
+import { setPassword } from '../tokens/set-password.ts';
 import { setModules } from '../users/set-modules.ts';
 import { findForSignIn } from '../users/users-repository.ts';
 

@@ -1,5 +1,5 @@
 import { type DistrictOf, DISTRICTS, findDistrict } from '@despacho/contracts/dispatch';
-import { fold } from '../orders/search-text.ts';
+import { fold } from '../fold.ts';
 import { bad, type Read } from './read-values.ts';
 
 /** How many letters must change to make one word of another, up to `most`. */

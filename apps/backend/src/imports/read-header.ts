@@ -1,5 +1,5 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
-import { fold } from '../orders/search-text.ts';
+import { fold } from '../fold.ts';
 
 /** Other words for a column, folded: what people write who did not begin with the template. */
 const OTHER_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {

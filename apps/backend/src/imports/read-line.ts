@@ -1,6 +1,6 @@
 import { type LineError, type OrderInput, phone as phoneForm } from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
-import { fold } from '../orders/search-text.ts';
+import { fold } from '../fold.ts';
 import { readDistrict } from './find-district.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
-import { fold } from './search-text.ts';
+import { fold } from '../fold.ts';
 
 /** Who sends an order, as an order keeps it. */
 export interface Sender {

@@ -1,13 +1,5 @@
 import { type OrderFields } from '@despacho/contracts/dispatch';
-
-/** Text without case, accents and double blanks, so that «ñandu» finds «Ñandú». */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+import { fold } from '../fold.ts';
 
 const digits = (text: string | null): string => (text ?? '').replace(/\D/g, '');
 

@@ -5,7 +5,7 @@ import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Sender } from './client-reference.ts';
-import { fold } from './search-text.ts';
+import { fold } from '../fold.ts';
 
 type Client = OrderInput['client'];
 

@@ -8,7 +8,7 @@ import { told } from '../dispatch/told.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { fold } from '../orders/search-text.ts';
+import { fold } from '../fold.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { nameTaken } from './create-view.ts';

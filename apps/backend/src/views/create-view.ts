@@ -3,7 +3,7 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { fold } from '../orders/search-text.ts';
+import { fold } from '../fold.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { viewEvent } from './view-event.ts';

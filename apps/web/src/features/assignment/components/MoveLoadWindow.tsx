@@ -1,7 +1,7 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { Window } from '../../../shared/ui/Window.tsx';
-import { stopsQuery } from '../../couriers/api/stops-query.ts';
+import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { moveLoadIntent } from '../rules/intents.ts';

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
-import { stopsQuery } from '../../couriers/api/stops-query.ts';
+import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import styles from './RouteSheet.module.css';
 import { SheetPage } from './SheetPage.tsx';

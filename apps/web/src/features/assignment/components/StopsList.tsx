@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../shared/ui/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useHasFingers } from '../../../shared/ui/use-has-fingers.ts';
-import { stopsQuery } from '../../couriers/api/stops-query.ts';
+import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { StopRows } from './StopRows.tsx';
 import styles from './StopsList.module.css';

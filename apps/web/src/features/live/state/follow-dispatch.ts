@@ -11,7 +11,7 @@ import { coalesce } from '../../../shared/live/coalesce.ts';
 import { type DispatchNews, eventLog, subscribeEventLog } from '../../../shared/live/event-log.ts';
 import { noteChanges } from '../../../shared/live/recent-changes.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
-import { stopsKey } from '../../couriers/api/stops-query.ts';
+import { stopsKey } from '../../orders/api/stops-query.ts';
 import { mapOrdersKey } from '../../orders/map/map-orders-query.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { patchPages } from '../rules/patch-pages.ts';

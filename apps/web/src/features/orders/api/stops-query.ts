@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Background } from '../../../shared/http/background.ts';
 import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
-import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
+import { inRouteOrder } from '../rules/in-route-order.ts';
 
 /** No courier carries more; whoever does is not shown half of it in silence. */
 const MOST_PAGES = 10;

@@ -1,9 +1,9 @@
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Person } from '../person.ts';
-import { deleteTokensOf } from '../tokens/tokens-repository.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
-import { updatePasswordHash } from './users-repository.ts';
+import { deleteTokensOf } from './tokens-repository.ts';
+import { checkNewPassword, hashPassword } from '../users/passwords.ts';
+import { updatePasswordHash } from '../users/users-repository.ts';
 
 /** Gives someone a new password and revokes every token given out under the old one. @returns how many those were. */
 export async function setPassword(db: Database, person: Person, password: string): Promise<number> {
