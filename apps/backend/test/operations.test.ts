@@ -1,4 +1,5 @@
 import { office } from '@despacho/contracts';
+import { ASSERTION } from '@despacho/contracts/assertion';
 import { type Express } from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,6 +54,10 @@ describe('the dispatch API', () => {
   const from = (milliseconds: number): Date => new Date(NOW.getTime() + milliseconds);
   const right = claimsOf('supervisor');
   const nameless = Object.fromEntries(Object.entries(right).filter(([claim]) => claim !== 'username'));
+
+  it('accepts an assertion of the longest lifetime agreed on', async () => {
+    expect((await offices(assertionOf(right, { lifetime: ASSERTION.maxLifetime }))).status).toBe(200);
+  });
 
   it.each<[string, Promise<string> | string, object]>([
     ['nothing', '', { reason: 'form' }],
