@@ -22,8 +22,6 @@ const THOROUGH = ['{src,test}/**/*.test.ts'];
 const SLOW = ['src/middleware/limit-address.test.ts'];
 
 const NOT_IN_PROCESS = [
-  // Reads a page of docs/, which is not in the copy that is mutated.
-  'src/security-events/events-page.test.ts',
   'test/{process,redis}.test.ts',
   'test/controls/{sessions-store,access-matrix-service,slow-clients}.test.ts',
   'test/**/*{-redis,fuzz-}*.test.ts',

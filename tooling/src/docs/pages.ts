@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { SECURITY_EVENTS } from '../../../apps/bff/src/security-events/event-table.ts';
 import { WEAKENED } from '../../test/audit/defences.ts';
 import { readAssessments } from '../asvs/asvs.ts';
 import { asvsPage } from '../asvs/asvs-page.ts';
@@ -16,6 +17,7 @@ const OPERATIONS = 'docs/operations.md';
 const CONTROLS = 'docs/security/controls.md';
 const AUDIT = 'docs/security/audit.md';
 const ASVS = 'docs/security/asvs.md';
+const EVENTS = 'docs/security/events.md';
 const GATEWAY = 'docs/security/gateway-operations.md';
 
 async function operationsPage(): Promise<string> {
@@ -44,6 +46,18 @@ async function auditOfGateway(): Promise<string> {
   return format(page, { ...(await resolveConfig(`${ROOT}${AUDIT}`)), parser: 'markdown' });
 }
 
+async function events(): Promise<string> {
+  const path = `${ROOT}${EVENTS}`;
+  const rows = Object.entries(SECURITY_EVENTS).map(
+    ([name, { level, fields, meaning }]) => `| \`${name}\` | ${level} | ${fields.join(', ')} | ${meaning} |`,
+  );
+  const table = ['| event | level | fields | when |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return format(fillIn(await readFile(path, 'utf8'), 'events', table), {
+    ...(await resolveConfig(path)),
+    parser: 'markdown',
+  });
+}
+
 /** @returns the pages that are made, or partly made, from the code, by path, as they should read. */
 export async function madePages(): Promise<Map<string, string>> {
   return new Map([
@@ -51,6 +65,7 @@ export async function madePages(): Promise<Map<string, string>> {
     [OPERATIONS, await operationsPage()],
     [CONTROLS, await controls()],
     [ASVS, await asvs()],
+    [EVENTS, await events()],
     [GATEWAY, await operationsOfGateway()],
     [AUDIT, await auditOfGateway()],
   ]);
