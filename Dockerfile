@@ -56,5 +56,5 @@ ENV HOST=0.0.0.0 PORT=3000 ADMIN_HOST=127.0.0.1 ADMIN_PORT=9090
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "fetch(`http://${process.env.ADMIN_HOST}:${process.env.ADMIN_PORT}/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { ADMIN_HOST: host, ADMIN_PORT: port } = process.env; fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/bff/dist/main.js"]

@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listen } from '../../src/listen.ts';
 import { SECRETS } from '../support/gateway.ts';
 import { GatewayProcess, MAIN, postLogin, settings, SLOW_START } from '../support/gateway-process.ts';
 import { type Legacy, startLegacy } from '../support/legacy.ts';
@@ -110,6 +113,22 @@ describe('what the image is made of', () => {
       expect(command[0]).toBe('node');
       const health = /CMD (\[.*\])$/.exec(last(lines, 'HEALTHCHECK'))?.[1] ?? '';
       expect((JSON.parse(health) as string[])[0]).toBe('node');
+    },
+  );
+
+  it.each(['127.0.0.1', '0.0.0.0', '::'])(
+    'checks the health of a gateway whose admin port listens on %s',
+    async (host) => {
+      const [, ...args] = JSON.parse(
+        /CMD (\[.*\])$/.exec(last(stage('gateway'), 'HEALTHCHECK'))?.[1] ?? '',
+      ) as string[];
+      const server = createServer((req, res) => res.writeHead(req.url === '/live' ? 200 : 404).end());
+      const port = await listen(server, 0, host);
+      const env = { ADMIN_HOST: host, ADMIN_PORT: String(port) };
+      const check = () => promisify(execFile)(process.execPath, args, { env });
+      await check();
+      await new Promise((resolve) => server.close(resolve));
+      await expect(check()).rejects.toMatchObject({ code: 1 });
     },
   );
 
