@@ -6,6 +6,13 @@ import { rememberedOfficeId, rememberOffice } from '../stored.ts';
 import { useTimeZone } from '../use-time-zone.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 
+/** How a screen changes its address when another office is chosen. */
+interface OfficeChange {
+  /** Asks about unsaved changes, and goes on if they may be lost. */
+  leave: (goOn: () => void) => void;
+  write: (params: URLSearchParams) => void;
+}
+
 export interface OfficeChoice {
   officeId: string;
   /** Its IANA zone: all days and times of the section are in it. */
@@ -14,15 +21,21 @@ export interface OfficeChoice {
   canChoose: boolean;
   /** Undefined while they are on their way; null when nobody can list them, so that the id must be typed. */
   offices: readonly Office[] | null | undefined;
-  /** Opens the section with another office, and every section from now on. */
+  /**
+   * Opens the section with another office, and every section from now on. The rest of the address is cleared: people,
+   * districts, couriers and clients of one office mean nothing in another.
+   */
   choose: (officeId: string) => void;
 }
 
 /** The parameter of the address that names the office, so that going back returns to it. */
 export const OFFICE_PARAM = 'oficina';
 
-/** @returns the office the screen shows: the one in the address, else the one kept at sign-in, else one's own. */
-export function useOffice(): OfficeChoice {
+/**
+ * @param change needed where the address is written in another way than by the router alone.
+ * @returns the office the screen shows: the one in the address, else the one kept at sign-in, else one's own.
+ */
+export function useOffice(change?: OfficeChange): OfficeChoice {
   const me = useSession();
   const canChoose = me.charge === CHARGE_ALL_OFFICES;
   const [params, setParams] = useSearchParams();
@@ -33,17 +46,21 @@ export function useOffice(): OfficeChoice {
     wanted !== undefined && id.safeParse(wanted).success && (offices?.some((one) => one.id === wanted) ?? true);
   const officeId = exists ? wanted : me.officeId.id;
   const own = useTimeZone();
+  const { leave, write }: OfficeChange = change ?? {
+    leave: (goOn) => {
+      goOn();
+    },
+    write: setParams,
+  };
   return {
     officeId,
     timeZone: offices?.find((one) => one.id === officeId)?.timeZone ?? own,
     canChoose,
     offices,
     choose: (chosen) => {
-      rememberOffice(chosen);
-      setParams((now) => {
-        const next = new URLSearchParams(now);
-        next.set(OFFICE_PARAM, chosen);
-        return next;
+      leave(() => {
+        rememberOffice(chosen);
+        write(new URLSearchParams({ [OFFICE_PARAM]: chosen }));
       });
     },
   };
