@@ -6,15 +6,21 @@ import { Failure } from '../problems/failure.ts';
 import { type MatchedRoute } from '../routes/match.ts';
 import { checkContract } from './contract.ts';
 
-/** An operation that takes any object, so that nothing but the reading itself can refuse one. */
+/** An operation that takes any object, and one short parameter, so that nothing but the reading itself can refuse one. */
 const anything = {
-  operation: { params: null, query: z.looseObject({}), body: z.looseObject({}) },
+  operation: {
+    params: null,
+    query: z.looseObject({ short: z.optional(z.string().check(z.maxLength(3))) }),
+    body: z.looseObject({}),
+  },
   params: {},
-  policy: { limits: { request: 1000 } },
+  policy: { limits: { request: 65_536 } },
 } as unknown as MatchedRoute;
 
 const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
-  res.status(418).json({ kind: error instanceof Failure ? error.kind : 'internal' });
+  res
+    .status(418)
+    .json(error instanceof Failure ? { kind: error.kind, errors: error.details.errors } : { kind: 'internal' });
 };
 
 const app = express()
@@ -55,5 +61,23 @@ describe('checkContract', () => {
     expect((await post('{}', '/?a=1&a=1')).body).toEqual({ kind: 'invalid-request' });
     expect((await post('{}', '/?a=1&%61=2')).body).toEqual({ kind: 'invalid-request' });
     expect((await post('{}', '/?a=1&b=1')).body).toMatchObject({ query: { a: '1', b: '1' } });
+  });
+
+  it('G40: rejects a body with too many fields, whichever objects they are in', async () => {
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
+    expect((await post(JSON.stringify(fields(2500)))).status).toBe(200);
+    for (const body of [fields(2501), { orders: Array.from({ length: 25 }, () => fields(100)) }]) {
+      const answer = await post(JSON.stringify(body));
+      expect([answer.status, answer.body]).toEqual([
+        418,
+        { kind: 'invalid-request', errors: [{ field: 'body', message: 'Demasiados campos' }] },
+      ]);
+    }
+  });
+
+  it('names a fault in Spanish', async () => {
+    expect((await post('{}', '/?short=long')).body).toMatchObject({
+      errors: [{ field: 'query.short', message: 'Demasiado grande: se esperaba que texto tuviera <=3 caracteres' }],
+    });
   });
 });
