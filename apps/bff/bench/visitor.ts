@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 
 interface Reply {
   status: number;
@@ -43,9 +44,12 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Sends a request and reads its answer to the end; cookies are kept. */
-  async send(path: string, body?: object): Promise<Reply> {
-    const text = body && JSON.stringify(body);
+  /**
+   * Sends a request and reads its answer to the end; cookies are kept.
+   * @param body sent as it is where it is text or bytes, and as JSON otherwise.
+   */
+  async send(path: string, body?: object | string, type = 'application/json'): Promise<Reply> {
+    const text = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const reply = Promise.withResolvers<IncomingMessage>();
     const outgoing = request(
       {
@@ -59,7 +63,7 @@ export class Visitor {
           ...(this.#address !== '' && { 'x-forwarded-for': this.#address }),
           ...(this.cookies.size > 0 && { cookie: this.#cookie }),
           ...(text !== undefined && {
-            'content-type': 'application/json',
+            'content-type': type,
             'content-length': Buffer.byteLength(text),
             'x-xsrf-token': decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? ''),
           }),
@@ -88,14 +92,24 @@ export class Visitor {
     return reply.promise;
   }
 
+  /** Sends a request on a connection that never reads the answer. @returns the connection, for the caller to destroy. */
+  askUnread(path: string): Socket {
+    const socket = connect(this.#port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${this.#cookie}\r\nSec-Fetch-Site: same-origin\r\n\r\n`,
+    );
+    return socket;
+  }
+
   close(): void {
     this.#agent.destroy();
   }
 }
 
 /** Signs in to our gateway as a page does. */
-export async function signInToOurs(visitor: Visitor, username = 'ana'): Promise<void> {
+export async function signInToOurs(visitor: Visitor, username = 'ana', password = 'x'): Promise<void> {
   await visitor.send('/api/auth/session');
-  const { status, body } = await visitor.send('/api/auth/login', { sucursal: 'LIMA', username, password: 'x' });
+  const { status, body } = await visitor.send('/api/auth/login', { sucursal: 'LIMA', username, password });
   if (status !== 200) throw new Error(`Sign-in answered ${status}: ${body.toString()}`);
 }

@@ -1,0 +1,43 @@
+import { median, quantile } from './quantile.ts';
+import { type Visitor } from './visitor.ts';
+
+/** Rounds without and with the work alternate, so that whatever else the machine does weighs on both. */
+const ROUNDS = 3;
+const ROUND_MS = 10_000;
+
+/** @returns how long each call took in milliseconds, one after another. @throws Error for an answer that is no success. */
+async function timeCalls(visitor: Visitor, path: string): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + ROUND_MS;
+  while (performance.now() < end) {
+    const before = performance.now();
+    const { status } = await visitor.send(path);
+    times.push(performance.now() - before);
+    if (status !== 200) throw new Error(`A call was answered ${status}`);
+  }
+  return times;
+}
+
+export interface Ratios {
+  p50: number;
+  p95: number;
+}
+
+/**
+ * Times one visitor's calls alone and beside some work.
+ * @param work begins when a round begins, and is waited for after it.
+ * @returns how many times longer calls take beside the work: medians of the rounds.
+ */
+export async function ratiosBeside(visitor: Visitor, path: string, work: () => Promise<unknown>): Promise<Ratios> {
+  const rounds: Ratios[] = [];
+  await timeCalls(visitor, path); // until the code is compiled
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const alone = await timeCalls(visitor, path);
+    const working = work();
+    const beside = await timeCalls(visitor, path);
+    await working;
+    const ratio = (share: number): number => quantile(beside, share) / quantile(alone, share);
+    rounds.push({ p50: ratio(0.5), p95: ratio(0.95) });
+  }
+  return { p50: median(rounds.map(({ p50 }) => p50)), p95: median(rounds.map(({ p95 }) => p95)) };
+}
