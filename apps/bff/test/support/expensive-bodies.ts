@@ -3,7 +3,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 /** @returns as many of `part` as fit into `bytes`, between `before` and `after`. */
 const filled = (bytes: number, before: string, part: (index: number) => string, after: string): string => {
   const parts: string[] = [];
-  let left = bytes - before.length - after.length;
+  let left = bytes - Buffer.byteLength(before) - after.length;
   for (let index = 0; ; index++) {
     const next = part(index);
     left -= next.length + 1;
@@ -54,7 +54,7 @@ export function expensiveBodies(valid: unknown, bytes: number): Record<string, s
     ...Object.fromEntries(
       stretched(valid as Json, bytes)
         .map((body, index) => [`stretched ${index}`, JSON.stringify(body)] as const)
-        .filter(([, body]) => body.length <= bytes * 1.01),
+        .filter(([, body]) => Buffer.byteLength(body) <= bytes),
     ),
   };
 }
