@@ -1,10 +1,11 @@
+import { testsNeed } from '@despacho/tooling/machine/needs';
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Respond, sendJson } from './support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
 import { addPerson } from './support/legacy.ts';
-import { redisInstalled, TestRedis } from './support/redis.ts';
+import { TestRedis } from './support/redis.ts';
 
 const SAVE = 'POST /api/permission/3';
 const lists = (...codes: string[]) => ({ permissionsList: codes.map((module) => ({ module })) });
@@ -70,7 +71,7 @@ describe('two saves at once', () => {
   });
 });
 
-describe.runIf(redisInstalled())('two saves at once at two gateways of one Redis', () => {
+describe.runIf(testsNeed('redis-server'))('two saves at once at two gateways of one Redis', () => {
   let redis: TestRedis;
   const gateways: Gateway[] = [];
   beforeEach(async () => {
