@@ -1,1 +1,20 @@
-export { sharing as default } from '@despacho/tooling/vitest';
+import { sharing } from '@despacho/tooling/vitest';
+import { mergeConfig } from 'vitest/config';
+
+/** Component tests: a `.test.tsx` beside its component, in jsdom. */
+export default mergeConfig(sharing, {
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['test/component-setup.ts'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,147 @@
+import { type Order, orderOperations } from '@despacho/contracts/dispatch';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { anOrder } from '../../../../test/an-order.ts';
+import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { OrderWindowContext } from '../state/contexts.ts';
+import { OrderEditor } from './OrderEditor.tsx';
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(orderOperations['orders.clients'], () => []);
+});
+
+function openEditor(order: Order | null = null) {
+  const onSaved = vi.fn<(saved: Order) => void>();
+  const orderWindow = { window: null, open: vi.fn(), close: vi.fn(), leave: vi.fn(), guard: vi.fn() };
+  const shown = renderInApp(
+    <OrderWindowContext value={orderWindow}>
+      <OrderEditor officeId="LIMA" order={order} today="2026-11-20" near="Lima" onCancel={vi.fn()} onSaved={onSaved} />
+    </OrderWindowContext>,
+  );
+  return { ...shown, onSaved };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
+const isInvalid = (label: string): boolean => field(label).getAttribute('aria-invalid') === 'true';
+/** The texts that describe a field to a screen reader. */
+const description = (label: string): string =>
+  (field(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+describe('a new order', () => {
+  it('shows which fields are wrong, focuses the first and keeps what was typed', async () => {
+    const { user } = openEditor();
+    await user.type(field('Destinatario'), 'Elena Rojas');
+    await user.type(field('Cobro contra entrega (S/)'), 'gratis');
+    await user.click(screen.getByRole('button', { name: 'Crear orden' }));
+    expect(document.activeElement).toBe(field('Dirección'));
+    expect(description('Dirección')).toContain('Escriba la dirección, hasta 240 letras');
+    expect(description('Cobro contra entrega (S/)')).toContain('monto en soles');
+    expect(field('Destinatario').value).toBe('Elena Rojas');
+    expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
+  });
+
+  it('clears an error as soon as its field is valid, and leaves the others', async () => {
+    const { user } = openEditor();
+    await user.click(screen.getByRole('button', { name: 'Crear orden' }));
+    await user.type(field('Dirección'), 'Jr. Puno 123');
+    expect(isInvalid('Dirección')).toBe(false);
+    expect(document.activeElement).toBe(field('Dirección'));
+    expect(isInvalid('Distrito')).toBe(true);
+  });
+
+  /** Everything a new order requires. */
+  async function fill(user: ReturnType<typeof openEditor>['user']) {
+    await user.type(field('Destinatario'), 'Elena Rojas');
+    await user.type(field('Dirección'), 'Jr. Puno 123');
+    await user.type(field('Distrito'), 'jesus mar');
+    await user.click(screen.getByRole('option', { name: 'Jesús María Lima' }));
+    await user.type(field('Cliente'), 'Boticas Aurora');
+  }
+
+  it('sends an order once, whatever a double click does', async () => {
+    const answer = Promise.withResolvers<Order>();
+    gateway.on(orderOperations['orders.create'], () => answer.promise);
+    const { user, onSaved } = openEditor();
+    await fill(user);
+    expect(field('Distrito').value).toBe('Jesús María, Lima');
+    await user.type(field('Cobro contra entrega (S/)'), '1,234.50');
+    await user.dblClick(screen.getByRole('button', { name: 'Crear orden' }));
+    answer.resolve(anOrder({ code: 'D-100' }));
+    await waitFor(() => {
+      expect(onSaved).toHaveBeenCalledOnce();
+    });
+    const [sent, ...others] = gateway.sentTo(orderOperations['orders.create']);
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({
+      query: { officeId: 'LIMA' },
+      body: { place: { address: 'Jr. Puno 123', ubigeo: '150113', point: null }, collectDue: 123_450 },
+    });
+  });
+
+  it('shows an error of the service at its field, and nothing a second time below', async () => {
+    gateway.on(orderOperations['orders.create'], () =>
+      problem('conflict', { errors: [{ field: 'clientReference', message: 'Ese cliente ya tiene la orden D-7' }] }),
+    );
+    const { user } = openEditor();
+    await fill(user);
+    await user.type(field('Referencia del cliente'), 'F-1');
+    await user.click(screen.getByRole('button', { name: 'Crear orden' }));
+    await waitFor(() => {
+      expect(document.activeElement).toBe(field('Referencia del cliente'));
+    });
+    expect(description('Referencia del cliente')).toBe('Ese cliente ya tiene la orden D-7');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('chooses a district with the keyboard, and closes the list with Escape', async () => {
+    const { user } = openEditor();
+    await user.type(field('Distrito'), 'mira');
+    expect(screen.getAllByRole('option').length).toBeGreaterThan(0);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.type(field('Distrito'), 'miraflores{Enter}');
+    expect(field('Distrito').value).toBe('Miraflores, Lima');
+  });
+});
+
+describe('an order that somebody else changed meanwhile', () => {
+  const base = anOrder({ note: 'vieja' });
+  const theirs = anOrder({ version: 2, note: 'la otra', packages: 3 });
+
+  async function meetConflict() {
+    gateway.on(orderOperations['orders.edit'], ({ body }) =>
+      (body as { version: number }).version === 1 ? problem('conflict') : { ...theirs, version: 3, note: 'la mía' },
+    );
+    gateway.on(orderOperations['orders.read'], () => ({ order: theirs, timeline: [] }));
+    const shown = openEditor(base);
+    await shown.user.clear(field('Nota'));
+    await shown.user.type(field('Nota'), 'la mía');
+    await shown.user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    return { ...shown, sides: await screen.findByRole('alert', { name: 'Otra persona cambió la orden' }) };
+  }
+
+  it('is shown side by side, with the focus on it', async () => {
+    const { sides } = await meetConflict();
+    expect(document.activeElement).toBe(sides);
+    expect(within(sides).getByRole('row', { name: 'Nota la mía la otra' })).toBeTruthy();
+    expect(within(sides).getByRole('row', { name: 'Bultos 1 3' })).toBeTruthy();
+  });
+
+  it('keeps the other changes when mine are saved on top', async () => {
+    const { user, sides, onSaved } = await meetConflict();
+    await user.click(within(sides).getByRole('button', { name: 'Guardar lo mío encima' }));
+    await waitFor(() => {
+      expect(onSaved).toHaveBeenCalledOnce();
+    });
+    expect(gateway.sentTo(orderOperations['orders.edit']).at(-1)?.body).toEqual({
+      version: 2,
+      changes: { note: 'la mía' },
+    });
+  });
+});

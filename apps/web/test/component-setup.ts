@@ -1,0 +1,26 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import '../src/app/zod-config.ts';
+
+// A busy two-core machine is slow, not wrong.
+configure({ asyncUtilTimeout: 5000 });
+
+/** What jsdom lacks, because it computes no layout. */
+class NoObserver {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
+  );
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
