@@ -55,6 +55,8 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
 /** How long (ms) an import waits for the one before it. The gateway and the browser wait longer. */
 const IMPORT_WAIT_MS = 5000;
 
+const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
+
 /** Expensive operations, each with what bounds how many of it run at once, and the key by which they are counted. */
 function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (dispatcher: Dispatcher) => string }>> {
   const imports = new Turns({
@@ -71,16 +73,25 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
-    'imports.broken': { turns: downloads, key: ({ companyId, sub }) => `${companyId} ${sub}` },
+    'imports.broken': { turns: downloads, key: personKey },
   };
 }
 
-function carryOut(
-  services: Services,
-  id: DispatchOperationId,
-  turn: ReturnType<typeof turnsOf>[DispatchOperationId],
-): RequestHandler {
-  const { params, body, response: form }: Operation = DISPATCH_OPERATIONS[id];
+/**
+ * How many reads of one person run at once, so that a burst of theirs does not queue in front of everybody else's
+ * statements. Writes have a share of their office's connections instead: one that waits for a lock must not stop a read.
+ */
+const READS_PER_PERSON = 4;
+/** How long (ms) one more waits. The gateway and the browser give up after 10 s. */
+const READ_WAIT_MS = 8000;
+
+interface Limits {
+  turn: ReturnType<typeof turnsOf>[DispatchOperationId];
+  reads: Turns;
+}
+
+function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: Limits): RequestHandler {
+  const { method, params, body, response: form }: Operation = DISPATCH_OPERATIONS[id];
   const handler = HANDLERS[id] as (call: Call<DispatchOperationId>) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
     // What cannot be an id is the id of nothing.
@@ -106,7 +117,10 @@ function carryOut(
     });
     // The turn first: who waits for one holds nothing of what the office may have at once.
     const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone.signal));
-    return turn ? turn.turns.run(turn.key(dispatcher), gone.signal, work) : work();
+    if (turn) return turn.turns.run(turn.key(dispatcher), gone.signal, work);
+    // A download may take minutes, in which its person goes on working.
+    const isRead = method === 'GET' && !('stream' in form);
+    return isRead ? reads.run(personKey(dispatcher), gone.signal, work) : work();
   };
 }
 
@@ -114,6 +128,11 @@ function carryOut(
 export function dispatchRoutes(services: Services): Router {
   const router = Router();
   const turns = turnsOf();
+  const reads = new Turns({
+    atOnce: READS_PER_PERSON,
+    waitMs: READ_WAIT_MS,
+    busy: 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo',
+  });
   const ids = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
   const plainFirst = ids.toSorted(
     (one, other) =>
@@ -123,7 +142,11 @@ export function dispatchRoutes(services: Services): Router {
     const { method, path } = DISPATCH_OPERATIONS[id];
     const route = router.route(path.replace(/^\/api/, ''));
     const verb = method.toLowerCase() as Lowercase<typeof method>;
-    route[verb](admit(services, id), bodyParser(DISPATCH_OPERATIONS[id]), carryOut(services, id, turns[id]));
+    route[verb](
+      admit(services, id),
+      bodyParser(DISPATCH_OPERATIONS[id]),
+      carryOut(services, id, { turn: turns[id], reads }),
+    );
   }
   return router;
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { useDesk } from './use-desk.ts';
+
+const BURST = 32;
+
+const desk = useDesk();
+
+it('G40: a burst of one person’s reads does not delay the read of another', async () => {
+  const { dispatch } = desk;
+  await dispatch.createOrders(40);
+  const finished: string[] = [];
+  const read = async (as: 'ana' | 'luis'): Promise<number> => {
+    const { status } = await dispatch.call('orders.list', { as, query: { limite: '200' } });
+    finished.push(as);
+    return status;
+  };
+  const burst = Array.from({ length: BURST }, () => read('ana'));
+  const other = read('luis');
+  expect(await Promise.all([...burst, other])).toEqual(Array.from({ length: BURST + 1 }, () => 200));
+  // It was sent last, and the whole burst was sent before it.
+  expect(finished.indexOf('luis')).toBeLessThan(BURST / 2);
+});
