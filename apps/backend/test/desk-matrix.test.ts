@@ -36,8 +36,11 @@ describe('who may do what at the dispatcher’s desk', () => {
   /** A request that works when its owner sends it, with what it needs in the owner's office. */
   async function soundRequest(operation: DeskOperationId, owner: Worker) {
     await dispatch.createOrder({}, owner);
-    const seen = await dispatch.ok('imports.preview', { as: owner, query: { fileName: 'x.csv' }, file: FILE });
-    const importId = seen.readable ? seen.id : '';
+    // Parsing a file takes far longer than the rest together.
+    const seen = /^imports[.](?:commit|broken)$/.test(operation)
+      ? await dispatch.ok('imports.preview', { as: owner, query: { fileName: 'x.csv' }, file: FILE })
+      : undefined;
+    const importId = seen?.readable ? seen.id : '';
     const { id: viewId } = await dispatch.ok('views.create', { as: owner, body: { name: 'Una', filter: {}, sort: null } }); // prettier-ignore
     const { ticket } = await dispatch.ok('exports.prepare', { as: owner, body: { format: 'csv', filter: { buscar: 'larco' } } }); // prettier-ignore
     const requests: Record<

@@ -42,6 +42,7 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
 pool_mode = transaction
+server_login_retry = 1
 `,
   );
   const pgbouncer = findPgbouncer() ?? 'pgbouncer';

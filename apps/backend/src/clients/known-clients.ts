@@ -1,5 +1,6 @@
 import { id as clientId } from '@despacho/contracts';
-import { type Database } from '../database/open-database.ts';
+// The thread that parses imports loads this file: a type-only import spares it the database's modules.
+import type { Database } from '../database/open-database.ts';
 import { fold } from '../fold.ts';
 
 /** Who sends an order: a client of the company, or a name that is none's. */

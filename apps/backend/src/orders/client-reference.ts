@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '../database/database-error.ts';
-import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+// The thread that parses imports loads this file: a type-only import spares it the database's modules.
+import type { Database } from '../database/open-database.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { fold } from '../fold.ts';
 
