@@ -124,7 +124,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     const file = (reference: string) => [HEADER, line(reference).replace('Miraflores', '150122'), ''].join('\r\n');
     const bring = async (as: Worker, reference: string): Promise<string> => {
       const seen = await one?.call('imports.preview', { as, query: { fileName: 'a.csv' }, file: file(reference) });
-      return (seen?.body as { id: string }).id;
+      return (seen?.body as { id: string } | undefined)?.id ?? '';
     };
     const [own, neighbours] = [await bring('ana', 'P-1'), await bring('neighbour', 'P-2')];
     const key = randomUUID();

@@ -20,7 +20,10 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call
 export function createSharedQueue(queue: KeyedQueue, { client, withinTime }: RedisConnection): KeyedQueue {
   const take = async (name: string, token: string): Promise<boolean> => {
     try {
-      return (await withinTime(client.set(name, token, { NX: true, PX: KEPT_MS }))) !== null;
+      return (
+        (await withinTime(client.set(name, token, { condition: 'NX', expiration: { type: 'PX', value: KEPT_MS } }))) !==
+        null
+      );
     } catch {
       throw new Failure('unavailable', { note: 'lock of the office unreachable', retryAfterSeconds: 5 });
     }
