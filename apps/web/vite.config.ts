@@ -76,7 +76,7 @@ const contractsWithoutPolicy: Plugin = {
 };
 
 const BEHIND_SIGN_IN =
-  /packages\/contracts\/src\/(?:dispatch|subjects\/(?:clients|events|permissions|storage|users))\b|\/src\/features\/assignment\//;
+  /packages\/contracts\/src\/(?:dispatch|subjects\/(?:clients|events|permissions|storage|users))\b|\/src\/features\/dispatch-desk\//;
 
 /** Marks the second copy of zod. */
 const APART = '?apart';
@@ -103,7 +103,7 @@ const zodBehindSignIn: Plugin = {
 const BASE = [
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|axios|zod)\//,
   /packages\/contracts\/src\/(?:access|modules|operation|problem|subjects\/(?:session|shared))\.ts/,
-  /src\/(?:shared\/http\/|shared\/paths\.ts|shared\/ui\/(?:TextField|classes)\.|features\/session\/(?:session|session-store|person|stored|tabs|single-flight)\.ts)/,
+  /src\/(?:shared\/http\/|shared\/paths\.ts|shared\/ui\/TextField\/|shared\/styles\/classes\.|features\/session\/(?:session|session-store|person|stored|tabs|single-flight)\.ts)/,
 ];
 
 export default defineConfig({

@@ -7,7 +7,7 @@ import { expect, signIn, submitLogin, test } from '../support/test.ts';
 const SECTIONS = [
   { path: '/dashboard', chunk: 'features/dashboard/DashboardScreen.tsx', luis: true, rosa: false },
   { path: '/map', chunk: 'features/map/MapScreen.tsx', luis: true, rosa: false },
-  { path: '/assing', chunk: 'features/assignment/AssignmentScreen.tsx', luis: true, rosa: false },
+  { path: '/assing', chunk: 'features/dispatch-desk/DispatchDeskScreen.tsx', luis: true, rosa: false },
   { path: '/images', chunk: 'features/images/ImagesScreen.tsx', luis: false, rosa: true },
   { path: '/clients', chunk: 'features/clients/ClientsScreen.tsx', luis: false, rosa: true },
   { path: '/permissions', chunk: 'features/permissions/PermissionsScreen.tsx', luis: false, rosa: false },

@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { UNITS_PER_DEGREE } from '../src/map/unpack-ring.ts';
+import { UNITS_PER_DEGREE } from '../src/shared/map/base/unpack-ring.ts';
 
 /** @returns the ring as whole steps from point to point, longitude and latitude in turn: small numbers compress well. */
 export function packRing(ring: readonly Position[]): number[] {

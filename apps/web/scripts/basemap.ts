@@ -101,4 +101,7 @@ const basemap = {
   ),
 };
 
-await writeFile(fileURLToPath(new URL('../src/map/basemap.json', import.meta.url)), `${JSON.stringify(basemap)}\n`);
+await writeFile(
+  fileURLToPath(new URL('../src/shared/map/base/basemap.json', import.meta.url)),
+  `${JSON.stringify(basemap)}\n`,
+);

@@ -34,7 +34,7 @@ describe('the design card', () => {
     ['react-router-dom', 'apps/web/src/app/'],
     ['axios', 'apps/web/src/shared/http/'],
     ['sweetalert2', 'apps/web/src/shared/dialogs/'],
-    ['react-leaflet', 'apps/web/src/map/'],
+    ['react-leaflet', 'apps/web/src/shared/map/'],
   ])('C6: %s is used in %s', (name, where) => {
     expect(importers(name, where)).not.toEqual([]);
   });

@@ -2,7 +2,7 @@ import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { rereadSession, useIsSignedIn, useMayUse } from '../features/session/session.ts';
-import { usePart } from '../map/use-part.ts';
+import { usePart } from '../shared/hooks/use-part.ts';
 import { startEventLog } from '../shared/live/event-log.ts';
 import { useLiveReset } from '../shared/live/live.ts';
 import { setLiveness } from '../shared/live/live-state.ts';
@@ -15,7 +15,7 @@ const rereadInBackground = (): void => {
 };
 
 /** For those who are told of orders; whoever is not has no use for it. */
-const loadDispatch = () => import('../features/live/DispatchLive.tsx');
+const loadDispatch = () => import('../features/dispatch-desk/DispatchLive.tsx');
 
 /** Follows live events while somebody is signed in, and reads everything again when some may have been missed. */
 export function LiveLink() {

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router-dom';
-import { ErrorState } from '../shared/ui/ErrorState.tsx';
+import { ErrorState } from '../shared/ui/ErrorState/ErrorState.tsx';
 import { useRecovery } from './use-recovery.ts';
 
 /** A screen that breaks or does not arrive leaves the shell standing around it. */

@@ -1,7 +1,7 @@
 import './zod-config.ts';
-import '../shared/ui/fonts.css';
-import '../shared/ui/tokens.css';
-import '../shared/ui/base.css';
+import '../shared/styles/fonts.css';
+import '../shared/styles/tokens.css';
+import '../shared/styles/base.css';
 import '../features/shell/page-loader.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

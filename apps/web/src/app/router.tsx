@@ -24,7 +24,7 @@ const SectionBoundary = lazy(() => import('./SectionBoundary.tsx'));
 const SCREENS: Record<Screen, Parameters<typeof signedInOnly>[0]> = {
   dashboard: () => import('../features/dashboard/DashboardScreen.tsx'),
   map: () => import('../features/map/MapScreen.tsx'),
-  assing: () => import('../features/assignment/AssignmentScreen.tsx'),
+  assing: () => import('../features/dispatch-desk/DispatchDeskScreen.tsx'),
   images: () => import('../features/images/ImagesScreen.tsx'),
   permissions: () => import('../features/permissions/PermissionsScreen.tsx'),
   clients: () => import('../features/clients/ClientsScreen.tsx'),
@@ -42,7 +42,7 @@ const sections: RouteObject[] = [
     lazy: signedInOnly(() => import('../features/clients/ClientScreen.tsx')),
   },
   // For everybody signed in, which the route around it sees to.
-  { path: paths.sessions, lazy: signedInOnly(() => import('../features/sessions/SessionsScreen.tsx')) },
+  { path: paths.sessions, lazy: signedInOnly(() => import('../features/my-sessions/SessionsScreen.tsx')) },
 ];
 
 /** The route around everything that needs a session. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-2';
-import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { ErrorState } from '../../shared/ui/ErrorState.tsx';
-import { useMainPanel } from '../../shared/ui/main-panel.ts';
-import { SkippedRows } from '../../shared/ui/SkippedRows.tsx';
-import { SearchField } from '../../shared/ui/SearchField.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { useMainPanel } from '../../shared/hooks/main-panel.ts';
+import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
+import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { CLIENTS_KEY, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientsScreen.module.css';
 import { ClientsList } from './components/ClientsList.tsx';

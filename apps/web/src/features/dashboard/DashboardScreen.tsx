@@ -3,14 +3,14 @@ import { configQuery } from '../../shared/queries/config-query.ts';
 import { OfficePicker } from '../session/office/OfficePicker.tsx';
 import { useOffice } from '../session/office/use-office.ts';
 import { useMayUse } from '../session/session.ts';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
-import { ActivityWidget } from './ActivityWidget.tsx';
-import { DashboardGreeting } from './DashboardGreeting.tsx';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { ActivityWidget } from './components/ActivityWidget.tsx';
+import { DashboardGreeting } from './components/DashboardGreeting.tsx';
 import styles from './DashboardScreen.module.css';
-import { SectionLinks } from './SectionLinks.tsx';
-import { shownWidgets } from './shown-widgets.ts';
-import { TodayWidget } from './TodayWidget.tsx';
-import { WidgetPlan } from './WidgetPlan.tsx';
+import { SectionLinks } from './components/SectionLinks.tsx';
+import { shownWidgets } from './rules/shown-widgets.ts';
+import { TodayWidget } from './components/TodayWidget.tsx';
+import { WidgetPlan } from './components/WidgetPlan.tsx';
 
 /**
  * The first page of the day: who one is, how the day stands, and where one may go. What stands on orders needs

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { Logo } from '../../shared/ui/Logo.tsx';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { firstSection } from '../session/first-section.ts';
 import { modulesOf } from '../session/person.ts';
 import { currentSession } from '../session/session.ts';
-import styles from '../../shared/ui/PlainPage.module.css';
+import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
 
 /** Where a person can go on from here. */
 type Way = 'unknown' | 'sign-in' | 'nowhere' | { section: string };

@@ -1,5 +1,5 @@
 import Images from 'lucide-react/icons/images';
-import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import styles from './ImagesScreen.module.css';
 
 /** Evidence photos, before couriers send any. The wall reaches from edge to edge, as the photos will. */

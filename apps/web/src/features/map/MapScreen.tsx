@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
-import { MapView } from '../../map/MapView.tsx';
-import { officeView } from '../../map/office-view.ts';
+import { MapView } from '../../shared/map/MapView.tsx';
+import { officeView } from '../../shared/map/office-view.ts';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
 import { useOffice } from '../session/office/use-office.ts';

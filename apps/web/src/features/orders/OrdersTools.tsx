@@ -1,13 +1,13 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode } from 'react';
-import { Button } from '../../shared/ui/Button.tsx';
-import { IconButton } from '../../shared/ui/IconButton.tsx';
-import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
-import { useShortcut } from '../../shared/ui/use-shortcut.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
+import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
 import { useOrderWindow } from './state/use-orders-state.ts';
 import { useOrdersOffice } from './state/use-orders-office.ts';
 import { OfficePicker } from '../session/office/OfficePicker.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { OrdersSearch } from './components/OrdersSearch.tsx';
 
 /** What stands in the top bar beside the screen's title: the office, the search, and whatever else is given. */

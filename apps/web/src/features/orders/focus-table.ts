@@ -1,4 +1,4 @@
-import { handFocusOn } from '../../shared/ui/hand-focus-on.ts';
+import { handFocusOn } from '../../shared/hooks/hand-focus-on.ts';
 
 /** The row that had the focus last, or else the first one; null while there are no rows. */
 const lastRow = (): HTMLElement | null =>

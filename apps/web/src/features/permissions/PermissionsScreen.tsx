@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ErrorState } from '../../shared/ui/ErrorState.tsx';
-import { SkippedRows } from '../../shared/ui/SkippedRows.tsx';
-import { SearchField } from '../../shared/ui/SearchField.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
+import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { useSession } from '../session/session.ts';
 import { usersKey, usersQuery } from './api/users-query.ts';
 import { MatrixSkeleton } from './components/MatrixSkeleton.tsx';

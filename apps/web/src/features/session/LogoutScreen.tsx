@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { isOutcomeUnknown } from '../../shared/http/outcome-unknown.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { describeFailure } from '../../shared/ui/describe-failure.ts';
-import { Logo } from '../../shared/ui/Logo.tsx';
-import styles from '../../shared/ui/PlainPage.module.css';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { describeFailure } from '../../shared/format/describe-failure.ts';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
 import { signOut } from './session.ts';
 
 /** Leaves the session. Only the server can end it, so a failure is told instead of pretending. */

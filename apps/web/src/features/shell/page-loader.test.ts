@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { afterFirstNavigation } from './page-loader.ts';
-import { TIMINGS } from './timings.ts';
+import { TIMINGS } from './rules/timings.ts';
 
 interface State {
   initialized: boolean;

@@ -1,4 +1,4 @@
-import { TIMINGS } from './timings.ts';
+import { TIMINGS } from './rules/timings.ts';
 
 /** What this needs of a data router. */
 interface Navigating {

@@ -1,5 +1,5 @@
-import { classes } from '../ui/classes.ts';
-import { initials } from '../ui/initials.ts';
+import { classes } from '../styles/classes.ts';
+import { initials } from '../ui/Avatar/initials.ts';
 import styles from './Live.module.css';
 import { presenceText } from './presence-text.ts';
 import { usePresence } from './use-presence.ts';

@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
-import { Mark } from '../../../shared/ui/Mark.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { type Role } from '../rules/dictionary.ts';
 import styles from './CellValue.module.css';
 

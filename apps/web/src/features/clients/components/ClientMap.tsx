@@ -1,5 +1,5 @@
-import { MapView } from '../../../map/MapView.tsx';
-import { Pin } from '../../../map/Pin.tsx';
+import { MapView } from '../../../shared/map/MapView.tsx';
+import { Pin } from '../../../shared/map/pin/Pin.tsx';
 
 interface Props {
   at: [lat: number, lng: number];

@@ -5,7 +5,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
-import { classes } from '../../../shared/ui/classes.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import { type Role } from '../rules/dictionary.ts';
 import { type Field } from '../rules/fields.ts';
 import { nextSort } from '../rules/next-sort.ts';

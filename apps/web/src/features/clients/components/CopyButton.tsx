@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
-import { announce } from '../../../shared/ui/announce.ts';
-import { IconButton } from '../../../shared/ui/IconButton.tsx';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 
 /** Milliseconds that the button says it has copied. */
 const DONE_MS = 2000;

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './ListSkeleton.module.css';
 
 const ROWS = 14;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useMainPanel } from '../../../shared/ui/main-panel.ts';
+import { useMainPanel } from '../../../shared/hooks/main-panel.ts';
 
 /** Rows drawn beyond the visible ones, so that a fast wheel finds them there. */
 const OVERSCAN = 12;

@@ -1,7 +1,7 @@
 import { type LastChange } from '@despacho/contracts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { type ConflictingField } from '../rules/courier-conflict.ts';
 import styles from './CourierEditor.module.css';
 

@@ -2,9 +2,9 @@ import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { describeFailure } from '../../../shared/ui/describe-failure.ts';
-import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { conflictingFields, conflictWith } from '../rules/courier-conflict.ts';
 import {
   changedFields,

@@ -1,7 +1,7 @@
 import { VEHICLES } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
-import { TextField } from '../../../shared/ui/TextField.tsx';
-import fieldStyles from '../../../shared/ui/TextField.module.css';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import fieldStyles from '../../../shared/ui/TextField/TextField.module.css';
 import { type CourierErrors, type CourierForm } from '../rules/courier-form.ts';
 import styles from './CourierEditor.module.css';
 import { ZonesField } from './ZonesField.tsx';

@@ -1,5 +1,5 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { classes } from '../../../shared/ui/classes.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatKilograms, fullness } from '../rules/load.ts';
 import styles from './LoadMeter.module.css';

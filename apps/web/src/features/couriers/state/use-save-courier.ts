@@ -1,7 +1,7 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { announce } from '../../../shared/ui/announce.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
 import { couriersKey } from '../api/couriers-query.ts';
 import { createCourier, editCourier, retireCourier } from '../api/save-courier.ts';
 

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { classes } from '../../../shared/ui/classes.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import { type BrokenCell } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';
 

@@ -1,11 +1,11 @@
 import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
 import Download from 'lucide-react/icons/download';
-import { Button } from '../../../shared/ui/Button.tsx';
-import buttonStyles from '../../../shared/ui/Button.module.css';
-import { classes } from '../../../shared/ui/classes.ts';
-import windowStyles from '../../../shared/ui/Window.module.css';
-import { failureText } from '../../../shared/ui/failure-text.ts';
-import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import buttonStyles from '../../../shared/ui/Button/Button.module.css';
+import { classes } from '../../../shared/styles/classes.ts';
+import windowStyles from '../../../shared/ui/Window/Window.module.css';
+import { failureText } from '../../../shared/format/failure-text.ts';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { templateAddress } from '../api/import-calls.ts';
 import { type Import } from '../state/use-import.ts';
 import { FileDrop } from './FileDrop.tsx';

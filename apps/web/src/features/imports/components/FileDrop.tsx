@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useRef } from 'react';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { classes } from '../../../shared/ui/classes.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { classes } from '../../../shared/styles/classes.ts';
 import { ACCEPTED } from '../rules/check-file.ts';
 import styles from './FileDrop.module.css';
 

@@ -2,7 +2,7 @@ import { districtOf } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { type GoodRow } from '../rules/preview-rows.ts';
-import { classes } from '../../../shared/ui/classes.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import styles from './ImportPreviewed.module.css';
 
 /** Enough to see that each column was understood. */

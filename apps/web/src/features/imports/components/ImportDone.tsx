@@ -1,9 +1,9 @@
 import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { focusOnArrival } from '../../../shared/ui/focus-on-arrival.ts';
-import notice from '../../../shared/ui/Notice.module.css';
-import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { focusOnArrival } from '../../../shared/hooks/focus-on-arrival.ts';
+import notice from '../../../shared/ui/Notice/Notice.module.css';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useOrderFilter } from '../../orders/state/use-orders-state.ts';

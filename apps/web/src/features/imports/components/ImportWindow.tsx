@@ -1,4 +1,4 @@
-import { Window } from '../../../shared/ui/Window.tsx';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useFileDrop } from '../state/use-file-drop.ts';
 import { useImport } from '../state/use-import.ts';

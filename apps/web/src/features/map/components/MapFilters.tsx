@@ -7,9 +7,9 @@ import {
   OPEN_STATES,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { MarkShape } from '../../../map/orders/MarkShape.tsx';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { Select } from '../../../shared/ui/Select.tsx';
+import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Select } from '../../../shared/ui/Select/Select.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { openOrders, sameFilter } from '../../orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';

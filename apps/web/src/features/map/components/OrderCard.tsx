@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { ChangeNote } from '../../../shared/live/ChangeNote.tsx';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
-import { IconButton } from '../../../shared/ui/IconButton.tsx';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { DueText } from '../../orders/components/DueText.tsx';
 import { StateMark } from '../../orders/components/StateMark.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';

@@ -1,6 +1,6 @@
 import { districtOf, LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
-import { initials } from '../../../shared/ui/initials.ts';
-import { type CourierMark } from '../../../map/orders/map-scene.ts';
+import { initials } from '../../../shared/ui/Avatar/initials.ts';
+import { type CourierMark } from '../../../shared/map/orders/map-scene.ts';
 import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
 
 /** A courier with what is still to be delivered, in the order of the route. */

@@ -2,7 +2,7 @@ import { type Choice, districtOf, emptyFilter, ORDER_STATES, type OrderFilter } 
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';

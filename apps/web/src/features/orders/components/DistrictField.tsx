@@ -2,8 +2,8 @@ import { DISTRICTS, type DistrictOf, districtOf } from '@despacho/contracts/disp
 import { type KeyboardEvent, useId, useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
 import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
-import { classes } from '../../../shared/ui/classes.ts';
-import { TextField } from '../../../shared/ui/TextField.tsx';
+import { classes } from '../../../shared/styles/classes.ts';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import styles from './DistrictField.module.css';
 
 interface Props {

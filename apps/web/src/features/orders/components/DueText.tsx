@@ -1,5 +1,5 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { classes } from '../../../shared/ui/classes.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import { dueIn, dueView } from '../rules/due.ts';
 import styles from './DueText.module.css';
 

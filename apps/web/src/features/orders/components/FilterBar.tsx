@@ -2,10 +2,10 @@ import { emptyFilter, ORDER_FLAG_CODES, ORDER_FLAGS, type OrderFlag } from '@des
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { dayIn } from '../../../shared/format/format-day.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { ColumnsMenu } from '../../../shared/ui/ColumnsMenu.tsx';
-import { Segmented } from '../../../shared/ui/Segmented.tsx';
-import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { ColumnsMenu } from '../../../shared/ui/Menu/ColumnsMenu.tsx';
+import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
+import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { countsQuery } from '../api/orders-queries.ts';
 import { isRuledOut, type Marked, stanceOf, stillLetGo, withFlag } from '../rules/choices.ts';
 import { countText, uncountedText } from '../rules/count-text.ts';

@@ -3,10 +3,10 @@ import { DISTRICTS, type Choice, ORDER_STATE_CODES, ORDER_STATES } from '@despac
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
-import buttonStyles from '../../../shared/ui/Button.module.css';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { classes } from '../../../shared/ui/classes.ts';
-import floating from '../../../shared/ui/Floating.module.css';
+import buttonStyles from '../../../shared/ui/Button/Button.module.css';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { classes } from '../../../shared/styles/classes.ts';
+import floating from '../../../shared/ui/Floating/Floating.module.css';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';

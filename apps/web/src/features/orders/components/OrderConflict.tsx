@@ -1,8 +1,8 @@
 import { ORDER_CHANGES, type Order } from '@despacho/contracts/dispatch';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { focusOnArrival } from '../../../shared/ui/focus-on-arrival.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { focusOnArrival } from '../../../shared/hooks/focus-on-arrival.ts';
 import { FIELD_LABELS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
 import styles from './OrderEditor.module.css';
 

@@ -7,7 +7,7 @@ import { PhoneText } from '../../../shared/fields/PhoneText.tsx';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
-import { Mark } from '../../../shared/ui/Mark.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { type Names } from '../rules/change-lines.ts';
 import { DueText } from './DueText.tsx';
 import styles from './OrderDetail.module.css';

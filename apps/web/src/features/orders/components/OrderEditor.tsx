@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { orderQuery } from '../api/orders-queries.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import {

@@ -1,9 +1,9 @@
 import { districtOf, type Sender } from '@despacho/contracts/dispatch';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { usePart } from '../../../map/use-part.ts';
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { TextField } from '../../../shared/ui/TextField.tsx';
-import fieldStyles from '../../../shared/ui/TextField.module.css';
+import { usePart } from '../../../shared/hooks/use-part.ts';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import fieldStyles from '../../../shared/ui/TextField/TextField.module.css';
 import {
   FIELD_LABELS,
   type OrderErrors,
@@ -28,7 +28,7 @@ interface Props {
 type TextName = Exclude<OrderField, 'client' | 'point' | 'priority' | 'ubigeo' | 'note'>;
 
 /** Leaflet comes with it. */
-const loadPicker = () => import('../../../map/PinPicker.tsx');
+const loadPicker = () => import('../../../shared/map/pin/PinPicker.tsx');
 
 /** The fields of an order. */
 export function OrderFields({ form, errors, near, senders, onChange }: Props) {

@@ -13,12 +13,12 @@ import {
   useState,
 } from 'react';
 import { useHref } from 'react-router-dom';
-import { hoverOrder } from '../../../map/hovered-order.ts';
+import { hoverOrder } from '../state/hovered-order.ts';
 import { queryWords } from '../../../shared/fields/search.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { classes } from '../../../shared/ui/classes.ts';
-import { useHasFingers } from '../../../shared/ui/use-has-fingers.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { classes } from '../../../shared/styles/classes.ts';
+import { useHasFingers } from '../../../shared/hooks/use-has-fingers.ts';
 import { useSession } from '../../session/session.ts';
 import { type ColumnKey, leastWidth, tracksOf } from '../rules/columns.ts';
 import { gridKey } from '../rules/grid-keys.ts';

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { classes } from '../../../shared/ui/classes.ts';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { classes } from '../../../shared/styles/classes.ts';
 import styles from './OrdersSkeleton.module.css';
 
 const ROWS = 16;

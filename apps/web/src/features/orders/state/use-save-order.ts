@@ -1,7 +1,7 @@
 import { type Order, type OrderInput } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { announce } from '../../../shared/ui/announce.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
 import { ordersKeys } from '../api/orders-keys.ts';
 import { createOrder, editOrder } from '../api/save-order.ts';
 

@@ -2,7 +2,7 @@ import { type Order, type OrderFilter, type OrderSort, writeOrderFilter } from '
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { announce } from '../../../shared/ui/announce.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
 import { readAllOrders } from '../api/orders-queries.ts';
 import {
   added,

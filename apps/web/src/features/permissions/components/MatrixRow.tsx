@@ -1,8 +1,8 @@
 import { MODULE_CODES, type ModuleCode } from '@despacho/contracts';
 import { memo } from 'react';
 import { type Lock } from '../rules/locks.ts';
-import { classes } from '../../../shared/ui/classes.ts';
-import { Mark } from '../../../shared/ui/Mark.tsx';
+import { classes } from '../../../shared/styles/classes.ts';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { ModuleCell } from './ModuleCell.tsx';
 import styles from './MatrixRow.module.css';
 import { PersonCell } from './PersonCell.tsx';

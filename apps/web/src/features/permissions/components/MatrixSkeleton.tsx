@@ -1,5 +1,5 @@
 import { MODULE_CODES } from '@despacho/contracts';
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './MatrixSkeleton.module.css';
 
 const ROWS = 12;

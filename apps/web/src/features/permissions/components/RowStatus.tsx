@@ -4,7 +4,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Radio from 'lucide-react/icons/radio';
-import { Mark } from '../../../shared/ui/Mark.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { type RowView } from './row-view.ts';
 
 const SIZE = { size: 14, 'aria-hidden': true } as const;

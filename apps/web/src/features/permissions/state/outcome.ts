@@ -1,6 +1,6 @@
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { isOutcomeUnknown } from '../../../shared/http/outcome-unknown.ts';
-import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
 
 /** How the last save of one person went. */
 export type Outcome =

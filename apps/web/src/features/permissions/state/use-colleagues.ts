@@ -2,7 +2,7 @@ import { type User } from '@despacho/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLiveEvents } from '../../../shared/live/live.ts';
-import { announce } from '../../../shared/ui/announce.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
 import { useSession } from '../../session/session.ts';
 import { usersQuery } from '../api/users-query.ts';
 import { applyChange } from '../rules/colleague-change.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { announce } from '../../../shared/ui/announce.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
 
 /** Milliseconds that a hint stays: long enough to read a short sentence twice. */
 const HINT_MS = 5000;

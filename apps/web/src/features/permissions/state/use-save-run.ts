@@ -1,7 +1,7 @@
 import { type SessionView, type User } from '@despacho/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { announce } from '../../../shared/ui/announce.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
 import { updatePermissions } from '../api/update-permissions.ts';
 import { usersQuery } from '../api/users-query.ts';
 import { userKey } from '../rules/pending.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField, type TextFieldProps } from '../../../shared/ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../../shared/ui/TextField/TextField.tsx';
 import { EyeIcon } from './EyeIcon.tsx';
 import styles from './PasswordField.module.css';
 import { useCapsLock } from './use-caps-lock.ts';

@@ -1,7 +1,7 @@
 import { type SessionView } from '@despacho/contracts';
 import { useId, useState } from 'react';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { TextField } from '../../../shared/ui/TextField.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import { personOf } from '../person.ts';
 import { rememberedSucursal } from '../stored.ts';
 import { type CredentialField } from './credential-errors.ts';

@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { describeFailure } from '../../../shared/ui/describe-failure.ts';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
 
 const KEPT = 'Lo que escribió sigue aquí.';
 

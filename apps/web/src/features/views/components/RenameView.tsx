@@ -1,10 +1,10 @@
 import { type SavedView } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '../../../shared/ui/announce.ts';
-import { TextField } from '../../../shared/ui/TextField.tsx';
-import { WindowForm } from '../../../shared/ui/WindowForm.tsx';
-import { failureText } from '../../../shared/ui/failure-text.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import { failureText } from '../../../shared/format/failure-text.ts';
 import { editView } from '../api/save-view.ts';
 import { type Views } from '../state/use-views.ts';
 import styles from './ViewsWindow.module.css';

@@ -1,6 +1,6 @@
-import { Button } from '../../../shared/ui/Button.tsx';
-import { Window } from '../../../shared/ui/Window.tsx';
-import { WindowFoot } from '../../../shared/ui/WindowFoot.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { type Views } from '../state/use-views.ts';
 import { ViewRow } from './ViewRow.tsx';
 import styles from './ViewsWindow.module.css';

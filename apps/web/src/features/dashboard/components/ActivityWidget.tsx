@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import Activity from 'lucide-react/icons/activity';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { dayIn } from '../../../shared/format/format-day.ts';
+import { eventLog, subscribeEventLog } from '../../../shared/live/event-log.ts';
+import { type Happening } from '../../../shared/live/event-words.ts';
+import { Freshness } from '../../../shared/live/Freshness.tsx';
+import { Card } from '../../../shared/ui/Card/Card.tsx';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { orderPath } from '../../orders/rules/orders-path.ts';
+import { useServerTime } from '../../orders/state/use-server-time.ts';
+import { useOffice } from '../../session/office/use-office.ts';
+import { useSession } from '../../session/session.ts';
+import styles from './ActivityWidget.module.css';
+import { historyQuery } from '../api/history-query.ts';
+import { officeActivity, withHistory } from '../rules/office-activity.ts';
+import { whenText } from '../rules/when-text.ts';
+
+function Line({ happening, timeZone, today }: { happening: Happening; timeZone: string; today: string }) {
+  const { at, who, text, officeId, orderIds } = happening;
+  const me = useSession();
+  const [only] = orderIds;
+  const words = (
+    <>
+      <strong>{who}</strong> {text}
+    </>
+  );
+  return (
+    <li>
+      <time dateTime={at}>{whenText(at, timeZone, today)}</time>
+      {only !== undefined && orderIds.length === 1 ? (
+        <Link to={orderPath({ id: only, officeId }, me)}>{words}</Link>
+      ) : (
+        <Several happening={happening}>{words}</Several>
+      )}
+    </li>
+  );
+}
+
+/** More links than this nobody reads. */
+const MOST_LINKS = 24;
+
+function Several({
+  happening: { officeId, orderIds, codes },
+  children,
+}: {
+  happening: Happening;
+  children: ReactNode;
+}) {
+  const me = useSession();
+  if (orderIds.length === 0) return <span>{children}</span>;
+  return (
+    <details>
+      <summary>{children}</summary>
+      <span className={styles['codes']}>
+        {orderIds.slice(0, MOST_LINKS).map((id, index) => (
+          <Link key={id} to={orderPath({ id, officeId }, me)}>
+            {codes[index]}
+          </Link>
+        ))}
+        {orderIds.length > MOST_LINKS && <span>y {orderIds.length - MOST_LINKS} más</span>}
+      </span>
+    </details>
+  );
+}
+
+function Quiet() {
+  return (
+    <div className={styles['quiet']}>
+      <Activity size={22} aria-hidden="true" />
+      <p>
+        Todavía no pasó nada en esta oficina. Aquí aparecerá lo que haga cada persona con las órdenes, en el momento en
+        que lo haga.
+      </p>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div role="status" aria-busy="true" aria-label="Cargando la actividad" className={styles['waiting']}>
+    {Array.from({ length: 6 }, (_, row) => (
+      <Skeleton key={row} height={20} width={`${50 + ((row * 17) % 45)}%`} />
+    ))}
+  </div>
+);
+
+/** D06: what happened in the office, in words, and what happens, at the moment it does. */
+export function ActivityWidget() {
+  const { officeId, timeZone } = useOffice();
+  const today = dayIn(timeZone, useServerTime());
+  const { data: couriers } = useQuery(couriersQuery(officeId));
+  const history = useQuery(historyQuery(officeId));
+  const log = useSyncExternalStore(subscribeEventLog, eventLog);
+  const happenings = useMemo(() => {
+    const names = new Map(couriers?.map(({ id, name }) => [id, name]));
+    return officeActivity(withHistory(history.data ?? [], log.events, officeId), (id) => names.get(id));
+  }, [history.data, log, couriers, officeId]);
+  const isEmpty = happenings.length === 0;
+  return (
+    <Card title="Actividad" note={<Freshness />}>
+      {isEmpty && history.isPending && <Waiting />}
+      {isEmpty && history.isSuccess && <Quiet />}
+      {!isEmpty && (
+        <ol className={styles['list']} aria-label="Lo último" tabIndex={0}>
+          {happenings.map((happening) => (
+            <Line key={happening.key} happening={happening} timeZone={timeZone} today={today} />
+          ))}
+        </ol>
+      )}
+      {history.isError && !history.data && (
+        <ErrorState error={history.error} onRetry={() => void history.refetch()} busy={history.isFetching} />
+      )}
+    </Card>
+  );
+}

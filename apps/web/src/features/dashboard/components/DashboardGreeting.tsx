@@ -1,0 +1,19 @@
+import { useSession } from '../../session/session.ts';
+import { useTimeZone } from '../../session/use-time-zone.ts';
+import { firstName, greeting, momentIn } from '../rules/greeting.ts';
+import styles from '../DashboardScreen.module.css';
+
+/** Hello, and the date at the person's office. */
+export function DashboardGreeting() {
+  const { user } = useSession();
+  // oxlint-disable-next-line react/purity -- the greeting follows the clock at every render
+  const { hour, date } = momentIn(useTimeZone(), new Date());
+  return (
+    <header className={styles['greeting']}>
+      <h2>
+        {greeting(hour)}, {firstName(user)}
+      </h2>
+      <p>{date}</p>
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import { type OrderFilter } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import Ban from 'lucide-react/icons/ban';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import CircleX from 'lucide-react/icons/circle-x';
+import Truck from 'lucide-react/icons/truck';
+import UserCheck from 'lucide-react/icons/user-check';
+import { type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { dayIn } from '../../../shared/format/format-day.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Freshness } from '../../../shared/live/Freshness.tsx';
+import { Card } from '../../../shared/ui/Card/Card.tsx';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { statesQuery } from '../../orders/api/orders-queries.ts';
+import { ordersPath } from '../../orders/rules/orders-path.ts';
+import { useServerTime } from '../../orders/state/use-server-time.ts';
+import { useOffice } from '../../session/office/use-office.ts';
+import { useSession } from '../../session/session.ts';
+import { dayFilter, groupCount, groupFilter, sharesOf, TODAY_GROUPS, type TodayGroup } from '../rules/today-groups.ts';
+import styles from './TodayWidget.module.css';
+
+const ICONS: Readonly<Record<string, typeof Ban>> = {
+  pendiente: CircleDashed,
+  asignada: UserCheck,
+  en_ruta: Truck,
+  entregada: CircleCheck,
+  no_entregada: CircleX,
+  otras: Ban,
+};
+
+const TONES = {
+  '--warn': 'warn',
+  '--info': 'info',
+  '--move': 'move',
+  '--good': 'good',
+  '--alarm': 'alarm',
+  '--muted': 'neutral',
+} as const;
+
+function Figure({ group, count, to }: { group: TodayGroup; count: number | undefined; to: string }) {
+  const Icon = ICONS[group.key] ?? Ban;
+  return (
+    <li>
+      <Link to={to} className={styles['figure']}>
+        <span className={styles['count']}>
+          {count === undefined ? <Skeleton width={64} height={32} /> : formatNumber(count)}
+        </span>
+        <Mark tone={TONES[group.token as keyof typeof TONES]} icon={<Icon size={14} aria-hidden="true" />}>
+          {group.title}
+        </Mark>
+      </Link>
+    </li>
+  );
+}
+
+/** D01: how the orders of today stand. Each figure opens the list of what it counts. */
+export function TodayWidget() {
+  const me = useSession();
+  const { officeId, timeZone } = useOffice();
+  const pathOf = (filter: OrderFilter): string => ordersPath(filter, officeId, me);
+  const day = dayIn(timeZone, useServerTime());
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(statesQuery(officeId, dayFilter(day)));
+  const counts = data && TODAY_GROUPS.map((group) => groupCount(data, group));
+  return (
+    <Card title="Órdenes de hoy" note={<Note total={data?.total} readAt={dataUpdatedAt} to={pathOf(dayFilter(day))} />}>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <>
+          <ul className={styles['figures']} aria-busy={!counts || undefined}>
+            {TODAY_GROUPS.map((group, at) => (
+              <Figure key={group.key} group={group} count={counts?.[at]} to={pathOf(groupFilter(day, group.states))} />
+            ))}
+          </ul>
+          <div className={styles['bar']} aria-hidden="true">
+            {counts &&
+              sharesOf(counts).map((share, at) => {
+                const group = TODAY_GROUPS[at];
+                return (
+                  share > 0 && (
+                    <span
+                      key={group?.key}
+                      style={{ width: `${share}%`, background: `var(${group?.token ?? '--muted'})` }}
+                    />
+                  )
+                );
+              })}
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Note({ total, readAt, to }: { total: number | undefined; readAt: number; to: string }): ReactNode {
+  return (
+    <span className={styles['note']}>
+      {total !== undefined && <Link to={to}>{total === 1 ? '1 en total' : `${formatNumber(total)} en total`}</Link>}
+      <Freshness readAt={readAt} />
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { announce } from '../../shared/hooks/announce.ts';
+import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
+import { serverNow } from '../../shared/http/server-clock.ts';
+import { useSelection } from '../orders/state/use-orders-state.ts';
+import { DeskDialog } from './components/DeskDialog.tsx';
+import { ReceiptCard } from './components/ReceiptCard.tsx';
+import { RouteSheet } from './components/RouteSheet.tsx';
+import { isRunning } from './rules/action.ts';
+import { undoIntent } from './rules/intents.ts';
+import { readSheet, writeSheet } from './rules/sheet-address.ts';
+import { assignableCount } from './rules/state-moves.ts';
+import { undoLeft } from './rules/undo.ts';
+import { type Dialog, DialogContext } from './state/dialogs.ts';
+import { type UseActions, useActions } from './state/use-actions.ts';
+
+/** The section's keys, while no window is open. */
+function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => void): void {
+  const { orders } = useSelection();
+  const key = (name: string): string | undefined => (idle ? name : undefined);
+  useShortcut(key('a'), () => {
+    if (assignableCount(orders) > 0) open({ kind: 'assign', orders });
+    else announce('Elija primero las órdenes que quiere asignar');
+  });
+  useShortcut(key('s'), () => {
+    if (orders.some(({ state }) => state === 'pendiente')) open({ kind: 'suggest', orders });
+    else announce('Elija primero órdenes pendientes');
+  });
+  useShortcut(key('h'), () => {
+    open({ kind: 'history' });
+  });
+  useShortcut(key('?'), () => {
+    open({ kind: 'keys' });
+  });
+  useShortcut(key('u'), () => {
+    const last = actions.all.find(({ undoes }) => undoes === undefined);
+    if (last && !isRunning(last) && undoLeft(last, actions.all, serverNow()) > 0)
+      void actions.run(undoIntent(last, actions.all));
+    else announce('No hay nada que deshacer');
+  });
+}
+
+/** Everything one does with orders and couriers: its windows, its keys and its receipts, around the panes that ask for it. */
+export function DeskActions({ children }: { children: ReactNode }) {
+  const actions = useActions();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [params, setParams] = useSearchParams();
+  const sheet = readSheet(params);
+  useKeys(actions, dialog === null && sheet === null, setDialog);
+  return (
+    <DialogContext value={setDialog}>
+      {sheet === null ? (
+        children
+      ) : (
+        <RouteSheet
+          courierId={sheet}
+          onBack={() => {
+            setParams((now) => writeSheet(null, now));
+          }}
+        />
+      )}
+      <ReceiptCard actions={actions} />
+      {dialog && (
+        <DeskDialog
+          dialog={dialog}
+          actions={actions}
+          onClose={() => {
+            setDialog(null);
+          }}
+        />
+      )}
+    </DialogContext>
+  );
+}

@@ -1,0 +1,128 @@
+import PanelRightClose from 'lucide-react/icons/panel-right-close';
+import PanelRightOpen from 'lucide-react/icons/panel-right-open';
+import { type ReactNode, useState } from 'react';
+import { classes } from '../../shared/styles/classes.ts';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Segmented } from '../../shared/ui/Segmented/Segmented.tsx';
+import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
+import styles from './DeskFrame.module.css';
+import { keepSide, rememberedSide, type Side, SIDES } from './state/desk-side.ts';
+
+interface Props {
+  /** The table: always there. */
+  orders: ReactNode;
+  /** What can be done with chosen orders, wherever they were chosen. */
+  bar: ReactNode;
+  couriers: ReactNode;
+  map: ReactNode;
+  /** Stands over the panes at the right, when there is anything. */
+  beside?: ReactNode;
+}
+
+type PhoneView = 'orders' | 'couriers' | 'map';
+
+const NARROW_SIDES: Partial<Record<Side, string>> = { couriers: SIDES.couriers, map: SIDES.map };
+const WIDE_SIDES: Partial<Record<Side, string>> = { both: SIDES.both, ...NARROW_SIDES };
+const PHONE_VIEWS: Record<PhoneView, string> = { orders: 'Órdenes', couriers: 'Repartidores', map: 'Mapa' };
+
+/**
+ * Orders beside couriers and map. A wide window shows all three, a smaller one the orders and one of the others, a phone
+ * one at a time. What has been shown once stays, so that neither a place in a list nor a view of the map is lost; nor is
+ * what stands in a form when a phone is turned, which is why every width has its panes in the same places of the tree.
+ */
+export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
+  const isPhone = useMediaQuery('(width < 768px)');
+  const isWide = useMediaQuery('(width >= 1280px)');
+  const [view, setView] = useState<PhoneView>('orders');
+  const [wanted, setWanted] = useState(rememberedSide);
+  // What to come back to when the side is shown again; not what happened to fit, or a small window would decide for a large one.
+  const [last, setLast] = useState<Side>(wanted === 'none' ? 'both' : wanted);
+  const side: Side = wanted === 'both' && !isWide ? 'couriers' : wanted;
+  const shows = (pane: PhoneView): boolean => {
+    if (isPhone) return view === pane;
+    return pane === 'orders' || side === 'both' || side === pane;
+  };
+  return (
+    <div className={styles[isPhone ? 'phone' : 'desk']} data-side={isPhone ? undefined : side}>
+      {isPhone && (
+        // Has the focus when what had it is gone and no row is there (focus-table.ts).
+        <div className={styles['views']} data-panes="">
+          <Segmented label="Vista" options={PHONE_VIEWS} value={view} onChange={setView} fills />
+        </div>
+      )}
+      <Pane label="Órdenes" isShown={shows('orders')} className={styles['orders']}>
+        {orders}
+        {!isPhone && bar}
+      </Pane>
+      <div className={styles[isPhone ? 'panes' : 'side']}>
+        {!isPhone && (
+          <SideHead
+            side={side}
+            options={isWide ? WIDE_SIDES : NARROW_SIDES}
+            last={last}
+            onChange={(next) => {
+              setWanted(next);
+              if (next !== 'none') setLast(next);
+              keepSide(next);
+            }}
+          />
+        )}
+        <Pane label="Mapa de órdenes" isShown={shows('map')} className={styles['map']}>
+          {map}
+        </Pane>
+        <Pane label="Repartidores" isShown={shows('couriers')} className={styles['couriers']}>
+          {couriers}
+        </Pane>
+      </div>
+      {isPhone && bar}
+      {beside}
+    </div>
+  );
+}
+
+interface SideHeadProps {
+  side: Side;
+  /** What is shown when it is hidden now. */
+  last: Side;
+  options: Partial<Record<Side, string>>;
+  onChange: (side: Side) => void;
+}
+
+/** What the side shows, and whether it is there at all. */
+function SideHead({ side, last, options, onChange }: SideHeadProps) {
+  const isHidden = side === 'none';
+  return (
+    <div className={styles['sideHead']}>
+      {!isHidden && <Segmented label="Panel lateral" options={options} value={side} onChange={onChange} fills />}
+      <IconButton
+        label={isHidden ? 'Mostrar el panel lateral' : 'Ocultar el panel lateral'}
+        variant="plain"
+        tooltipSide="left"
+        aria-expanded={!isHidden}
+        icon={
+          isHidden ? <PanelRightOpen size={18} aria-hidden="true" /> : <PanelRightClose size={18} aria-hidden="true" />
+        }
+        onClick={() => {
+          onChange(isHidden ? last : 'none');
+        }}
+      />
+    </div>
+  );
+}
+
+interface PaneProps {
+  label: string;
+  isShown: boolean;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function Pane({ label, isShown, className, children }: PaneProps) {
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  return (
+    <section aria-label={label} className={classes(styles['pane'], className)} hidden={!isShown}>
+      {(isShown || wasShown) && children}
+    </section>
+  );
+}

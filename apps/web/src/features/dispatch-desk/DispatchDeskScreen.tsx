@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import ServerOff from 'lucide-react/icons/server-off';
+import { configQuery } from '../../shared/queries/config-query.ts';
+import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
+import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
+import { TellPresence } from './components/TellPresence.tsx';
+import { OrderBeside } from '../orders/OrderBeside.tsx';
+import { SelectionBar } from '../orders/components/SelectionBar.tsx';
+import { OrdersMapPane } from '../orders/components/OrdersMapPane.tsx';
+import { OrdersPane } from '../orders/OrdersPane.tsx';
+import { OrdersTools } from '../orders/OrdersTools.tsx';
+import { OrdersListState } from '../orders/state/OrdersListState.tsx';
+import { OrdersState } from '../orders/state/OrdersState.tsx';
+import { ViewsMenu } from '../views/components/ViewsMenu.tsx';
+import { DeskActions } from './DeskActions.tsx';
+import { DeskFrame } from './DeskFrame.tsx';
+import { CouriersSide } from './components/CouriersSide.tsx';
+import { FilesMenu } from './components/FilesMenu.tsx';
+import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
+
+/** Asig. Orden: the orders of an office, and who takes them where. */
+export function Component() {
+  const { data: config, isPending } = useQuery(configQuery);
+  const isPhone = useMediaQuery('(width < 640px)');
+  // Nothing is asked for before it is known whether there is anybody to ask.
+  if (isPending) return null;
+  if (config?.sections.operations === false) {
+    return (
+      <EmptyState icon={<ServerOff size={22} />} title="Aquí no hay servicio de despacho">
+        Las órdenes y los repartidores vienen de ese servicio, y este servidor no tiene ninguno configurado. Avise a
+        quien lo administra.
+      </EmptyState>
+    );
+  }
+  return (
+    <OrdersState>
+      <OrdersListState>
+        <TellPresence />
+        <DeskActions>
+          <OrdersTools>
+            {!isPhone && <ViewsMenu />}
+            <FilesMenu />
+          </OrdersTools>
+          <DeskFrame
+            orders={<OrdersPane views={isPhone && <ViewsMenu compact />} />}
+            bar={
+              <SelectionBar>
+                <SelectionActions />
+              </SelectionBar>
+            }
+            couriers={<CouriersSide />}
+            map={<OrdersMapPane />}
+            beside={<OrderBeside Actions={OrderActions} />}
+          />
+        </DeskActions>
+      </OrdersListState>
+    </OrdersState>
+  );
+}

@@ -1,0 +1,59 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { useState } from 'react';
+import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
+import { orderCount } from '../../../shared/format/order-count.ts';
+import { cancelIntent } from '../rules/intents.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import { WhyField } from './WhyField.tsx';
+import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+
+interface Props {
+  orders: readonly Order[];
+  actions: UseActions;
+  onClose: () => void;
+}
+
+const wrongIn = ({ why }: { why: string }): { why?: string } =>
+  why.trim() === '' ? { why: 'Escriba por qué se anula' } : {};
+
+/** Cancels orders for a reason. Nobody is visited any more. */
+export function CancelWindow({ orders, actions, onClose }: Props) {
+  const [form, setForm] = useState({ why: '' });
+  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
+  return (
+    <Window
+      title={`¿Anular ${orderCount(orders.length)}?`}
+      lead={
+        orders.length === 1
+          ? 'Deja la ruta de su repartidor y ya no se visita. Si está en ruta o cerrada, se queda como está.'
+          : 'Dejan la ruta de su repartidor y ya no se visitan. Las que están en ruta o cerradas se quedan como están.'
+      }
+      focus="textarea"
+      onDismiss={onClose}
+    >
+      <WindowForm
+        ref={ref}
+        danger
+        submitLabel={`Anular ${orderCount(orders.length)}`}
+        onSubmit={() => {
+          const wrong = wrongIn(form);
+          tell(wrong);
+          if (wrong.why !== undefined) return;
+          onClose();
+          void actions.run(cancelIntent(orders, form.why.trim()));
+        }}
+        onCancel={onClose}
+      >
+        <WhyField
+          label="Por qué"
+          value={form.why}
+          error={errors.why}
+          onChange={(why) => {
+            put({ why });
+          }}
+        />
+      </WindowForm>
+    </Window>
+  );
+}

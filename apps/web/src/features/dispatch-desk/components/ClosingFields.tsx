@@ -1,0 +1,77 @@
+import { COLLECTION_MEANS, type Order } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { reasonsQuery } from '../../orders/api/reasons-query.ts';
+import { type ClosingErrors, type ClosingForm, dueOf } from '../rules/closing.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
+
+interface Props {
+  to: string;
+  orders: readonly Order[];
+  form: ClosingForm;
+  errors: ClosingErrors;
+  onChange: (form: ClosingForm) => void;
+}
+
+const MEANS = Object.entries(COLLECTION_MEANS).map(([value, label]) => ({ value, label }));
+
+/** What a state asks for: the reason of a visit in vain, or how a delivery was paid. Nothing for the others. */
+export function ClosingFields(props: Props) {
+  if (props.to === 'no_entregada') return <ReasonField {...props} />;
+  if (props.to === 'entregada' && dueOf(props.orders) > 0) return <PaymentFields {...props} />;
+  return null;
+}
+
+function ReasonField({ form, errors, onChange }: Props) {
+  const { officeId } = useDispatchOffice();
+  const query = useQuery(reasonsQuery(officeId));
+  if (query.data)
+    return (
+      <RadioList
+        label="Motivo"
+        value={form.reason}
+        options={query.data.map(({ code, name }) => ({ value: code, label: name }))}
+        error={errors.reason}
+        onChange={(reason) => {
+          onChange({ ...form, reason });
+        }}
+      />
+    );
+  if (query.isError)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  return <Skeleton height={160} />;
+}
+
+function PaymentFields({ orders, form, errors, onChange }: Props) {
+  const due = dueOf(orders);
+  return (
+    <>
+      <RadioList
+        label={orders.length === 1 ? `Cómo pagó ${formatSoles(due)}` : `Cómo pagaron ${formatSoles(due)} en total`}
+        value={form.means}
+        options={MEANS}
+        error={errors.means}
+        onChange={(means) => {
+          onChange({ ...form, means });
+        }}
+      />
+      {orders.length === 1 && (
+        <TextField
+          label="Monto cobrado (S/)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.amount}
+          error={errors.amount}
+          hint="Déjelo vacío si pagó lo que debía"
+          onChange={({ target }) => {
+            onChange({ ...form, amount: target.value });
+          }}
+        />
+      )}
+    </>
+  );
+}

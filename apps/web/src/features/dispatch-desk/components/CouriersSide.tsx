@@ -1,0 +1,96 @@
+import { type Courier } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Pencil from 'lucide-react/icons/pencil';
+import Printer from 'lucide-react/icons/printer';
+import UserCheck from 'lucide-react/icons/user-check';
+import { useSearchParams } from 'react-router-dom';
+import { type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { CouriersPane } from '../../couriers/CouriersPane.tsx';
+import { orderCount } from '../../../shared/format/order-count.ts';
+import { useLatest } from '../../../shared/hooks/use-latest.ts';
+import { useHasFingers } from '../../../shared/hooks/use-has-fingers.ts';
+import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
+import { assignIntent } from '../rules/intents.ts';
+import { writeSheet } from '../rules/sheet-address.ts';
+import { assignableCount } from '../rules/state-moves.ts';
+import { useOpenDialog } from '../state/dialogs.ts';
+import { useActions } from '../state/use-actions.ts';
+import { useOrderDrag } from '../state/use-order-drag.ts';
+import { DragGhost } from './DragGhost.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { StopsList } from './StopsList.tsx';
+
+/** The couriers beside the orders, and what can be done with them there. */
+export function CouriersSide() {
+  const { officeId, timeZone } = useDispatchOffice();
+  const { orders, ids } = useSelection();
+  const { orders: listed } = useOrders();
+  const couriers = useQuery(couriersQuery(officeId));
+  const { run } = useActions();
+  const open = useOpenDialog();
+  const [params] = useSearchParams();
+  const assignable = assignableCount(orders);
+  const hasFingers = useHasFingers();
+  const assign = (given: typeof orders, courierId: string): void => {
+    const courier = couriers.data?.find(({ id }) => id === courierId);
+    if (courier) void run(assignIntent(given, courier));
+  };
+  // The orders as they are when it is pressed: a menu may stand open while somebody else changes them.
+  const assignChosen = useLatest((courierId: string) => {
+    assign(orders, courierId);
+  });
+
+  const menuOf = (courier: Courier): MenuItem[] => [
+    ...(assignable > 0
+      ? [
+          {
+            label: `Asignarle ${orderCount(orders.length)}`,
+            icon: <UserCheck size={16} aria-hidden="true" />,
+            onSelect: () => {
+              assignChosen(courier.id);
+            },
+          },
+        ]
+      : []),
+    {
+      label: 'Mover carga…',
+      icon: <ArrowLeftRight size={16} aria-hidden="true" />,
+      whyNot: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
+      onSelect: () => {
+        open({ kind: 'move', from: courier });
+      },
+    },
+    {
+      label: 'Hoja de ruta',
+      icon: <Printer size={16} aria-hidden="true" />,
+      href: `?${writeSheet(courier.id, params).toString()}`,
+    },
+    {
+      label: 'Editar sus datos…',
+      icon: <Pencil size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'couriers', editedId: courier.id });
+      },
+    },
+  ];
+  const drag = useOrderDrag({
+    ordersOf: (rowId) => (ids.has(rowId) ? orders : listed.filter(({ id }) => id === rowId)),
+    onDrop: assign,
+  });
+  return (
+    <>
+      <CouriersPane
+        officeId={officeId}
+        timeZone={timeZone}
+        hint={assignable > 0 && !hasFingers ? 'arrastre aquí' : undefined}
+        aimedAt={drag?.courierId ?? null}
+        tools={<SideMenu />}
+        menuOf={menuOf}
+        stopsOf={(courier) => <StopsList courier={courier} />}
+      />
+      {drag && <DragGhost drag={drag} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Dialog } from '../state/dialogs.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import { AssignWindow } from './AssignWindow.tsx';
+import { CancelWindow } from './CancelWindow.tsx';
+import { CloseWindow } from './CloseWindow.tsx';
+import { CorrectWindow } from './CorrectWindow.tsx';
+import { CouriersWindow } from './CouriersWindow.tsx';
+import { HistoryWindow } from './HistoryWindow.tsx';
+import { KeysWindow } from './KeysWindow.tsx';
+import { MoveLoadWindow } from './MoveLoadWindow.tsx';
+import { ReasonsWindow } from './ReasonsWindow.tsx';
+import { SuggestWindow } from './SuggestWindow.tsx';
+
+interface Props {
+  dialog: Dialog;
+  actions: UseActions;
+  onClose: () => void;
+}
+
+/** The window that is open. */
+export function DeskDialog({ dialog, ...rest }: Props) {
+  switch (dialog.kind) {
+    case 'assign':
+      return <AssignWindow orders={dialog.orders} {...rest} />;
+    case 'suggest':
+      return <SuggestWindow orders={dialog.orders} {...rest} />;
+    case 'move':
+      return <MoveLoadWindow from={dialog.from} {...rest} />;
+    case 'couriers':
+      return <CouriersWindow editedId={dialog.editedId} onClose={rest.onClose} />;
+    case 'reasons':
+      return <ReasonsWindow onClose={rest.onClose} />;
+    case 'history':
+      return <HistoryWindow {...rest} />;
+    case 'keys':
+      return <KeysWindow onClose={rest.onClose} />;
+    case 'close':
+      return <CloseWindow to={dialog.to} orders={dialog.orders} {...rest} />;
+    case 'cancel':
+      return <CancelWindow orders={dialog.orders} {...rest} />;
+    case 'correct':
+      return <CorrectWindow orders={dialog.orders} {...rest} />;
+  }
+}

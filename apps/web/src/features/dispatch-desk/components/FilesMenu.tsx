@@ -1,0 +1,47 @@
+import FileDown from 'lucide-react/icons/file-down';
+import FileUp from 'lucide-react/icons/file-up';
+import Files from 'lucide-react/icons/files';
+import { useState } from 'react';
+import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
+import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
+import { ExportWindow } from '../../exports/components/ExportWindow.tsx';
+import { ImportWindow } from '../../imports/components/ImportWindow.tsx';
+
+type Opened = 'import' | 'export' | null;
+
+/** Orders in and out as files. */
+export function FilesMenu() {
+  const [opened, setOpened] = useState<Opened>(null);
+  const isTight = useMediaQuery('(width < 640px)');
+  const close = (): void => {
+    setOpened(null);
+  };
+  return (
+    <>
+      <Menu
+        label="Archivo"
+        compact={isTight}
+        outlined
+        icon={<Files size={16} aria-hidden="true" />}
+        items={[
+          {
+            label: 'Importar órdenes',
+            icon: <FileUp size={16} aria-hidden="true" />,
+            onSelect: () => {
+              setOpened('import');
+            },
+          },
+          {
+            label: 'Exportar órdenes',
+            icon: <FileDown size={16} aria-hidden="true" />,
+            onSelect: () => {
+              setOpened('export');
+            },
+          },
+        ]}
+      />
+      {opened === 'import' && <ImportWindow onClose={close} />}
+      {opened === 'export' && <ExportWindow onClose={close} />}
+    </>
+  );
+}

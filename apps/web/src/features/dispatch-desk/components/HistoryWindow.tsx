@@ -1,0 +1,42 @@
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import styles from './HistoryWindow.module.css';
+import { Receipt } from './Receipt.tsx';
+
+/** The receipts of what the person did in this tab. */
+export function HistoryWindow({ actions, onClose }: { actions: UseActions; onClose: () => void }) {
+  const { timeZone } = useDispatchOffice();
+  return (
+    <Window
+      wide
+      title="Últimas acciones"
+      lead={
+        actions.all.length === 0
+          ? 'Aún no hizo cambios en esta pestaña. Aquí quedará el recibo de cada uno hasta que cierre su sesión.'
+          : 'Lo que hizo en esta pestaña, con el resultado de cada orden.'
+      }
+      onDismiss={onClose}
+    >
+      <ul className={styles['list']} aria-label="Últimas acciones">
+        {actions.all.map((action) => (
+          <li key={action.id} className={styles['item']} aria-label={action.title}>
+            <header className={styles['header']}>
+              <h3>{action.title}</h3>
+              <time className={styles['when']} dateTime={new Date(action.at).toISOString()}>
+                {formatDateTime(new Date(action.at).toISOString(), timeZone)}
+              </time>
+            </header>
+            <Receipt action={action} actions={actions} />
+          </li>
+        ))}
+      </ul>
+      <WindowFoot>
+        <Button onClick={onClose}>Cerrar</Button>
+      </WindowFoot>
+    </Window>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Reason } from '@despacho/contracts/dispatch';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { LONGEST_NAME, MOST_REASONS, readReasons, type ReasonDraft } from '../rules/reason-list.ts';
+import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import styles from './ReasonsForm.module.css';
+
+interface Props {
+  reasons: readonly Reason[];
+  busy: boolean;
+  failure: unknown;
+  onSave: (reasons: Reason[]) => void;
+  onCancel: () => void;
+}
+
+/** The catalogue, name by name. */
+export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props) {
+  const [drafts, setDrafts] = useState<readonly ReasonDraft[]>(reasons);
+  const [wrong, setWrong] = useState<{ place: number; error: string }>();
+  const change = (next: readonly ReasonDraft[]): void => {
+    setDrafts(next);
+    setWrong(undefined);
+  };
+  const { title, advice } = describeFailure(failure);
+  return (
+    <WindowForm
+      submitLabel="Guardar los motivos"
+      busy={busy}
+      onSubmit={() => {
+        const read = readReasons(drafts);
+        if ('reasons' in read) onSave(read.reasons);
+        else setWrong(read);
+      }}
+      onCancel={onCancel}
+    >
+      <ul className={styles['list']} aria-label="Motivos">
+        {drafts.map(({ name }, place) => (
+          <li key={place} className={styles['row']}>
+            <input
+              type="text"
+              className={styles['input']}
+              aria-label={`Motivo ${place + 1}`}
+              aria-invalid={wrong?.place === place || undefined}
+              aria-describedby={wrong?.place === place ? 'reason-error' : undefined}
+              maxLength={LONGEST_NAME}
+              value={name}
+              onChange={({ target }) => {
+                change(drafts.map((each, at) => (at === place ? { ...each, name: target.value } : each)));
+              }}
+            />
+            <IconButton
+              label={`Quitar «${name}»`}
+              variant="plain"
+              disabled={drafts.length === 1}
+              icon={<X size={18} aria-hidden="true" />}
+              onClick={() => {
+                change(drafts.filter((_, at) => at !== place));
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {wrong && (
+        <p id="reason-error" role="alert" className={styles['error']}>
+          Motivo {wrong.place + 1}: {wrong.error}
+        </p>
+      )}
+      {failure !== null && (
+        <p role="alert" className={styles['error']}>
+          {title}. {advice}
+        </p>
+      )}
+      <div>
+        <Button
+          size="sm"
+          icon={<Plus size={16} aria-hidden="true" />}
+          disabled={drafts.length >= MOST_REASONS}
+          onClick={() => {
+            change([...drafts, { code: null, name: '' }]);
+          }}
+        >
+          Agregar motivo
+        </Button>
+      </div>
+    </WindowForm>
+  );
+}

@@ -1,0 +1,107 @@
+import Check from 'lucide-react/icons/circle-check';
+import Copy from 'lucide-react/icons/copy';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { focusTable } from '../../orders/focus-table.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { type Action, isRunning, receiptsOf, unanswered } from '../rules/action.ts';
+import { retryIntent } from '../rules/intents.ts';
+import { receiptLines } from '../rules/receipt-lines.ts';
+import { receiptSummary } from '../rules/receipt-summary.ts';
+import { receiptText } from '../rules/receipt-text.ts';
+import { warningTexts } from '../rules/warning-texts.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import styles from './Receipt.module.css';
+import { ReceiptLines } from './ReceiptLines.tsx';
+import { UndoButton } from './UndoButton.tsx';
+
+/** How an action went, order by order, and what can be done about it. */
+export function Receipt({ action, actions }: { action: Action; actions: UseActions }) {
+  const { timeZone } = useDispatchOffice();
+  const summary = receiptSummary(action);
+  const lines = receiptLines(action);
+  const refused = lines.filter(({ result }) => result === 'refused').length;
+  const troubled = action.steps.some(({ progress: { state } }) => state === 'refused' || state === 'unknown');
+  const [wanted, setWanted] = useState<boolean>();
+  const open = wanted ?? (refused > 0 || troubled);
+  const retry = isRunning(action) ? null : retryIntent(action);
+  const retried = retry?.parts.reduce(
+    (sum, { request: { body } }) => sum + ('orders' in body ? body.orders.length : 0),
+    0,
+  );
+
+  const copy = async (): Promise<void> => {
+    const when = formatDateTime(new Date(action.at).toISOString(), timeZone);
+    try {
+      await navigator.clipboard.writeText(receiptText(action, when, new Date(serverNow())));
+      announce('Recibo copiado');
+    } catch {
+      announce('El navegador no permitió copiar');
+    }
+  };
+
+  return (
+    <div ref={focusTable} className={styles['receipt']}>
+      <p className={styles['summary']} data-tone={summary.tone}>
+        {summary.tone === 'busy' && <span className={styles['spinner']} aria-hidden="true" />}
+        {summary.tone === 'good' && <Check size={18} aria-hidden="true" />}
+        {(summary.tone === 'warn' || summary.tone === 'alarm') && <TriangleAlert size={18} aria-hidden="true" />}
+        <span>{summary.text}</span>
+      </p>
+      {warningTexts(receiptsOf(action)).map((text) => (
+        <p key={text} className={styles['warning']}>
+          {text}
+        </p>
+      ))}
+      {!isRunning(action) && (
+        <div className={styles['buttons']}>
+          <UndoButton action={action} actions={actions} />
+          {unanswered(action).length > 0 && (
+            <Button
+              size="sm"
+              variant="primary"
+              icon={<RotateCw size={16} aria-hidden="true" />}
+              onClick={() => void actions.resume(action.id)}
+            >
+              Reintentar
+            </Button>
+          )}
+          {retry && (
+            <Button size="sm" icon={<RotateCw size={16} aria-hidden="true" />} onClick={() => void actions.run(retry)}>
+              Reintentar fallidas ({formatNumber(retried ?? 0)})
+            </Button>
+          )}
+          {lines.length > 0 && (
+            <>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-expanded={open}
+                onClick={() => {
+                  setWanted(!open);
+                }}
+              >
+                {open ? 'Ocultar detalle' : 'Ver detalle'}
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<Copy size={16} aria-hidden="true" />}
+                onClick={() => void copy()}
+              >
+                Copiar
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {open && !isRunning(action) && <ReceiptLines action={action} />}
+    </div>
+  );
+}

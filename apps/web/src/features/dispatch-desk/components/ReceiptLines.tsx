@@ -1,0 +1,63 @@
+import Check from 'lucide-react/icons/check';
+import Equal from 'lucide-react/icons/equal';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { type Action } from '../rules/action.ts';
+import { whyText } from '../rules/why-text.ts';
+import { lineText, type ReceiptLine, receiptLines } from '../rules/receipt-lines.ts';
+import styles from './ReceiptLines.module.css';
+
+/** Lines before one has to ask for the rest: a thousand at once would make the page slow for nothing. */
+const FIRST = 60;
+
+const SIGNS = {
+  done: <Check size={16} aria-label="Hecho" role="img" />,
+  same: <Equal size={16} aria-label="Sin cambio" role="img" />,
+  refused: <X size={16} aria-label="No se hizo" role="img" />,
+} as const satisfies Record<ReceiptLine['result'], unknown>;
+
+/** What became of each order, with the reason where it was left as it was. */
+export function ReceiptLines({ action }: { action: Action }) {
+  const [all, setAll] = useState(false);
+  const lines = receiptLines(action);
+  const shown = all ? lines : lines.slice(0, FIRST);
+  const now = new Date(serverNow());
+  return (
+    <div className={styles['lines']}>
+      {action.steps.map(({ key, part, progress }) =>
+        progress.state === 'refused' || progress.state === 'unknown' ? (
+          <p key={key} className={styles['failure']}>
+            {part !== undefined && <strong>{part}: </strong>}
+            {whyText(progress)}
+          </p>
+        ) : null,
+      )}
+      <ul aria-label="Resultado por orden">
+        {shown.map((line) => (
+          <li key={`${line.step}-${line.id}`} className={styles['line']} data-result={line.result}>
+            {SIGNS[line.result]}
+            <span className={styles['code']}>{line.code}</span>
+            <span className={styles['words']}>
+              {action.steps[line.step]?.part !== undefined && <span>{action.steps[line.step]?.part} · </span>}
+              {lineText(line, now)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < lines.length && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            setAll(true);
+          }}
+        >
+          Ver las {formatNumber(lines.length - shown.length)} restantes
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import History from 'lucide-react/icons/history';
+import Keyboard from 'lucide-react/icons/keyboard';
+import ListX from 'lucide-react/icons/list-x';
+import Users from 'lucide-react/icons/users';
+import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
+import { useSession } from '../../session/session.ts';
+import { useOpenDialog } from '../state/dialogs.ts';
+
+/** Everything of the section that is not about chosen orders. */
+export function SideMenu() {
+  const open = useOpenDialog();
+  const { charge } = useSession();
+  const items: MenuItem[] = [
+    {
+      label: 'Administrar repartidores',
+      icon: <Users size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'couriers' });
+      },
+    },
+    {
+      label: 'Últimas acciones',
+      icon: <History size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'history' });
+      },
+    },
+    ...(charge === CHARGE_ALL_OFFICES
+      ? [
+          {
+            label: 'Motivos de no entrega',
+            icon: <ListX size={16} aria-hidden="true" />,
+            onSelect: () => {
+              open({ kind: 'reasons' });
+            },
+          },
+        ]
+      : []),
+    {
+      label: 'Teclas de esta sección',
+      icon: <Keyboard size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'keys' });
+      },
+    },
+  ];
+  return <Menu compact label="Más de repartidores" icon={<Ellipsis size={18} aria-hidden="true" />} items={items} />;
+}

@@ -1,0 +1,86 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import { type ChangeState, type Order, ORDER_STATES, type OrderState } from '@despacho/contracts/dispatch';
+import ListChecks from 'lucide-react/icons/list-checks';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
+import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
+import { useSession } from '../../session/session.ts';
+import { stateIntent, unassignIntent } from '../rules/intents.ts';
+import { movesOf } from '../rules/state-moves.ts';
+import { useOpenDialog } from '../state/dialogs.ts';
+import { useActions } from '../state/use-actions.ts';
+
+/** Below this, the buttons of the bar have one row for all of them. */
+const NARROW = '(width < 640px), (height < 500px)';
+
+const LABELS: Partial<Record<OrderState, string>> = {
+  en_ruta: 'Sale a ruta',
+  entregada: 'Entregada…',
+  no_entregada: 'No entregada…',
+  pendiente: 'Nueva visita',
+};
+
+/** Everything about a state: on along its course, back, cancelled, corrected. Says for how many of the chosen it is. */
+export function StateMenu({ orders }: { orders: readonly Order[] }) {
+  const open = useOpenDialog();
+  const { run } = useActions();
+  const { charge } = useSession();
+  const narrow = useMediaQuery(NARROW);
+  const total = orders.length;
+  const labelled = (label: string, count: number): string =>
+    total === 1 ? label : `${label} (${formatNumber(count)} de ${formatNumber(total)})`;
+
+  const along = movesOf(orders, 'state').map(({ to, count }): MenuItem => {
+    const asks = to === 'no_entregada' || (to === 'entregada' && orders.some(({ collect }) => collect !== null));
+    return {
+      label: labelled((LABELS[to] ?? ORDER_STATES[to]).replace(asks ? '' : '…', ''), count),
+      onSelect: () => {
+        if (asks) open({ kind: 'close', to: to as ChangeState['to'], orders });
+        else void run(stateIntent(orders, { to: to as ChangeState['to'] }));
+      },
+    };
+  });
+  const back = movesOf(orders, 'unassign').map(({ count }): MenuItem => ({
+    label: labelled('Quitar el repartidor', count),
+    onSelect: () => void run(unassignIntent(orders)),
+  }));
+  const sum = (by: 'cancel' | 'correct'): number =>
+    orders.filter(({ state }) => movesOf([{ state }], by).length > 0).length;
+  const supervised: MenuItem[] =
+    charge !== CHARGE_ALL_OFFICES
+      ? []
+      : [
+          ...(sum('correct') > 0
+            ? [
+                {
+                  label: labelled('Corregir…', sum('correct')),
+                  onSelect: () => {
+                    open({ kind: 'correct', orders });
+                  },
+                },
+              ]
+            : []),
+          ...(sum('cancel') > 0
+            ? [
+                {
+                  label: labelled('Anular…', sum('cancel')),
+                  danger: true,
+                  onSelect: () => {
+                    open({ kind: 'cancel', orders });
+                  },
+                },
+              ]
+            : []),
+        ];
+  const items = [...along, ...back, ...supervised];
+  if (items.length === 0) return null;
+  return (
+    <Menu
+      compact={narrow}
+      outlined
+      label="Cambiar estado"
+      icon={<ListChecks size={18} aria-hidden="true" />}
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { suggestionQuery } from '../api/suggestion-query.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import { PlanForm } from './PlanForm.tsx';
+import styles from './PlanForm.module.css';
+
+interface Props {
+  orders: readonly Order[];
+  actions: UseActions;
+  onClose: () => void;
+}
+
+/** A proposal of who takes what. Nothing is written until it is confirmed. */
+export function SuggestWindow({ orders, actions, onClose }: Props) {
+  const { officeId } = useDispatchOffice();
+  const suggestion = useQuery(suggestionQuery(officeId, orders));
+  const couriers = useQuery(couriersQuery(officeId));
+  const failed = suggestion.error ?? (couriers.data ? null : couriers.error);
+  return (
+    <Window
+      wide
+      title={`Reparto sugerido de ${orderCount(orders.length)}`}
+      lead="Por zona, turno, capacidad y horario. Cambie lo que quiera: nada se escribe hasta que lo confirme."
+      onDismiss={onClose}
+    >
+      {suggestion.data && couriers.data && (
+        <PlanForm
+          suggestion={suggestion.data}
+          orders={orders}
+          couriers={couriers.data}
+          actions={actions}
+          onClose={onClose}
+        />
+      )}
+      {failed && (
+        <ErrorState
+          error={failed}
+          onRetry={() => {
+            void suggestion.refetch();
+            void couriers.refetch();
+          }}
+          busy={suggestion.isFetching || couriers.isFetching}
+        />
+      )}
+      {!failed && !(suggestion.data && couriers.data) && (
+        <div role="status" aria-busy="true" aria-label="Preparando el reparto" className={styles['waiting']}>
+          <Skeleton height={72} />
+          <Skeleton height={72} />
+          <Skeleton height={72} />
+        </div>
+      )}
+    </Window>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTellPresence } from '../../../shared/live/tell-presence.ts';
+import { useDispatchOffice, useOrderWindow, useSelection } from '../../orders/state/use-orders-state.ts';
+
+const NONE: readonly string[] = [];
+
+/** Lets the others know which orders this person has chosen or open. */
+export function TellPresence() {
+  const { officeId } = useDispatchOffice();
+  const { window } = useOrderWindow();
+  const { ids } = useSelection();
+  useTellPresence(officeId, 'asignando', [...ids]);
+  useTellPresence(
+    officeId,
+    window?.kind === 'edit' ? 'editando' : 'viendo',
+    window && window.kind !== 'new' ? [window.id] : NONE,
+  );
+  return null;
+}

@@ -1,0 +1,22 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import { formatCountdown } from '../../../shared/format/format-countdown.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { type Action, isRunning } from '../rules/action.ts';
+import { undoIntent } from '../rules/intents.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import { useUndoLeft } from '../state/use-undo-left.ts';
+
+/** Takes an action back while the server still allows it; nothing once it does not, or it has been taken back. */
+export function UndoButton({ action, actions }: { action: Action; actions: UseActions }) {
+  const left = useUndoLeft(action, actions.all);
+  if (isRunning(action) || left === 0) return null;
+  return (
+    <Button
+      size="sm"
+      icon={<Undo2 size={16} aria-hidden="true" />}
+      onClick={() => void actions.run(undoIntent(action, actions.all))}
+    >
+      Deshacer {formatCountdown(left)}
+    </Button>
+  );
+}

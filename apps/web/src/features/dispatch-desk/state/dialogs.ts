@@ -1,0 +1,24 @@
+import { type ChangeState, type Courier, type Order } from '@despacho/contracts/dispatch';
+import { createContext, use } from 'react';
+
+/** The windows of the section, one at a time. */
+export type Dialog =
+  | { kind: 'assign'; orders: readonly Order[] }
+  | { kind: 'close'; to: ChangeState['to']; orders: readonly Order[] }
+  | { kind: 'cancel'; orders: readonly Order[] }
+  | { kind: 'correct'; orders: readonly Order[] }
+  | { kind: 'suggest'; orders: readonly Order[] }
+  | { kind: 'move'; from: Courier }
+  | { kind: 'couriers'; editedId?: string }
+  | { kind: 'reasons' }
+  | { kind: 'history' }
+  | { kind: 'keys' };
+
+export const DialogContext = createContext<((dialog: Dialog) => void) | null>(null);
+
+/** @returns how to open a window of the section. Only inside <DeskActions>. */
+export function useOpenDialog(): (dialog: Dialog) => void {
+  const open = use(DialogContext);
+  if (!open) throw new Error('Asked for outside of <DeskActions>');
+  return open;
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { liveness } from '../../../shared/live/live-state.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { useSelection, useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { personOf } from '../../session/person.ts';
+import { useSession } from '../../session/session.ts';
+import { type Action, type Actions, type Intent } from '../rules/action.ts';
+import { receiptLines } from '../rules/receipt-lines.ts';
+import { receiptSummary } from '../rules/receipt-summary.ts';
+import { staleAfterAction } from '../rules/stale-after-action.ts';
+import { actionsOf, showAction, subscribeActions } from './actions-store.ts';
+import { type Doer, resumeAction, runAction } from './run-action.ts';
+
+export interface UseActions extends Actions {
+  run: (intent: Intent) => Promise<void>;
+  /** Sends what got no answer again. */
+  resume: (id: string) => Promise<void>;
+  show: (id: string | null) => void;
+}
+
+/** What the person did in this office, and doing more. */
+export function useActions(): UseActions {
+  const me = useSession();
+  const { officeId } = useDispatchOffice();
+  const client = useQueryClient();
+  const { remove } = useSelection();
+  const owner = { person: personOf(me), officeId };
+  const actions = useSyncExternalStore(subscribeActions, () => actionsOf(owner));
+
+  const onSettled = (action: Action): void => {
+    announce(`${action.title}: ${receiptSummary(action).text}`);
+    // What is done is no longer chosen; what is left is what there is still to decide on.
+    remove(receiptLines(action).flatMap(({ id, result }) => (result === 'refused' ? [] : [id])));
+    for (const queryKey of staleAfterAction(officeId, liveness().state)) void client.invalidateQueries({ queryKey });
+  };
+  const doer: Doer = { owner, now: serverNow, onSettled };
+  return {
+    ...actions,
+    run: (intent) => runAction(doer, intent),
+    resume: (id) => resumeAction(doer, id),
+    show: (id) => {
+      showAction(owner, id);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type OwnSession } from '@despacho/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Card } from '../../shared/ui/Card/Card.tsx';
+import { describeFailure } from '../../shared/format/describe-failure.ts';
+import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { useTimeZone } from '../session/use-time-zone.ts';
+import { sessionsQuery } from './api/sessions-query.ts';
+import { SessionItem } from './components/SessionItem.tsx';
+import { inOrder } from './rules/in-order.ts';
+import styles from './SessionsScreen.module.css';
+import { OTHERS, useEndSessions } from './state/use-end-sessions.ts';
+
+/** The person's own sessions, wherever they are open, and ways to end them. */
+export function Component() {
+  const query = useQuery(sessionsQuery);
+  if (query.data) return <Sessions sessions={inOrder(query.data)} stale={query.isError} />;
+  if (query.isError)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando sus sesiones" className={styles['page']}>
+      <Skeleton height={84} />
+      <Skeleton height={84} />
+    </div>
+  );
+}
+
+function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale: boolean }) {
+  const timeZone = useTimeZone();
+  const { busy, failure, endOne, endOthers } = useEndSessions();
+  const others = sessions.filter(({ current }) => !current).length;
+  const { title, advice } = describeFailure(failure);
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <p className={styles['lead']}>
+          {others === 0
+            ? 'Su cuenta no está abierta en ningún otro equipo.'
+            : 'Su cuenta está abierta en estos equipos. Si no reconoce alguno, ciérrelo y pida que le cambien la contraseña.'}
+        </p>
+        {others > 0 && (
+          <Button
+            loading={busy.has(OTHERS)}
+            onClick={() => {
+              endOthers(others);
+            }}
+          >
+            {others === 1 ? 'Cerrar la otra' : `Cerrar las otras ${others}`}
+          </Button>
+        )}
+      </div>
+      <p role="alert" className={styles['failure']}>
+        {failure !== undefined && `${title}. ${advice}`}
+      </p>
+      <Card title="Sesiones abiertas" note={stale && 'No se pudo actualizar'}>
+        <ul aria-label="Sesiones abiertas">
+          {sessions.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              timeZone={timeZone}
+              busy={busy.has(session.id)}
+              onEnd={endOne}
+            />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type OwnSession } from '@despacho/contracts';
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { isHandHeld } from '../rules/is-hand-held.ts';
+import styles from './SessionItem.module.css';
+
+interface Props {
+  session: OwnSession;
+  timeZone: string;
+  busy: boolean;
+  onEnd: (session: OwnSession) => void;
+}
+
+/** One session: on what, from where, since when, and a way to end it. */
+export function SessionItem({ session, timeZone, busy, onEnd }: Props) {
+  const { device, place, address, startedAt, usedAt, current } = session;
+  const Icon = isHandHeld(device) ? Smartphone : Monitor;
+  return (
+    <li className={styles['session']}>
+      <span className={styles['icon']} aria-hidden="true">
+        <Icon size={20} />
+      </span>
+      <div className={styles['words']}>
+        <p className={styles['device']}>
+          {device}
+          {current && <Mark tone="accent">Esta sesión</Mark>}
+        </p>
+        <p className={styles['place']}>
+          {place} · <span className={styles['address']}>{address}</span>
+        </p>
+      </div>
+      <dl className={styles['times']}>
+        <div>
+          <dt>Último uso</dt>
+          <dd>
+            <time dateTime={usedAt}>{current ? 'ahora' : formatRelative(usedAt, new Date(serverNow()))}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>Abierta desde</dt>
+          <dd>
+            <time dateTime={startedAt}>{formatDateTime(startedAt, timeZone)}</time>
+          </dd>
+        </div>
+      </dl>
+      <div className={styles['action']}>
+        {!current && (
+          <Button
+            size="sm"
+            loading={busy}
+            aria-label={`Cerrar la sesión de ${device}, ${place}`}
+            onClick={() => {
+              onEnd(session);
+            }}
+          >
+            Cerrar
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

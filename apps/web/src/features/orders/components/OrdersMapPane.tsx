@@ -1,0 +1,65 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { hoverOrder, useHoveredOrder } from '../state/hovered-order.ts';
+import { officeView } from '../../../shared/map/office-view.ts';
+import { type OrderMark } from '../../../shared/map/orders/order-mark.ts';
+import { usePart } from '../../../shared/hooks/use-part.ts';
+import { officesQuery } from '../../../shared/queries/offices-query.ts';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { useDispatchOffice, useOrderFilter, useOrderWindow, useSelection } from '../state/use-orders-state.ts';
+import { mapNote } from '../rules/map-note.ts';
+import { useMapOrders } from '../state/use-map-orders.ts';
+import { useOrderMarks } from '../state/use-order-marks.ts';
+
+/** Leaflet comes with it, which a table without a map has no use for. */
+const loadMap = () => import('../../../shared/map/orders/OrdersMap.tsx');
+
+/** The orders of the filter on the map: chosen here and in the table alike. */
+export function OrdersMapPane() {
+  const { officeId } = useDispatchOffice();
+  const { filter } = useOrderFilter();
+  const { open } = useOrderWindow();
+  const selection = useSelection();
+  const hovered = useHoveredOrder();
+  const { data: offices } = useQuery(officesQuery);
+  const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
+  const marks = useOrderMarks(orders);
+  const byId = useMemo(() => new Map(orders.map((order) => [order.id, order])), [orders]);
+  const part = usePart(loadMap);
+  const ordersOf = (some: readonly OrderMark[]): Order[] =>
+    some.flatMap(({ id }) => {
+      const order = byId.get(id);
+      return order ? [order] : [];
+    });
+
+  if (error && orders.length === 0) return <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />;
+  if (!part)
+    return (
+      <div role="status" aria-busy="true" aria-label="Cargando el mapa" style={{ flex: 1 }}>
+        <Skeleton height="100%" />
+      </div>
+    );
+  return (
+    <part.OrdersMap
+      {...officeView(offices?.find(({ id }) => id === officeId)?.name ?? officeId)}
+      label="Mapa de las órdenes. Las mismas están en la tabla."
+      marks={marks}
+      selected={selection.ids}
+      hovered={hovered}
+      question={question}
+      note={mapNote(orders, progress)}
+      onHover={hoverOrder}
+      onPick={(mark, { shiftKey, ctrlKey, metaKey }) => {
+        const [order] = ordersOf([mark]);
+        if (!order) return;
+        if (shiftKey || ctrlKey || metaKey) selection.toggle(order);
+        else open({ kind: 'detail', id: order.id });
+      }}
+      onPickMany={(some) => {
+        selection.add(ordersOf(some));
+      }}
+    />
+  );
+}

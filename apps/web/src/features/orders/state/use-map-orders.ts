@@ -1,0 +1,38 @@
+import { type Order, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { mapOrdersQuery } from '../api/map-orders-query.ts';
+
+export interface MapOrders {
+  orders: readonly Order[];
+  /** Names the question they answer; null until the answer is whole. */
+  question: string | null;
+  /** Some are still on their way. */
+  isReading: boolean;
+  /** There are more than a map shows. */
+  isCut: boolean;
+  error: Error | null;
+  refetch: () => void;
+}
+
+/** All orders of a filter, shown as they come. */
+export function useMapOrders(officeId: string, filter: OrderFilter): MapOrders {
+  const query = useInfiniteQuery(mapOrdersQuery(officeId, filter));
+  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const orders = useMemo(
+    () => [...new Map(data?.pages.flatMap((page) => page.orders.map((order) => [order.id, order] as const))).values()],
+    [data],
+  );
+  const isReading = query.isPending || query.isPlaceholderData || (hasNextPage && !isError);
+  return {
+    orders,
+    question: isReading ? null : JSON.stringify([officeId, writeOrderFilter(filter)]),
+    isReading,
+    isCut: !hasNextPage && typeof data?.pages.at(-1)?.next === 'string',
+    error: query.error,
+    refetch: () => void (data && hasNextPage ? fetchNextPage() : refetch()),
+  };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLiveness } from '../../../shared/live/live.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { livenessText } from '../rules/liveness-text.ts';
+import styles from './LivenessMark.module.css';
+
+/** States whether what is on screen follows events as they happen. */
+export function LivenessMark() {
+  const liveness = useLiveness();
+  const [now, setNow] = useState(() => new Date());
+  const wasOffline = useRef(false);
+  const isOffline = liveness.state === 'offline';
+
+  useEffect(() => {
+    if (!isOffline) return;
+    const clock = setInterval(() => {
+      setNow(new Date());
+    }, 1000);
+    return () => {
+      clearInterval(clock);
+    };
+  }, [isOffline]);
+
+  useEffect(() => {
+    if (isOffline) announce('Sin conexión en vivo');
+    else if (wasOffline.current) announce('En vivo otra vez');
+    wasOffline.current = isOffline;
+  }, [isOffline]);
+
+  if (liveness.state === 'off') return null;
+  const text = livenessText(liveness, now);
+  if (text === undefined) return null;
+  return (
+    <span className={styles['mark']} data-state={liveness.state}>
+      <span className={styles['dot']} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { MENU, type MenuGroup } from '../rules/menu.ts';
+import { MenuList } from './MenuList.tsx';
+
+const GROUP: MenuGroup = {
+  type: 'sub',
+  path: '/reports',
+  title: 'Reportes',
+  icon: 'group',
+  children: [{ path: 'daily', title: 'Diario', abbreviation: 'RD', modules: ['D01'] }],
+};
+
+function render(pathname: string, isMini: boolean): string {
+  const list = createElement(MenuList, { entries: [...MENU, GROUP], isMini });
+  return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [pathname] }, list));
+}
+
+describe('menu list', () => {
+  it('S22: a group is closed away from its pages', () => {
+    const html = render('/map', false);
+    expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Reportes/);
+    expect(html).not.toContain('Diario');
+  });
+
+  it('S22: a group is open around its page, with title and abbreviation of each child', () => {
+    const html = render('/reports/daily', false);
+    expect(html).toMatch(/<button[^>]*aria-expanded="true"/);
+    expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/reports\/daily"/);
+    expect(html).toContain('>RD</abbr>');
+    expect(html).toContain('>Diario</span>');
+  });
+
+  it('S15: minimised, entries keep their names and a group becomes a menu', () => {
+    const html = render('/map', true);
+    expect(html).toContain('>Mapa</span>');
+    expect(html).toMatch(/<button[^>]*aria-label="Reportes"/);
+    expect(html).toContain('aria-haspopup="menu"');
+  });
+
+  it('S11: marks the page one is on, and only that', () => {
+    expect(render('/clients/3', false).match(/aria-current="page"/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,25 @@
+import { storageOperations } from '@despacho/contracts';
+import type { Storage } from '@despacho/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { isConfigured } from '../../../shared/queries/config-query.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
+
+/** How often the figures are asked for again, in ms. */
+const AGAIN_EVERY = 5 * 60_000;
+
+const KEY = ['storage'];
+
+/** Bytes stored; undefined while unknown, where the storage call is not configured, and when the last reading failed. The failure is logged where all are (S40). */
+export function useStorage(): Storage | undefined {
+  const client = useQueryClient();
+  const { data, isError } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }): Promise<Storage | null> =>
+      (await isConfigured(client, 'storage'))
+        ? call(storageOperations['storage.read'], { signal, logged: true, background: refreshing(client, KEY) })
+        : null,
+    refetchInterval: AGAIN_EVERY,
+  });
+  return isError ? undefined : (data ?? undefined);
+}

@@ -1,0 +1,47 @@
+import { ORDER_STATES } from '@despacho/contracts/dispatch';
+import { formatNumber } from '../../format/format-number.ts';
+import { type Hit } from './map-scene.ts';
+import styles from './OrdersMap.module.css';
+
+interface Props {
+  hit: Hit;
+  at: { x: number; y: number };
+}
+
+function Content({ hit }: { hit: Hit }) {
+  if (hit.kind === 'courier')
+    return (
+      <>
+        <strong>{hit.courier.name}</strong>
+        <span>{hit.courier.text}</span>
+      </>
+    );
+  if (hit.kind === 'cluster')
+    return (
+      <>
+        <strong>{formatNumber(hit.marks.length)} órdenes</strong>
+        <span>Acerque el mapa o haga clic</span>
+      </>
+    );
+  const { code, state, late, approximate, text } = hit.mark;
+  return (
+    <>
+      <strong className={styles['code']}>{code}</strong>
+      <span>
+        {ORDER_STATES[state]}
+        {late && <em> · vencida</em>}
+      </span>
+      <span>{text}</span>
+      {approximate && <span>Ubicación aproximada</span>}
+    </>
+  );
+}
+
+/** What lies under the pointer, in a few words. For eyes only: lists say the same to everybody. */
+export function HoverCard({ hit, at }: Props) {
+  return (
+    <div className={styles['card']} style={{ left: at.x, top: at.y }} aria-hidden="true">
+      <Content hit={hit} />
+    </div>
+  );
+}

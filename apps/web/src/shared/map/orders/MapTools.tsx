@@ -1,0 +1,56 @@
+import { DomEvent } from 'leaflet';
+import Focus from 'lucide-react/icons/focus';
+import ListChecks from 'lucide-react/icons/list-checks';
+import SquareDashedMousePointer from 'lucide-react/icons/square-dashed-mouse-pointer';
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-leaflet';
+import { IconButton } from '../../ui/IconButton/IconButton.tsx';
+import styles from './OrdersMap.module.css';
+
+interface Props {
+  onFit: () => void;
+  /** Choosing; where nothing can be chosen these are left out. */
+  choosing?: {
+    isBoxOn: boolean;
+    onToggleBox: () => void;
+    onChooseVisible: () => void;
+  };
+}
+
+/** What one can do with the map besides moving it: all of it by keyboard too. */
+export function MapTools({ onFit, choosing }: Props) {
+  const map = useMap();
+  const tools = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!tools.current) return;
+    DomEvent.disableClickPropagation(tools.current);
+    DomEvent.disableScrollPropagation(tools.current);
+  }, [map]);
+  return (
+    <div ref={tools} className={styles['tools']}>
+      <IconButton
+        label="Ajustar a las órdenes"
+        tooltipSide="left"
+        icon={<Focus size={18} aria-hidden="true" />}
+        onClick={onFit}
+      />
+      {choosing && (
+        <>
+          <IconButton
+            label="Elegir un área (también con Mayús y arrastrar)"
+            tooltipSide="left"
+            aria-pressed={choosing.isBoxOn}
+            icon={<SquareDashedMousePointer size={18} aria-hidden="true" />}
+            onClick={choosing.onToggleBox}
+          />
+          <IconButton
+            label="Elegir todo lo visible"
+            tooltipSide="left"
+            icon={<ListChecks size={18} aria-hidden="true" />}
+            onClick={choosing.onChooseVisible}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { type LatLngTuple } from 'leaflet';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useMap } from 'react-leaflet';
+import { announce } from '../../hooks/announce.ts';
+import { classes } from '../../styles/classes.ts';
+import { MapView } from '../MapView.tsx';
+import { BoxSelect } from './BoxSelect.tsx';
+import { fitTo } from './fit-bounds.ts';
+import { FitToMarks } from './FitToMarks.tsx';
+import { HoverCard } from './HoverCard.tsx';
+import { MapLegend } from './MapLegend.tsx';
+import { MapTools } from './MapTools.tsx';
+import { type CourierMark, type Hit, type MapScene } from './map-scene.ts';
+import { MarksLayer } from './MarksLayer.tsx';
+import { type OrderMark } from './order-mark.ts';
+import styles from './OrdersMap.module.css';
+import { StackList } from './StackList.tsx';
+
+/** How a mark was pressed: a plain press means this one alone. */
+export interface Press {
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+}
+
+interface Props {
+  /** What the map shows, for those who cannot see it. Say where the same stands as a list. */
+  label: string;
+  /** Where to begin; as soon as there are marks, they are shown. */
+  center?: LatLngTuple | undefined;
+  zoom?: number | undefined;
+  marks: readonly OrderMark[];
+  couriers?: readonly CourierMark[];
+  route?: MapScene['route'];
+  selected: ReadonlySet<string>;
+  hovered: string | null;
+  /** Names the question that `marks` answer: a new one is shown as a whole. Null while the answer is not whole. */
+  question: string | null;
+  onHover: (id: string | null) => void;
+  onPick: (mark: OrderMark, press: Press) => void;
+  /** Several at once: drawn around, or everything in view. Without, nothing can be chosen this way. */
+  onPickMany?: (marks: readonly OrderMark[]) => void;
+  onPickCourier?: (id: string) => void;
+  /** What is to be said over the map: that it is not everything, for example. */
+  note?: ReactNode;
+}
+
+const NOBODY: readonly CourierMark[] = [];
+const NO_ROUTE: MapScene['route'] = [];
+
+/** From this zoom on, zooming in further does not part what stands together. */
+const NEAREST = 17;
+
+/** Orders and couriers on the map. It fills its container. */
+export function OrdersMap({ label, center, zoom, note, ...props }: Props) {
+  const [isBoxOn, setBoxOn] = useState(false);
+  return (
+    <div className={classes(styles['frame'], isBoxOn && styles['areaOn'])}>
+      <MapView {...(center && { center })} {...(zoom !== undefined && { zoom })} label={label}>
+        <Marks {...props} isBoxOn={isBoxOn} onToggleBox={setBoxOn} />
+      </MapView>
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
+    </div>
+  );
+}
+
+interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note'> {
+  isBoxOn: boolean;
+  onToggleBox: (isOn: boolean) => void;
+}
+
+function Marks({
+  marks,
+  couriers = NOBODY,
+  route = NO_ROUTE,
+  selected,
+  hovered,
+  question,
+  onHover,
+  onPick,
+  onPickMany,
+  onPickCourier,
+  isBoxOn,
+  onToggleBox,
+}: MarksProps) {
+  const map = useMap();
+  const [hover, setHover] = useState<{ hit: Hit; at: { x: number; y: number } }>();
+  const [stack, setStack] = useState<readonly OrderMark[]>();
+  const scene = useMemo(
+    (): MapScene => ({ marks, couriers, selected, hovered, route }),
+    [marks, couriers, selected, hovered, route],
+  );
+
+  const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
+    const within = marks.filter(contains);
+    onPickMany?.(within);
+    announce(within.length === 1 ? '1 orden en el área' : `${within.length} órdenes en el área`);
+  };
+  const press = (hit: Hit, event: Press): void => {
+    if (hit.kind === 'courier') onPickCourier?.(hit.courier.id);
+    else if (hit.kind === 'order') onPick(hit.mark, event);
+    else if (map.getZoom() >= NEAREST || isOnePlace(hit.marks)) setStack(hit.marks);
+    else fitTo(map, hit.marks);
+  };
+
+  return (
+    <>
+      <MarksLayer
+        scene={scene}
+        onHover={(hit, at) => {
+          setHover(hit && { hit, at });
+          onHover(hit?.kind === 'order' ? hit.mark.id : null);
+        }}
+        onPress={press}
+      />
+      <FitToMarks places={marks} question={question} />
+      {onPickMany && (
+        <BoxSelect
+          isOn={isBoxOn}
+          onBox={(bounds) => {
+            chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]));
+          }}
+        />
+      )}
+      <MapTools
+        onFit={() => {
+          fitTo(map, marks);
+        }}
+        {...(onPickMany && {
+          choosing: {
+            isBoxOn,
+            onToggleBox: () => {
+              onToggleBox(!isBoxOn);
+            },
+            onChooseVisible: () => {
+              const bounds = map.getBounds();
+              chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]));
+            },
+          },
+        })}
+      />
+      <MapLegend marks={marks} />
+      {stack && (
+        <StackList
+          marks={stack}
+          selected={selected}
+          onPick={onPick}
+          onClose={() => {
+            setStack(undefined);
+            map.getContainer().focus();
+          }}
+        />
+      )}
+      {hover && !stack && <HoverCard {...hover} />}
+    </>
+  );
+}
+
+/** Whether all stand on the very same place, as those do that only their district is known of. */
+const isOnePlace = (marks: readonly OrderMark[]): boolean =>
+  marks.every(({ lat, lng }) => lat === marks[0]?.lat && lng === marks[0].lng);

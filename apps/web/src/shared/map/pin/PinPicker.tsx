@@ -1,0 +1,45 @@
+import { type LatLngTuple } from 'leaflet';
+import { useState } from 'react';
+import { useHasFingers } from '../../hooks/use-has-fingers.ts';
+import { ClickMoves } from './ClickMoves.tsx';
+import { KeepInView } from './KeepInView.tsx';
+import { MapView } from '../MapView.tsx';
+import { MovablePin } from './MovablePin.tsx';
+import styles from './PinPicker.module.css';
+
+interface Props {
+  at: LatLngTuple;
+  /** The place is a guess so far: the pin says so until it is moved. */
+  approximate: boolean;
+  /** What the map shows, for those who cannot see it. */
+  label: string;
+  onMove: (at: [lat: number, lng: number]) => void;
+}
+
+/** Close enough to tell one corner from the next. */
+const ZOOM = 15;
+
+/**
+ * A small map with a pin to put in its place: dragged, by a click, or with the arrow keys while the pin has the focus.
+ * It fills its container, which needs a height. Only for lazy parts: it brings Leaflet with it.
+ */
+export function PinPicker({ at, approximate, label, onMove }: Props) {
+  const [start] = useState(at);
+  const hasFingers = useHasFingers();
+  return (
+    <div className={styles['picker']}>
+      <MapView center={start} zoom={ZOOM} wheel={false} label={label}>
+        <ClickMoves onMove={onMove} />
+        <KeepInView at={at} />
+        <MovablePin at={at} approximate={approximate} onMove={onMove} />
+      </MapView>
+      <p className={styles['hint']}>
+        {approximate
+          ? 'Ubicación aproximada: arrastre el pin hasta la puerta.'
+          : hasFingers
+            ? 'Arrastre el pin, o toque dónde es.'
+            : 'Arrastre el pin, haga clic o use las flechas.'}
+      </p>
+    </div>
+  );
+}

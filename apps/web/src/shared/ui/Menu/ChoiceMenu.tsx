@@ -1,0 +1,50 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import floating from '../Floating/Floating.module.css';
+import iconButton from '../IconButton/IconButton.module.css';
+import { classes } from '../../styles/classes.ts';
+import { Tooltip } from '../Tooltip/Tooltip.tsx';
+
+export interface ChoiceMenuProps<T extends string> {
+  label: string;
+  icon: ReactNode;
+  /** `ink` on the sidebar. */
+  variant?: 'outline' | 'ink';
+  value: T;
+  options: readonly { value: T; label: string; icon: ReactNode }[];
+  onChange: (value: T) => void;
+}
+
+/** An icon button that opens a list of which one entry is always chosen. */
+export function ChoiceMenu<T extends string>({
+  label,
+  icon,
+  variant = 'outline',
+  value,
+  options,
+  onChange,
+}: ChoiceMenuProps<T>) {
+  return (
+    <Base.Root>
+      <Tooltip text={label}>
+        <Base.Trigger aria-label={label} className={classes(iconButton['button'], iconButton[variant])}>
+          {icon}
+        </Base.Trigger>
+      </Tooltip>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align="end" className={floating['positioner']}>
+          <Base.Popup className={floating['popup']}>
+            <Base.RadioGroup value={value} onValueChange={onChange}>
+              {options.map((option) => (
+                <Base.RadioItem key={option.value} value={option.value} closeOnClick className={floating['item']}>
+                  {option.icon}
+                  {option.label}
+                </Base.RadioItem>
+              ))}
+            </Base.RadioGroup>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import { Menu } from '@base-ui/react/menu';
+import Check from 'lucide-react/icons/check';
+import Columns3 from 'lucide-react/icons/columns-3';
+import buttonStyles from '../Button/Button.module.css';
+import { classes } from '../../styles/classes.ts';
+import floating from '../Floating/Floating.module.css';
+
+interface Props<K extends string> {
+  /** All there are, in their order. */
+  columns: readonly { key: K; label: string }[];
+  shown: readonly K[];
+  /** Cannot be hidden: it is the way into a row. */
+  fixed: K;
+  onChange: (shown: readonly K[]) => void;
+  /** Goes back to those that fit; left out where there is no such choice. */
+  onFit?: () => void;
+}
+
+/** Chooses the columns of a table. */
+export function ColumnsMenu<K extends string>({ columns, shown, fixed, onChange, onFit }: Props<K>) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'])}>
+        <Columns3 size={16} aria-hidden="true" />
+        Columnas
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end" className={floating['positioner']}>
+          <Menu.Popup className={floating['popup']}>
+            {columns.map(({ key, label }) => (
+              <Menu.CheckboxItem
+                key={key}
+                checked={shown.includes(key)}
+                disabled={key === fixed}
+                className={floating['item']}
+                onCheckedChange={(on) => {
+                  onChange(columns.map((each) => each.key).filter((one) => (one === key ? on : shown.includes(one))));
+                }}
+              >
+                <span className={floating['sign']}>
+                  <Menu.CheckboxItemIndicator>
+                    <Check size={16} aria-hidden="true" />
+                  </Menu.CheckboxItemIndicator>
+                </span>
+                {label}
+              </Menu.CheckboxItem>
+            ))}
+            {onFit && (
+              <Menu.Item className={floating['item']} onClick={onFit}>
+                <span className={floating['sign']} />
+                Las que quepan
+              </Menu.Item>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,101 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import buttonStyles from '../Button/Button.module.css';
+import { classes } from '../../styles/classes.ts';
+import floating from '../Floating/Floating.module.css';
+import iconButton from '../IconButton/IconButton.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  /** Where it leads (a path of the router); or else what it does. */
+  href?: string;
+  onSelect?: () => void;
+  danger?: boolean;
+  /** Why it cannot be done now, for whoever looks for it. */
+  whyNot?: string | undefined;
+}
+
+interface MenuProps {
+  label: string;
+  icon?: ReactNode;
+  /** Shows the icon alone, for lack of room. */
+  compact?: boolean;
+  /** A line around the icon, where it stands among buttons. */
+  outlined?: boolean;
+  /**
+   * A function is asked each time the menu is opened: a button that stands in every row of a long list costs little then.
+   * What it answers is not asked for again while the menu is open.
+   */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
+}
+
+/** A button that opens a list of actions. */
+export function Menu({ label, icon, items, compact = false, outlined = false }: MenuProps) {
+  const [asked, setAsked] = useState<readonly MenuItem[]>([]);
+  return (
+    <Base.Root
+      onOpenChange={(isOpen) => {
+        if (isOpen && typeof items === 'function') setAsked(items());
+      }}
+    >
+      {compact ? (
+        <Base.Trigger
+          aria-label={label}
+          className={classes(iconButton['button'], iconButton[outlined ? 'outline' : 'plain'])}
+        >
+          {icon}
+        </Base.Trigger>
+      ) : (
+        <Base.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'])}>
+          {icon}
+          {label}
+          <ChevronDown size={18} aria-hidden="true" />
+        </Base.Trigger>
+      )}
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align="end" className={floating['positioner']}>
+          <Base.Popup className={floating['popup']}>
+            {(typeof items === 'function' ? asked : items).map((item) => (
+              <MenuRow key={item.label} item={item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function MenuRow({ item }: { item: MenuItem }) {
+  const look = classes(floating['item'], item.danger === true && floating['danger']);
+  const inside = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  );
+  if (item.href !== undefined) {
+    return (
+      <Base.LinkItem className={look} closeOnClick render={<Link to={item.href} />}>
+        {inside}
+      </Base.LinkItem>
+    );
+  }
+  return (
+    <Base.Item className={look} disabled={item.whyNot !== undefined} onClick={item.onSelect}>
+      {item.whyNot === undefined ? (
+        inside
+      ) : (
+        <>
+          {item.icon}
+          <span>
+            {item.label}
+            <span className={floating['why']}>{item.whyNot}</span>
+          </span>
+        </>
+      )}
+    </Base.Item>
+  );
+}

@@ -1,0 +1,78 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
+import { classes } from '../../styles/classes.ts';
+import { Kbd } from '../Kbd/Kbd.tsx';
+import styles from './SearchField.module.css';
+import { useShortcut } from '../../hooks/use-shortcut.ts';
+
+interface SearchFieldProps {
+  /** Accessible name and placeholder. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** A key that brings the focus here; shown at the field's right end. */
+  shortcut?: string;
+  /** Called for ↓ and Enter, which lead to what was found. */
+  onLeave?: () => void;
+  className?: string | undefined;
+}
+
+/** A search box. Esc empties it first and leaves it second. */
+export function SearchField({ label, value, onChange, shortcut, onLeave, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut(shortcut, () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  return (
+    <div role="search" className={classes(styles['search'], className)}>
+      <Search size={18} aria-hidden="true" className={styles['glass']} />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        placeholder={label}
+        className={styles['input']}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (onLeave && (event.key === 'ArrowDown' || event.key === 'Enter') && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            onLeave();
+          }
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          if (value === '') event.currentTarget.blur();
+          else onChange('');
+        }}
+      />
+      {value === '' ? (
+        shortcut !== undefined && (
+          <span className={styles['key']} aria-hidden="true">
+            <Kbd>{shortcut}</Kbd>
+          </span>
+        )
+      ) : (
+        <button
+          type="button"
+          className={styles['clear']}
+          aria-label="Borrar la búsqueda"
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

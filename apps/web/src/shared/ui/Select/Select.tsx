@@ -1,0 +1,55 @@
+import { Select as Base } from '@base-ui/react/select';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import floating from '../Floating/Floating.module.css';
+import styles from './Select.module.css';
+
+interface SelectProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+  disabled?: boolean;
+  /** The label is left to screen readers where the window is narrow: the values say what they are. */
+  terse?: boolean;
+}
+
+/** A choice of one among few; says its label and its value: «Oficina: Lima». */
+export function Select({ label, value, options, onChange, disabled = false, terse = false }: SelectProps) {
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      disabled={disabled}
+      onValueChange={(next) => {
+        if (next !== null) onChange(next);
+      }}
+    >
+      <Base.Trigger className={styles['trigger']} aria-label={label}>
+        <span className={styles['label']} data-terse={terse || undefined}>
+          {label}:
+        </span>
+        <Base.Value className={styles['value']} />
+        <ChevronDown size={18} aria-hidden="true" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} align="end" className={floating['positioner']}>
+          <Base.Popup className={floating['popup']}>
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item key={option.value} value={option.value} className={floating['item']}>
+                  <span className={floating['sign']}>
+                    <Base.ItemIndicator>
+                      <Check size={16} aria-hidden="true" />
+                    </Base.ItemIndicator>
+                  </span>
+                  <Base.ItemText>{option.label}</Base.ItemText>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

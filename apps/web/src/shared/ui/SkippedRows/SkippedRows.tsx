@@ -1,0 +1,16 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { skippedRowsQuery } from '../../queries/skipped-rows.ts';
+import { formatNumber } from '../../format/format-number.ts';
+
+/** Says how many rows of a list are not shown because their host gave them no id; nothing where all are. */
+export function SkippedRows({ list }: { list: QueryKey }) {
+  const { data: rows = 0 } = useQuery(skippedRowsQuery(list));
+  if (rows === 0) return null;
+  return (
+    <p role="note">
+      {rows === 1
+        ? 'El servicio envió 1 fila sin identificador, que no se muestra. Avise al administrador de su oficina.'
+        : `El servicio envió ${formatNumber(rows)} filas sin identificador, que no se muestran. Avise al administrador de su oficina.`}
+    </p>
+  );
+}
