@@ -33,7 +33,7 @@ describe('the access table', () => {
 });
 
 describe('mayUse', () => {
-  it('wants any one of the modules', () => {
+  it('requires any one of the modules', () => {
     expect(mayUse(['D01', 'D02'], ['D02', 'X99'])).toBe(true);
     expect(mayUse(['D01', 'D02'], ['D03'])).toBe(false);
     expect(mayUse(['G01'], [])).toBe(false);
@@ -44,7 +44,7 @@ describe('mayUse', () => {
     for (const access of ['session', 'public', 'everyone'] as const) expect(mayUse(access, [])).toBe(true);
   });
 
-  it('takes an empty list of modules for nobody', () => {
+  it('allows nobody when the list of modules is empty', () => {
     expect(mayUse([], MODULE_CODES)).toBe(false);
   });
 });

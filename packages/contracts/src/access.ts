@@ -17,15 +17,18 @@ export const SCREEN_ACCESS = {
 
 export type Screen = keyof typeof SCREEN_ACCESS;
 
-/** Live events by type. The person an event is about always receives it, so that a lost permission takes effect. */
+/**
+ * The modules that may receive each live event. The person an event is about always receives it, so that a lost
+ * permission takes effect.
+ */
 export const EVENT_ACCESS = {
   'permissions.changed': ['G01'],
 } as const satisfies Record<string, Access>;
 
-/** @returns whether someone signed in who holds the modules `codes` satisfies `access`. */
+/** @returns whether a signed-in person with the modules `codes` satisfies `access`. */
 export function mayUse(access: Access | 'everyone' | 'public', codes: Iterable<string>): boolean {
   if (typeof access === 'string') return true;
-  // Asked of every call: a set of what somebody holds would take longer to make than to go through it.
+  // Called for every request: building a set takes longer than scanning the array.
   const enough: readonly string[] = access;
   for (const code of codes) if (enough.includes(code)) return true;
   return false;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { plainText } from './text.ts';
 
-/** What a host calls people, offices and companies: as long as a header can be. */
+/** Names and ids from a host, up to the length of an HTTP header. */
 const name = plainText(16_384);
 
-/** Who the gateway says is asking, in the signed assertion of each call to the dispatch service. */
+/** The caller's identity in the signed assertion that the gateway sends with each call to the dispatch service. */
 export const assertionClaims = z.object({
-  /** `sucursal` and user name, which together name a person. */
+  /** `sucursal` and user name, which together identify a person. */
   sub: name.check(z.minLength(1)),
   username: name,
   user: name,
@@ -22,20 +22,23 @@ export const ASSERTION = {
   issuer: 'despacho-gateway',
   audience: 'despacho-operations',
   algorithm: 'HS256',
-  /** Seconds the gateway gives an assertion. Long enough for a slow call to start, too short to be worth stealing. */
+  /** Lifetime of an assertion in seconds. Long enough for a slow call to start, too short to be worth stealing. */
   lifetime: 30,
-  /** Seconds between issue and expiry above which the service refuses one. */
+  /** The service refuses an assertion whose expiry is more than this many seconds after its issue. */
   maxLifetime: 60,
-  /** Seconds by which the clocks of gateway and service may differ. An assertion is accepted so long after its expiry. */
+  /**
+   * Tolerated clock difference between gateway and service, in seconds. An assertion is accepted this long after it
+   * expires.
+   */
   clockTolerance: 30,
-  /** Below the base of the dispatch service: answers 204 to an assertion it accepts. */
+  /** Path below the base address of the dispatch service. Answers 204 to an assertion that it accepts. */
   checkPath: '/assertion',
 } as const;
 
 /**
- * Why the service refused an assertion, in the body of its 401: `key` for another OPERATIONS_KEY, `clock` for clocks that
- * differ too much, `form` for anything else. Only a `clock` refusal, which requires the right key, has `aheadSeconds`: how
- * far the gateway's clock is ahead of the service's, negative when it is behind.
+ * Why the service refused an assertion, in the body of its 401: `key` for a different OPERATIONS_KEY, `clock` for
+ * clocks that differ too much, `form` for anything else. Only a `clock` refusal, which implies the right key, has
+ * `aheadSeconds`: how far the gateway's clock is ahead of the service's, negative when it is behind.
  */
 export const assertionRefusal = z.object({
   reason: z.enum(['key', 'clock', 'form']),

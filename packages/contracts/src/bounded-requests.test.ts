@@ -15,19 +15,19 @@ const unboundedIn = (schema: z.ZodMiniType) =>
 
 describe('arrays in request bodies', () => {
   it.each(Object.entries(OPERATIONS) as [string, Operation][])(
-    'G40: %s states the largest number of items',
+    'G40: %s states its maximum number of items',
     (_id, { body }) => {
       expect(body ? unboundedIn(body) : []).toEqual([]);
     },
   );
 
-  it('G40: are refused by their length before an item is validated', () => {
+  it('G40: are rejected by their length before any item is validated', () => {
     const list = z.array(z.strictObject({ id: z.string() })).check(z.maxLength(1000));
     const issues = z.strictObject({ list }).safeParse({ list: Array(100_000).fill(0) }).error?.issues;
     expect(issues?.map(({ code }) => code)).toEqual(['too_big']);
   });
 
-  it('are found without a bound at any depth', () => {
+  it('are found at any depth when they have no bound', () => {
     const open = z.array(z.string());
     const body = z.strictObject({ a: z.optional(z.strictObject({ b: open })), c: z.array(open).check(z.maxLength(2)) });
     expect(unboundedIn(body)).toHaveLength(2);

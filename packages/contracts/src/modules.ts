@@ -15,7 +15,7 @@ export const MODULES = {
 
 export type ModuleCode = keyof typeof MODULES;
 
-/** In the order of the menu. (Object keys would put `000` first.) */
+/** In menu order. (Object keys would sort `000` first.) */
 export const MODULE_CODES: readonly ModuleCode[] = [
   'D01',
   'D02',
@@ -30,7 +30,7 @@ export const MODULE_CODES: readonly ModuleCode[] = [
   '000',
 ];
 
-/** Whether a code from a permission list is one this product knows. Unknown codes are kept, never dropped. */
+/** Whether this product uses a code of a permission list. Unknown codes are kept, never dropped. */
 export function isModuleCode(code: string): code is ModuleCode {
   return Object.hasOwn(MODULES, code);
 }

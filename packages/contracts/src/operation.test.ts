@@ -12,7 +12,7 @@ describe('pathOf', () => {
     expect(pathOf(OPERATIONS['clients.list'], {})).toBe('/api/clients');
   });
 
-  it('keeps a value inside its own segment, and lets it be read back', () => {
+  it('keeps each value within its segment, decodable', () => {
     fc.assert(
       fc.property(filled, filled, (a, b) => {
         const segments = pathOf({ path: '/api/:a/x/:b' }, { a, b }).split('/');
@@ -29,11 +29,11 @@ describe('pathOf', () => {
     );
   });
 
-  it('does not read a replacement pattern in a value', () => {
+  it('ignores replacement patterns in a value', () => {
     expect(pathOf(OPERATIONS['clients.read'], { id: '$&' })).toBe('/api/clients/%24%26');
   });
 
-  it('refuses to make another address out of a missing value', () => {
+  it('throws for a missing value instead of forming another address', () => {
     expect(() => pathOf(OPERATIONS['clients.read'], { id: '' })).toThrow(TypeError);
     expect(() => pathOf(OPERATIONS['clients.read'], {} as { id: string })).toThrow(/:id/);
   });

@@ -4,15 +4,14 @@ import { type OperationPolicy } from './policy.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One thing the browser can ask of the gateway. `null` means "there is none": a request that brings one anyway is
- * refused, and an operation whose response is `null` answers 204. A `stream` response is described by its media type; `file`
- * names every one it may have where it is a file to keep, sent as an attachment. `upload` names the media types of a
- * file that is the request's body, byte by byte; there is no `body` then.
+ * An operation of the gateway. `null` means none: a request that carries one is rejected, and an operation whose
+ * response is `null` answers 204. `stream` gives the media type of a streamed response, `file` the possible media types
+ * of a download, and `upload` those of a file sent as the request body, which then has no `body`.
  */
 export interface Operation {
   summary: string;
   method: Method;
-  /** Express notation: `/api/users/:officeId`. The map's pictures alone are not below `/api`. */
+  /** Express notation: `/api/users/:officeId`. Only map tiles are outside `/api`. */
   path: `/api/${string}` | `/tiles/${string}`;
   policy: OperationPolicy;
   params: z.ZodMiniType<Record<string, string>> | null;
@@ -22,10 +21,10 @@ export interface Operation {
   response: z.ZodMiniType | { stream: string; file?: readonly string[] } | null;
 }
 
-/** Tells of a list how many rows of its upstream are missing in it because they had no id. */
+/** Response header with the number of rows omitted from a list because they had no id. */
 export const SKIPPED_ROWS_HEADER = 'X-Despacho-Skipped-Rows';
 
-/** Keeps the literal types of an operation while checking its form. */
+/** Checks an operation's type and keeps its literal types. */
 export const operation = <const O extends Operation>(definition: O): O => definition;
 
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -35,8 +34,8 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
     : unknown;
 
 /**
- * @returns the path with its parameters filled in and encoded, ready for a request.
- * @throws TypeError when a parameter is missing or empty, because the path would then mean something else.
+ * @returns the path with its parameters filled in and encoded.
+ * @throws TypeError for a missing or empty parameter: the path would be another one.
  */
 export function pathOf<P extends string>({ path }: { path: P }, params: PathParams<P>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {

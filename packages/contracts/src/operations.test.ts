@@ -5,7 +5,7 @@ import { OPERATIONS } from './operations.ts';
 const all = Object.entries(OPERATIONS) as [string, Operation][];
 
 describe('the operation map', () => {
-  it('S27 S28 S29 S30 S31: holds the documented calls under the gateway’s own paths', () => {
+  it('S27 S28 S29 S30 S31: contains the documented calls under the gateway’s own paths', () => {
     const calls = all.map(([id, { method, path }]) => `${id} ${method} ${path}`);
     expect(calls).toEqual(
       expect.arrayContaining([
@@ -32,7 +32,7 @@ describe('the operation map', () => {
     else expect(['POST', 'PUT', 'PATCH', 'DELETE']).toContain(method);
   });
 
-  it.each(all)('%s: checks exactly the parameters of its path', (_, { path, params }) => {
+  it.each(all)('%s: validates exactly the parameters of its path', (_, { path, params }) => {
     const names = (path.match(/:\w+/g) ?? []).map((name) => name.slice(1));
     if (names.length === 0) {
       expect(params).toBeNull();
@@ -44,7 +44,7 @@ describe('the operation map', () => {
     for (const name of names) expect(params?.safeParse({ ...sound, [name]: '../x' }).success).toBe(false);
   });
 
-  it.each(all)('%s: says in Spanish what it does', (_, { summary }) => {
+  it.each(all)('%s: has a Spanish summary', (_, { summary }) => {
     expect(summary.length).toBeGreaterThan(10);
   });
 });

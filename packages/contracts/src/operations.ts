@@ -10,8 +10,8 @@ import { tileOperations } from './subjects/tiles.ts';
 import { userOperations } from './subjects/users.ts';
 
 /**
- * Everything the gateway serves, by id. An entry of its own that the web may not import: the sign-in page would download
- * every schema. The web imports the operations of a subject instead.
+ * Every operation of the gateway, by id. A separate entry point that the web must not import: the sign-in page would
+ * download every schema. The web imports the operations of each subject instead.
  */
 export const OPERATIONS = {
   ...configOperations,

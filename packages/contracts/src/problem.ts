@@ -43,13 +43,13 @@ const PREFIX = 'urn:despacho:problem:';
 export const problemType = (kind: ProblemKind): string => `${PREFIX}${kind}`;
 
 /**
- * @returns the kind a problem document names, or undefined for a type without our prefix. The name is not looked up in
- * `PROBLEMS`, which the browser therefore does not download: a name added later simply equals no known kind.
+ * @returns the kind named by a problem document, or undefined for a type without our prefix. The name is not looked up
+ * in `PROBLEMS`, so that the browser need not download it: a name added later equals no known kind.
  */
 export const problemKind = (type: string): ProblemKind | undefined =>
   type.startsWith(PREFIX) ? (type.slice(PREFIX.length) as ProblemKind) : undefined;
 
-/** Who changed last what a conflict is about, and when; `what` is a code of the changes of its kind. */
+/** Who last changed the subject of a conflict, and when; `what` is a code of the changes of its kind. */
 const lastChange = z.object({
   at: z.string(),
   by: z.object({ username: z.string(), user: z.string() }),
@@ -59,10 +59,9 @@ const lastChange = z.object({
 export type LastChange = z.infer<typeof lastChange>;
 
 /**
- * The one shape of a failure (RFC 9457). `requestId` finds the log line; `errors` point at fields of the request, the
- * first few of them, and `moreErrors` counts the others; `changed` tells of a conflict who was quicker.
- * `forwarded` says that the request had been sent to the service when it failed: of a session found dead, and of a write whose
- * outcome is unknown for that reason.
+ * The format of every failure (RFC 9457). `requestId` identifies the log line. `errors` lists the first invalid fields
+ * of the request, and `moreErrors` counts the rest. `changed` says who caused a conflict. `forwarded` means that the
+ * request had reached the service before it failed: for an ended session, and for a write whose outcome is unknown.
  */
 export const problem = z.object({
   type: z.string(),

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, BYTES_PER_SHOWN_MB, SHOWN_MB_LIMIT } from './storage-units.ts';
 
 describe('storage units', () => {
-  it('S25: are the odd ones customers have always seen', () => {
+  it('S25: are the unusual divisors that customers have always seen', () => {
     expect(BYTES_PER_SHOWN_MB).toBe(1_050_625);
     expect(BYTES_PER_SHOWN_GB).toBe(1_075_840_000);
     expect(SHOWN_MB_LIMIT).toBe(1024);
   });
 
-  it('S25: are related as their comment says', () => {
+  it('S25: have the relation stated in their comment', () => {
     expect(BYTES_PER_SHOWN_MB).toBe(1025 ** 2);
     expect(BYTES_PER_SHOWN_GB).toBe(1024 * BYTES_PER_SHOWN_MB);
   });

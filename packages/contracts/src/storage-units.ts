@@ -1,9 +1,9 @@
 /**
- * Divisors of the storage indicator. They are neither binary nor decimal: 1 050 625 is 1025², 1 075 840 000 is
- * 1024 × 1025². Kept because the figures must agree with what customers have seen for years (specification, section 9).
+ * Divisors of the storage indicator. They are neither binary nor decimal: 1 050 625 is 1025², 1 075 840 000 is 1024 ×
+ * 1025². Kept so that the figures match those customers have seen for years (specification, section 9).
  */
 export const BYTES_PER_SHOWN_MB = 1_050_625;
 export const BYTES_PER_SHOWN_GB = 1_075_840_000;
 
-/** Above this many shown megabytes, the used figure is told in gigabytes. */
+/** Above this many displayed megabytes, the used storage is shown in gigabytes. */
 export const SHOWN_MB_LIMIT = 1024;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** The parts of a schema's definition that lead to other schemas. */
+/** The parts of a schema definition that contain other schemas. */
 interface Definition {
   type: string;
   shape?: Record<string, z.core.$ZodType>;
@@ -19,7 +19,7 @@ interface Definition {
   right?: z.core.$ZodType;
 }
 
-/** Kinds of schemas that hold no other schema. */
+/** Schema types that contain no other schema. */
 const LEAVES = new Set([
   'string',
   'number',
@@ -33,7 +33,7 @@ const LEAVES = new Set([
   'transform',
 ]);
 
-/** Kinds of schemas whose insides the walk below knows. */
+/** Schema types that the function below descends into. */
 const WALKED = new Set([
   'object',
   'array',
@@ -51,7 +51,7 @@ const WALKED = new Set([
 
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def;
 
-/** @returns where a schema takes fields nobody named, or takes something this walk cannot judge. */
+/** @returns the paths where a schema accepts unknown fields, or has a type this function cannot check. */
 function openPlaces(schema: z.core.$ZodType, path: string): string[] {
   const def = definitionOf(schema);
   if (LEAVES.has(def.type)) return [];
@@ -74,15 +74,15 @@ function openPlaces(schema: z.core.$ZodType, path: string): string[] {
 const requestsOf = (operation: Operation): [string, z.core.$ZodType][] =>
   (['params', 'query', 'body'] as const).flatMap((part) => (operation[part] ? [[part, operation[part]]] : []));
 
-describe('what requests may hold', () => {
+describe('unknown fields of requests', () => {
   it.each(Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[])(
-    'G16: %s refuses fields nobody named, at every depth',
+    'G16: %s rejects unknown fields at every depth',
     (id) => {
       expect(requestsOf(OPERATIONS[id]).flatMap(([part, schema]) => openPlaces(schema, part))).toEqual([]);
     },
   );
 
-  it('finds an object that is open below a strict one, an array, a union and an optional', () => {
+  it('are found in an object below a strict one, an array, a union and an optional', () => {
     const open = z.object({ a: z.string() });
     const schema = z.strictObject({
       list: z.array(z.optional(open)),
@@ -93,7 +93,7 @@ describe('what requests may hold', () => {
     expect(openPlaces(schema, 'body')).toEqual(['body.list[]', 'body.either', 'body.map (record)']);
   });
 
-  it('G16: a permission of a save holds its code and nothing else; one of an answer may hold more', () => {
+  it('G16: are rejected in a permission of a save, and kept in an answer', () => {
     const { body, response } = OPERATIONS['permissions.update'];
     expect(body.safeParse({ permissionsList: [{ module: 'D01' }] }).success).toBe(true);
     expect(body.safeParse({ permissionsList: [{ module: 'D01', granted: true }] }).success).toBe(false);

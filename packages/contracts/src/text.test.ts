@@ -9,11 +9,11 @@ describe('text of a request', () => {
     for (const schema of [line(20), foldedText(20), searchText(20)]) expect(schema.safeParse(text).success).toBe(false);
   });
 
-  it('accepts every script and pairs of surrogates', () => {
+  it('accepts every script and surrogate pairs', () => {
     for (const text of ['Ñandú', '東京', '🛵 moto', 'Av. «Grau» 1–3']) expect(line(20).parse(text)).toBe(text);
   });
 
-  it('accepts exactly what UTF-8 and a line of a log can hold', () => {
+  it('accepts exactly what UTF-8 and a log line can represent', () => {
     fc.assert(
       fc.property(anyCodeUnits, (text) => {
         const isStorable = text.isWellFormed() && !/\p{Cc}/u.test(text.trim()) && text.trim() !== '';
@@ -22,17 +22,17 @@ describe('text of a request', () => {
     );
   });
 
-  it('stores line breaks and tabs of a note as blanks', () => {
+  it('replaces line breaks and tabs of a note with spaces', () => {
     expect(foldedText(40).parse(' Portón verde\r\n\ttocar dos veces\n')).toBe('Portón verde tocar dos veces');
     expect(line(40).safeParse('Portón\nverde').success).toBe(false);
   });
 
-  it('leaves a search as it is but for tabs', () => {
+  it('changes only tabs in a search', () => {
     expect(searchText(20).parse(' 987\t654 ')).toBe(' 987 654 ');
     expect(searchText(20).parse('')).toBe('');
   });
 
-  it('leaves a password as it is, and rejects what has no UTF-8', () => {
+  it('leaves a password unchanged, and rejects one that UTF-8 cannot encode', () => {
     expect(secret(20, 'Falta').parse(' \0\u0007 ')).toBe(' \0\u0007 ');
     expect(secret(20, 'Falta').parse('a\ud800')).toBe('a\ud800');
   });

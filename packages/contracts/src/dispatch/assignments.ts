@@ -7,12 +7,12 @@ import { REACHED_BY_STATE } from './order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
 import { COLLECTION_MEANS_CODES } from './words.ts';
 
-/** A code out of the office's catalogue. */
+/** A code from the office's catalogue of reasons. */
 export const reasonCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
 
 /**
- * What a closing needs: a reason when it was in vain; means, and the amount where it is not the one that was due, when
- * something was to be collected.
+ * What closing an order requires: a reason after a failed visit; after a delivery with cash to collect, the means of
+ * payment, and the amount if it differs from the amount due.
  */
 const closing = {
   reason: z.optional(reasonCode),
@@ -62,7 +62,7 @@ export const suggestBody = z.strictObject({ orders: orderRefs });
 export type ChangeState = z.infer<typeof changeStateBody>;
 export type Correct = z.infer<typeof correctBody>;
 
-/** Why the proposal leaves an order out. */
+/** Why the proposal leaves an order unassigned. */
 export const UNPLACED = {
   not_pending: 'Ya no está pendiente',
   no_zone: 'Ningún repartidor atiende su distrito',
@@ -72,7 +72,7 @@ export const UNPLACED = {
 
 export type UnplacedWhy = keyof typeof UNPLACED;
 
-/** A proposal. Nothing has been written: each part is what `assignments.assign` takes. */
+/** A proposal. Nothing has been written; each part can be sent to `assignments.assign`. */
 export const suggestion = z.object({
   parts: z.array(
     z.object({
@@ -93,7 +93,7 @@ const BULK = { method: 'POST', params: null, query: inOffice, response: receipt 
 
 const BULK_POLICY = { ...DISPATCH, repeatable: true, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER } as const;
 
-/** Changes of many orders together. Each requires an Idempotency-Key and answers order by order. */
+/** Bulk changes of orders. Each requires an Idempotency-Key and reports the result per order. */
 export const assignmentOperations = {
   'assignments.assign': operation({
     ...BULK,

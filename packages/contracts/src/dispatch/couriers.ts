@@ -10,7 +10,7 @@ const fields = {
   phone: z.nullable(phone),
   vehicle: z.enum(VEHICLE_CODES),
   plate: z.nullable(z.string().check(z.regex(/^[A-Z0-9]{2,4}-?[A-Z0-9]{2,4}$/))),
-  /** Districts by INEI code; none means "wherever". */
+  /** Districts by INEI code; an empty list means everywhere. */
   zones: z.array(ubigeo).check(z.maxLength(100)),
   shift: timeWindow,
   capacityOrders: z.int().check(z.minimum(1), z.maximum(1000)),
@@ -21,7 +21,7 @@ export const courierInput = z.strictObject(fields);
 
 export type CourierInput = z.infer<typeof courierInput>;
 
-/** Whoever is retired comes back only by another edit, so `state` may be named here as well. */
+/** A retired courier is reactivated by an edit, so `state` is part of it. */
 export const courierEdit = z.strictObject({
   version,
   changes: z.partial(z.strictObject({ ...fields, state: z.enum(['activo', 'ausente']) })),
@@ -42,7 +42,7 @@ export const courier = z.object({
   capacityOrders: z.int(),
   capacityGrams: z.int(),
   state: z.enum(COURIER_STATE_CODES),
-  /** What is with the courier now: assigned or on the way. */
+  /** What the courier carries now: orders assigned or on the way. */
   load: z.object({ orders: z.int(), weightGrams: z.int() }),
 });
 

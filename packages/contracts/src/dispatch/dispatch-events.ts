@@ -4,12 +4,12 @@ import { courierChanged, orderChanged } from './order-events.ts';
 import { presenceTold } from './presence.ts';
 import { viewChanged } from './views.ts';
 
-/** The live events of the dispatch domain. `presence.told` alone comes without an id and is in no log. */
+/** The live events of the dispatch domain. Only `presence.told` has no id and is not logged. */
 export const dispatchEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged, presenceTold]);
 
 export type DispatchEvent = z.infer<typeof dispatchEvent>;
 
-/** The modules that may receive each of them. */
+/** The modules that may receive each event. */
 export const DISPATCH_EVENT_ACCESS = {
   'order.changed': ['U01'],
   'courier.changed': ['U01'],

@@ -81,7 +81,7 @@ export const AREQUIPA_DISTRICTS: readonly DistrictRow[] = [
   ['040129', 'José Luis Bustamante y Rivero', -16.425, -71.527],
 ];
 
-/** The province of Trujillo. Alto Trujillo is of 2022, and missing in older lists. */
+/** The province of Trujillo. Alto Trujillo was created in 2022 and is missing from older lists. */
 export const TRUJILLO_DISTRICTS: readonly DistrictRow[] = [
   ['130101', 'Trujillo', -8.112, -79.029],
   ['130102', 'El Porvenir', -8.08, -79.002],

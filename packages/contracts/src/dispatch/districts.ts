@@ -4,7 +4,7 @@ export interface DistrictOf {
   ubigeo: string;
   name: string;
   province: 'Lima' | 'Arequipa' | 'Trujillo';
-  /** Where an order without a place of its own is shown, marked «ubicación aproximada». */
+  /** The centre, where an order without its own coordinates is shown, marked «ubicación aproximada». */
   lat: number;
   lng: number;
 }
@@ -12,7 +12,7 @@ export interface DistrictOf {
 const of = (province: DistrictOf['province'], rows: readonly DistrictRow[]): DistrictOf[] =>
   rows.map(([ubigeo, name, lat, lng]) => ({ ubigeo, name, province, lat, lng }));
 
-/** The districts that are delivered to, by province and code. */
+/** The districts served, by province and code. */
 export const DISTRICTS: readonly DistrictOf[] = [
   ...of('Lima', LIMA_DISTRICTS),
   ...of('Arequipa', AREQUIPA_DISTRICTS),
@@ -33,8 +33,9 @@ const plain = (text: string): string =>
     .trim();
 
 /**
- * The district a person wrote, by code or by name without regard to case and accents.
- * @param province settles a name that two provinces have (Miraflores, Santa Rosa); without it such a name is none.
+ * Finds a district by code, or by name regardless of case and accents.
+ * @param province decides between two provinces with the same district name (Miraflores, Santa Rosa); without it, such
+ * a name matches nothing.
  */
 export function findDistrict(text: string, province?: string): DistrictOf | undefined {
   const wanted = plain(text);

@@ -13,21 +13,21 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** How long a ticket can be redeemed. */
+/** How long a ticket can be redeemed, in seconds. */
 export const TICKET_SECONDS = 60;
 
-/** More orders than these in one file are a full export, whatever the filter. */
+/** An export of more orders than this counts as full, whatever its filter. */
 export const FULL_EXPORT_ORDERS = 10_000;
 
-/** Days that narrow by themselves: a month is what is settled with a client. */
+/** A range of up to this many days counts as a filter: clients are billed by the month. */
 export const LONGEST_EXPORT_DAYS = 31;
 
-/** Up to so many orders are no office's all; of an office that began last week they would be more than half. */
+/** Up to this many orders never count as a full export, even if a new office has no more. */
 const FEW_ORDERS = 200;
 
 const DAY_MS = 86_400_000;
 
-/** Whether a filter leaves nothing out, or nothing but other days than a long time. */
+/** Whether a filter excludes nothing, or filters only by a range of days longer than a month. */
 function leavesAll(query: OrderFilterQuery): boolean {
   const { desde, hasta, ...others } = writeOrderFilter(readOrderFilter(query));
   if (Object.keys(others).length > 0) return false;
@@ -35,15 +35,15 @@ function leavesAll(query: OrderFilterQuery): boolean {
   return Date.parse(hasta) - Date.parse(desde) >= LONGEST_EXPORT_DAYS * DAY_MS;
 }
 
-/** How many orders a filter leaves, and how many the office has in all, where that is known. */
+/** How many orders match a filter and, where known, how many the office has in total. */
 interface Found {
   orders: number;
   ofOffice?: number;
 }
 
 /**
- * Whether an export takes everything with it, which needs charge S: no filter at all or one of many days alone, a great many
- * orders, or most of what the office has.
+ * Whether an export counts as full, which requires charge S: without a filter, with only a long range of days, more
+ * than `FULL_EXPORT_ORDERS`, or most of the office's orders.
  */
 export function isFullExport(
   filter: OrderFilterQuery,
@@ -52,27 +52,27 @@ export function isFullExport(
   return leavesAll(filter) || orders > FULL_EXPORT_ORDERS || (orders > FEW_ORDERS && orders > ofOffice / 2);
 }
 
-/** The same filter and sorting as the list's. */
+/** The same filter and sorting as in the list. */
 export const exportBody = z.strictObject({
   format: z.enum(Object.keys(EXPORT_FORMATS) as [ExportFormat, ...ExportFormat[]]),
   filter: orderFilterQuery,
   sort: z.optional(orderSort),
 });
 
-/** A word that is good for one download. */
+/** A one-use download ticket. */
 export const ticket = z.string().check(z.regex(/^[\w-]{20,200}$/));
 
 export const exportTicket = z.object({
   ticket,
   fileName: z.string(),
-  /** How many orders the filter leaves now. */
+  /** How many orders match the filter now. */
   orders: z.int(),
   expiresAt: z.iso.datetime(),
 });
 
 export type ExportTicket = z.infer<typeof exportTicket>;
 
-/** The whole result of a filter as a file. */
+/** Exports all orders that match a filter as a file. */
 export const exportOperations = {
   'exports.prepare': operation({
     summary:

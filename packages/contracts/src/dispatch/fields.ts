@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { id } from '../subjects/shared.ts';
 
-/** Ids this service gives itself: numbers, as text. Words can then stand beside them in a path. */
+/** Ids assigned by this service: numbers as text, so that a path can also contain words in their place. */
 export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
 /** A telephone number as people write it. */
 export const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{6,24}$/));
 
-/** A day of the office's calendar, within the years that every database and spreadsheet can count with. */
+/** A day of the office's calendar, limited to years that every database and spreadsheet supports. */
 export const day = z.iso
   .date()
   .check(z.refine((date) => date >= '1900-01-01' && date <= '2100-12-31', 'Escriba una fecha entre 1900 y 2100'));
 
-/** A time of the office's day, by minutes. */
+/** A time of day in the office's zone, to the minute. */
 export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** From one time of the day to a later one. */
@@ -22,10 +22,10 @@ export const timeWindow = z
 
 export type TimeWindow = z.infer<typeof timeWindow>;
 
-/** Céntimos of a sol: sums of soles as floating numbers would not come out even. */
+/** Amounts in céntimos of a sol: floating-point sums of soles would be inexact. */
 export const centimos = z.int().check(z.minimum(0), z.maximum(100_000_000));
 
-/** Grams, for the same reason. Up to 20 t. */
+/** Weight in grams, for the same reason. Up to 20 t. */
 export const grams = z.int().check(z.minimum(0), z.maximum(20_000_000));
 
 export const ubigeo = z.string().check(z.regex(/^\d{6}$/));
@@ -33,10 +33,10 @@ export const ubigeo = z.string().check(z.regex(/^\d{6}$/));
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
-/** How often a row was written; a 32-bit column. */
+/** The version of a row, incremented by each write; a 32-bit column. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
-/** Every request of the dispatch domain names the office it is about. */
+/** Every request of the dispatch domain names its office. */
 export const inOffice = z.strictObject({ officeId: id });
 
 export const byId = z.strictObject({ id: rowId });

@@ -1,4 +1,4 @@
-/** Media types of the files people download and upload, as their Content-Type begins. */
+/** Media types of downloaded and uploaded files, matched against the beginning of Content-Type. */
 export const CSV_MEDIA_TYPE = 'text/csv';
 export const TEXT_MEDIA_TYPE = 'text/plain';
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

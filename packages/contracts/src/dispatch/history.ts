@@ -5,23 +5,23 @@ import { inOffice } from './fields.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { viewChanged } from './views.ts';
 
-/** What the log of an office keeps of dispatching; who is looking at what is in no log. */
+/** The events in an office's log. Presence is never logged. */
 export const loggedEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged]);
 
 export type LoggedEvent = z.infer<typeof loggedEvent>;
 
 export type LoggedEventType = LoggedEvent['type'];
 
-/** Events of a page: the default, and the most one may ask for. */
+/** Page size of the history: default and maximum. */
 export const HISTORY_PAGE = { size: 50, most: 200 } as const;
 
 export const eventHistory = z.object({
   /**
-   * Newest first, of those kinds the person may know of. An event is known again, here and on the stream, by its type with the
-   * id and the version it tells of.
+   * Newest first, limited to the types the person may see. To match an event with one from the stream, compare its
+   * type, id and version.
    */
   events: z.array(loggedEvent),
-  /** What to ask with, as `antes`, for those before; null where there are none. */
+  /** The `antes` parameter of the next, older page; null on the last page. */
   next: z.nullable(z.string()),
 });
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 interface ImportColumn {
-  /** As the template writes it. Case, accents and blanks do not matter in a file. */
+  /** As in the template. Case, accents and spaces are ignored when a file is read. */
   header: string;
   required: boolean;
-  /** What belongs into it, as the template explains it. */
+  /** What the column holds, as the template explains it. */
   hint: string;
 }
 
-/** The columns of an import. A file may leave out those that are not required, and have them in any order. */
+/** The columns of an import. A file may omit optional columns and may order them freely. */
 export const IMPORT_COLUMNS = {
   client: { header: 'Cliente', required: true, hint: 'Código, RUC o nombre del remitente' },
   clientReference: { header: 'Referencia del cliente', required: false, hint: 'Única para cada cliente' },
@@ -34,24 +34,24 @@ export type ImportColumnKey = keyof typeof IMPORT_COLUMNS;
 
 export const IMPORT_COLUMN_KEYS = Object.keys(IMPORT_COLUMNS) as [ImportColumnKey, ...ImportColumnKey[]];
 
-/** Most errors told of one line: whoever mends these finds the rest. */
+/** Maximum number of errors reported per line. */
 export const MOST_LINE_ERRORS = 5;
 
-/** Longest value told back in an error, in characters. */
+/** Maximum length of a value quoted in an error, in characters. */
 export const LONGEST_TOLD_VALUE = 80;
 
 const lineError = z.object({
   column: z.enum(IMPORT_COLUMN_KEYS),
-  /** What stands there, cut at 80 characters; empty where nothing does. */
+  /** The cell's text, cut at 80 characters; empty for an empty cell. */
   value: z.string(),
   reason: z.string(),
-  /** What to do. */
+  /** How to fix it. */
   remedy: z.string(),
 });
 
 export type LineError = z.infer<typeof lineError>;
 
-/** What becomes of one line. `line` counts as a spreadsheet does: 1 names the columns. */
+/** The result for one line. `line` counts as spreadsheets do: line 1 is the header. */
 export const orderPreview = z.discriminatedUnion('ok', [
   z.object({
     line: z.int(),
@@ -64,7 +64,7 @@ export const orderPreview = z.discriminatedUnion('ok', [
     date: z.string(),
     window: z.nullable(z.object({ from: z.string(), to: z.string() })),
     collectDue: z.nullable(z.int()),
-    /** What does not prevent the import and should be known. */
+    /** Remarks that do not prevent the import. */
     notes: z.array(z.string()),
   }),
   z.object({ line: z.int(), ok: z.literal(false), errors: z.array(lineError) }),

@@ -6,31 +6,32 @@ import { actor, byId, inOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { orderPreview } from './import-lines.ts';
 
-/** Most lines of an import, without the one that names the columns. */
+/** Maximum number of lines in an import, without the header. */
 export const MOST_IMPORT_LINES = 5000;
 
-/** Largest file of an import, in bytes. */
+/** Maximum size of an import file, in bytes. */
 export const LARGEST_IMPORT = 5 * 1024 * 1024;
 
 /**
- * Most bytes of a preview of five thousand lines with text of three bytes a character. A good line takes up to 2.8 KB: its client's
- * name, which a note repeats, recipient, address and reference. A broken one takes up to 2.1 KB: five errors with 80 characters each.
+ * Maximum size in bytes of a preview of 5,000 lines with three bytes per character. A valid line takes up to 2.8 KB:
+ * client name (repeated in a note), recipient, address and reference. An invalid one takes up to 2.1 KB: five errors
+ * with 80 characters each.
  */
 export const LARGEST_IMPORT_PREVIEW = 16 * 1024 * 1024;
 
 /**
- * Most bytes of the broken lines of a preview. A sheet has at most ten million characters: three bytes each, or two where it
- * is a quote that is doubled; beside them five errors a line, and an apostrophe and separators a cell.
+ * Maximum size in bytes of a preview's invalid lines. A sheet has at most ten million characters of three bytes each,
+ * or two for a doubled quote; add five errors per line, and an apostrophe and a separator per cell.
  */
 export const LARGEST_BROKEN_LINES = 48 * 1024 * 1024;
 
-/** How long a preview can be imported. */
+/** How long a preview can be imported, in hours. */
 export const IMPORT_HOURS = 24;
 
-/** Which file it is: the file itself is the body of the request. */
+/** Describes the file. The file itself is the request body. */
 export const previewQuery = z.strictObject({ ...inOffice.shape, fileName: line(200) });
 
-/** Why nothing of a file can be imported, with the words people read. */
+/** Reasons why a file cannot be read at all, with their Spanish texts. */
 export const UNREADABLE = {
   empty: 'El archivo no tiene órdenes',
   format: 'El archivo no es CSV ni Excel (.xlsx)',
@@ -41,14 +42,14 @@ export const UNREADABLE = {
 
 export type UnreadableWhy = keyof typeof UNREADABLE;
 
-/** What an import would do. Nothing has been written but the preview itself. */
+/** What an import would do. Only the preview itself has been stored. */
 export const importPreview = z.discriminatedUnion('readable', [
   z.object({
     readable: z.literal(false),
     why: z.enum(Object.keys(UNREADABLE) as [UnreadableWhy, ...UnreadableWhy[]]),
-    /** The headers it is about, where it is about some. */
+    /** The headers concerned, if any. */
     columns: z.array(z.string()),
-    /** What to do. */
+    /** How to fix it. */
     remedy: z.string(),
   }),
   z.object({
@@ -58,9 +59,9 @@ export const importPreview = z.discriminatedUnion('readable', [
     lines: z.int(),
     good: z.int(),
     broken: z.int(),
-    /** The same file was imported before: when, by whom, and how many orders came of it. */
+    /** Set if the same file was imported before: when, by whom, and how many orders it created. */
     imported: z.nullable(z.object({ at: z.iso.datetime(), by: actor, orders: z.int() })),
-    /** Headers that say nothing to us. */
+    /** Headers that match no column. */
     ignored: z.array(z.string()),
     rows: z.array(orderPreview),
     expiresAt: z.iso.datetime(),
@@ -69,21 +70,21 @@ export const importPreview = z.discriminatedUnion('readable', [
 
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** `orders` is the number of good lines the person saw: with another number than that nothing is imported (409). */
+/** `orders` is the number of valid lines the person saw. If it has changed since, nothing is imported (409). */
 export const commitBody = z.strictObject({ orders: z.int().check(z.minimum(1), z.maximum(MOST_IMPORT_LINES)) });
 
 export const importReceipt = z.object({
   batch: z.string(),
   at: z.iso.datetime(),
   orders: z.int(),
-  /** Codes of the first and the last of them; those between are theirs, too. */
+  /** First and last code created. Codes in between belong to the same import. */
   firstCode: z.string(),
   lastCode: z.string(),
 });
 
 export type ImportReceipt = z.infer<typeof importReceipt>;
 
-/** Orders out of a file: previewed, then imported whole or not at all. */
+/** Imports orders from a file: preview first, then import all valid lines or none. */
 export const importOperations = {
   'imports.preview': operation({
     summary: 'Lee un archivo de órdenes (CSV o XLSX) y dice línea por línea qué se importaría, sin escribir órdenes',

@@ -7,14 +7,14 @@ import { DISPATCH_OPERATIONS, type DispatchOperationId } from './operations.ts';
 const all = Object.entries(DISPATCH_OPERATIONS) as [DispatchOperationId, Operation][];
 const TICKET = 'a'.repeat(43);
 
-/** What a query requires besides its office. */
+/** What each query requires besides the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'exports.download': { ticket: TICKET },
   'imports.preview': { fileName: 'pedidos.csv' },
 };
 
 describe('the operations of the dispatch domain', () => {
-  it('accept no word of a path as an id', () => {
+  it('reject a word of a path as an id', () => {
     const words = new Set(all.flatMap(([, { path }]) => path.split('/').filter((part) => /^[a-z]/.test(part))));
     for (const [id, { params }] of all) {
       if (!params) continue;
@@ -24,7 +24,7 @@ describe('the operations of the dispatch domain', () => {
     }
   });
 
-  it.each(all)('%s: requires its office, and accepts no unknown parameter', (id, { query, method, body, upload }) => {
+  it.each(all)('%s: requires its office and rejects unknown parameters', (id, { query, method, body, upload }) => {
     const required = REQUIRED[id] ?? {};
     expect(query?.safeParse({ officeId: 'N1', ...required }).success).toBe(true);
     expect(query?.safeParse(required).success).toBe(false);
@@ -32,7 +32,7 @@ describe('the operations of the dispatch domain', () => {
     expect(body === null && upload === undefined).toBe(method === 'GET');
   });
 
-  it.each(all)('%s: is for module U01 alone, in the office of its query', (_, { policy }) => {
+  it.each(all)('%s: requires module U01 in the office of its query', (_, { policy }) => {
     expect(policy).toMatchObject({ access: ['U01'], office: { in: 'query', name: 'officeId' } });
   });
 
@@ -41,12 +41,12 @@ describe('the operations of the dispatch domain', () => {
     expect(chargeS.sort()).toEqual(['assignments.cancel', 'assignments.correct', 'couriers.retire', 'reasons.replace']);
   });
 
-  it('answer a file for these three', () => {
+  it('send a file in three operations', () => {
     const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
     expect(files.map(([id]) => id).sort()).toEqual(['exports.download', 'imports.broken', 'imports.template']);
   });
 
-  it('require a reason exactly for a failed visit, and means of payment exactly for a delivery', () => {
+  it('require a reason for a failed visit and a means of payment for a delivery', () => {
     const body = (more: object) => DISPATCH_OPERATIONS['assignments.changeState'].body.safeParse({ orders: [{ id: '1', version: 1 }], ...more }).success; // prettier-ignore
     expect(body({ to: 'no_entregada', reason: 'ausente' })).toBe(true);
     expect(body({ to: 'no_entregada' })).toBe(false);
@@ -59,7 +59,7 @@ describe('the operations of the dispatch domain', () => {
     expect(body({ to: 'entregada', means: 'yape', collected: 5.5 })).toBe(false);
   });
 
-  it('accept up to 1000 orders, each once', () => {
+  it('accept up to 1000 distinct orders', () => {
     const refs = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ id: String(index + 1), version: 1 }));
     const accepts = (orders: object[]) =>
@@ -71,13 +71,13 @@ describe('the operations of the dispatch domain', () => {
     expect(accepts([{ id: '1', version: 1, officeId: 'S1' }])).toBe(false);
   });
 
-  it('reject a ticket that could be guessed', () => {
+  it('reject a guessable ticket', () => {
     const { query } = DISPATCH_OPERATIONS['exports.download'];
     for (const ticket of ['', '7', 'a'.repeat(19), 'a'.repeat(201), `${TICKET}/..`, `${TICKET} `])
       expect(query.safeParse({ officeId: 'N1', ticket }).success, ticket).toBe(false);
   });
 
-  it('accept an import as a file of three types, with a one-line name', () => {
+  it('accept three file types for an import, with a one-line file name', () => {
     const { query, upload } = DISPATCH_OPERATIONS['imports.preview'];
     expect(upload).toEqual(['text/csv', 'text/plain', XLSX_MEDIA_TYPE]);
     const accepts = (fileName: string) => query.safeParse({ officeId: 'N1', fileName }).success;
@@ -87,17 +87,17 @@ describe('the operations of the dispatch domain', () => {
 });
 
 describe('a full export', () => {
-  it('is one without a filter, or of a great many orders', () => {
+  it('has no filter or very many orders', () => {
     expect(isFullExport({})).toBe(true);
     expect(isFullExport({ estado: undefined, buscar: '' })).toBe(true);
-    // What is read as no filter is none.
+    // A query that selects everything is no filter.
     expect(isFullExport({ buscar: '  ', no_estado: '' })).toBe(true);
     expect(isFullExport({ estado: 'pendiente' })).toBe(false);
     expect(isFullExport({ estado: 'pendiente' }, { orders: FULL_EXPORT_ORDERS })).toBe(false);
     expect(isFullExport({ estado: 'pendiente' }, { orders: FULL_EXPORT_ORDERS + 1 })).toBe(true);
   });
 
-  it('is one of days alone, unless they are a month at most', () => {
+  it('filters by days alone, over more than a month', () => {
     expect(isFullExport({ desde: '2026-01-01' })).toBe(true);
     expect(isFullExport({ hasta: '2026-12-31' })).toBe(true);
     expect(isFullExport({ desde: '2026-10-01', hasta: '2026-10-31' })).toBe(false);
@@ -105,7 +105,7 @@ describe('a full export', () => {
     expect(isFullExport({ desde: '2026-01-01', hasta: '2026-12-31', estado: 'no_entregada' })).toBe(false);
   });
 
-  it('is one of more than half of an office that has more than a few', () => {
+  it("holds more than half of an office's orders, unless they are few", () => {
     const filter = { no_estado: 'anulada' };
     expect(isFullExport(filter, { orders: 500, ofOffice: 1000 })).toBe(false);
     expect(isFullExport(filter, { orders: 501, ofOffice: 1000 })).toBe(true);

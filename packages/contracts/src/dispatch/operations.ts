@@ -8,7 +8,7 @@ import { presenceOperations } from './presence.ts';
 import { reasonOperations } from './reasons.ts';
 import { viewOperations } from './views.ts';
 
-/** What the gateway passes on to the dispatch service, by id. */
+/** Operations that the gateway forwards to the dispatch service, by id. */
 export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,

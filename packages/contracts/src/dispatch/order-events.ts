@@ -3,7 +3,7 @@ import { actor } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { COLLECTION_MEANS_CODES, COURIER_STATE_CODES, PRIORITY_CODES } from './words.ts';
 
-/** What was done to an order, with the words of the timeline. */
+/** The kinds of changes to an order, with the text shown in the timeline. */
 export const ORDER_CHANGES = {
   creada: 'Creada',
   importada: 'Importada',
@@ -27,7 +27,7 @@ export type OrderChange = keyof typeof ORDER_CHANGES;
 
 export const ORDER_CHANGE_CODES = Object.keys(ORDER_CHANGES) as [OrderChange, ...OrderChange[]];
 
-/** Everything about an order that can change. An event tells those fields that did, before and after. */
+/** All fields of an order that can change. An event contains the changed ones, before and after. */
 export const orderFields = z.object({
   state: z.enum(ORDER_STATE_CODES),
   attempt: z.int(),
@@ -63,17 +63,17 @@ export type OrderFields = z.infer<typeof orderFields>;
 
 const someFields = z.partial(orderFields);
 
-/** An order changed. `batch` holds together what one request changed. */
+/** An order changed. `batch` groups the changes of one request. */
 export const orderChanged = z.object({
   type: z.literal('order.changed'),
   at: z.iso.datetime(),
   officeId: z.string(),
   actor,
   batch: z.string(),
-  /** The batch this one takes back. */
+  /** The batch that this change undoes. */
   undoes: z.optional(z.string()),
   what: z.enum(ORDER_CHANGE_CODES),
-  /** Why a closing was corrected or an order cancelled, in the person's words. */
+  /** The person's reason for correcting a closing or cancelling an order. */
   why: z.optional(z.string()),
   order: z.object({ id: z.string(), code: z.string(), version: z.int() }),
   before: someFields,

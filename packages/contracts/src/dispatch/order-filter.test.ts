@@ -36,7 +36,7 @@ const filters: fc.Arbitrary<OrderFilter> = fc.record(
 );
 
 describe('the order filter in an address', () => {
-  it('comes back as it was', () => {
+  it('survives a round trip through an address', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         const address = new URLSearchParams(writeOrderFilter(filter) as Record<string, string>).toString();
@@ -46,13 +46,13 @@ describe('the order filter in an address', () => {
     );
   });
 
-  it('is nothing where it narrows nothing', () => {
+  it('is empty when it filters nothing', () => {
     expect(writeOrderFilter(emptyFilter())).toEqual({});
     expect(readOrderFilter({})).toEqual(emptyFilter());
     expect(readOrderFilter({ buscar: '  ' })).toEqual(emptyFilter());
   });
 
-  it('reads as people would say it', () => {
+  it('has readable Spanish names', () => {
     expect(readOrderFilter({ estado: 'pendiente,asignada', no_marca: 'con_nota', buscar: 'quispe' })).toEqual({
       ...emptyFilter(),
       states: { is: ['pendiente', 'asignada'], not: [] },
@@ -73,7 +73,7 @@ describe('the order filter in an address', () => {
     { buscar: 'x'.repeat(101) },
     { repartidor: Array.from({ length: 201 }, () => '1').join(',') },
     { estados: 'pendiente' },
-  ])('refuses %j', (query) => {
+  ])('rejects %j', (query) => {
     expect(orderFilterQuery.safeParse(query).success).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { searchText } from '../text.ts';
 import { day, rowId, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 
-/** The chips of the table, with the names people see. */
+/** The filter chips above the table, with the text shown. */
 export const ORDER_FLAGS = {
   sin_asignar: 'Sin asignar',
   vencidas: 'Vencidas',
@@ -19,15 +19,15 @@ export type OrderFlag = keyof typeof ORDER_FLAGS;
 
 export const ORDER_FLAG_CODES = Object.keys(ORDER_FLAGS) as [OrderFlag, ...OrderFlag[]];
 
-/** What belongs to a group at least once (`is`), and what must not (`not`). Empty means "whatever". */
+/** At least one of `is` must match, and none of `not`. Empty lists match everything. */
 export interface Choice<T extends string = string> {
   is: T[];
   not: T[];
 }
 
 /**
- * Which orders are meant: the one filter behind list, counters, export, dashboard and map. Everything in it must hold
- * at once; within one choice any of its values will do, but of the flags each one must hold.
+ * Selects orders for lists, counters, exports, dashboard and map. All criteria must match. Within a choice, any value
+ * is enough, except that all flags must match.
  */
 export interface OrderFilter {
   states: Choice<OrderState>;
@@ -35,15 +35,15 @@ export interface OrderFilter {
   districts: Choice;
   clients: Choice;
   flags: Choice<OrderFlag>;
-  /** Days of the office's calendar, both included. */
+  /** Days of the office's calendar, inclusive. */
   from?: string;
   to?: string;
   search?: string;
-  /** Those that one request made or changed: an import, a bulk change. */
+  /** Orders created or changed by one request, such as an import or a bulk change. */
   batch?: string;
 }
 
-/** In an address: the name of each choice. The one that excludes has `no_` before it. */
+/** Query parameter of each choice. The excluding one is prefixed with `no_`. */
 const CHOICES = {
   states: 'estado',
   couriers: 'repartidor',
@@ -54,7 +54,7 @@ const CHOICES = {
 
 const LONGEST_LIST = 200;
 
-/** Values with commas between them, so that each name stands in an address once. */
+/** Comma-separated, so that each parameter occurs once in an address. */
 const list = (item: z.ZodMiniType<string>) =>
   z.optional(
     z.string().check(
@@ -70,7 +70,7 @@ const list = (item: z.ZodMiniType<string>) =>
 const choice = <N extends string>(name: N, item: z.ZodMiniType<string>) =>
   ({ [name]: list(item), [`no_${name}`]: list(item) }) as Record<N | `no_${N}`, ReturnType<typeof list>>;
 
-/** The filter as the query of an address. Names and values are short and Spanish: people share these addresses. */
+/** A filter as query parameters. Names and values are short and Spanish because people share these links. */
 export const orderFilterQuery = z.strictObject({
   ...choice('estado', z.enum(ORDER_STATE_CODES)),
   ...choice('repartidor', rowId),
@@ -95,7 +95,7 @@ export const emptyFilter = (): OrderFilter => ({
 
 const split = (text: string | undefined): string[] => (text ? [...new Set(text.split(','))] : []);
 
-/** @param query checked by `orderFilterQuery`; other names in it are left alone. */
+/** @param query validated by `orderFilterQuery`; other parameters are ignored. */
 export function readOrderFilter(query: OrderFilterQuery): OrderFilter {
   const filter = emptyFilter();
   for (const [field, name] of Object.entries(CHOICES) as [keyof typeof CHOICES, 'estado'][]) {
@@ -112,7 +112,7 @@ export function readOrderFilter(query: OrderFilterQuery): OrderFilter {
   };
 }
 
-/** The other way round: only what narrows is written, so that no filter at all is an address without a query. */
+/** The inverse: writes only what filters, so that an empty filter has an empty query. */
 export function writeOrderFilter(filter: OrderFilter): OrderFilterQuery {
   const query: Record<string, string> = {};
   for (const [field, name] of Object.entries(CHOICES) as [keyof typeof CHOICES, string][]) {

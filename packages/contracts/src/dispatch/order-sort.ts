@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** By what the table can be sorted; `-` before it turns the order round. */
+/** Columns by which the table can be sorted; a leading `-` reverses the order. */
 export const ORDER_SORTS = ['codigo', 'vence', 'destinatario', 'cliente'] as const;
 
 export type OrderSort = (typeof ORDER_SORTS)[number] | `-${(typeof ORDER_SORTS)[number]}`;

@@ -8,7 +8,7 @@ import {
   TRANSITIONS,
 } from './order-states.ts';
 
-/** Written by hand from the story of an order: from → where its ordinary course may lead. */
+/** Written by hand, independently of the code: the states each state may lead to. */
 const COURSE: Record<OrderState, OrderState[]> = {
   pendiente: ['asignada', 'anulada'],
   asignada: ['pendiente', 'en_ruta', 'anulada'],
@@ -21,14 +21,14 @@ const COURSE: Record<OrderState, OrderState[]> = {
 };
 
 describe('the transition table', () => {
-  it('is the story of an order', () => {
+  it('matches the hand-written course of an order', () => {
     for (const from of ORDER_STATE_CODES) {
       const ways = TRANSITIONS.filter((each) => each.from === from && each.by !== 'correct').map(({ to }) => to);
       expect(ways, from).toEqual(COURSE[from]);
     }
   });
 
-  it('corrects a closing only, and never into something an order could not have been', () => {
+  it('corrects only a closing, and only to a state the order could have reached', () => {
     expect(ORDER_STATE_CODES.filter((from) => nextStates(from, 'correct').length > 0)).toEqual([
       'entregada',
       'no_entregada',
@@ -38,18 +38,18 @@ describe('the transition table', () => {
     expect(mayMove('entregada', 'pendiente', 'correct')).toBe(false);
   });
 
-  it('names each way once', () => {
+  it('lists each transition once', () => {
     const ways = TRANSITIONS.map(({ from, to, by }) => `${from} ${to} ${by}`);
     expect(new Set(ways).size).toBe(ways.length);
     expect(TRANSITIONS.every(({ from, to }) => from !== to)).toBe(true);
   });
 
-  it('lets a change of state name exactly what it may reach', () => {
+  it('allows exactly the reachable states in a change of state', () => {
     const reached = new Set(TRANSITIONS.filter(({ by }) => by === 'state').map(({ to }) => to));
     expect([...REACHED_BY_STATE].sort()).toEqual([...reached].sort());
   });
 
-  it('keeps one request from doing the work of another', () => {
+  it('does not allow one request to make the transitions of another', () => {
     expect(mayMove('pendiente', 'asignada', 'assign')).toBe(true);
     expect(mayMove('pendiente', 'asignada', 'state')).toBe(false);
     expect(mayMove('pendiente', 'anulada', 'state')).toBe(false);

@@ -1,4 +1,4 @@
-/** States of an order, in the order an order passes them, with the names people see. */
+/** States of an order in their usual sequence, with the text shown. */
 export const ORDER_STATES = {
   pendiente: 'Pendiente',
   asignada: 'Asignada',
@@ -14,13 +14,13 @@ export type OrderState = keyof typeof ORDER_STATES;
 
 export const ORDER_STATE_CODES = Object.keys(ORDER_STATES) as [OrderState, ...OrderState[]];
 
-/** Still to be visited: what «vencidas» and «por vencer» are about. */
+/** Still to be visited. «vencidas» and «por vencer» cover these states. */
 export const OPEN_STATES = ['pendiente', 'asignada', 'en_ruta'] as const satisfies readonly OrderState[];
 
-/** With a courier: what the courier's load is counted from. */
+/** Carried by a courier. The courier's load counts these states. */
 export const LOADED_STATES = ['asignada', 'en_ruta'] as const satisfies readonly OrderState[];
 
-/** The request by which a transition is made: each has its own form and, some, their own charge. */
+/** The request that makes a transition. Each has its own form, and some require charge S. */
 export type TransitionBy = 'assign' | 'unassign' | 'state' | 'cancel' | 'correct';
 
 export interface Transition {
@@ -29,7 +29,7 @@ export interface Transition {
   by: TransitionBy;
 }
 
-/** Every way from one state to another; only undoing one's own batch goes back another way. */
+/** All transitions between states. Only undoing one's own batch may also reverse them. */
 export const TRANSITIONS: readonly Transition[] = [
   { from: 'pendiente', to: 'asignada', by: 'assign' },
   { from: 'asignada', to: 'pendiente', by: 'unassign' },
@@ -50,15 +50,15 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: 'anulada', to: 'pendiente', by: 'correct' },
 ];
 
-/** Whether an order may go from one state to another by this request. */
+/** Whether this request may move an order from one state to another. */
 export const mayMove = (from: OrderState, to: OrderState, by: TransitionBy): boolean =>
   TRANSITIONS.some((each) => each.from === from && each.to === to && each.by === by);
 
-/** @returns the states a request may bring an order to. */
+/** @returns the states to which a request may move an order. */
 export const nextStates = (from: OrderState, by: TransitionBy): OrderState[] =>
   TRANSITIONS.filter((each) => each.from === from && each.by === by).map(({ to }) => to);
 
-/** Codes of the states a change-state request may name: assigning and cancelling have requests of their own. */
+/** States that a change-state request may name. Assigning and cancelling have their own requests. */
 export const REACHED_BY_STATE = [
   'en_ruta',
   'entregada',

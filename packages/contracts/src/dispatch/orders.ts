@@ -24,14 +24,14 @@ import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 import { pageCursor } from './page-cursor.ts';
 import { COLLECTION_MEANS_CODES, PRIORITY_CODES } from './words.ts';
 
-/** An order, with its own copies of what was known of sender and recipient when it was made. */
+/** An order, with its own copies of the sender's and recipient's data from when it was created. */
 export const order = z.object({
   id: z.string(),
   code: z.string(),
   officeId: z.string(),
   version: z.int(),
   state: z.enum(ORDER_STATE_CODES),
-  /** Which visit this is; the first is 1. */
+  /** The number of this visit, from 1. */
   attempt: z.int(),
   client: z.object({ id: z.nullable(z.string()), name: z.string(), phone: z.nullable(z.string()) }),
   recipient: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
@@ -41,28 +41,28 @@ export const order = z.object({
     ubigeo: z.string(),
     lat: z.number(),
     lng: z.number(),
-    /** The district's centre stands in for a place nobody has told: «ubicación aproximada». */
+    /** True if the coordinates are the district's centre: «ubicación aproximada». */
     approximate: z.boolean(),
   }),
   date: z.string(),
   window: z.nullable(z.object({ from: z.string(), to: z.string() })),
-  /** The end of the window, or of the day. */
+  /** The end of the time window, or of the day. */
   dueAt: z.iso.datetime(),
   packages: z.int(),
   weightGrams: z.int(),
   clientReference: z.nullable(z.string()),
   guide: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** Cobro contra entrega in céntimos; null where nothing is to be collected. */
+  /** Cobro contra entrega in céntimos; null if nothing is to be collected. */
   collect: z.nullable(
     z.object({ due: z.int(), collected: z.nullable(z.int()), means: z.nullable(z.enum(COLLECTION_MEANS_CODES)) }),
   ),
   priority: z.enum(PRIORITY_CODES),
   courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** The stop in the courier's route, from 1. */
+  /** The position of the stop in the courier's route, from 1. */
   sequence: z.nullable(z.int()),
   reason: z.nullable(z.string()),
-  /** How many photos prove the visit. */
+  /** How many photos document the visit. */
   evidence: z.int(),
   createdAt: z.iso.datetime(),
   changed: z.object({ at: z.iso.datetime(), by: actor, what: z.enum(ORDER_CHANGE_CODES) }),
@@ -70,7 +70,7 @@ export const order = z.object({
 
 export type Order = z.infer<typeof order>;
 
-/** What a person tells about an order. Without a place the district's centre serves, marked as approximate. */
+/** What a person enters for an order. Without coordinates, the district's centre is used and marked as approximate. */
 export const orderInput = z.strictObject({
   client: z.strictObject({ id: z.nullable(id), name: line(160), phone: z.nullable(phone) }),
   recipient: z.strictObject({ name: line(160), phone: z.nullable(phone) }),
@@ -93,19 +93,19 @@ export const orderInput = z.strictObject({
 
 export type OrderInput = z.infer<typeof orderInput>;
 
-/** Fields of a closed order are history; an open one may be edited field by field. */
+/** Open orders may be edited field by field; closed orders may not. */
 export const orderEdit = z.strictObject({ version, changes: z.partial(orderInput) });
 
 export type OrderEdit = z.infer<typeof orderEdit>;
 
 const inOfficeFiltered = { officeId: id, ...orderFilterQuery.shape };
 
-/** Rows of a page: the default, and the most one may ask for. */
+/** Page size of the list: default and maximum. */
 export const PAGE = { size: 50, most: 200 } as const;
 
 export const orderList = z.object({
   orders: z.array(order),
-  /** What to ask with for the next page; null at the end. */
+  /** The cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
 });
 
@@ -120,7 +120,7 @@ export const orderCounts = z.object({
 
 export type OrderCounts = z.infer<typeof orderCounts>;
 
-/** How many orders stand in each state. */
+/** How many orders are in each state. */
 export const ordersByState = z.object({
   total: z.int(),
   states: z.object(
@@ -133,10 +133,10 @@ export const ordersByState = z.object({
 
 export type OrdersByState = z.infer<typeof ordersByState>;
 
-/** Clients told of an office: more than one looks through, and no more than a page of text. */
+/** Maximum number of clients listed for an office: more than anyone would scroll through. */
 export const MOST_SENDERS = 2000;
 
-/** The clients an office has orders of, by the names they have in the newest. */
+/** The clients with orders in an office, by the name in their newest order. */
 export const senderList = z.array(z.object({ id: z.string(), name: z.string() }));
 
 export type Sender = z.infer<typeof senderList>[number];

@@ -10,7 +10,7 @@ describe('the cursor of a page', () => {
     ['vence', '2026-11-20T23:00:00.000Z', 3],
     ['-destinatario', 'Ñandú 🛵 & «Ñato»', 999_999_999_999_999],
     ['cliente', '東'.repeat(160), 1],
-  ])('is read as it was written: %j', (...place) => {
+  ])('survives a round trip: %j', (...place) => {
     const cursor = writePageCursor(place);
     expect(pageCursor.safeParse(cursor).success).toBe(true);
     expect(readPageCursor(cursor)).toEqual(place);
@@ -33,7 +33,7 @@ describe('the cursor of a page', () => {
     expect(pageCursor.safeParse(cursor).success).toBe(false);
   });
 
-  it('never fails on a text it did not write', () => {
+  it('never throws for a text it did not write', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
         expect(typeof pageCursor.safeParse(text).success).toBe('boolean');

@@ -4,37 +4,37 @@ import { BULK_BODY, DISPATCH } from '../policy.ts';
 import { actor, inOffice, rowId } from './fields.ts';
 import { MOST_ORDERS } from './words.ts';
 
-/** What somebody is about to do with orders, as others read it: «Ana está asignando esta orden». */
+/** What somebody is doing with orders, as colleagues read it: «Ana está asignando esta orden». */
 export const DOINGS = { viendo: 'está viendo', editando: 'está editando', asignando: 'está asignando' } as const;
 
 export type Doing = keyof typeof DOINGS;
 
 const doing = z.enum(Object.keys(DOINGS) as [Doing, ...Doing[]]);
 
-/** How long what a person said of themselves holds; say it again before. */
+/** How long a presence report is valid, in seconds. Report again before. */
 export const PRESENCE_SECONDS = 20;
 
-/** How often to say that it still holds. */
+/** How often to repeat a presence report, in seconds. */
 export const PRESENCE_AGAIN_SECONDS = 8;
 
-/** The orders somebody has opened or selected; none says that they let go of them. */
+/** The orders somebody has opened or selected; an empty list clears the presence. */
 export const presenceBody = z.strictObject({
   doing,
   orders: z.array(rowId).check(z.maxLength(MOST_ORDERS)),
 });
 
 /**
- * Told on the stream to the others of the office, without an id: it is never stored, and nobody is told later what they
- * missed. A stream begins with those that hold. It replaces what was told of the same person before.
+ * Sent on the stream to the others of the office. It has no id because it is never stored or replayed. A new stream
+ * starts with the current reports. Each report replaces the previous one of the same person.
  */
 export const presenceTold = z.object({
   type: z.literal('presence.told'),
   officeId: z.string(),
   actor,
   doing,
-  /** None: the person let go of them. */
+  /** Empty when the person has cleared their presence. */
   orders: z.array(z.string()),
-  /** How long it holds from when it is read, unless it is told again. */
+  /** How long the report is valid after receipt, in seconds, unless it is repeated. */
   seconds: z.number(),
 });
 

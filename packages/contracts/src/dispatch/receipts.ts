@@ -4,7 +4,7 @@ import { ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { MOST_ORDERS } from './words.ts';
 
-/** The orders a request is about, each as the person saw it. Naming one twice is a mistake of the caller. */
+/** The orders of a request, each with the version the person saw. Naming one twice is the caller's mistake. */
 export const orderRefs = z.array(z.strictObject({ id: rowId, version })).check(
   z.minLength(1),
   z.maxLength(MOST_ORDERS),
@@ -13,7 +13,7 @@ export const orderRefs = z.array(z.strictObject({ id: rowId, version })).check(
 
 export type OrderRef = z.infer<typeof orderRefs>[number];
 
-/** Why an order was left as it was, with the words of the receipt. */
+/** Why an order was not changed, with the text of the receipt. */
 export const REFUSALS = {
   not_found: 'No existe en esta oficina',
   changed: 'Otra persona la cambió',
@@ -26,7 +26,7 @@ export type RefusedWhy = keyof typeof REFUSALS;
 
 const REFUSAL_CODES = Object.keys(REFUSALS) as [RefusedWhy, ...RefusedWhy[]];
 
-/** How an order stands now: who changed what, when. */
+/** The current state of an order: who changed what, and when. */
 export const standing = z.object({
   version: z.int(),
   state: z.enum(ORDER_STATE_CODES),
@@ -37,7 +37,7 @@ export const standing = z.object({
 export type Standing = z.infer<typeof standing>;
 
 export const outcome = z.discriminatedUnion('ok', [
-  /** `changed` is false where the order was already as wanted. */
+  /** `changed` is false if the order already had the requested state. */
   z.object({ ok: z.literal(true), id: z.string(), code: z.string(), version: z.int(), changed: z.boolean() }),
   z.object({
     ok: z.literal(false),
@@ -50,7 +50,7 @@ export const outcome = z.discriminatedUnion('ok', [
 
 export type Outcome = z.infer<typeof outcome>;
 
-/** What speaks against giving a courier something. It is told and does not prevent it. */
+/** Warnings about an assignment to a courier. They do not prevent it. */
 export const WARNINGS = {
   orders: 'Supera su capacidad de órdenes',
   weight: 'Supera su capacidad de carga',
@@ -64,18 +64,18 @@ export type WarningKind = keyof typeof WARNINGS;
 export const warning = z.object({
   courierId: z.string(),
   kind: z.enum(Object.keys(WARNINGS) as [WarningKind, ...WarningKind[]]),
-  /** Over capacity by so many orders or grams; else how many orders it is about. */
+  /** For capacity warnings, the orders or grams above capacity; for others, the number of orders concerned. */
   by: z.int(),
 });
 
 export type Warning = z.infer<typeof warning>;
 
-/** What a request changed and what not, order by order and in the order they were named. */
+/** The result of a bulk request, per order and in the order of the request. */
 export const receipt = z.object({
-  /** Names what was changed together; null where nothing was. */
+  /** Groups the changes; null if nothing changed. */
   batch: z.nullable(z.string()),
   at: z.iso.datetime(),
-  /** Until when the same person may take it back; null where that cannot be done. */
+  /** Until when the same person may undo it; null if it cannot be undone. */
   undoUntil: z.nullable(z.iso.datetime()),
   outcomes: z.array(outcome),
   warnings: z.array(warning),

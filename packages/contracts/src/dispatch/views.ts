@@ -6,7 +6,7 @@ import { actor, byId, inOffice, version } from './fields.ts';
 import { orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 
-/** Most views an office keeps. */
+/** Maximum number of views per office. */
 export const MOST_VIEWS = 100;
 
 const fields = { name: line(60), filter: orderFilterQuery, sort: z.nullable(orderSort) };
@@ -19,18 +19,18 @@ export const viewEdit = z.strictObject({ version, changes: z.partial(z.strictObj
 
 export type ViewEdit = z.infer<typeof viewEdit>;
 
-/** A filter and sorting with a name, for everyone of the office. */
+/** A named filter and sorting, shared by the office. */
 export const savedView = z.object({
   id: z.string(),
   version: z.int(),
   name: z.string(),
-  /** As in an address; `readOrderFilter` makes a filter of it. */
+  /** As in a link; `readOrderFilter` parses it. */
   filter: orderFilterQuery,
   sort: z.nullable(orderSort),
   by: actor,
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
-  /** Whether the person asking may rename, replace and remove it: their own, or with charge S. */
+  /** Whether the caller may rename, replace and remove it: it is their own, or they have charge S. */
   mayEdit: z.boolean(),
 });
 
@@ -40,7 +40,7 @@ export const VIEW_CHANGES = { creada: 'Creada', editada: 'Editada', quitada: 'Qu
 
 export type ViewChange = keyof typeof VIEW_CHANGES;
 
-/** A view was saved, edited or removed: whoever shows the list reads it again. */
+/** A view was saved, edited or removed. Clients that show the list reload it. */
 export const viewChanged = z.object({
   type: z.literal('view.changed'),
   at: z.iso.datetime(),
@@ -52,7 +52,7 @@ export const viewChanged = z.object({
 
 export type ViewChanged = z.infer<typeof viewChanged>;
 
-/** Names are unique in an office, without regard to case and accents. */
+/** Names are unique in an office, regardless of case and accents. */
 export const viewOperations = {
   'views.list': operation({
     summary: 'Vistas guardadas de una oficina, por nombre',

@@ -1,4 +1,4 @@
-/** How a recipient pays on delivery (contra entrega), with the names people see. */
+/** How a recipient pays on delivery (contra entrega), with the text shown. */
 export const COLLECTION_MEANS = { efectivo: 'Efectivo', yape: 'Yape', plin: 'Plin', pos: 'POS' } as const;
 
 export type CollectionMeans = keyof typeof COLLECTION_MEANS;
@@ -24,14 +24,14 @@ export type Vehicle = keyof typeof VEHICLES;
 
 export const VEHICLE_CODES = Object.keys(VEHICLES) as [Vehicle, ...Vehicle[]];
 
-/** A courier who is away keeps the load; a retired one can hold none. */
+/** A courier who is away keeps the load; a retired one has none. */
 export const COURIER_STATES = { activo: 'Activo', ausente: 'Ausente', retirado: 'Retirado' } as const;
 
 export type CourierState = keyof typeof COURIER_STATES;
 
 export const COURIER_STATE_CODES = Object.keys(COURIER_STATES) as [CourierState, ...CourierState[]];
 
-/** Why a visit failed: what an office has until it keeps a catalogue of its own. */
+/** Why a visit failed: the catalogue of an office that has not defined its own. */
 export const DEFAULT_REASONS = [
   { code: 'ausente', name: 'Destinatario ausente' },
   { code: 'direccion_errada', name: 'Dirección errada' },
@@ -43,17 +43,17 @@ export const DEFAULT_REASONS = [
   { code: 'danado', name: 'Paquete dañado' },
 ] as const;
 
-/** Most orders one request may change. */
+/** Maximum number of orders that one request may change. */
 export const MOST_ORDERS = 1000;
 
-/** How long one's own batch can be undone, by the server's clock. */
+/** How long one's own batch can be undone by the server's clock, in seconds. */
 export const UNDO_SECONDS = 30;
 
-/** «Por vencer»: due within these minutes from now. */
+/** «Por vencer»: due within this many minutes from now. */
 export const DUE_SOON_MINUTES = 120;
 
-/** Header of a request that may be repeated without being done twice. */
+/** Header with the key of a request that can be repeated without being carried out twice. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** An idempotency key: a UUID, or anything as hard to guess. */
+/** An idempotency key: a UUID, or any other value as hard to guess. */
 export const IDEMPOTENCY_KEY_FORM = /^[\w-]{8,100}$/;

@@ -12,46 +12,46 @@ import {
 const record = { charge: 'S', officeId: { id: 3 }, user: 'Ana', permissionsList: [{ module: 'D01', nombre: 'x' }] };
 
 describe('what legacy hosts answer', () => {
-  it('S29: a login without a token is no login', () => {
+  it('S29: rejects a login without a token', () => {
     expect(readRecord(legacyLogin, { token: 't' })).toEqual({ token: 't' });
     for (const answer of [{}, { token: '' }, { token: null }, { error: 'x' }, null, 'ok', [{ token: 't' }]])
       expect(readRecord(legacyLogin, answer)).toBeUndefined();
   });
 
-  it('S30: credentials need an office; other fields stay', () => {
+  it('S30: requires an office in credentials and keeps other fields', () => {
     expect(readRecord(legacyCredentials, { ...record, telefono: '1' })).toEqual({ ...record, telefono: '1' });
     expect(readRecord(legacyCredentials, { officeId: { id: 'LIMA' } })).toEqual({ officeId: { id: 'LIMA' } });
     for (const officeId of [undefined, null, {}, { id: null }, { id: '' }, [3], true, { id: [3] }])
       expect(readRecord(legacyCredentials, { ...record, officeId })).toBeUndefined();
   });
 
-  it('S30: an office may be written as its id alone', () => {
+  it('S30: accepts an office written as its id alone', () => {
     expect(readRecord(legacyCredentials, { officeId: 3 })).toEqual({ officeId: { id: 3 } });
   });
 
-  it('S31: storage figures may come as text', () => {
+  it('S31: accepts storage figures as text', () => {
     const answer = { data: { almacenamientoMaximo: '100', almacenamientoUsado: 5, otro: 'x' }, ok: true };
     const read = readRecord(legacyStorage, answer);
     expect(read?.data).toEqual({ almacenamientoMaximo: 100, almacenamientoUsado: 5, otro: 'x' });
   });
 
-  it.each(['1e999', 'NaN', '', ' ', 'much', -1, '-1', null, true])('S31: a figure of %j is none', (figure) => {
+  it.each(['1e999', 'NaN', '', ' ', 'much', -1, '-1', null, true])('S31: rejects a figure of %j', (figure) => {
     const data = { almacenamientoMaximo: 1, almacenamientoUsado: figure };
     expect(readRecord(legacyStorage, { data })).toBeUndefined();
   });
 
-  it('S29 S30: reads a code under the name that a setting gives, also below another and as a number', () => {
+  it('S29 S30: reads a code from the configured field, also nested or a number', () => {
     const answer = { ruc: 20600000001, sede: { codigo: '7' }, nada: null, lista: ['x'] };
     expect(
       ['ruc', 'sede.codigo', 'nada', 'lista', 'sede', 'otro.x', 'toString'].map((at) => codeAt(answer, at)),
     ).toEqual(['20600000001', '7', null, null, null, null, null]);
   });
 
-  it('S31: sends the storage headers under their names', () => {
+  it('S31: sends the documented storage headers', () => {
     expect(STORAGE_HEADERS).toEqual({ taxId: 'nroDocumento', user: 'usuario', key: 'clave' });
   });
 
-  it('S27: a permission save carries the list alone', () => {
+  it('S27: sends only the list in a permission save', () => {
     expect(legacyPermissionUpdate.parse({ permissionsList: [{ module: 'D01' }], basedOn: ['D01'] })).toEqual({
       permissionsList: [{ module: 'D01' }],
     });

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { looseId, permission } from '../subjects/shared.ts';
 
 /*
- * What the legacy hosts answer, as it is documented: the gateway reads what they really send by these schemas with
- * `readRecord`, which says what happens to a field of another type. Unknown fields are kept; what a host leaves out is optional
- * where the product can do without it. The browser never sees these shapes.
+ * Documented answers of the legacy hosts. The gateway parses real answers against these schemas with `readRecord`,
+ * which handles fields of another type. Unknown fields are kept; a field is optional if the product can do without it.
+ * The browser never receives these shapes.
  */
 
 export * from './read-record.ts';
@@ -12,12 +12,12 @@ export * from './read-record.ts';
 const filled = z.string().check(z.minLength(1));
 
 /**
- * `GET auth`: at least a token. A 2xx without one is a failed login. Branch token and tax id stand under the names that the
- * gateway's settings say.
+ * `GET auth`: requires a token. A 2xx without one is a failed login. The fields of branch token and tax id are
+ * configurable.
  */
 export const legacyLogin = z.looseObject({ token: filled });
 
-/** `GET auth/credentials`. Without an office nobody can be let in; without a charge or modules they have none. */
+/** `GET auth/credentials`. Without an office the login fails; a missing charge or module list grants nothing. */
 export const legacyCredentials = z.looseObject({
   token: z.optional(z.string()),
   id: z.optional(looseId),
@@ -37,15 +37,15 @@ export const legacyStorage = z.looseObject({
   data: z.looseObject({ almacenamientoMaximo: figure, almacenamientoUsado: figure }),
 });
 
-/** An entry of a permission list: its module, and whatever its host keeps beside it. */
+/** An entry of a permission list: its module, and any other fields of its host. */
 export const legacyPermission = z.looseObject(permission.shape);
 
 /** `POST permission/{id}` sends the whole list. */
 export const legacyPermissionUpdate = z.object({ permissionsList: z.array(permission) });
 
 /**
- * The same towards our own service, which is told as well which list the gateway judged it by: of two gateways' saves at the
- * same moment it refuses one.
+ * The same for our own service, with the list that the gateway's check was based on. The service rejects the save if
+ * the list has changed since, so that of two simultaneous saves one fails.
  */
 export const ownPermissionUpdate = z.extend(legacyPermissionUpdate, { basedOn: z.optional(z.array(z.string())) });
 

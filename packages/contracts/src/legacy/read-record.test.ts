@@ -5,7 +5,7 @@ import { user } from '../subjects/users.ts';
 import { legacyCredentials } from './index.ts';
 import { readRecord, readRows, SET_ASIDE } from './read-record.ts';
 
-describe('a field of another type', () => {
+describe('a legacy field of another type', () => {
   it.each([
     ['phone', 987654321, '987654321'],
     ['active', 1, true],
@@ -15,7 +15,7 @@ describe('a field of another type', () => {
     ['lat', '-12.04', -12.04],
     ['lng', ' -77 ', -77],
     ['code', 12.5, '12.5'],
-  ])('S32: %s is coerced where the meaning of %j is clear', (name, came, value) => {
+  ])('S32: coerces %s when the meaning of %j is clear', (name, came, value) => {
     expect(readRecord(client, { id: 1, [name]: came })).toEqual({ id: 1, [name]: value });
   });
 
@@ -24,7 +24,7 @@ describe('a field of another type', () => {
     ['lat', ''],
     ['active', null],
     ['createdAt', null],
-  ])('S32: %s is left out where it is %j', (name, came) => {
+  ])('S32: omits %s when it is %j', (name, came) => {
     expect(readRecord(client, { id: 1, [name]: came, zona: 'Sur' })).toEqual({ id: 1, zona: 'Sur' });
   });
 
@@ -38,23 +38,23 @@ describe('a field of another type', () => {
     ['active', 2],
     ['active', 'constructor'],
     ['active', 'quizás'],
-  ])('S32: %s is shown raw where it is %j', (name, came) => {
+  ])('S32: shows %s raw when it is %j', (name, came) => {
     expect(readRecord(client, { id: 1, [name]: came })).toEqual({ id: 1, [SET_ASIDE]: { [name]: came } });
   });
 
-  it('S32: keeps what the host itself calls by the name of what is set aside', () => {
+  it("S32: keeps a host's own field with the name of the set-aside field", () => {
     expect(readRecord(client, { id: 1, name: [], [SET_ASIDE]: 'suyo' })).toEqual({
       id: 1,
       [SET_ASIDE]: { name: [], [SET_ASIDE]: 'suyo' },
     });
   });
 
-  it('leaves a record that came as documented as it is', () => {
+  it('returns a documented record unchanged', () => {
     const record = { id: 7, name: 'Bodega', contact: null, zona: { codigo: 3 } };
     expect(readRecord(client, record)).toBe(record);
   });
 
-  it('reports each such field once, and no other', () => {
+  it('reports each undocumented field once', () => {
     const onField = vi.fn();
     readRecord(client, { id: 1, phone: 9, name: null, lat: {}, zona: 1, code: 'x' }, onField);
     expect(onField.mock.calls).toEqual([
@@ -65,14 +65,14 @@ describe('a field of another type', () => {
   });
 });
 
-describe('fields that decide what somebody may do', () => {
+describe('fields that grant access', () => {
   const office = { officeId: { id: 'LIMA' } };
 
-  it.each([null, 1, true, ['S'], { id: 'S' }, 0])('S30: a charge of %j is none', (charge) => {
+  it.each([null, 1, true, ['S'], { id: 'S' }, 0])('S30: treats a charge of %j as none', (charge) => {
     expect(readRecord(legacyCredentials, { ...office, charge })?.charge).toBeUndefined();
   });
 
-  it('S30: a permission list counts in the documented form alone', () => {
+  it('S30: accepts a permission list only in the documented form', () => {
     const documented = { module: 'D01', desde: '2020' };
     const others = ['G01', { module: ['G01'] }, { module: 1 }, { code: 'G01' }, null, ['G01'], { module: ' G01' }];
     expect(readRecord(legacyCredentials, { ...office, permissionsList: [...others, documented] })).toEqual({
@@ -84,7 +84,7 @@ describe('fields that decide what somebody may do', () => {
       expect(readRecord(legacyCredentials, { ...office, permissionsList: list })?.permissionsList).toBeUndefined();
   });
 
-  it('S32: whatever a host sends gives no charge and no module that did not stand there as documented', () => {
+  it('S32: grants no charge or module that was not sent as documented', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (charge, permissionsList) => {
         const read = readRecord(user, { id: 1, charge, permissionsList });
@@ -96,18 +96,18 @@ describe('fields that decide what somebody may do', () => {
   });
 });
 
-describe('a list', () => {
+describe('a legacy list', () => {
   it('S32: skips rows without an id, and counts them', () => {
     const rows = [{ id: 1 }, { id: null }, {}, { id: '' }, { id: true }, { id: 2 ** 60 }, 'x', null, { id: 'a' }];
     expect(readRows(user, rows)).toEqual({ rows: [{ id: 1 }, { id: 'a' }], skipped: 7 });
   });
 
-  it('is a list of records, or an empty one', () => {
+  it('accepts only a list of records', () => {
     expect(readRows(user, [])).toEqual({ rows: [], skipped: 0 });
     for (const value of [{}, null, 'x', { users: [] }, [null, 7], [[]]]) expect(readRows(user, value)).toBeUndefined();
   });
 
-  it('S32: any JSON is read as what the contract says, or not at all', () => {
+  it('S32: parses any JSON into what the contract says, or rejects it', () => {
     const names = [...Object.keys(client._zod.def.shape), 'zona'];
     const row = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
     fc.assert(

@@ -1,25 +1,27 @@
 import type * as z from 'zod/mini';
 
 /*
- * How answers of legacy hosts are read where they differ from what is documented. The contract of an answer says which
- * type each of its fields has; a field of another type is
- * - coerced, where its meaning is clear: 987654321 as a telephone, 1 as `true`, "-12.04" as a latitude;
- * - left out, where it says nothing: `null`, or an empty text in the place of a number;
- * - otherwise set aside: shown raw below `SET_ASIDE` in place of its own name, so that nothing takes it for what it is not.
- * Nothing of this gives anybody more access: a charge is a text or none, and entries of a permission list count only in the
+ * Tolerant parsing of legacy answers. A contract states the type of each field; a field of another type is
+ * - coerced if its meaning is clear: 987654321 as a telephone number, 1 as `true`, "-12.04" as a latitude;
+ * - omitted if it is empty: `null`, or an empty text instead of a number;
+ * - otherwise set aside: shown raw below `SET_ASIDE` instead of under its own name, so that no code misreads it.
+ * Coercion never grants access: a charge is a text or absent, and entries of a permission list count only in the
  * documented form.
  */
 
-/** Holds what could not be read of a record, by the names its host gave it. In Spanish, because people see it as a label. */
+/**
+ * Field with the values that could not be parsed, by their original names. In Spanish, because people see it as a
+ * label.
+ */
 export const SET_ASIDE = 'sinInterpretar';
 
-/** Fields that decide what somebody may do: as documented, or not at all. */
+/** Fields that grant access: accepted only as documented. */
 const EXACT: ReadonlySet<string> = new Set(['charge']);
 
-/** What became of a field that did not come as documented. */
+/** What happened to a field that was not as documented. */
 export type Became = 'coerced' | 'empty' | 'set-aside';
 
-/** Receives each field that did not come as documented, with the value it came with. */
+/** Called for each field that was not as documented, with its original value. */
 export type OnField = (field: string, became: Became, value: unknown) => void;
 
 type RecordSchema = z.core.$ZodObject;
@@ -35,11 +37,11 @@ const satisfies = (schema: z.core.$ZodType, value: unknown): boolean => {
   return !(result instanceof Promise) && result.issues.length === 0;
 };
 
-/** Whether a value can be the id of something. Beyond 2^53 numbers are no longer what the host wrote. */
+/** Whether a value can be an id. Numbers above 2^53 lose digits when parsed. */
 export const isLegacyId = (value: unknown): value is string | number =>
   typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
 
-/** Larger numbers are written in another way than the host wrote them. */
+/** Larger numbers would be written differently from the host's text. */
 const readText: Reader = (value) => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : UNREADABLE;
@@ -74,11 +76,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   string: readText,
   number: readFigure,
   boolean: readFlag,
-  // The one union of legacy answers is the id, as text or as number.
+  // The only union in legacy answers is the id: text or number.
   union: (value) => (isLegacyId(value) ? value : UNREADABLE),
 };
 
-/** A nested record; of a record that is documented as nothing but its id, also the id alone. */
+/** A nested record. If only its id is documented, the id alone is accepted too. */
 function recordReader(schema: RecordSchema): Reader {
   const isIdAlone = Object.keys(schema._zod.def.shape).join() === 'id';
   return (value) => {
@@ -100,7 +102,7 @@ function plainReader(schema: z.core.$ZodType): Reader {
   };
 }
 
-/** How a field is read; undefined stands for one that says nothing. */
+/** How a field is parsed; undefined means an empty value. */
 function readerOf(schema: z.core.$ZodType): Reader {
   const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
   if (!innerType) return plainReader(schema);
@@ -112,7 +114,7 @@ function readerOf(schema: z.core.$ZodType): Reader {
   };
 }
 
-/** A charge says nothing, or is a text. */
+/** A charge is a text or empty. */
 const readExact: Reader = (value) => {
   if (value === null) return undefined;
   return typeof value === 'string' ? value : UNREADABLE;
@@ -122,7 +124,7 @@ interface Field {
   name: string;
   read: Reader;
   isRequired: boolean;
-  /** What each entry of a list must be: lists are kept without the entries that are something else. */
+  /** The schema of each entry of a list. Other entries are dropped. */
   entry: z.core.$ZodType | undefined;
 }
 
@@ -147,13 +149,13 @@ function fieldsOf(schema: RecordSchema): readonly Field[] {
 }
 
 interface Change {
-  /** The value to put in its place; undefined to leave it out. */
+  /** The replacement value; undefined to omit the field. */
   value: unknown;
   became: Became;
   aside?: unknown;
 }
 
-/** @returns what is to change about a field; null for a required one that cannot be read, undefined for nothing. */
+/** @returns the change to a field; null if a required one cannot be parsed, undefined for no change. */
 function changeOf({ read, isRequired, entry }: Field, came: unknown): Change | null | undefined {
   if (entry && Array.isArray(came)) {
     const others = came.filter((each) => !satisfies(entry, each)) as unknown[];
@@ -167,10 +169,10 @@ function changeOf({ read, isRequired, entry }: Field, came: unknown): Change | n
 }
 
 /**
- * Reads one record of a legacy host by its contract, as tolerantly as the head of this file says.
- * @param schema of named fields; others are kept as they are.
- * @returns the record, the very same where all of it came as documented; undefined for what is no record, or lacks a field
- * that cannot be done without (its id).
+ * Parses a record of a legacy host tolerantly, as described at the top of this file.
+ * @param schema of the named fields; other fields are kept unchanged.
+ * @returns the record, the same object if all fields were as documented; undefined if it is not a record or lacks a
+ * required field (its id).
  */
 export function readRecord<Schema extends RecordSchema>(
   schema: Schema,
@@ -200,8 +202,8 @@ export function readRecord<Schema extends RecordSchema>(
 }
 
 /**
- * Reads a list of a legacy host row by row.
- * @returns its rows, and how many were skipped because they have no id; undefined for what is no list of records.
+ * Parses a list of a legacy host row by row.
+ * @returns its rows and how many were skipped because they have no id; undefined if it is not a list of records.
  */
 export function readRows<Schema extends RecordSchema>(
   schema: Schema,
@@ -218,8 +220,8 @@ export function readRows<Schema extends RecordSchema>(
 }
 
 /**
- * @param path a field's name, or several with points between: `empresa.ruc`.
- * @returns the code that stands there, which a host may write as a number; null for nothing that can be one.
+ * @param path a field's name, or several separated by dots: `empresa.ruc`.
+ * @returns the code in that field, which may be a number; null if it cannot be a code.
  */
 export function codeAt(answer: unknown, path: string): string | null {
   let value = answer;

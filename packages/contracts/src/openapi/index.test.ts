@@ -16,7 +16,7 @@ const described = Object.entries(paths).flatMap(([path, methods]) =>
 );
 
 describe('openApi', () => {
-  it('is what docs/openapi.json says (npm run openapi -w @despacho/contracts writes it)', async () => {
+  it('matches docs/openapi.json (npm run openapi -w @despacho/contracts)', async () => {
     const written = await readFile(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(description)));
   });
@@ -26,7 +26,7 @@ describe('openApi', () => {
   });
 
   it.each(Object.entries(OPERATIONS) as [string, Operation][])(
-    '%s: method, path and body as agreed',
+    '%s: has the documented method, path and body',
     (id, operation) => {
       const entry = described.find(({ operationId }) => operationId === id);
       expect(entry?.method).toBe(operation.method.toLowerCase());
@@ -37,7 +37,7 @@ describe('openApi', () => {
     },
   );
 
-  it('names no place of the inside', () => {
+  it('reveals no internal host or path', () => {
     expect(JSON.stringify(description)).not.toMatch(/clave|nroDocumento|findPredeterminado|"token"|legacy/i);
   });
 });

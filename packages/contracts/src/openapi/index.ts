@@ -5,7 +5,7 @@ import { problem, PROBLEM_MEDIA_TYPE } from '../problem.ts';
 
 type Json = Record<string, unknown>;
 
-/** @returns a schema as JSON Schema: of what is sent (`input`), or of what comes out (`output`). */
+/** @returns a schema as JSON Schema, of its `input` or its `output`. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const rest: Json = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) };
   delete rest['$schema'];
@@ -67,7 +67,7 @@ function describe(id: string, operation: Operation): Json {
   };
 }
 
-/** @returns the OpenAPI 3.1 description of the gateway, made from the operation map. */
+/** @returns the OpenAPI 3.1 description of the gateway, generated from the operation map. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
   for (const [id, operation] of Object.entries(OPERATIONS) as [string, Operation][]) {

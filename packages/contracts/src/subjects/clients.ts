@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { LIST_ANSWER } from '../policy.ts';
 import { id, looseId } from './shared.ts';
 
-/** A client. The named fields are our own service's; a legacy host may send fewer, or others. */
+/** A client. The named fields are those of our own service; a legacy host may send fewer or other fields. */
 export const client = z.looseObject({
   id: looseId,
   code: z.optional(z.string()),

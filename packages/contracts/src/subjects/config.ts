@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 
-/** What a page needs to know before anyone signs in. Holds nothing that differs between people. */
+/** What a page needs before sign-in. The same for everybody. */
 export const publicConfig = z.strictObject({
   provider: z.string(),
   version: z.string(),
-  /** Whether the sections of the dispatch service can work here, and whether map tiles and the storage call are configured. */
+  /** Whether the dispatch sections, map tiles and the storage call are configured. */
   sections: z.strictObject({ operations: z.boolean(), tiles: z.boolean(), storage: z.boolean() }),
-  /** Whom the tiles are owed to, as text; null where there are none. */
+  /** Attribution of the map tiles, as text; null without tiles. */
   attribution: z.nullable(z.string()),
 });
 

@@ -14,13 +14,13 @@ export const permissionsChanged = z.object({
   removed: z.array(z.string()),
 });
 
-/** What the `data:` of a live event holds. The event's `id:` is its position in the office's log. */
+/** The `data:` of a live event. Its `id:` is its position in the office's log. */
 export const liveEvent = z.discriminatedUnion('type', [permissionsChanged]);
 
 export type LiveEvent = z.infer<typeof liveEvent>;
 export type LiveEventType = LiveEvent['type'];
 
-/** Sent under `event: reset` when the id a client resumes from is unknown: it must read its data again. */
+/** Event name sent when the id a client resumes from is unknown: the client must reload its data. */
 export const RESET_EVENT = 'reset';
 
 export const eventOperations = {

@@ -4,24 +4,24 @@ import { storage } from './storage.ts';
 import { user } from './users.ts';
 
 describe('answers of legacy hosts', () => {
-  it('S32: fields of a client that the contract does not name stay', () => {
+  it('S32: keep fields of a client that the contract does not name', () => {
     const sent = { id: 7, name: 'Bodega Ñusta', razonSocial: 'X', zona: { codigo: 3 }, etiquetas: ['a'] };
     expect(client.parse(sent)).toEqual(sent);
   });
 
-  it('S32: fields of a user that the contract does not name stay', () => {
+  it('S32: keep fields of a user that the contract does not name', () => {
     const sent = { id: 'u1', user: 'Ana', fechaMigracion: '2019-01-02', extra: null };
     expect(user.parse(sent)).toEqual(sent);
   });
 
-  it('asks for nothing but an id', () => {
+  it('require only an id', () => {
     expect(client.safeParse({ id: 1 }).success).toBe(true);
     expect(user.safeParse({ id: 1 }).success).toBe(true);
     expect(client.safeParse({ name: 'x' }).success).toBe(false);
     expect(user.safeParse({ user: 'x' }).success).toBe(false);
   });
 
-  it('S31: only the two figures of the storage call have a place', () => {
+  it('S31: keep only the two figures of the storage call', () => {
     const figures = { almacenamientoMaximo: 10, almacenamientoUsado: 0 };
     expect(storage.parse(figures)).toEqual(figures);
     expect(storage.safeParse({ ...figures, nroDocumento: '20100000001' }).success).toBe(false);

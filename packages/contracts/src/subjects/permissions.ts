@@ -3,12 +3,12 @@ import { operation } from '../operation.ts';
 import { plainText } from '../text.ts';
 import { id, permission } from './shared.ts';
 
-/** As in answers, but with nothing beside it: an unknown field of a request is refused at any depth. */
+/** As in answers, but strict: unknown fields of a request are rejected at any depth. */
 const sentPermission = z.strictObject(permission.shape);
 
 /**
- * The whole new list of a user. `basedOn` holds the codes the change started from: when the user's list is another one
- * by now, the save is refused (409) instead of undoing a colleague's work. It is not sent to the legacy host.
+ * A user's complete new permission list. `basedOn` holds the codes the change was based on: if the user's list has
+ * changed since, the save is rejected (409) instead of undoing a colleague's change. It is not sent to the legacy host.
  */
 export const permissionUpdate = z.strictObject({
   permissionsList: z.array(sentPermission).check(z.maxLength(200)),

@@ -17,7 +17,7 @@ const view = {
 };
 
 describe('credentials', () => {
-  it('S6: wants all three, with one clear message per field', () => {
+  it('S6: requires all three, with one clear message per field', () => {
     const { error } = credentials.safeParse({ sucursal: ' ', username: '', password: '' });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['sucursal', 'Escriba su sucursal'],
@@ -26,12 +26,12 @@ describe('credentials', () => {
     ]);
   });
 
-  it('trims what is a name, never the password', () => {
+  it('trims names but not the password', () => {
     const parsed = credentials.parse({ sucursal: ' LIMA ', username: ' ana ', password: ' x ' });
     expect(parsed).toEqual({ sucursal: 'LIMA', username: 'ana', password: ' x ' });
   });
 
-  it('leaves a password as it is, whatever characters it holds', () => {
+  it('accepts any characters in a password', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 128, unit: 'grapheme' }), (password) => {
         if (password.length <= 256) expect(credentials.parse({ ...typed, password }).password).toBe(password);
@@ -39,7 +39,7 @@ describe('credentials', () => {
     );
   });
 
-  it('is bounded, and takes nothing more', () => {
+  it('limits lengths and rejects other fields', () => {
     expect(credentials.safeParse({ ...typed, password: 'x'.repeat(257) }).success).toBe(false);
     expect(credentials.safeParse({ ...typed, sucursal: 'x'.repeat(65) }).success).toBe(false);
     expect(credentials.safeParse({ ...typed, remember: true }).success).toBe(false);
@@ -47,12 +47,12 @@ describe('credentials', () => {
 });
 
 describe('sessionView', () => {
-  it('takes a whole answer', () => {
+  it('accepts a complete answer', () => {
     expect(sessionView.parse(view)).toEqual(view);
     expect(sessionView.parse({ ...view, id: null }).id).toBeNull();
   });
 
-  it.each(['token', 'remember_token', 'ruc', 'password'])('S44 C3: has no place for %s', (name) => {
+  it.each(['token', 'remember_token', 'ruc', 'password'])('S44 C3: rejects %s', (name) => {
     expect(sessionView.safeParse({ ...view, [name]: 'x' }).success).toBe(false);
     expect(sessionView.safeParse({ ...view, officeId: { id: 'LIMA', [name]: 'x' } }).success).toBe(false);
   });
@@ -70,19 +70,14 @@ describe('ownSession', () => {
     endsAt: '2026-11-21T22:00:00.000Z',
   };
 
-  it('G7: takes a whole one', () => {
+  it('G7: accepts a complete session', () => {
     expect(ownSession.parse(own)).toEqual(own);
   });
 
-  it.each(['key', 'cookie', 'userAgent', 'csrfSecret', 'sealed', 'person', 'token'])(
-    'G7: has no place for %s',
-    (name) => {
-      expect(ownSession.safeParse({ ...own, [name]: 'x' }).success).toBe(false);
-      expect(sessionOperations['sessions.list'].response.safeParse({ sessions: [own], [name]: 'x' }).success).toBe(
-        false,
-      );
-    },
-  );
+  it.each(['key', 'cookie', 'userAgent', 'csrfSecret', 'sealed', 'person', 'token'])('G7: rejects %s', (name) => {
+    expect(ownSession.safeParse({ ...own, [name]: 'x' }).success).toBe(false);
+    expect(sessionOperations['sessions.list'].response.safeParse({ sessions: [own], [name]: 'x' }).success).toBe(false);
+  });
 
   it.each(['startedAt', 'usedAt', 'endsAt'])('G7: %s is an instant', (name) => {
     expect(ownSession.safeParse({ ...own, [name]: '21/11/2026 10:00' }).success).toBe(false);

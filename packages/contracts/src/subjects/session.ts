@@ -13,10 +13,10 @@ export const credentials = z.strictObject({
 
 export type Credentials = z.infer<typeof credentials>;
 
-/** The charge code of staff who may look at every office of their company. */
+/** Charge code of staff with access to every office of their company. */
 export const CHARGE_ALL_OFFICES = 'S';
 
-/** The signed-in person, as the browser may know them. `id` is null when the legacy host names none. */
+/** The signed-in person as sent to the browser. `id` is null if the legacy host sends none. */
 export const sessionView = z.strictObject({
   id: z.nullable(z.string()),
   username: z.string(),
@@ -25,25 +25,25 @@ export const sessionView = z.strictObject({
   sucursal: z.string(),
   officeId: z.strictObject({ id }),
   permissionsList: z.array(permission),
-  /** ISO instants: when it ends if nothing more is done, and when it ends in any case. */
+  /** ISO instants: end of the session without further activity, and its end in any case. */
   idleEndsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 });
 
 export type SessionView = z.infer<typeof sessionView>;
 
-/** One of a person's own sessions. All of it is shown to that person and to nobody else. */
+/** One of a person's own sessions. Shown only to that person. */
 export const ownSession = z.strictObject({
-  /** Names the session here alone: it is neither its cookie nor what the store knows it by. */
+  /** Identifies the session in this list only. It is neither the cookie nor the store's key. */
   id: z.string(),
   current: z.boolean(),
   /** In Spanish, such as «Chrome en Windows». */
   device: z.string(),
-  /** Where the address is, in Spanish: a country, «Red interna», or «Lugar desconocido». */
+  /** Location of the address, in Spanish: a country, «Red interna», or «Lugar desconocido». */
   place: z.string(),
-  /** Where it was last used from. */
+  /** IP address of the last use. */
   address: z.string(),
-  /** ISO instants: sign-in, the last thing done by a person, and when it ends in any case. */
+  /** ISO instants: sign-in, the last activity by a person, and the end in any case. */
   startedAt: z.iso.datetime(),
   usedAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
@@ -51,7 +51,7 @@ export const ownSession = z.strictObject({
 
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** How many sessions a call ended. */
+/** How many sessions were ended. */
 export const endedCount = z.strictObject({ ended: z.int() });
 
 export const sessionOperations = {

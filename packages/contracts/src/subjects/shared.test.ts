@@ -5,7 +5,7 @@ import { id, permission } from './shared.ts';
 const isId = (value: unknown): boolean => id.safeParse(value).success;
 
 describe('id', () => {
-  it.each(['1', 'LIMA', 'a_b-c', '0190-ab', 'A'.repeat(64)])('takes %s', (value) => {
+  it.each(['1', 'LIMA', 'a_b-c', '0190-ab', 'A'.repeat(64)])('accepts %s', (value) => {
     expect(isId(value)).toBe(true);
   });
 
@@ -25,15 +25,15 @@ describe('id', () => {
     'a\u0000',
     'ñ',
     'A'.repeat(65),
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(isId(value)).toBe(false);
   });
 
-  it('refuses what is no text', () => {
+  it('rejects anything but text', () => {
     for (const value of [1, null, undefined, ['a'], { toString: () => 'a' }]) expect(isId(value)).toBe(false);
   });
 
-  it('never holds anything that means something in an address', () => {
+  it('rejects characters with a meaning in an address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         if (isId(value)) expect(encodeURIComponent(value)).toBe(value);
@@ -47,7 +47,7 @@ describe('permission', () => {
     expect(permission.parse({ module: 'X99' })).toEqual({ module: 'X99' });
   });
 
-  it.each(['', 'D01,D02', 'A'.repeat(17), 'D 01'])('refuses %j', (module) => {
+  it.each(['', 'D01,D02', 'A'.repeat(17), 'D 01'])('rejects %j', (module) => {
     expect(permission.safeParse({ module }).success).toBe(false);
   });
 });

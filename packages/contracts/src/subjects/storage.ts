@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 
-/** Bytes, total and used, under the names the storage service gives them. */
+/** Total and used bytes, with the field names of the storage service. */
 export const storage = z.strictObject({
   almacenamientoMaximo: z.number().check(z.minimum(0)),
   almacenamientoUsado: z.number().check(z.minimum(0)),

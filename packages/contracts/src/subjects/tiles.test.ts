@@ -7,7 +7,7 @@ const isPlace = (path: string): boolean => {
 };
 
 describe('tilePlace', () => {
-  it.each(['0/0/0', '1/1/0', '9/511/511', '12/1204/2214', '22/4194303/4194303'])('takes %s', (path) => {
+  it.each(['0/0/0', '1/1/0', '9/511/511', '12/1204/2214', '22/4194303/4194303'])('accepts %s', (path) => {
     expect(isPlace(path)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('tilePlace', () => {
     '3//0',
     '3/..',
     '١/0/0',
-  ])('refuses %j', (path) => {
+  ])('rejects %j', (path) => {
     expect(isPlace(path)).toBe(false);
   });
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { TILE_ANSWER } from '../policy.ts';
 
-/** A column or row of tiles; level 22 has 4,194,304 of each. */
+/** A tile column or row; level 22 has 4,194,304 of each. */
 const place = z.string().check(z.regex(/^(0|[1-9]\d{0,6})$/));
 
-/** Where a tile lies: level `z` (0 to 22) is a square of 2^z by 2^z tiles. */
+/** Position of a tile: level `z` (0 to 22) is a square of 2^z by 2^z tiles. */
 export const tilePlace = z
   .strictObject({ z: z.string().check(z.regex(/^(\d|1\d|2[0-2])$/)), x: place, y: place })
   .check(

@@ -4,7 +4,7 @@ import { LIST_ANSWER } from '../policy.ts';
 import { CHARGE_ALL_OFFICES } from './session.ts';
 import { id, looseId, permission } from './shared.ts';
 
-/** A user of an office. The named fields are our own service's; a legacy host may send fewer, or others. */
+/** A user of an office. The named fields are those of our own service; a legacy host may send fewer or other fields. */
 export const user = z.looseObject({
   id: looseId,
   username: z.optional(z.string()),
@@ -15,12 +15,12 @@ export const user = z.looseObject({
 
 export type User = z.infer<typeof user>;
 
-/** What a list of users says of somebody's charge. Where it says nothing, whoever lacks charge S treats it as S. */
+/** A listed user's charge. People without charge S must treat `unknown` as S. */
 export type KnownCharge = 'S' | 'other' | 'unknown';
 
 /**
- * Reads the charge of a listed user. A host may leave it out, or write it as something else than text.
- * @returns `S` in any case and with blanks around it; `unknown` for anything that is no text or is blank.
+ * Reads the charge of a listed user. A host may omit it or send something other than text.
+ * @returns `S` regardless of case and surrounding spaces; `unknown` for a blank or anything but text.
  */
 export function chargeOf({ charge }: { charge?: unknown }): KnownCharge {
   if (typeof charge !== 'string' || charge.trim() === '') return 'unknown';
