@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type ProblemKind } from '@despacho/contracts';
 import { type Services } from './services.ts';
 import { limitHeadTime } from './wire/limit-head-time.ts';
-import { type messageKinds } from './wire/message-kinds.ts';
 import { createRefuseBytes } from './wire/refuse-bytes.ts';
 import { createUnderWay } from './wire/under-way.ts';
 
@@ -64,13 +63,11 @@ function tellOfDrops(server: Server, { security, now }: Pick<Services, 'security
  * The server browsers reach. Whatever can be a request goes through the chain, and what cannot is refused in the same form.
  * @param app the chain.
  * @param limits for tests, which cannot wait as long.
- * @param kinds of messages the chain wants, where it wants its own.
  */
 export function createPublicServer(
   app: RequestListener,
   services: Pick<Services, 'config' | 'security' | 'metrics' | 'now'>,
   limits: typeof WIRE_LIMITS = WIRE_LIMITS,
-  kinds?: ReturnType<typeof messageKinds>,
 ): Server {
   const underWay = createUnderWay();
   const refuse = createRefuseBytes(services);
@@ -103,7 +100,6 @@ export function createPublicServer(
   };
   const server = createServer(
     {
-      ...kinds,
       keepAliveTimeout: limits.keepAlive,
       headersTimeout: limits.nodeHead,
       requestTimeout: limits.request,

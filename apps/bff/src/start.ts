@@ -5,9 +5,8 @@ import { type Config, ConfigError, configOfProcess } from './config.ts';
 import { createDrain } from './drain.ts';
 import { listen } from './listen.ts';
 import { createLog, type Logger } from './log.ts';
-import { createPublicServer, WIRE_LIMITS } from './public-server.ts';
+import { createPublicServer } from './public-server.ts';
 import { createServices } from './services.ts';
-import { messageKinds } from './wire/message-kinds.ts';
 
 function configOrExit(): Config {
   try {
@@ -24,7 +23,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   const services = createServices({ config, log, webRoot: new URL('../../web/dist/', import.meta.url) });
   const app = createApp(services);
   const drain = createDrain(app);
-  const server = createPublicServer(drain.listener, services, WIRE_LIMITS, messageKinds(app));
+  const server = createPublicServer(drain.listener, services);
   const admin = createAdminServer({ services, accepting: () => drain.accepting() });
 
   const stop = async (signal: string): Promise<void> => {

@@ -11,7 +11,6 @@ import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
 import { createPublicServer, WIRE_LIMITS } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
-import { messageKinds } from '../../src/wire/message-kinds.ts';
 import { type HELD_LIMITS } from '../../src/wire/held-answers.ts';
 import { createMemoryStore } from '../../src/session/memory-store.ts';
 import { type Every } from '../../src/every.ts';
@@ -135,7 +134,7 @@ export async function startGateway(
     ...(config.REDIS_URL === undefined && { store: sessions.store }),
   });
   const app = createApp(services);
-  const server = createPublicServer(app, services, { ...WIRE_LIMITS, ...limits }, messageKinds(app));
+  const server = createPublicServer(app, services, { ...WIRE_LIMITS, ...limits });
   const tap = tapServer(server);
   const port = await listen(server, 0, '127.0.0.1');
   const peoplesSecrets = () => Object.values(legacy.users).flatMap(secretsOfPerson);
