@@ -6,7 +6,6 @@ import { answer } from './middleware/answer.ts';
 import { checkContract } from './middleware/contract.ts';
 import { checkCsrf } from './middleware/csrf.ts';
 import { deadline } from './middleware/deadline.ts';
-import { inOrder } from './middleware/in-order.ts';
 import { limitAddress } from './middleware/limit-address.ts';
 import { limitParallel } from './middleware/limit-parallel.ts';
 import { limitRate } from './middleware/limit-rate.ts';
@@ -63,16 +62,6 @@ export function outerSteps(services: Services) {
   } satisfies Record<string, RequestHandler>;
 }
 
-/** Serves requests for one of the paths, and for what lies below it, and passes on all others. */
-function below(paths: readonly string[], handler: RequestHandler): RequestHandler {
-  const folders = paths.map((path) => `${path}/`);
-  return (req, res, next) => {
-    const path = req.url.split('?', 1)[0] ?? '';
-    if (paths.includes(path) || folders.some((folder) => path.startsWith(folder))) void handler(req, res, next);
-    else next();
-  };
-}
-
 /** The gateway's chain, top to bottom. Its order is the security model. Listening is for the caller. */
 export function createApp(services: Services): Express {
   const { config } = services;
@@ -85,14 +74,8 @@ export function createApp(services: Services): Express {
   app.set('query parser', false);
   app.set('trust proxy', config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false);
 
-  const operations = inOrder(Object.values(apiSteps(services)));
-  // One layer for Express, which looks at the path anew for each.
-  app.use(
-    inOrder([
-      ...Object.values(outerSteps(services)),
-      below([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], operations),
-    ]),
-  );
+  app.use(Object.values(outerSteps(services)));
+  app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], Object.values(apiSteps(services)));
   app.get(SECURITY_TXT_PATH, securityTxt(services));
   app.use(config.BASE_PATH === '' ? '/' : config.BASE_PATH, pages(services));
   app.use(notFound);

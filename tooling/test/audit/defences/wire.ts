@@ -53,8 +53,8 @@ export const wireDefences: readonly Weakened[] = [
     changes: [
       change(
         `${BFF}app.ts`,
-        '  const operations = inOrder(Object.values(apiSteps(services)));',
-        "  app.trace('/{*path}', (req, res) => { res.type('message/http').send(req.rawHeaders.join(' ')); });\n  const operations = inOrder(Object.values(apiSteps(services)));",
+        '  app.use(Object.values(outerSteps(services)));',
+        "  app.trace('/{*path}', (req, res) => { res.type('message/http').send(req.rawHeaders.join(' ')); });\n  app.use(Object.values(outerSteps(services)));",
       ),
     ],
     noticed: ['odd-methods'],
