@@ -1,6 +1,5 @@
 import { type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { Slots } from './wire/slots.ts';
 
 /** Lets requests under way finish while a server stops, and tells their connections to close afterwards. */
 interface Drain {
@@ -19,7 +18,8 @@ interface Drain {
  * @param app what serves the requests.
  */
 export function createDrain(app: RequestListener): Drain {
-  const open = new Slots<ServerResponse>();
+  // A list, because a set that changes with each request keeps closed answers in memory (docs/decisions/0036).
+  const open: ServerResponse[] = [];
   const answered = Promise.withResolvers<undefined>();
   let accepting = true;
   let closing = false;
@@ -30,11 +30,11 @@ export function createDrain(app: RequestListener): Drain {
   return {
     listener(req, res) {
       if (!accepting) res.setHeader('Connection', 'close');
-      const slot = open.take(res);
+      open.push(res);
       res.on('close', () => {
-        open.giveBack(slot, res);
+        open.splice(open.indexOf(res), 1);
         // Not while it only says that it will close: requests still come, and the last of those is not known yet.
-        if (closing && open.size === 0) answered.resolve(undefined);
+        if (closing && open.length === 0) answered.resolve(undefined);
       });
       app(req, res);
     },
@@ -44,7 +44,7 @@ export function createDrain(app: RequestListener): Drain {
       announce();
       closing = true;
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-      if (open.size > 0) await answered.promise;
+      if (open.length > 0) await answered.promise;
       server.closeAllConnections();
       await closed;
     },

@@ -1,5 +1,4 @@
 import { type ServerResponse } from 'node:http';
-import { Slots } from './slots.ts';
 
 /** Bytes of answers that may be in this process: being read from an upstream, or not yet read by their clients. */
 export const HELD_LIMITS = {
@@ -40,7 +39,8 @@ export function createHeldAnswers(
   cutting: (res: ServerResponse, bytes: number) => void,
   limits: typeof HELD_LIMITS = HELD_LIMITS,
 ): HeldAnswers {
-  const all = new Slots<Held>();
+  // A list, because a set that changes with each request keeps closed answers in memory (docs/decisions/0036).
+  const all: Held[] = [];
   let total = 0;
 
   function sizeOf(person: string): number {
@@ -71,7 +71,7 @@ export function createHeldAnswers(
   return {
     hold(person, res) {
       const one: Held = { person, bytes: 0, res };
-      const slot = all.take(one);
+      all.push(one);
       const count = (bytes: number): void => {
         // What arrives after the end belongs to nobody: the request stops reading it.
         if (res.closed || res.req.socket.destroyed) return;
@@ -85,7 +85,7 @@ export function createHeldAnswers(
       res.once('close', () => {
         total -= one.bytes;
         one.bytes = 0;
-        all.giveBack(slot, one);
+        all.splice(all.indexOf(one), 1);
       });
       return {
         add: (bytes) => {

@@ -14,7 +14,7 @@ export interface UnderWay {
 }
 
 export function createUnderWay(): UnderWay {
-  // Lists, because a set that changes with each request weighs on every collection of memory (slots.ts).
+  // Lists, because a set that changes with each request weighs on every collection of memory (docs/decisions/0036).
   const bySocket = new WeakMap<Duplex, ServerResponse[]>();
   const openOn = (socket: Duplex): readonly ServerResponse[] => bySocket.get(socket) ?? [];
   return {
