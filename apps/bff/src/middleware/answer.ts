@@ -2,7 +2,6 @@ import { SKIPPED_ROWS_HEADER } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { Failure } from '../problems/failure.ts';
-import { type CheckedJson } from '../proxy/checked-answer.ts';
 import { proxyCall } from '../proxy/proxy-call.ts';
 import { proxyFile } from '../proxy/proxy-file.ts';
 import { proxyStream } from '../proxy/proxy-stream.ts';
@@ -36,22 +35,17 @@ function checkedResponse(req: Request, value: unknown): unknown {
   throw new Failure('internal', { note: noteOf(parsed.error.issues[0]?.path) });
 }
 
-/** Text of more bytes than this is written faster as the bytes it came as, a shorter one together with the headers. */
-const SHORT_BYTES = 8192;
-
-/** @param json the value as it came, where it may be sent on so. */
-function send(res: Response, value: unknown, json?: CheckedJson['json']): void {
+function send(res: Response, value: unknown): void {
   if (value === null) {
     res.status(204).end();
     return;
   }
   // What Express makes of an object, without its detour: text goes out together with the headers, in one write.
-  const text = json?.text ?? JSON.stringify(value);
-  const length = json?.bytes.length ?? Buffer.byteLength(text);
+  const text = JSON.stringify(value);
   res.statusCode = 200;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', length);
-  res.end(json && length > SHORT_BYTES ? json.bytes : text);
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
 }
 
 /** The end of the chain: the row's handler or upstream, then the response contract. */
@@ -80,7 +74,7 @@ export function answer(services: Services): RequestHandler {
       else await proxyStream(call, upstream, cookie);
       return;
     }
-    const { value, json } = await proxyCall(call, upstream, policy.limits.answer);
+    const { value } = await proxyCall(call, upstream, policy.limits.answer);
     const read = readAnswer(call, value, upstream);
     if (read.skipped) {
       res.setHeader(SKIPPED_ROWS_HEADER, String(read.skipped));
@@ -91,7 +85,7 @@ export function answer(services: Services): RequestHandler {
         rows: read.skipped,
       });
     }
-    send(res, read.value, read.value === value ? json : undefined);
+    send(res, read.value);
     req.held?.written();
   };
 }

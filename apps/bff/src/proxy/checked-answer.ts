@@ -4,16 +4,11 @@ import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { signedIn } from '../routes/signed-in.ts';
 import { type Services } from '../services.ts';
-import { type Config } from '../config.ts';
-import { type Person, type UpstreamSecrets } from '../session/record.ts';
 import { discard } from '../upstream/discard.ts';
 import { dropSecrets } from '../upstream/drop-secrets.ts';
-import { isInexact, withExactIntegers } from '../upstream/exact-integers.ts';
-import { type JsonAnswer, readJson, readJsonText } from '../upstream/read-json.ts';
-import { readsOneWay } from '../upstream/reads-one-way.ts';
+import { readJson } from '../upstream/read-json.ts';
 import { busyFailure, statusFailure, tellsDetail } from '../upstream/status-failure.ts';
-import { type Survey, surveyOf } from '../upstream/survey.ts';
-import { hideValues, hideValuesOf, valuesToHide } from './hide-values.ts';
+import { hideValues, valuesToHide } from './hide-values.ts';
 
 /** A refusal's text is a sentence; more of it is not read. */
 const MAX_REFUSAL = 64 * 1024;
@@ -24,26 +19,11 @@ async function refusedToken(req: Request, { freshness }: Services): Promise<Fail
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
-interface Hidden {
-  person: Person;
-  config: Config;
-  values: readonly string[];
-}
-
-/** What was made of the secrets of a session last, as long as these are in memory. */
-const hiddenBy = new WeakMap<UpstreamSecrets, Hidden>();
-
 /** Credentials of this session and of the storage call, which no answer has any reason to hold. */
 function hiddenFrom(req: Request, { sessions, config }: Services): readonly string[] {
   const session = signedIn(req);
-  const secrets = sessions.secretsOf(session);
-  const before = hiddenBy.get(secrets);
-  if (before?.person === session.record.person && before.config === config) return before.values;
-  const { person } = session.record;
-  const { sucursal, officeId, username, id } = person;
-  const values = valuesToHide(secrets, [sucursal, officeId, username, id], config);
-  hiddenBy.set(secrets, { person, config, values });
-  return values;
+  const { sucursal, officeId, username, id } = session.record.person;
+  return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
 }
 
 /** What may be told of a refusal. */
@@ -76,28 +56,8 @@ function busyOf(req: Request, { statusCode, headers }: IncomingMessage): Busy | 
 export interface CheckedJson {
   /** JSON without secrets, undefined where there was none. */
   value: unknown;
-  /** The JSON it came as, where that says this value and nothing else. */
-  json?: { text: string; bytes: Buffer } | undefined;
   /** All of it, secrets included: for what goes back to the same host and to nobody else. */
   received?: unknown;
-}
-
-/** Looks at all of an answer, in which no number is another one than its host wrote. */
-function surveyed(answer: JsonAnswer): { answer: JsonAnswer; survey: Survey } {
-  const survey = surveyOf(answer.value);
-  if (!survey.longNumbers.some(isInexact)) return { answer, survey };
-  const text = withExactIntegers(answer.text);
-  const value: unknown = JSON.parse(text);
-  return { answer: { text, value }, survey: surveyOf(value) };
-}
-
-async function checkedJson(req: Request, read: Promise<JsonAnswer>, services: Services): Promise<CheckedJson> {
-  const { answer, survey } = surveyed(await read);
-  const { text, value: all, bytes } = answer;
-  const { longNumbers } = survey;
-  const value = hideValuesOf({ text, value: dropSecrets(all, survey), longNumbers }, hiddenFrom(req, services));
-  const json = value === all && bytes && readsOneWay(answer, survey) ? { text, bytes } : undefined;
-  return { value, json, received: all };
 }
 
 /**
@@ -112,8 +72,10 @@ export async function checkedAnswer(
 ): Promise<CheckedJson> {
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
-  if (status >= 200 && status <= 299)
-    return checkedJson(req, readJsonText(answer, maxBytes, signal, req.held), services);
+  if (status >= 200 && status <= 299) {
+    const received = await readJson(answer, maxBytes, signal, req.held);
+    return { value: hideValues(dropSecrets(received), hiddenFrom(req, services)), received };
+  }
   const busy = busyOf(req, answer);
   if (busy || tellsDetail(status)) {
     const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { surveyOf } from '../upstream/survey.ts';
-import { hideValues, hideValuesOf, valuesToHide } from './hide-values.ts';
+import { hideValues, valuesToHide } from './hide-values.ts';
 
 const SECRETS = {
   bearer: 'bearer-0123456789',
@@ -46,55 +45,7 @@ describe('hideValues', () => {
   });
 });
 
-const searched = (text: string) => {
-  const value: unknown = JSON.parse(text);
-  return { text, value, longNumbers: surveyOf(value).longNumbers };
-};
-
-describe('hideValuesOf', () => {
-  it('G11: knows a number with a point by its value, however it is spelt', () => {
-    const answer = searched('{"monto":1.2345678e4,"otro":12345.6}');
-    expect(hideValuesOf(answer, ['12345.678', 'storage-key-1'])).toEqual({ monto: '…', otro: 12345.6 });
-  });
-
-  const spelt = (text: string) => fc.constantFrom(text, text.slice(1), `«${text}»`, `${text}0`);
-  /** JSON in which credentials stand here and there, spelt in every way JSON has for texts and numbers. */
-  const texts = fc
-    .jsonValue({ maxDepth: 3 })
-    .chain((plain) =>
-      fc.tuple(
-        fc.constant(plain),
-        fc.oneof(...hidden.map(spelt)),
-        fc.constantFrom(
-          '20600000001',
-          '2.0600000001e10',
-          '20600000000.99999999999',
-          '206000000010e-1',
-          '2060000000.1',
-          '7',
-        ),
-        fc.constantFrom('text', 'escaped', 'name', 'number', 'none'),
-      ),
-    )
-    .map(([plain, secret, number, as]) => {
-      const own = JSON.stringify(plain);
-      if (as === 'number') return `[${own}, {"n": [${number}]}]`;
-      if (as === 'name') return `[${own}, {${JSON.stringify(secret)}: 1}]`;
-      const first = `\\u${secret.charCodeAt(0).toString(16).padStart(4, '0')}`;
-      if (as === 'escaped') return `[${own}, "${first}${secret.slice(1)}"]`;
-      return as === 'text' ? `[${own}, "${secret}"]` : own;
-    });
-
-  it('G11: takes out what a look at every value takes out, however JSON spells it', () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        const answer = searched(text);
-        expect(hideValuesOf(answer, hidden)).toEqual(hideValues(answer.value, hidden));
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
+describe('hideValues in JSON', () => {
   it.each([
     '[20600000001]',
     '[2.0600000001e10]',
@@ -102,23 +53,12 @@ describe('hideValuesOf', () => {
     '["\\u0032060000000\\u0031"]',
     '{"20600000001":1}',
   ])('G11: sees the tax id in %s', (text) => {
-    const answer = searched(text);
-    const clean = hideValuesOf(answer, hidden);
-    expect(JSON.stringify(clean)).not.toContain('20600000001');
-    expect(clean).toEqual(hideValues(answer.value, hidden));
+    expect(JSON.stringify(hideValues(JSON.parse(text), hidden))).not.toContain('20600000001');
   });
 
-  it.each(['1.234567', '12345.678', '-12.5e+300'])(
-    'G11: sees %s too, although no number that is looked at shows it',
-    (odd) => {
-      for (const text of [`[${odd}]`, `[${odd}00]`, `[{"a":${odd}}]`, `["${odd}"]`])
-        expect(hideValuesOf(searched(text), [odd])).toEqual(hideValues(JSON.parse(text), [odd]));
-    },
-  );
-
-  it('hands back the value itself where it holds none', () => {
-    const answer = searched('{"a":[20600000002,"x",1.5]}');
-    expect(hideValuesOf(answer, hidden)).toBe(answer.value);
+  it('G11: knows a number with a point by its value, however it is spelt', () => {
+    const answer: unknown = JSON.parse('{"monto":1.2345678e4,"otro":12345.6}');
+    expect(hideValues(answer, ['12345.678', 'storage-key-1'])).toEqual({ monto: '…', otro: 12345.6 });
   });
 });
 

@@ -1,7 +1,5 @@
 import { type Config } from '../config.ts';
 import { type UpstreamSecrets } from '../session/record.ts';
-import { type JsonAnswer } from '../upstream/read-json.ts';
-import { type Survey } from '../upstream/survey.ts';
 
 /** Shorter ones are codes and words that stand in ordinary data as well. */
 const SHORTEST = 8;
@@ -39,24 +37,6 @@ function holdsAny(value: unknown, hidden: readonly string[]): boolean {
   return false;
 }
 
-/** A value that a number may look like once it is written out, whatever it was written like. */
-const LIKE_A_NUMBER = /^[-+.\deE]+$/;
-
-/** What a number has to show before it can look like one of these: `Survey` tells such numbers alone. */
-const SEVEN_DIGITS = /\d{7}/;
-
-/**
- * Whether a value is worth looking through text by text. Without a backslash in it JSON spells each text and each name as it
- * is, so what is nowhere in the JSON is in none of them; a number can be written in more ways than one, so numbers are
- * looked at as they are.
- */
-function mayHoldAny({ text, longNumbers }: Searched, hidden: readonly string[]): boolean {
-  if (text.includes('\\') || hidden.some((one) => text.includes(one))) return true;
-  const numbers = hidden.filter((one) => LIKE_A_NUMBER.test(one));
-  if (!numbers.every((one) => SEVEN_DIGITS.test(one))) return true;
-  return numbers.length > 0 && longNumbers.some((value) => isHeldBy(String(value), numbers));
-}
-
 function withoutAny(value: unknown, hidden: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutAny(entry, hidden));
   if (typeof value === 'object' && value !== null)
@@ -75,15 +55,4 @@ function withoutAny(value: unknown, hidden: readonly string[]): unknown {
  */
 export function hideValues(value: unknown, hidden: readonly string[]): unknown {
   return holdsAny(value, hidden) ? withoutAny(value, hidden) : value;
-}
-
-/** What an answer is searched by. */
-type Searched = Pick<JsonAnswer, 'text' | 'value'> & Pick<Survey, 'longNumbers'>;
-
-/**
- * The same for JSON of which the text is at hand, where most answers need only be searched.
- * @param answer whose value may lack fields that its text has, and has none that its text lacks.
- */
-export function hideValuesOf(answer: Searched, hidden: readonly string[]): unknown {
-  return mayHoldAny(answer, hidden) ? hideValues(answer.value, hidden) : answer.value;
 }

@@ -33,32 +33,16 @@ export async function authorization({ req, services }: Call, to: Destination): P
   return `Bearer ${await services.operations.assertionFor(session.record.person, taxId)}`;
 }
 
-/** Of a row's path what stands as it is and the names between, in turns. */
-const partsByPath = new Map<string, readonly string[]>();
-
-function partsOf(path: string): readonly string[] {
-  const known = partsByPath.get(path);
-  if (known) return known;
-  const parts = path.split(/:(\w+)/);
-  partsByPath.set(path, parts);
-  return parts;
-}
-
 /** @returns a row's path with the checked parameters filled in, and the checked query where it goes on as well. */
 export function upstreamPath(call: Call, to: Destination): string {
   const { params, query, req } = call;
   const { path, withQuery } = to;
   const values: Record<string, string> = { ...params, ownOffice: signedIn(req).record.person.officeId };
-  let filled = '';
-  for (const [index, part] of partsOf(path).entries()) {
-    if (index % 2 === 0) {
-      filled += part;
-      continue;
-    }
-    const value = values[part];
-    if (!value) throw new TypeError(`No value for :${part} of ${path}`);
-    filled += encodeURIComponent(value);
-  }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (!value) throw new TypeError(`No value for :${name} of ${path}`);
+    return encodeURIComponent(value);
+  });
   if (to.queryFor) return `${filled}?${new URLSearchParams(to.queryFor(call)).toString()}`;
   return withQuery ? `${filled}?${new URLSearchParams(query as Record<string, string>).toString()}` : filled;
 }
@@ -88,7 +72,7 @@ const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >
 
 /**
  * Sends a checked request to its upstream.
- * @returns the upstream's value, free of secrets, and the JSON it came as, where nobody made anything else of it.
+ * @returns the upstream's value, free of secrets.
  */
 export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<CheckedJson> {
   const { req, services } = call;

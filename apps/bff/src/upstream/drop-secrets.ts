@@ -1,5 +1,20 @@
+import { Failure } from '../problems/failure.ts';
 import { isDroppedName } from './secret-names.ts';
-import { type Survey, surveyOf } from './survey.ts';
+
+/** Far deeper than any answer that means something, far shallower than the stack. */
+export const MAX_DEPTH = 40;
+
+/** All of it is looked at, whatever is found early: the rest may be nested too deeply. */
+function holdsSecrets(value: unknown, depth: number): boolean {
+  if (depth > MAX_DEPTH) throw new Failure('upstream-broken', { note: 'answer nested too deeply' });
+  if (typeof value !== 'object' || value === null) return false;
+  let found = false;
+  const isList = Array.isArray(value);
+  for (const name of Object.keys(value))
+    if (!isList && isDroppedName(name)) found = true;
+    else if (holdsSecrets((value as Record<string, unknown>)[name], depth + 1)) found = true;
+  return found;
+}
 
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
@@ -10,11 +25,10 @@ function withoutSecrets(value: unknown): unknown {
 
 /**
  * @param value JSON as it was parsed.
- * @param survey of the value, from whoever has looked already.
  * @returns an upstream's answer without the fields that are named like a secret, at any depth; the value itself where there
  * are none. Legacy hosts send whole database rows.
  * @throws Failure `upstream-broken` when it is nested beyond reason.
  */
-export function dropSecrets(value: unknown, survey: Pick<Survey, 'drops'> = surveyOf(value)): unknown {
-  return survey.drops ? withoutSecrets(value) : value;
+export function dropSecrets(value: unknown): unknown {
+  return holdsSecrets(value, 0) ? withoutSecrets(value) : value;
 }

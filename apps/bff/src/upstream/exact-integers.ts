@@ -1,15 +1,26 @@
+import { MAX_DEPTH } from './drop-secrets.ts';
+
 /** A text, or a number, of JSON. Nothing else of it holds digits. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const INTEGER = /^-?\d+$/;
 
-/** Whether a number was read as another one than the whole number that its host wrote. */
-export const isInexact = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
+const isInexact = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+function holdsInexact(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number') return isInexact(value);
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
+  return Object.values(value).some((inner) => holdsInexact(inner, depth + 1));
+}
 
 /**
- * Some hosts number their rows beyond 2^53, where JavaScript knows only every second number or fewer: a change meant for one
- * row would be asked for another.
- * @returns the JSON with such whole numbers as texts.
+ * Parses JSON. Whole numbers beyond 2^53 become texts: some hosts number their rows so, and JavaScript would round them to
+ * the number of another row.
+ * @throws SyntaxError
  */
-export const withExactIntegers = (json: string): string =>
-  json.replace(TOKEN, (token) => (INTEGER.test(token) && isInexact(Number(token)) ? `"${token}"` : token));
+export function parseExactly(json: string): unknown {
+  const value: unknown = JSON.parse(json);
+  if (!holdsInexact(value)) return value;
+  const exact = (token: string) => (INTEGER.test(token) && isInexact(Number(token)) ? `"${token}"` : token);
+  return JSON.parse(json.replace(TOKEN, exact));
+}

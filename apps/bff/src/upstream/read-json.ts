@@ -2,6 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { type HeldAnswer } from '../wire/held-answers.ts';
+import { parseExactly } from './exact-integers.ts';
 import { readBody } from './read-body.ts';
 
 // Made once: a decoder that is not told to wait for more remembers nothing.
@@ -12,41 +13,23 @@ const LATIN_1 = new TextDecoder('windows-1252', { fatal: true });
 const decoderFor = (contentType = ''): InstanceType<typeof TextDecoder> =>
   /charset="?(iso-8859-1|latin1|windows-1252)/i.test(contentType) ? LATIN_1 : UTF_8;
 
-/** An answer's JSON as it was written, and what it says. */
-export interface JsonAnswer {
-  text: string;
-  value: unknown;
-  /** The text as it came, where that was UTF-8 and nothing before it. */
-  bytes?: Buffer | undefined;
-}
-
-/** What some systems put before a text in UTF-8. The decoder takes it off; no JSON begins with its first byte. */
-const BYTE_ORDER_MARK = 0xef;
-
 /**
  * Reads a whole JSON answer.
  * @param held counts its bytes.
- * @returns text, value and bytes; no text and undefined for an empty body.
+ * @returns its value; undefined for an empty body.
  * @throws Failure `upstream-broken` for anything that is cut, too large or not JSON.
  */
-export async function readJsonText(
+export async function readJson(
   answer: IncomingMessage,
   maxBytes: number,
   signal: Ending,
   held?: HeldAnswer,
-): Promise<JsonAnswer> {
+): Promise<unknown> {
   const body = await readBody(answer, maxBytes, signal, held);
-  if (body.length === 0) return { text: '', value: undefined };
+  if (body.length === 0) return undefined;
   try {
-    const decoder = decoderFor(answer.headers['content-type']);
-    const text = decoder.decode(body);
-    const asItCame = decoder === UTF_8 && body[0] !== BYTE_ORDER_MARK;
-    return { text, value: JSON.parse(text) as unknown, bytes: asItCame ? body : undefined };
+    return parseExactly(decoderFor(answer.headers['content-type']).decode(body));
   } catch {
     throw new Failure('upstream-broken', { note: 'answer is not JSON' });
   }
 }
-
-/** As `readJsonText`, for whom the value is all. */
-export const readJson = async (answer: IncomingMessage, maxBytes: number, signal: Ending): Promise<unknown> =>
-  (await readJsonText(answer, maxBytes, signal)).value;
