@@ -14,8 +14,7 @@ import { LIST_ANSWER, RECORD_ANSWER } from '@despacho/contracts';
 import { storageHeaders } from '../../../apps/bff/src/routes/read-storage.ts';
 import { createAgents } from '../../../apps/bff/src/upstream/agents.ts';
 import { getFromUpstream } from '../../../apps/bff/src/upstream/get.ts';
-import { readJsonText } from '../../../apps/bff/src/upstream/read-json.ts';
-import { withExactIntegers } from '../../../apps/bff/src/upstream/exact-integers.ts';
+import { readJson } from '../../../apps/bff/src/upstream/read-json.ts';
 import { queryOf, upstreamUrl } from '../../../apps/bff/src/upstream/upstream-url.ts';
 import { describeRecords, printable, type Remark, typeOf } from './describe-records.ts';
 
@@ -95,8 +94,7 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
           ],
         };
       }
-      const { text } = await readJsonText(answer, maxBytes, controller.signal);
-      const value: unknown = text === '' ? undefined : JSON.parse(withExactIntegers(text));
+      const value = await readJson(answer, maxBytes, controller.signal);
       return { status, value, remarks: [{ kind: 'reachable', text: `${status} in ${Date.now() - started} ms` }] };
     } catch (error) {
       const note = error instanceof Failure ? (error.details.note ?? error.kind) : 'it could not be read';
