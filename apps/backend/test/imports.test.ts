@@ -1,4 +1,4 @@
-import { type ImportPreview, type ImportReceipt, LARGEST_IMPORT, type OrderPreview, XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch'; // prettier-ignore
+import { type ImportPreview, type ImportReceipt, MAX_IMPORT_BYTES, type OrderPreview, XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch'; // prettier-ignore
 import { type KyselyPlugin } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -489,7 +489,7 @@ describe('importing orders', () => {
       'text/csv;x=1',
     ])
       expect((await bring(type, csv(GOOD))).status, type).toBe(415);
-    expect((await bring('text/csv', Buffer.alloc(LARGEST_IMPORT + 1, 'x'))).status).toBe(413);
+    expect((await bring('text/csv', Buffer.alloc(MAX_IMPORT_BYTES + 1, 'x'))).status).toBe(413);
     expect((await bring('text/csv', '')).body).toMatchObject({ readable: false, why: 'empty' });
   });
 

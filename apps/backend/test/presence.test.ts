@@ -1,4 +1,4 @@
-import { type PresenceTold } from '@despacho/contracts/dispatch';
+import { type PresenceReport } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Worker, workerClaims } from './dispatch-world.ts';
 import { type Block, type EventReader } from './event-reader.ts';
@@ -27,7 +27,7 @@ describe('«Ana está asignando esta orden»', () => {
       await reader.until(() => reader.blocks.some(isPresence));
       const [block] = reader.blocks.filter(isPresence);
       expect(block?.id).toBeUndefined();
-      expect(JSON.parse(block?.data ?? '') as PresenceTold).toEqual({
+      expect(JSON.parse(block?.data ?? '') as PresenceReport).toEqual({
         type: 'presence.told',
         officeId: 'N1',
         actor: { username: 'ana', user: 'Doña ana' },
@@ -56,7 +56,7 @@ describe('«Ana está asignando esta orden»', () => {
     await luis.until(() => luis.blocks.some(isPresence));
     const neighbour = await open('neighbour');
     await neighbour.until(() => neighbour.blocks.some(isPresence));
-    const heard = (reader: EventReader) => reader.blocks.filter(isPresence).map(({ data = '' }) => (JSON.parse(data) as PresenceTold).orders); // prettier-ignore
+    const heard = (reader: EventReader) => reader.blocks.filter(isPresence).map(({ data = '' }) => (JSON.parse(data) as PresenceReport).orders); // prettier-ignore
     expect([heard(luis), heard(neighbour)]).toEqual([[['7']], [['9']]]);
   });
 

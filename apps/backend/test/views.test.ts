@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type ViewInput } from '@despacho/contracts/dispatch';
+import { MAX_VIEWS, type ViewInput } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Worker } from './dispatch-world.ts';
 import { useDesk } from './use-desk.ts';
@@ -101,7 +101,7 @@ describe('views that an office shares', () => {
   });
 
   it('are a hundred at most', async () => {
-    const many = Array.from({ length: MOST_VIEWS }, (_, index) => ({
+    const many = Array.from({ length: MAX_VIEWS }, (_, index) => ({
       company_id: 'norte',
       office_id: 'N1',
       person: 'N1/luis',

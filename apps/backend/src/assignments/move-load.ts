@@ -1,4 +1,4 @@
-import { MOST_ORDERS, type Receipt } from '@despacho/contracts/dispatch';
+import { MAX_ORDERS, type Receipt } from '@despacho/contracts/dispatch';
 import { findCourier } from '../couriers/couriers-repository.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { findLoad, nextStop } from '../orders/orders-repository.ts';
@@ -24,8 +24,8 @@ export const moveLoad = (
       if (!(await findCourier(trx, dispatcher, Number(from)))) throw notFound();
       const courier = await findWorkingCourier(trx, dispatcher, to);
       const load = await findLoad(trx, dispatcher, Number(from));
-      if (load.length > MOST_ORDERS)
-        throw new Refusal('invalid', `La carga pasa de ${MOST_ORDERS} órdenes; pásela por partes`);
+      if (load.length > MAX_ORDERS)
+        throw new Refusal('invalid', `La carga pasa de ${MAX_ORDERS} órdenes; pásela por partes`);
       const next = await nextStop(trx, dispatcher, courier.id);
       return {
         refs: load,

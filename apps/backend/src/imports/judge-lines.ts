@@ -1,4 +1,4 @@
-import { type LineError, MOST_LINE_ERRORS, type OrderInput } from '@despacho/contracts/dispatch';
+import { type LineError, MAX_LINE_ERRORS, type OrderInput } from '@despacho/contracts/dispatch';
 import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
 import { type LineContext, readLine } from './read-line.ts';
 
@@ -45,7 +45,7 @@ const broken = ({ line, cells }: JudgedLine, value: string, reason: string, reme
   line,
   cells,
   ok: false,
-  errors: [{ column: 'clientReference' as const, value, reason, remedy }].slice(0, MOST_LINE_ERRORS),
+  errors: [{ column: 'clientReference' as const, value, reason, remedy }].slice(0, MAX_LINE_ERRORS),
 });
 
 /**

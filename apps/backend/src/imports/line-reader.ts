@@ -2,8 +2,8 @@ import {
   IMPORT_COLUMN_KEYS,
   type ImportColumnKey,
   type LineError,
-  LONGEST_TOLD_VALUE,
-  MOST_LINE_ERRORS,
+  MAX_QUOTED_LENGTH,
+  MAX_LINE_ERRORS,
 } from '@despacho/contracts/dispatch';
 import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
 import { type Header } from './read-header.ts';
@@ -27,7 +27,7 @@ export class LineReader {
   /** The first faults of the line, in the order of the template's columns. */
   get errors(): LineError[] {
     const place = ({ column }: LineError): number => IMPORT_COLUMN_KEYS.indexOf(column);
-    return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MOST_LINE_ERRORS);
+    return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_LINE_ERRORS);
   }
 
   /** Of a cell that was cut in reading nobody knows what it said: its fault is told, and nothing else about it. */
@@ -49,7 +49,7 @@ export class LineReader {
   }
 
   fault(column: ImportColumnKey, reason: string, remedy: string): void {
-    this.#faults.push({ column, value: this.cell(column).slice(0, LONGEST_TOLD_VALUE).toWellFormed(), reason, remedy });
+    this.#faults.push({ column, value: this.cell(column).slice(0, MAX_QUOTED_LENGTH).toWellFormed(), reason, remedy });
   }
 
   /** @returns the value of a cell, or `otherwise` where it is empty or wrong, which is gathered. */

@@ -1,4 +1,4 @@
-import { MOST_IMPORT_LINES, type UnreadableWhy } from '@despacho/contracts/dispatch';
+import { MAX_IMPORT_LINES, type UnreadableWhy } from '@despacho/contracts/dispatch';
 import { createHash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
@@ -53,7 +53,7 @@ function faultOf(cells: string[][]): Unreadable | undefined {
     return unreadable('columns', 'La primera línea debe nombrar las columnas; compárela con la plantilla', missing);
   if (repeated.length > 0) return unreadable('repeated_columns', 'Deje cada columna una sola vez', repeated);
   if (cells.length === 1) return unreadable('empty', 'Complete la plantilla con una orden por línea');
-  if (cells.length - 1 > MOST_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes');
+  if (cells.length - 1 > MAX_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes');
   return undefined;
 }
 

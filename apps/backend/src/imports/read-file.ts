@@ -1,11 +1,11 @@
-import { MOST_IMPORT_LINES } from '@despacho/contracts/dispatch';
+import { MAX_IMPORT_LINES } from '@despacho/contracts/dispatch';
 import { decodeText } from '../files/decode-text.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
 import { readCsv } from '../files/read-csv.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
 
 /** The header, the lines, and one more to notice that there are too many. */
-const MOST_ROWS = MOST_IMPORT_LINES + 2;
+const MOST_ROWS = MAX_IMPORT_LINES + 2;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 

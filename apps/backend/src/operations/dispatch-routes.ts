@@ -3,8 +3,8 @@ import {
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
   IDEMPOTENCY_HEADER,
-  IDEMPOTENCY_KEY_FORM,
-  LARGEST_IMPORT,
+  IDEMPOTENCY_KEY_PATTERN,
+  MAX_IMPORT_BYTES,
 } from '@despacho/contracts/dispatch';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Dispatcher, findDispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
@@ -24,7 +24,7 @@ const LARGEST_BODY = 256 * 1024;
 /** Reads what the operation takes: JSON, or a file byte by byte. */
 function bodyParser({ upload }: Operation): RequestHandler {
   if (!upload) return express.json({ limit: LARGEST_BODY });
-  const readFile = express.raw({ limit: LARGEST_IMPORT, inflate: false, type: () => true }) as RequestHandler;
+  const readFile = express.raw({ limit: MAX_IMPORT_BYTES, inflate: false, type: () => true }) as RequestHandler;
   return (request, response, next) => {
     if (!upload.includes(request.get('content-type') ?? '')) throw new Refusal('wrong-type', 'El archivo no es de un formato aceptado'); // prettier-ignore
     return readFile(request, response, next);
@@ -45,7 +45,7 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
     const dispatcher = await findDispatcher(services.db, claims, query.officeId);
     if (charge !== undefined) requireChargeS(dispatcher);
     const key = request.get(IDEMPOTENCY_HEADER) ?? '';
-    if (repeatable && !IDEMPOTENCY_KEY_FORM.test(key))
+    if (repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
       throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
     response.locals['admitted'] = { dispatcher, modules: claims.modules, key, query } satisfies Admitted;
     next();

@@ -1,4 +1,4 @@
-import { MOST_SENDERS, type Sender } from '@despacho/contracts/dispatch';
+import { MAX_SENDERS, type Sender } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
@@ -24,6 +24,6 @@ export async function listSenders({ db }: Services, { companyId, officeId }: Dis
       where company_id = ${companyId} and office_id = ${officeId} and client_id = senders.id
       order by orders.id desc limit 1
     ) as name
-    from senders where id is not null limit ${MOST_SENDERS}`.execute(db);
+    from senders where id is not null limit ${MAX_SENDERS}`.execute(db);
   return rows.toSorted((one, other) => one.name.localeCompare(other.name, 'es'));
 }

@@ -1,4 +1,4 @@
-import { type PresenceTold } from '@despacho/contracts/dispatch';
+import { type PresenceReport } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PresenceBoard } from './presence-board.ts';
 
@@ -16,8 +16,8 @@ describe('who is at which orders', () => {
     vi.useRealTimers();
   });
 
-  function listen(officeIds: string[], sub: string): { heard: PresenceTold[]; stop: () => void } {
-    const heard: PresenceTold[] = [];
+  function listen(officeIds: string[], sub: string): { heard: PresenceReport[]; stop: () => void } {
+    const heard: PresenceReport[] = [];
     return { heard, stop: board.follow(officeIds, sub, (event) => heard.push(event)) };
   }
 

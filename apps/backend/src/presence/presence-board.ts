@@ -1,4 +1,4 @@
-import { type Doing, PRESENCE_SECONDS, type PresenceTold } from '@despacho/contracts/dispatch';
+import { type PresenceActivity, PRESENCE_SECONDS, type PresenceReport } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
 /** Whoever tells more often is told on with the newest only: others need not see every click. */
@@ -8,7 +8,7 @@ type Who = Pick<Dispatcher, 'sub' | 'username' | 'user' | 'officeId'>;
 
 interface Held {
   who: Who;
-  doing: Doing;
+  doing: PresenceActivity;
   orders: string[];
   /** What was told at this moment ends it. By the process's own steady clock, in milliseconds. */
   until: number;
@@ -21,7 +21,7 @@ interface Follower {
   officeIds: readonly string[];
   /** Nobody is told of themselves. */
   sub: string;
-  tell: (event: PresenceTold) => void;
+  tell: (event: PresenceReport) => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export class PresenceBoard {
   }
 
   /** Somebody says what they are about to do with some orders of an office; none lets go of them. */
-  tell(who: Who, doing: Doing, orders: string[]): void {
+  tell(who: Who, doing: PresenceActivity, orders: string[]): void {
     const now = this.#now();
     this.#forget(now);
     const key = `${who.officeId} ${who.sub}`;
@@ -68,7 +68,7 @@ export class PresenceBoard {
    * Hears of others at work in some offices, beginning with those who are at something now.
    * @returns how to stop.
    */
-  follow(officeIds: readonly string[], sub: string, tell: (event: PresenceTold) => void): () => void {
+  follow(officeIds: readonly string[], sub: string, tell: (event: PresenceReport) => void): () => void {
     const follower: Follower = { officeIds, sub, tell };
     const now = this.#now();
     this.#forget(now);
@@ -100,7 +100,7 @@ export class PresenceBoard {
     return who.sub !== sub && officeIds.includes(who.officeId);
   }
 
-  #eventOf({ who, doing, orders, until }: Held, now: number): PresenceTold {
+  #eventOf({ who, doing, orders, until }: Held, now: number): PresenceReport {
     return {
       type: 'presence.told',
       officeId: who.officeId,

@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type SavedView, type ViewInput } from '@despacho/contracts/dispatch';
+import { MAX_VIEWS, type SavedView, type ViewInput } from '@despacho/contracts/dispatch';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -40,8 +40,8 @@ export async function createView(
       const same = views.find(({ folded_name }) => folded_name === folded);
       if (same?.person === sub && saysSame(same, input)) return { row: same, created: false };
       if (same) throw nameTaken(same);
-      if (views.length >= MOST_VIEWS)
-        throw new Refusal('conflict', `La oficina ya tiene ${MOST_VIEWS} vistas; quite alguna`);
+      if (views.length >= MAX_VIEWS)
+        throw new Refusal('conflict', `La oficina ya tiene ${MAX_VIEWS} vistas; quite alguna`);
       const inserted = await trx
         .insertInto('views')
         .values({

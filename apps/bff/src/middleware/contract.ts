@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_FORM } from '@despacho/contracts/dispatch';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN } from '@despacho/contracts/dispatch';
 import { json, raw, type Request, type RequestHandler, type Response } from 'express';
 import * as z from 'zod/mini';
 import { ClientGone, Failure } from '../problems/failure.ts';
@@ -144,7 +144,7 @@ export async function readUpload(req: Request, res: Response): Promise<Buffer> {
 
 /** One name for a request that may come twice. Several in one request would each mean another one. */
 function checkKey(req: Request): void {
-  if (IDEMPOTENCY_KEY_FORM.test(req.get(IDEMPOTENCY_HEADER) ?? '')) return;
+  if (IDEMPOTENCY_KEY_PATTERN.test(req.get(IDEMPOTENCY_HEADER) ?? '')) return;
   throw new Failure('invalid-request', {
     errors: [{ field: `headers.${IDEMPOTENCY_HEADER}`, message: 'Falta la clave de la solicitud, o no es válida' }],
     note: 'no usable idempotency key',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { type OperationId } from '@despacho/contracts/operations';
-import { IDEMPOTENCY_HEADER, LARGEST_IMPORT, MOST_IMPORT_LINES } from '@despacho/contracts/dispatch';
+import { IDEMPOTENCY_HEADER, MAX_IMPORT_BYTES, MAX_IMPORT_LINES } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expensiveBodies, plainBody } from '../support/expensive-bodies.ts';
 import { brokenWorkbook, expensiveFiles, honestFiles } from '../support/expensive-files.ts';
@@ -268,14 +268,14 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
     const cell = '€'.repeat(99);
     const { status, bytes } = await preview(brokenWorkbook(cell), true);
     const { id, broken } = JSON.parse(bytes.toString()) as { id: string; broken: number };
-    expect([status, broken]).toEqual([200, MOST_IMPORT_LINES]);
+    expect([status, broken]).toEqual([200, MAX_IMPORT_LINES]);
     let file: Buffer = Buffer.alloc(0);
-    const heavy = await withinMemory(LARGEST_IMPORT, async () => {
+    const heavy = await withinMemory(MAX_IMPORT_BYTES, async () => {
       ({ bytes: file } = await answerOf('imports.broken', { target: `/api/imports/${id}/broken?officeId=LIMA` }, true));
     });
     const text = file.toString();
-    expect(text.split('\r\n')).toHaveLength(MOST_IMPORT_LINES + 2);
-    expect(text.split(cell)).toHaveLength(MOST_IMPORT_LINES * 20 + 1);
+    expect(text.split('\r\n')).toHaveLength(MAX_IMPORT_LINES + 2);
+    expect(text.split(cell)).toHaveLength(MAX_IMPORT_LINES * 20 + 1);
     expect(heavy).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { LARGEST_IMPORT, MOST_IMPORT_LINES } from '@despacho/contracts/dispatch';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_LINES } from '@despacho/contracts/dispatch';
 
 /** @returns one header of a ZIP archive, with the name of its entry. */
 function zipHeader(signature: number, common: Buffer, rest: Buffer, name: string): Buffer {
@@ -65,7 +65,7 @@ function workbookOfLines(columns: Record<string, string>): Buffer {
   const line = `<row>${cells.join('')}</row>`;
   const texts = Object.values(columns).map((text) => `<si><t>${text}</t></si>`);
   return workbookOf(
-    `<worksheet><sheetData><row>${headers.join('')}</row>${line.repeat(MOST_IMPORT_LINES)}</sheetData></worksheet>`,
+    `<worksheet><sheetData><row>${headers.join('')}</row>${line.repeat(MAX_IMPORT_LINES)}</sheetData></worksheet>`,
     { 'xl/sharedStrings.xml': `<sst>${texts.join('')}</sst>` },
   );
 }
@@ -97,7 +97,7 @@ const csvOf = (...lines: string[]): Buffer => Buffer.from([HEADER.join(';'), ...
 const largestCsv = (): Buffer =>
   csvOf(
     ...Array.from(
-      { length: MOST_IMPORT_LINES },
+      { length: MAX_IMPORT_LINES },
       (_, index) =>
       ['Bodega', `Ana ${index}`, '987654321', 'a'.repeat(230), 'b'.repeat(230), '150101', '', '', '', '1', '1', '', 'n'.repeat(480)], // prettier-ignore
     ).map((cells) => cells.with(6, today()).join(';')),
@@ -113,7 +113,7 @@ const fill = (text: string, bytes: number): string => text.repeat(Math.floor(byt
 /** @returns files that are expensive to read within the size of an upload, by kind. */
 export function expensiveFiles(): Record<string, Buffer> {
   const attributes = Array.from({ length: 64 }, (_, index) => `a${index}=""`).join(' ');
-  const left = LARGEST_IMPORT - HEADER.join(';').length - 16;
+  const left = MAX_IMPORT_BYTES - HEADER.join(';').length - 16;
   return {
     'a ZIP bomb': workbookOf('<a>'.repeat(11_000_000)),
     'nested elements': workbookOf(fill('<a>', PART)),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { type Access } from '../access.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
-import { presenceTold } from './presence.ts';
+import { presenceReport } from './presence.ts';
 import { viewChanged } from './views.ts';
 
 /** The live events of the dispatch domain. Only `presence.told` has no id and is not logged. */
-export const dispatchEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged, presenceTold]);
+export const dispatchEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged, presenceReport]);
 
 export type DispatchEvent = z.infer<typeof dispatchEvent>;
 

@@ -20,7 +20,7 @@ export const TICKET_SECONDS = 60;
 export const FULL_EXPORT_ORDERS = 10_000;
 
 /** A range of up to this many days counts as a filter: clients are billed by the month. */
-export const LONGEST_EXPORT_DAYS = 31;
+export const FULL_EXPORT_DAYS = 31;
 
 /** Up to this many orders never count as a full export, even if a new office has no more. */
 const FEW_ORDERS = 200;
@@ -32,7 +32,7 @@ function leavesAll(query: OrderFilterQuery): boolean {
   const { desde, hasta, ...others } = writeOrderFilter(readOrderFilter(query));
   if (Object.keys(others).length > 0) return false;
   if (desde === undefined || hasta === undefined) return true;
-  return Date.parse(hasta) - Date.parse(desde) >= LONGEST_EXPORT_DAYS * DAY_MS;
+  return Date.parse(hasta) - Date.parse(desde) >= FULL_EXPORT_DAYS * DAY_MS;
 }
 
 /** How many orders match a filter and, where known, how many the office has in total. */

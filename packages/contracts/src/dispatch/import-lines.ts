@@ -35,10 +35,10 @@ export type ImportColumnKey = keyof typeof IMPORT_COLUMNS;
 export const IMPORT_COLUMN_KEYS = Object.keys(IMPORT_COLUMNS) as [ImportColumnKey, ...ImportColumnKey[]];
 
 /** Maximum number of errors reported per line. */
-export const MOST_LINE_ERRORS = 5;
+export const MAX_LINE_ERRORS = 5;
 
 /** Maximum length of a value quoted in an error, in characters. */
-export const LONGEST_TOLD_VALUE = 80;
+export const MAX_QUOTED_LENGTH = 80;
 
 const lineError = z.object({
   column: z.enum(IMPORT_COLUMN_KEYS),

@@ -7,23 +7,23 @@ import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { orderPreview } from './import-lines.ts';
 
 /** Maximum number of lines in an import, without the header. */
-export const MOST_IMPORT_LINES = 5000;
+export const MAX_IMPORT_LINES = 5000;
 
 /** Maximum size of an import file, in bytes. */
-export const LARGEST_IMPORT = 5 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 
 /**
  * Maximum size in bytes of a preview of 5,000 lines with three bytes per character. A valid line takes up to 2.8 KB:
  * client name (repeated in a note), recipient, address and reference. An invalid one takes up to 2.1 KB: five errors
  * with 80 characters each.
  */
-export const LARGEST_IMPORT_PREVIEW = 16 * 1024 * 1024;
+export const MAX_PREVIEW_BYTES = 16 * 1024 * 1024;
 
 /**
  * Maximum size in bytes of a preview's invalid lines. A sheet has at most ten million characters of three bytes each,
  * or two for a doubled quote; add five errors per line, and an apostrophe and a separator per cell.
  */
-export const LARGEST_BROKEN_LINES = 48 * 1024 * 1024;
+export const MAX_BROKEN_LINES_BYTES = 48 * 1024 * 1024;
 
 /** How long a preview can be imported, in hours. */
 export const IMPORT_HOURS = 24;
@@ -37,7 +37,7 @@ export const UNREADABLE = {
   format: 'El archivo no es CSV ni Excel (.xlsx)',
   columns: 'Faltan columnas obligatorias',
   repeated_columns: 'Hay columnas repetidas',
-  lines: `El archivo tiene más de ${String(MOST_IMPORT_LINES)} órdenes`,
+  lines: `El archivo tiene más de ${String(MAX_IMPORT_LINES)} órdenes`,
 } as const;
 
 export type UnreadableWhy = keyof typeof UNREADABLE;
@@ -71,7 +71,7 @@ export const importPreview = z.discriminatedUnion('readable', [
 export type ImportPreview = z.infer<typeof importPreview>;
 
 /** `orders` is the number of valid lines the person saw. If it has changed since, nothing is imported (409). */
-export const commitBody = z.strictObject({ orders: z.int().check(z.minimum(1), z.maximum(MOST_IMPORT_LINES)) });
+export const commitBody = z.strictObject({ orders: z.int().check(z.minimum(1), z.maximum(MAX_IMPORT_LINES)) });
 
 export const importReceipt = z.object({
   batch: z.string(),
@@ -90,7 +90,7 @@ export const importOperations = {
     summary: 'Lee un archivo de órdenes (CSV o XLSX) y dice línea por línea qué se importaría, sin escribir órdenes',
     method: 'POST',
     path: '/api/imports',
-    policy: { ...DISPATCH, bodyBytes: LARGEST_IMPORT, answerBytes: LARGEST_IMPORT_PREVIEW, timeMs: FILE_TIME_MS },
+    policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
     params: null,
     query: previewQuery,
     body: null,
@@ -111,7 +111,7 @@ export const importOperations = {
     summary: 'Descarga las líneas con errores de una vista previa, con una columna que los explica',
     method: 'GET',
     path: '/api/imports/:id/broken',
-    policy: { ...DISPATCH, answerBytes: LARGEST_BROKEN_LINES, timeMs: EXPORT_TIME_MS },
+    policy: { ...DISPATCH, answerBytes: MAX_BROKEN_LINES_BYTES, timeMs: EXPORT_TIME_MS },
     params: byId,
     query: inOffice,
     body: null,

@@ -52,7 +52,7 @@ const CHOICES = {
   flags: 'marca',
 } as const satisfies Partial<Record<keyof OrderFilter, string>>;
 
-const LONGEST_LIST = 200;
+const MAX_LIST_ITEMS = 200;
 
 /** Comma-separated, so that each parameter occurs once in an address. */
 const list = (item: z.ZodMiniType<string>) =>
@@ -61,7 +61,7 @@ const list = (item: z.ZodMiniType<string>) =>
       z.maxLength(4000),
       z.refine(
         (text) =>
-          text.split(',').length <= LONGEST_LIST && text.split(',').every((each) => item.safeParse(each).success),
+          text.split(',').length <= MAX_LIST_ITEMS && text.split(',').every((each) => item.safeParse(each).success),
         'La lista no es válida',
       ),
     ),

@@ -134,7 +134,7 @@ export const ordersByState = z.object({
 export type OrdersByState = z.infer<typeof ordersByState>;
 
 /** Maximum number of clients listed for an office: more than anyone would scroll through. */
-export const MOST_SENDERS = 2000;
+export const MAX_SENDERS = 2000;
 
 /** The clients with orders in an office, by the name in their newest order. */
 export const senderList = z.array(z.object({ id: z.string(), name: z.string() }));

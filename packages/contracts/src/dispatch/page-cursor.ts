@@ -19,7 +19,7 @@ const place = z.union([
 ]);
 
 /** Fits 300 characters of three bytes each, quoted, with sorting and id, in base64. */
-const LONGEST = 1400;
+const MAX_LENGTH = 1400;
 
 /** @returns the content of a cursor; undefined if `writePageCursor` cannot have written it. */
 export function readPageCursor(cursor: string): PagePlace | undefined {
@@ -42,7 +42,7 @@ export const writePageCursor = (at: PagePlace): string =>
 
 /** A list cursor. That its sorting matches the request is checked by the service, not here. */
 export const pageCursor = z.string().check(
-  z.maxLength(LONGEST),
+  z.maxLength(MAX_LENGTH),
   z.regex(/^[\w-]+$/),
   z.refine((cursor) => readPageCursor(cursor) !== undefined, 'La página pedida no es de esta lista'),
 );

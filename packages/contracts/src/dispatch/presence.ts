@@ -2,14 +2,18 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH } from '../policy.ts';
 import { actor, inOffice, rowId } from './fields.ts';
-import { MOST_ORDERS } from './words.ts';
+import { MAX_ORDERS } from './words.ts';
 
 /** What somebody is doing with orders, as colleagues read it: «Ana está asignando esta orden». */
-export const DOINGS = { viendo: 'está viendo', editando: 'está editando', asignando: 'está asignando' } as const;
+export const PRESENCE_ACTIVITIES = {
+  viendo: 'está viendo',
+  editando: 'está editando',
+  asignando: 'está asignando',
+} as const;
 
-export type Doing = keyof typeof DOINGS;
+export type PresenceActivity = keyof typeof PRESENCE_ACTIVITIES;
 
-const doing = z.enum(Object.keys(DOINGS) as [Doing, ...Doing[]]);
+const doing = z.enum(Object.keys(PRESENCE_ACTIVITIES) as [PresenceActivity, ...PresenceActivity[]]);
 
 /** How long a presence report is valid, in seconds. Report again before. */
 export const PRESENCE_SECONDS = 20;
@@ -20,14 +24,14 @@ export const PRESENCE_AGAIN_SECONDS = 8;
 /** The orders somebody has opened or selected; an empty list clears the presence. */
 export const presenceBody = z.strictObject({
   doing,
-  orders: z.array(rowId).check(z.maxLength(MOST_ORDERS)),
+  orders: z.array(rowId).check(z.maxLength(MAX_ORDERS)),
 });
 
 /**
  * Sent on the stream to the others of the office. It has no id because it is never stored or replayed. A new stream
  * starts with the current reports. Each report replaces the previous one of the same person.
  */
-export const presenceTold = z.object({
+export const presenceReport = z.object({
   type: z.literal('presence.told'),
   officeId: z.string(),
   actor,
@@ -38,7 +42,7 @@ export const presenceTold = z.object({
   seconds: z.number(),
 });
 
-export type PresenceTold = z.infer<typeof presenceTold>;
+export type PresenceReport = z.infer<typeof presenceReport>;
 
 export const presenceOperations = {
   'presence.tell': operation({

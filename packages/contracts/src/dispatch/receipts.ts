@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { actor, rowId, version } from './fields.ts';
 import { ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
-import { MOST_ORDERS } from './words.ts';
+import { MAX_ORDERS } from './words.ts';
 
 /** The orders of a request, each with the version the person saw. Naming one twice is the caller's mistake. */
 export const orderRefs = z.array(z.strictObject({ id: rowId, version })).check(
   z.minLength(1),
-  z.maxLength(MOST_ORDERS),
+  z.maxLength(MAX_ORDERS),
   z.refine((refs) => new Set(refs.map((each) => each.id)).size === refs.length, 'Hay órdenes repetidas'),
 );
 

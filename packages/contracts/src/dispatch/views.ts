@@ -7,7 +7,7 @@ import { orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 
 /** Maximum number of views per office. */
-export const MOST_VIEWS = 100;
+export const MAX_VIEWS = 100;
 
 const fields = { name: line(60), filter: orderFilterQuery, sort: z.nullable(orderSort) };
 

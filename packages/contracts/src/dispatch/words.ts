@@ -44,7 +44,7 @@ export const DEFAULT_REASONS = [
 ] as const;
 
 /** Maximum number of orders that one request may change. */
-export const MOST_ORDERS = 1000;
+export const MAX_ORDERS = 1000;
 
 /** How long one's own batch can be undone by the server's clock, in seconds. */
 export const UNDO_SECONDS = 30;
@@ -56,4 +56,4 @@ export const DUE_SOON_MINUTES = 120;
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** An idempotency key: a UUID, or any other value as hard to guess. */
-export const IDEMPOTENCY_KEY_FORM = /^[\w-]{8,100}$/;
+export const IDEMPOTENCY_KEY_PATTERN = /^[\w-]{8,100}$/;

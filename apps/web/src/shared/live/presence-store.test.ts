@@ -1,8 +1,8 @@
-import { type PresenceTold } from '@despacho/contracts/dispatch';
+import { type PresenceReport } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPresence, notePresence, presentAt } from './presence-store.ts';
 
-const told = (username: string, orders: string[], doing: PresenceTold['doing'] = 'asignando'): PresenceTold => ({
+const told = (username: string, orders: string[], doing: PresenceReport['doing'] = 'asignando'): PresenceReport => ({
   type: 'presence.told',
   officeId: 'LIMA',
   actor: { username, user: username },

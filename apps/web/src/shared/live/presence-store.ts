@@ -1,9 +1,9 @@
-import { type Actor, type Doing, type PresenceTold } from '@despacho/contracts/dispatch';
+import { type Actor, type PresenceActivity, type PresenceReport } from '@despacho/contracts/dispatch';
 
 /** Somebody else at an order. */
 export interface Present {
   actor: Actor;
-  doing: Doing;
+  doing: PresenceActivity;
 }
 
 interface Told extends Present {
@@ -46,7 +46,7 @@ function forgetGone(): void {
 }
 
 /** Takes what somebody said of themselves in place of what they said before. `own` is never shown to oneself. */
-export function notePresence({ actor, doing, orders, seconds }: PresenceTold, own: string): void {
+export function notePresence({ actor, doing, orders, seconds }: PresenceReport, own: string): void {
   if (actor.username === own) return;
   const next = new Map(people);
   if (orders.length === 0) next.delete(actor.username);

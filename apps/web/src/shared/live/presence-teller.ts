@@ -1,9 +1,9 @@
-import { type Doing, PRESENCE_AGAIN_SECONDS } from '@despacho/contracts/dispatch';
+import { type PresenceActivity, PRESENCE_AGAIN_SECONDS } from '@despacho/contracts/dispatch';
 
 /** What a person is about to do with which orders. */
 export interface OwnPresence {
   officeId: string;
-  doing: Doing;
+  doing: PresenceActivity;
   orders: readonly string[];
 }
 

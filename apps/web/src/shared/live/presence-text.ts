@@ -1,4 +1,4 @@
-import { DOINGS } from '@despacho/contracts/dispatch';
+import { PRESENCE_ACTIVITIES } from '@despacho/contracts/dispatch';
 import { type Present } from './presence-store.ts';
 
 /** @returns the first word of a person's name: enough among colleagues. */
@@ -9,7 +9,7 @@ export function presenceText(present: readonly Present[]): string {
   const [first, ...others] = present;
   if (!first) return '';
   const names = present.map(({ actor }) => firstNameOf(actor.user));
-  if (others.length === 0) return `${names[0]} ${DOINGS[first.doing]} esta orden`;
+  if (others.length === 0) return `${names[0]} ${PRESENCE_ACTIVITIES[first.doing]} esta orden`;
   const last = names.pop();
   return `${names.join(', ')} y ${last} están en esta orden`;
 }

@@ -1,8 +1,8 @@
-import { type Doing } from '@despacho/contracts/dispatch';
+import { type PresenceActivity } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { strongestClaim } from './strongest-claim.ts';
 
-const claim = (doing: Doing, ...orders: string[]) => ({ officeId: 'LIMA', doing, orders });
+const claim = (doing: PresenceActivity, ...orders: string[]) => ({ officeId: 'LIMA', doing, orders });
 const [looks, chooses, writes] = [claim('viendo', '1'), claim('asignando', '2', '3'), claim('editando', '1')];
 
 it('tells of writing before choosing, and of choosing before looking', () => {

@@ -1,8 +1,8 @@
-import { type Doing } from '@despacho/contracts/dispatch';
+import { type PresenceActivity } from '@despacho/contracts/dispatch';
 import { type OwnPresence } from './presence-teller.ts';
 
 /** Whoever writes in an order is in its way most, then whoever is about to give it away. */
-const WEIGHT: Readonly<Record<Doing, number>> = { editando: 3, asignando: 2, viendo: 1 };
+const WEIGHT: Readonly<Record<PresenceActivity, number>> = { editando: 3, asignando: 2, viendo: 1 };
 
 /** @returns what to tell of all that parts of a page say of their person: the weightiest, of equals the last. */
 export function strongestClaim(claims: readonly OwnPresence[]): OwnPresence | undefined {

@@ -1,4 +1,4 @@
-import { type Doing, presenceOperations } from '@despacho/contracts/dispatch';
+import { type PresenceActivity, presenceOperations } from '@despacho/contracts/dispatch';
 import { useEffect } from 'react';
 import { call } from '../http/call.ts';
 import { createPresenceTeller, type OwnPresence } from './presence-teller.ts';
@@ -28,7 +28,7 @@ function say(officeId: string): void {
  * Tells the others of the office what this person is about to do with these orders, as long as the page is looked at;
  * and afterwards that they let go of them. Several parts of a page may say so: the weightiest is told.
  */
-export function useTellPresence(officeId: string, doing: Doing, orderIds: readonly string[]): void {
+export function useTellPresence(officeId: string, doing: PresenceActivity, orderIds: readonly string[]): void {
   const said = orderIds.join(' ');
   useEffect(() => {
     const part = Symbol(doing);

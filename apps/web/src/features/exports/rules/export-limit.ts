@@ -1,4 +1,4 @@
-import { isFullExport, LONGEST_EXPORT_DAYS, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { isFullExport, FULL_EXPORT_DAYS, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
 /** @returns why somebody without charge S cannot export this, in words; nothing where everybody may. */
@@ -12,6 +12,6 @@ export function fullExportText(
   if (Object.keys(query).length === 0)
     return 'Exportar todas las órdenes necesita el cargo S. Acote la tabla con algún filtro.';
   if (isFullExport(query))
-    return `Exportar más de ${LONGEST_EXPORT_DAYS} días sin otro filtro necesita el cargo S. Elija menos días o agregue un filtro.`;
+    return `Exportar más de ${FULL_EXPORT_DAYS} días sin otro filtro necesita el cargo S. Elija menos días o agregue un filtro.`;
   return `Exportar ${formatNumber(orders ?? 0)} órdenes de una vez necesita el cargo S. Acote más la tabla.`;
 }

@@ -1,15 +1,15 @@
-import { LARGEST_IMPORT } from '@despacho/contracts/dispatch';
+import { MAX_IMPORT_BYTES } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { refusedFile } from './check-file.ts';
 
 it('sends what may hold orders', () => {
   for (const name of ['pedidos.csv', 'PEDIDOS.CSV', 'lunes.xlsx', 'lunes.2.txt'])
-    expect(refusedFile({ name, size: LARGEST_IMPORT }), name).toBeUndefined();
+    expect(refusedFile({ name, size: MAX_IMPORT_BYTES }), name).toBeUndefined();
 });
 
 it('says of anything else what to do with it', () => {
   expect(refusedFile({ name: 'foto.png', size: 10 })).toMatch(/no es CSV ni Excel/);
   expect(refusedFile({ name: 'viejo.xls', size: 10 })).toMatch(/no es CSV ni Excel/);
   expect(refusedFile({ name: 'pedidos.csv', size: 0 })).toMatch(/está vacío/);
-  expect(refusedFile({ name: 'pedidos.csv', size: LARGEST_IMPORT + 1 })).toMatch(/más de 5 MB/);
+  expect(refusedFile({ name: 'pedidos.csv', size: MAX_IMPORT_BYTES + 1 })).toMatch(/más de 5 MB/);
 });

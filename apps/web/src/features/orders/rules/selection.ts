@@ -1,4 +1,4 @@
-import { MOST_ORDERS, type Order } from '@despacho/contracts/dispatch';
+import { MAX_ORDERS, type Order } from '@despacho/contracts/dispatch';
 
 /** The chosen orders, each as the person last saw it. */
 export interface Selection {
@@ -12,7 +12,7 @@ export interface Selection {
 export const NOTHING_SELECTED: Selection = { orders: new Map(), anchor: null, before: new Map() };
 
 /** One request changes at most so many, so no more can be chosen. */
-export const MOST_SELECTED = MOST_ORDERS;
+export const MOST_SELECTED = MAX_ORDERS;
 
 const withOrders = (before: ReadonlyMap<string, Order>, added: readonly Order[]): ReadonlyMap<string, Order> => {
   const orders = new Map(before);
