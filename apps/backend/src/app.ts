@@ -8,8 +8,8 @@ import { operationsRoutes } from './operations/operations-routes.ts';
 import { type Services } from './services.ts';
 
 /**
- * The service, from top to bottom.
- * @param stop ends open event streams when it fires.
+ * Builds the service's middleware chain.
+ * @param stop aborts open event streams.
  */
 export function createApp(services: Services, stop: AbortSignal, times?: StreamTimes): Express {
   const app = express();

@@ -1,4 +1,4 @@
-/** The time now. Handed in wherever time matters, so that tests can stop or move it. */
+/** The current time. Injected, so that tests can stop or advance it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

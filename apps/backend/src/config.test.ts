@@ -29,7 +29,7 @@ function faultsOf(environment: Record<string, string>): string[] {
 }
 
 describe('the configuration', () => {
-  it('needs the key alone, and has the documented defaults', () => {
+  it('requires only the key, and has the documented defaults', () => {
     expect(readConfig({ OPERATIONS_KEY: KEY })).toEqual({
       port: 4000,
       host: '127.0.0.1',
@@ -68,14 +68,14 @@ describe('the configuration', () => {
     FINISH_SECONDS: '60',
   };
 
-  it.each(VARIABLES)('heeds $name, as listed', ({ name, default: standard, description }) => {
+  it.each(VARIABLES)('reads $name, as listed', ({ name, default: standard, description }) => {
     const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b' };
     expect(readConfig({ ...base, [name]: other[name] })).not.toEqual(readConfig(base));
     if (standard !== null) expect(readConfig({ ...base, [name]: standard })).toEqual(readConfig(base));
     expect(description).toMatch(/^[A-Z0-9].*\.$/s);
   });
 
-  it('tells every fault at once, and repeats no value', () => {
+  it('reports every fault together, without values', () => {
     const environment = {
       PORT: 'eighty',
       OPERATIONS_KEY: 'short-secret',
@@ -103,7 +103,7 @@ describe('the configuration', () => {
     expect(faultsOf({})).toEqual(['OPERATIONS_KEY is required']);
   });
 
-  it('wants both halves of the storage access or none', () => {
+  it('requires both halves of the storage credentials or neither', () => {
     expect(faultsOf({ OPERATIONS_KEY: KEY, STORAGE_USER: 'u' })).toHaveLength(1);
     expect(faultsOf({ OPERATIONS_KEY: KEY, STORAGE_PASSWORD: 'p' })).toHaveLength(1);
     expect(readConfig({ OPERATIONS_KEY: KEY, STORAGE_USER: 'u', STORAGE_PASSWORD: 'p' }).storageAccess).toEqual({
@@ -112,14 +112,14 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable as absent, as compose files write them', () => {
+  it('treats an empty variable as absent, as compose files write it', () => {
     expect(readConfig({ OPERATIONS_KEY: KEY, PORT: '', DATABASE_URL: ' ', STORAGE_USER: '' }).port).toBe(4000);
     expect(faultsOf({ OPERATIONS_KEY: '' })).toEqual(['OPERATIONS_KEY is required']);
   });
 
   const secrets = VARIABLES.filter(({ secret }) => secret);
 
-  it('knows which ones are secret', () => {
+  it('lists the secret variables', () => {
     expect(secrets.map(({ name }) => name)).toEqual(['OPERATIONS_KEY', 'DATABASE_URL', 'STORAGE_PASSWORD']);
   });
 
@@ -136,11 +136,11 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('does not read a file for what is no secret', () => {
+  it('reads only secrets from files', () => {
     expect(readConfig({ OPERATIONS_KEY: KEY, PORT_FILE: secretFile('4999') }).port).toBe(4000);
   });
 
-  it('asks of a command only what it uses', () => {
+  it('requires of a command only what it uses', () => {
     expect(readDatabaseConfig({ PORT: 'wrong' })).toEqual({
       databaseUrl: undefined,
       connections: 10,

@@ -6,7 +6,7 @@ export interface Variable {
   name: string;
   /** May also come from a file, named by `NAME_FILE`. */
   secret: boolean;
-  /** What holds when the variable is absent; null when nothing does. */
+  /** The default; null if there is none. */
   default: string | null;
   description: string;
 }
@@ -124,15 +124,15 @@ const serviceSchema = z.object({
 
 export interface DatabaseConfig {
   databaseUrl: string | undefined;
-  /** Most connections to a server at a time. */
+  /** Maximum number of connections to a database server. */
   connections: number;
-  /** Most of them for one office. */
+  /** Maximum number of them for one office. */
   connectionsPerOffice: number;
   dataDir: string;
   demo: boolean;
-  /** Orders of the demonstration, where it is one. */
+  /** Number of orders in the demonstration. */
   demoOrders: number;
-  /** Whether the demonstration goes on by itself. */
+  /** Whether the demonstration's day advances by itself. */
   demoClock: boolean;
 }
 
@@ -140,17 +140,17 @@ export interface Config extends DatabaseConfig {
   port: number;
   host: string;
   operationsKey: string;
-  /** What the storage call must present; undefined when it is not set up, and the call then answers 503. */
+  /** Credentials the storage call must present; undefined if not configured, and the call answers 503. */
   storageAccess: { user: string; password: string } | undefined;
   logLevel: string;
   tokenHours: number;
-  /** Orders that one person may export on a day. */
+  /** How many orders one person may export per day. */
   exportOrdersPerDay: number;
-  /** Seconds that answers under way get after SIGTERM. */
+  /** Seconds that requests in flight get after SIGTERM. */
   finishSeconds: number;
 }
 
-/** Takes the known names out of the environment, reads `NAME_FILE`, and treats an empty value as absent. */
+/** Picks the known names from the environment, reads `NAME_FILE`, and treats an empty value as absent. */
 function collect(environment: Environment, faults: string[]): Environment {
   const values: Environment = {};
   for (const { name, secret } of VARIABLES) {
@@ -175,7 +175,7 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
   if ((values['STORAGE_USER'] === undefined) !== (values['STORAGE_PASSWORD'] === undefined))
     faults.push('STORAGE_USER and STORAGE_PASSWORD must be given together or not at all');
   const result = schema.safeParse(values);
-  // A variable whose file could not be read would otherwise be told twice.
+  // A variable whose file could not be read would otherwise be reported twice.
   const told = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));
   for (const issue of result.error?.issues ?? []) {
     const name = issue.path.join('.');
@@ -198,7 +198,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig 
 
 /**
  * @returns the configuration of the running service.
- * @throws StartupError naming every fault at once. Values are never repeated in it: some are secrets.
+ * @throws StartupError listing every fault, without values: some are secrets.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const given = parse(serviceSchema, environment);
@@ -216,7 +216,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** What the administrative commands need: where the database is, nothing of the listener. */
+/** The configuration of administrative commands: only the database. */
 export function readDatabaseConfig(environment: Environment = process.env): DatabaseConfig {
   return databaseConfig(parse(databaseSchema, environment));
 }

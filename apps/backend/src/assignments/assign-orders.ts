@@ -6,7 +6,7 @@ import { type Services } from '../services.ts';
 import { changeOrders, type Decision } from './change-orders.ts';
 import { findWorkingCourier, warnAbout } from './working-courier.ts';
 
-/** A loaded order keeps its state when it goes to someone else: what is on the way stays on the way. */
+/** An order already with a courier keeps its state when reassigned: `en_ruta` stays `en_ruta`. */
 export function decideAssign(row: DispatchRow, courierId: string, sequence: number): Decision {
   if (row.courier_id !== null && (row.state === 'asignada' || row.state === 'en_ruta')) {
     if (String(row.courier_id) === courierId) return 'as_wanted';
@@ -16,7 +16,7 @@ export function decideAssign(row: DispatchRow, courierId: string, sequence: numb
   return { what: 'asignada', patch: { state: 'asignada', courierId, sequence } };
 }
 
-/** Gives orders to a courier, also those that are with another one, after the stops the courier has already. */
+/** Assigns orders to a courier, also those of another courier, after the courier's existing stops. */
 export const assignOrders = (
   services: Services,
   dispatcher: Dispatcher,

@@ -3,7 +3,7 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 import { changeOrders } from './change-orders.ts';
 
-/** Cancels orders, for a reason that is kept. */
+/** Cancels orders and stores the reason. */
 export function cancelOrders(
   services: Services,
   dispatcher: Dispatcher,

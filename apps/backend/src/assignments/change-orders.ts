@@ -18,20 +18,22 @@ import { findDispatched } from '../orders/orders-repository.ts';
 import { type Change, differing, writeChanges } from '../orders/write-changes.ts';
 import { type Services } from '../services.ts';
 
-/** What a verb makes of one order: a change, nothing because it is so already, or a refusal. */
+/**
+ * What an operation decides for one order: a change, nothing because the order already is as requested, or a refusal.
+ */
 export type Decision = { what: OrderChange; patch: Patch } | 'as_wanted' | RefusedWhy;
 
 export type Patch = Partial<DispatchFields>;
 
-/** What a verb makes of an order it changes. */
+/** A change that an operation makes to one order. */
 export type Dispatching = Change<DispatchFields> & { row: DispatchRow };
 
-/** How a verb decides. Made once the office's row is held, so that what it reads stays true. */
+/** How an operation decides. Created after the office's row is locked, so that what it reads stays valid. */
 export interface Plan {
-  /** The orders, where the verb finds them itself instead of being told. */
+  /** The orders, if the operation looks them up itself instead of receiving them. */
   refs?: OrderRef[];
   decide: (row: DispatchRow, place: number) => Decision;
-  /** What to tell about the couriers that were given something. */
+  /** Returns the warnings about the couriers that received orders. */
   warn?: (changes: readonly Dispatching[]) => Promise<Warning[]>;
 }
 
@@ -39,7 +41,7 @@ export interface Plan {
 export interface BulkRequest {
   key: string;
   operation: string;
-  /** The request's own words, for telling a repeated request from another one. */
+  /** The request's content, to detect another request with the same key. */
   content: unknown;
   refs: readonly OrderRef[];
   why?: string | undefined;
@@ -87,7 +89,7 @@ async function carryOut(
   now: Date,
 ): Promise<Receipt> {
   const { companyId, officeId, sub } = dispatcher;
-  // Before anything of the office is read: all who change its orders wait for each other here.
+  // Before anything of the office is read: all writers to its orders queue here.
   await lockOffice(trx, companyId, officeId);
   const { refs = named, decide, warn } = await plan(trx, now);
   const rows = await findDispatched(trx, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
@@ -111,8 +113,8 @@ async function carryOut(
 }
 
 /**
- * Changes orders of one office: all that can be, in one transaction, with the events that tell it and the receipt of it.
- * @returns what became of each order. A repeated request gets the first one's receipt and changes nothing.
+ * Changes orders of an office: all that can be changed, in one transaction with their events and the receipt.
+ * @returns the result per order. A repeated request gets the first one's receipt and changes nothing.
  */
 export async function changeOrders(
   { db, clock, feed }: Services,

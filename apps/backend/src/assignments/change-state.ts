@@ -7,8 +7,8 @@ import { changeOrders, type Decision } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
 
 /**
- * Moves orders on along their course. A failed visit that becomes pending again counts as the next one, on this day at
- * the earliest.
+ * Changes the state of orders. A failed visit that becomes pending again counts as the next attempt, today at the
+ * earliest.
  */
 export const changeState = (
   services: Services,
@@ -32,7 +32,7 @@ export const changeState = (
           if (to !== 'pendiente') return decideClosing(row, request, to);
           const decision = decideClosing(row, request, 'nueva_visita');
           if (typeof decision === 'string') return decision;
-          // Left on its old day, it would be late before anyone could have gone.
+          // With its old date it would be overdue immediately.
           const date = row.date < today ? today : row.date;
           return { ...decision, patch: { ...decision.patch, attempt: row.attempt + 1, date } };
         },

@@ -11,14 +11,14 @@ export interface Closing {
 
 const UNCOLLECTED = { collected: null, means: null } as const satisfies Patch;
 
-/** Delivered: what was due has been collected, the whole of it unless told otherwise. */
+/** Delivered: the full amount due was collected unless the closing states another. */
 function deliver(row: DispatchRow, { means, collected }: Closing): Patch | 'collection_missing' {
   if (row.collect_due === null) return { state: 'entregada', reason: null, ...UNCOLLECTED };
   if (means === undefined) return 'collection_missing';
   return { state: 'entregada', reason: null, means, collected: collected ?? row.collect_due };
 }
 
-/** @returns what an order becomes when it reaches a state. Whether it may is for the caller to judge. */
+/** @returns the fields that a new state sets. The caller checks whether the transition is allowed. */
 function arrive(row: DispatchRow, closing: Closing): Patch | 'collection_missing' {
   const { to: state, reason } = closing;
   switch (state) {
@@ -36,7 +36,7 @@ function arrive(row: DispatchRow, closing: Closing): Patch | 'collection_missing
   }
 }
 
-/** @returns the decision for an order that reaches a state, told by `what`. */
+/** @returns the decision for an order that enters a state; `what` is the kind of change in its event. */
 export function decideClosing(row: DispatchRow, closing: Closing, what: OrderChange): Decision {
   const patch = arrive(row, closing);
   return typeof patch === 'string' ? patch : { what, patch };

@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { changeOrders } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
 
-/** Puts a wrong closing right. The timeline shows what had been said, who corrected it and why. */
+/** Corrects a wrong closing. The timeline shows the previous closing, who corrected it and why. */
 export function correctClosing(
   services: Services,
   dispatcher: Dispatcher,

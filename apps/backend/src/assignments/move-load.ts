@@ -8,7 +8,7 @@ import { decideAssign } from './assign-orders.ts';
 import { changeOrders } from './change-orders.ts';
 import { findWorkingCourier, warnAbout } from './working-courier.ts';
 
-/** Hands everything a courier has to another one, after the other's own stops and in the same order. */
+/** Moves a courier's whole load to another courier, after the other's own stops and in the same order. */
 export const moveLoad = (
   services: Services,
   dispatcher: Dispatcher,

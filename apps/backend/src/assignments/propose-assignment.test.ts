@@ -44,7 +44,7 @@ const told = ({ parts, unplaced }: ReturnType<typeof proposeAssignment>) => ({
 });
 
 describe('the proposal', () => {
-  it('keeps to zones, and says where nobody goes', () => {
+  it('respects zones, and reports districts without a courier', () => {
     const couriers = [courier(1, { zones: ['150101'] }), courier(2, { zones: ['150122'] })];
     const orders = [order(1), order(2, { ubigeo: '150101' }), order(3, { ubigeo: '150142' })];
     expect(told(proposeAssignment(orders, couriers))).toEqual({
@@ -53,7 +53,7 @@ describe('the proposal', () => {
     });
   });
 
-  it('keeps to shifts', () => {
+  it('respects shifts', () => {
     const couriers = [courier(1, { shift_from: '08:00', shift_to: '13:00' })];
     const orders = [
       order(1, { window_from: '12:00', window_to: '15:00' }),
@@ -67,7 +67,7 @@ describe('the proposal', () => {
     });
   });
 
-  it('counts what is with a courier already, by orders and by weight', () => {
+  it("counts a courier's existing load, in orders and weight", () => {
     const couriers = [courier(1, { orders: 9 }), courier(2, { weightGrams: 9950 })];
     const orders = [order(1), order(2), order(3, { weight_grams: 50 })];
     expect(told(proposeAssignment(orders, couriers))).toEqual({
@@ -76,7 +76,7 @@ describe('the proposal', () => {
     });
   });
 
-  it('lets urgent orders choose first', () => {
+  it('assigns urgent orders first', () => {
     const couriers = [courier(1, { capacity_orders: 2 })];
     const orders = [
       order(1),
@@ -86,13 +86,13 @@ describe('the proposal', () => {
     expect(told(proposeAssignment(orders, couriers))).toEqual({ parts: { 1: [2, 3] }, unplaced: { 1: 'no_capacity' } });
   });
 
-  it('keeps a district together, and else takes the emptiest', () => {
+  it('keeps a district with one courier, otherwise picks the emptiest', () => {
     const couriers = [courier(1, { orders: 1 }), courier(2)];
     const orders = [order(1), order(2), order(3, { ubigeo: '150101' })];
     expect(told(proposeAssignment(orders, couriers)).parts).toEqual({ 1: [3], 2: [1, 2] });
   });
 
-  it('asks only active couriers, for orders that are still pending', () => {
+  it('considers only active couriers and pending orders', () => {
     const couriers = [courier(1, { state: 'ausente' }), courier(2, { state: 'retirado' })];
     expect(told(proposeAssignment([order(1), order(2, { state: 'asignada' })], couriers))).toEqual({
       parts: {},
@@ -100,7 +100,7 @@ describe('the proposal', () => {
     });
   });
 
-  it('is the same whatever the order of the question, and changes nothing it was given', () => {
+  it('is independent of input order, and does not modify its input', () => {
     const couriers = [courier(1), courier(2, { zones: ['150101'] }), courier(3, { capacity_orders: 3 })];
     const orders = Array.from({ length: 12 }, (_, index) =>
       order(index + 1, { ubigeo: index % 2 ? '150101' : '150122' }),

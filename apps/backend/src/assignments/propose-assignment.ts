@@ -8,24 +8,23 @@ export interface Proposal {
   unplaced: { order: OrderRow; why: UnplacedWhy }[];
 }
 
-/** The latest window end sorts last; an order without a window is due at the end of the day. */
+/** Latest window end last; an order without a window is due at the end of the day. */
 const urgency = ({ priority, due_at }: OrderRow): number => due_at.getTime() - (priority === 'alta' ? 1e15 : 0);
 
-/** How full a courier is, by whichever capacity is scarcer: 1 is full. */
+/** How full a courier is, by the scarcer of both capacities: 1 is full. */
 const fullness = ({ orders, weightGrams, capacity_orders, capacity_grams }: CourierRow): number =>
   Math.max(orders / capacity_orders, weightGrams / capacity_grams);
 
 const hasRoom = (courier: CourierRow, order: OrderRow): boolean =>
   courier.orders < courier.capacity_orders && courier.weightGrams + order.weight_grams <= courier.capacity_grams;
 
-/** How many of the orders proposed so far go to the same district: fewer districts make a shorter route. */
+/** How many proposed orders already go to this district. Fewer districts make a shorter route. */
 const inDistrict = (orders: readonly OrderRow[], ubigeo: string): number =>
   orders.filter((order) => order.ubigeo === ubigeo).length;
 
 /**
- * Who should take which orders. Urgent ones choose first; of the couriers whose zones, shift and capacity suit, the one
- * who already goes to the district most often is taken, and among equals the emptiest. Writes nothing and knows no
- * chance, so that the same question gets the same answer.
+ * Proposes couriers for orders. Urgent orders are placed first. Among the couriers whose zones, shift and capacity fit,
+ * it picks the one with the most orders in the district, then the emptiest. Writes nothing and is deterministic.
  */
 export function proposeAssignment(orders: readonly OrderRow[], couriers: readonly CourierRow[]): Proposal {
   const parts = couriers

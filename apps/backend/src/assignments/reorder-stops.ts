@@ -7,9 +7,9 @@ import { type Services } from '../services.ts';
 import { changeOrders } from './change-orders.ts';
 
 /**
- * Puts the stops of a courier in a new order.
- * @param orders all of them, since an order of some says nothing about the others.
- * @throws Refusal conflict when the courier has got others since.
+ * Reorders a courier's stops.
+ * @param orders all of the courier's orders, since a partial order would be ambiguous.
+ * @throws Refusal conflict if the courier has received orders since.
  */
 export const reorderStops = (
   services: Services,

@@ -6,7 +6,7 @@ import { findOrders } from '../orders/orders-repository.ts';
 import { type Services } from '../services.ts';
 import { proposeAssignment } from './propose-assignment.ts';
 
-/** Proposes who takes which of the orders, for a person to look at first. Orders of other offices are left out. */
+/** Proposes an assignment for a person to review. Ignores orders of other offices. */
 export async function suggestAssignment(
   { db }: Services,
   dispatcher: Dispatcher,

@@ -3,7 +3,7 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 import { changeOrders } from './change-orders.ts';
 
-/** Takes assigned orders back from their couriers. What is on the way must be closed instead. */
+/** Unassigns orders. Orders on the way must be closed instead. */
 export const unassignOrders = (
   services: Services,
   dispatcher: Dispatcher,

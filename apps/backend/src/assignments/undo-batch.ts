@@ -8,7 +8,10 @@ import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { changeOrders } from './change-orders.ts';
 
-/** @throws Refusal not-found for a batch of another office, forbidden for another's, conflict when it is too late. */
+/**
+ * @throws Refusal not-found for a batch of another office, forbidden for another person's batch, conflict after the
+ * time limit.
+ */
 async function checkBatch(trx: Database, { companyId, officeId, sub }: Dispatcher, id: string, now: Date) {
   const batch = await trx
     .selectFrom('batches')
@@ -37,8 +40,8 @@ async function eventsOf(trx: Database, officeId: string, batch: string): Promise
 }
 
 /**
- * Takes back what one request changed, where nobody has changed it since: each order becomes what its event says it
- * was before. The other orders stay, and the receipt tells by whom they were changed.
+ * Undoes the changes of one request, except for orders changed since: each order gets back the values that its event
+ * recorded. For the others, the receipt names who changed them.
  */
 export const undoBatch = (services: Services, dispatcher: Dispatcher, key: string, batch: string): Promise<Receipt> =>
   changeOrders(services, dispatcher, {
@@ -64,7 +67,7 @@ export const undoBatch = (services: Services, dispatcher: Dispatcher, key: strin
         refs: events.map(({ order: { id, version } }) => ({ id, version })),
         decide: ({ id }) => {
           const patch = before.get(String(id)) ?? {};
-          // Whoever was retired meanwhile gets nothing back.
+          // A courier retired since then gets no orders back.
           return retired.has(patch.courierId ?? '') ? 'state' : { what: 'deshecha', patch };
         },
       };

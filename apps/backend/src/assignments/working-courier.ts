@@ -8,8 +8,8 @@ import { type Dispatching } from './change-orders.ts';
 import { notFound, Refusal } from '../refusal.ts';
 
 /**
- * @returns a courier of the office who can be given something.
- * @throws Refusal not-found for one of another office, conflict for one who is retired.
+ * @returns an active courier of the office.
+ * @throws Refusal not-found for another office's courier, conflict for a retired one.
  */
 export async function findWorkingCourier(trx: Database, dispatcher: Dispatcher, id: string): Promise<CourierRow> {
   const courier = await findCourier(trx, dispatcher, Number(id));
@@ -18,7 +18,7 @@ export async function findWorkingCourier(trx: Database, dispatcher: Dispatcher, 
   return courier;
 }
 
-/** @returns what speaks against what a courier has been given, read after it was written. */
+/** @returns warnings about a courier's load, read after the write. */
 export async function warnAbout(
   trx: Database,
   dispatcher: Dispatcher,

@@ -29,7 +29,7 @@ export async function listClientsOf(db: Database, companyId: string): Promise<Cl
   return rows.map(toClient);
 }
 
-/** @returns whether the company keeps its clients here. */
+/** @returns whether the company has clients in this database. */
 export async function hasClients(db: Database, companyId: string): Promise<boolean> {
   return (await clientsOf(db, companyId).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -3,7 +3,7 @@ import { id as clientId } from '@despacho/contracts';
 import type { Database } from '../database/open-database.ts';
 import { fold } from '../fold.ts';
 
-/** Who sends an order: a client of the company, or a name that is none's. */
+/** The sender of an order: a client of the company, or a name that matches none. */
 export interface FoundClient {
   id: string | null;
   name: string;
@@ -11,7 +11,7 @@ export interface FoundClient {
   active: boolean;
 }
 
-/** A client as it is stored, with what a file or a person may call it. */
+/** A stored client, with the code, tax id and name by which it can be found. */
 export interface ClientRow {
   id: string;
   code: string;
@@ -21,11 +21,14 @@ export interface ClientRow {
   active: boolean;
 }
 
-/** The clients of a company by everything a file or a person may call them. */
+/** Finds a company's clients by code, tax id or name. */
 export class KnownClients {
   readonly #byWord: ReadonlyMap<string, FoundClient>;
 
-  /** @param rows those first come last in doubt: a code wins over a tax id, and that over a name. */
+  /**
+   * @param rows in ascending precedence of equal keys. A code takes precedence over a tax id, which takes precedence
+   * over a name.
+   */
   constructor(rows: readonly ClientRow[]) {
     const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
     const named = (word: 'name' | 'tax_id' | 'code') =>
@@ -38,7 +41,7 @@ export class KnownClients {
   }
 }
 
-/** @returns the clients of a company that an order can name. */
+/** @returns the clients of a company that an order can refer to. */
 export async function findClientRows(db: Database, companyId: string): Promise<ClientRow[]> {
   const rows = await db
     .selectFrom('clients')
@@ -46,7 +49,7 @@ export async function findClientRows(db: Database, companyId: string): Promise<C
     .where('company_id', '=', companyId)
     .orderBy('id')
     .execute();
-  // An id the contract does not take could be imported and then not be edited.
+  // An order with an id that the contract rejects could be imported but not edited.
   return rows.filter(({ id }) => clientId.safeParse(id).success);
 }
 

@@ -11,9 +11,9 @@ import { StartupError } from '../startup-error.ts';
 import { commandOf } from './commands.ts';
 
 /*
- * The running service holds the folder of its embedded database, so it carries out the administrative commands itself. It
- * listens on a Unix socket in that folder, which only the user that runs the service (and root) may open: who can open it
- * could read the database as well. One JSON document each way, ended by closing that side of the connection.
+ * Administrative commands for a running service. It holds the lock on the embedded database's folder, so it must carry
+ * them out itself. It listens on a Unix socket in that folder, accessible only to the service's user and root, who
+ * could read the database anyway. Each side sends one JSON document and then closes its half of the connection.
  */
 
 interface Given {
@@ -24,13 +24,13 @@ interface Given {
 
 type Outcome = { done: string } | { refused: string };
 
-/** Milliseconds without a byte before a peer is disconnected. A command takes a few hundred. */
+/** Milliseconds of silence after which a peer is disconnected. A command takes a few hundred. */
 const PEER_TIMEOUT_MS = 30_000;
 
 /** Only the owner may read and write. */
 const OWNER_ONLY = 0o177;
 
-/** @returns where the socket of a data folder is, or undefined where the path is longer than sockets allow. */
+/** @returns the path of a data folder's socket, or undefined if it is too long for a socket. */
 function socketOf(dataDir: string): string | undefined {
   const socketPath = path.resolve(dataDir, 'admin.sock');
   return Buffer.byteLength(socketPath) <= LONGEST_SOCKET_PATH ? socketPath : undefined;
@@ -52,8 +52,8 @@ async function carryOut({ name, options, password }: Given, db: Database, logger
 }
 
 /**
- * Takes administrative commands for the running service. Call it while holding the lock of the folder.
- * @returns how to stop. Without a usable path nothing listens, which is logged.
+ * Accepts administrative commands in the running service. The caller must hold the folder's lock.
+ * @returns a function that stops it. If the path is unusable, it logs this and does not listen.
  */
 export async function serveCommands(dataDir: string, db: Database, logger: Logger): Promise<() => Promise<void>> {
   const socketPath = socketOf(dataDir);
@@ -65,7 +65,7 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
     try {
       peer.end(JSON.stringify(await carryOut((await json(peer)) as Given, db, logger)));
     } catch {
-      // It hung up, or sent no command.
+      // Hung up, or sent no command.
       peer.destroy();
     }
   };
@@ -75,9 +75,9 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
     peer.setTimeout(PEER_TIMEOUT_MS, () => peer.destroy());
     void answer(peer);
   });
-  // Left behind by a process that was killed: only the process that holds the folder's lock may listen.
+  // Left by a killed process. Only the holder of the folder's lock may listen, so removing it is safe.
   await rm(socketPath, { force: true });
-  // The socket is made with its final permissions; changing them afterwards would leave a moment for others.
+  // The umask gives the socket its final permissions at creation; a later chmod would leave a gap.
   const before = process.umask(OWNER_ONLY);
   try {
     server.listen(socketPath);
@@ -90,15 +90,15 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
       server.close(() => {
         resolve();
       });
-      // A peer that has sent nothing whole would keep the service from stopping.
+      // A peer that has not sent a complete command would keep the service from stopping.
       for (const peer of peers) if (!peer.readableEnded) peer.destroy();
     });
 }
 
 /**
- * Has the service that runs on a data folder carry out a command.
- * @returns what to tell the operator, or undefined when no service runs there.
- * @throws StartupError with the sentence of a refusal.
+ * Sends a command to the service that runs on a data folder.
+ * @returns the text for the operator, or undefined if no service runs there.
+ * @throws StartupError with the message of a refusal.
  */
 export async function askService(dataDir: string, given: Given): Promise<string | undefined> {
   const socketPath = socketOf(dataDir);

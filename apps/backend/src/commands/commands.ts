@@ -13,9 +13,9 @@ import { findForSignIn } from '../users/users-repository.ts';
 export interface Command {
   required: readonly string[];
   optional: Readonly<Record<string, string | undefined>>;
-  /** Whether it takes a password, which is read before the database is opened. */
+  /** Whether it requires a password, which is read before the database is opened. */
   takesPassword?: boolean;
-  /** @returns what to tell the operator. `option` answers for every required option and every one with a default. */
+  /** @returns the text for the operator. `option` returns every required option and every option with a default. */
   run: (db: Database, option: (name: string) => string, password: string) => Promise<string>;
 }
 
@@ -27,7 +27,7 @@ async function findUserOf(db: Database, office: string, username: string): Promi
   return found.person;
 }
 
-/** By the two words that name them. */
+/** By their two-word names. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'office create': {
     required: ['ruc', 'company', 'id', 'name'],
@@ -93,6 +93,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** @returns the command of this name, if there is one. */
+/** @returns the command with this name, if any. */
 export const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

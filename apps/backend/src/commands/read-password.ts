@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../startup-error.ts';
 
-/** A password from a file or standard input, never from an argument: those can be seen in the list of processes. */
+/**
+ * Reads a password from a file or standard input, never from an argument: arguments are visible in the process list.
+ */
 export async function readPassword(
   file: string | undefined,
   input: NodeJS.ReadStream = process.stdin,

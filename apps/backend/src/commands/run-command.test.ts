@@ -38,7 +38,7 @@ describe('an administrative command', () => {
       ['user', 'create', '--office', 'A', '--username', 'a', '--name', 'A', '--password-file', '/none'],
       /cannot be read/,
     ],
-  ])('refuses %j in a sentence', async (args, text) => {
+  ])('refuses %j with one message', async (args, text) => {
     await expect(runCommand(args)).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringMatching(text) as string,

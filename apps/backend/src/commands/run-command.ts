@@ -28,9 +28,9 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
 }
 
 /**
- * Runs an administrative command, or tells what there is.
+ * Runs an administrative command, or lists the commands.
  * @returns the exit code.
- * @throws StartupError for whatever the operator can put right.
+ * @throws StartupError for anything the operator can fix.
  */
 export async function runCommand(args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h') || args[0] === 'help') {

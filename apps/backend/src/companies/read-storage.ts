@@ -4,7 +4,7 @@ import { Refusal, notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findCompanyByRuc } from './companies-repository.ts';
 
-/** Who asks for the storage figures: the service credentials, and the tax id of the company meant. */
+/** A request for storage figures: the service credentials, and the company's tax id. */
 export interface StorageQuestion {
   ruc: string | undefined;
   user: string | undefined;
@@ -13,7 +13,7 @@ export interface StorageQuestion {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares digests, so that the time taken tells neither the length nor the first wrong character. */
+/** Compares digests, so that the timing reveals neither the length nor the first wrong character. */
 const same = (given: string | undefined, expected: string): boolean =>
   timingSafeEqual(digest(given ?? ''), digest(expected)) && given !== undefined;
 

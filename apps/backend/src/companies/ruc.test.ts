@@ -4,18 +4,18 @@ import { isRuc, rucCheckDigit } from './ruc.ts';
 
 describe('the tax id', () => {
   // Published by the companies themselves.
-  it.each(['20100047218', '20131312955', '20100130204', '20100017491'])('%s is one', (ruc) => {
+  it.each(['20100047218', '20131312955', '20100130204', '20100017491'])('accepts %s', (ruc) => {
     expect(isRuc(ruc)).toBe(true);
   });
 
   it.each(['', '2010004721', '201000472180', '20100047219', '99100047218', '2010004721X', ' 20100047218'])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(isRuc(text)).toBe(false);
     },
   );
 
-  it('notices any one wrong digit', () => {
+  it('detects any single wrong digit', () => {
     const ten = fc
       .array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 8 })
       .map((rest) => `20${rest.join('')}`);

@@ -39,8 +39,8 @@ async function change(
 }
 
 /**
- * Changes what is known of a courier, or whether they are there; naming a state brings a retired one back.
- * @throws Refusal conflict when someone changed it since.
+ * Edits a courier, including availability. Setting a state reactivates a retired courier.
+ * @throws Refusal conflict if someone changed it since.
  */
 export const editCourier = (
   services: Services,
@@ -53,7 +53,7 @@ export const editCourier = (
     return { ...columnsOf(told(fields)), state };
   });
 
-/** Retires a courier. @throws Refusal conflict while there is anything with them. */
+/** Retires a courier. @throws Refusal conflict if the courier still has orders. */
 export function retireCourier(
   services: Services,
   dispatcher: Dispatcher,

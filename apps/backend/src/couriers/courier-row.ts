@@ -9,7 +9,7 @@ export interface Load {
 
 export type CourierRow = Selectable<CouriersTable> & Load;
 
-/** @returns the courier as the contract tells it. */
+/** @returns the courier in the contract's form. */
 export const toCourier = (row: CourierRow): Courier => ({
   id: String(row.id),
   officeId: row.office_id,
@@ -26,7 +26,7 @@ export const toCourier = (row: CourierRow): Courier => ({
   load: { orders: row.orders, weightGrams: row.weightGrams },
 });
 
-/** @returns the event that tells what was done to a courier. */
+/** @returns the event for a change of a courier. */
 export const courierEvent = (
   row: Selectable<CouriersTable>,
   what: CourierChanged['what'],

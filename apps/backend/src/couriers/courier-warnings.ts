@@ -1,27 +1,27 @@
 import { type Warning } from '@despacho/contracts/dispatch';
 import { type CourierRow } from './courier-row.ts';
 
-/** What of an order counts for whether a courier suits it. */
+/** The fields of an order that decide whether a courier suits it. */
 export interface Stop {
   ubigeo: string;
   window_from: string | null;
   window_to: string | null;
 }
 
-/** A courier without zones goes wherever. */
+/** A courier without zones serves all districts. */
 export const servesZone = ({ zones }: Pick<CourierRow, 'zones'>, { ubigeo }: Pick<Stop, 'ubigeo'>): boolean =>
   zones.length === 0 || zones.includes(ubigeo);
 
-/** Whether some of the order's window lies in the shift; an order without a window can be delivered at any time. */
+/** Whether the order's window overlaps the shift; an order without a window fits any shift. */
 export const servesWindow = (
   { shift_from, shift_to }: Pick<CourierRow, 'shift_from' | 'shift_to'>,
   { window_from, window_to }: Pick<Stop, 'window_from' | 'window_to'>,
 ): boolean => (window_from ?? '00:00') < shift_to && shift_from < (window_to ?? '24:00');
 
 /**
- * What speaks against what a courier now has.
- * @param courier with the load as it is after the change.
- * @param given the orders the change brought.
+ * Warnings about a courier's load.
+ * @param courier with the load after the change.
+ * @param given the orders that the change added.
  */
 export function courierWarnings(courier: CourierRow, given: readonly Stop[]): Warning[] {
   const courierId = String(courier.id);

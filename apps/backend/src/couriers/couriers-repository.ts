@@ -7,12 +7,12 @@ import { type CourierRow } from './courier-row.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
-/** As literals: the index over what is with couriers holds these states alone. */
+/** As literals, because the partial index over loaded orders names these states. */
 const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
 
 /**
- * The couriers of an office with what is with them now. The weight of each order is looked up by its key: as a join the
- * planner reads all orders of all offices, however few are with couriers.
+ * The couriers of an office with their current load. The weight of each order is looked up by key: with a join, the
+ * planner reads every order of every office.
  */
 export const couriersOf = (db: Database, { companyId, officeId }: Where) =>
   db
@@ -57,7 +57,7 @@ export async function insertCourier(db: Database, row: Insertable<CouriersTable>
   return id;
 }
 
-/** Changes a courier and raises the version. The caller has checked which version it was, under the office's lock. */
+/** Updates a courier and increments the version. The caller has checked the version under the office's lock. */
 export async function updateCourier(
   db: Database,
   { companyId, officeId }: Where,

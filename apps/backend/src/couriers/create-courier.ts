@@ -8,7 +8,7 @@ import { type Services } from '../services.ts';
 import { courierEvent, toCourier } from './courier-row.ts';
 import { findCourier, insertCourier } from './couriers-repository.ts';
 
-/** @returns the columns that what a person told comes to; those not told are left out. */
+/** @returns the columns for a person's input, without omitted fields. */
 export function columnsOf(input: Partial<CourierInput>) {
   const { shift, capacityOrders, capacityGrams, ...plain } = input;
   return {
@@ -19,7 +19,7 @@ export function columnsOf(input: Partial<CourierInput>) {
   };
 }
 
-/** Creates a courier of the office, ready for work; asked again with the same key, it answers the one it made. */
+/** Creates an active courier of the office. A repeated key returns the courier already created. */
 export async function createCourier(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Another process that holds the folder. */
+/** Another process that holds the lock. */
 async function holder() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ async function kill(child: Awaited<ReturnType<typeof holder>>): Promise<void> {
 }
 
 describe('the lock of the data folder', () => {
-  it('is for one at a time, by whatever name the folder is called', async () => {
+  it('is exclusive, under any path of the same folder', async () => {
     const lock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/Another process is using the data folder/);
     await symlink(folder, `${folder}-link`);
@@ -47,18 +47,18 @@ describe('the lock of the data folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('holds against another process, and is free the moment that one is killed', async () => {
+  it('excludes another process, and is free as soon as that is killed', async () => {
     const child = await holder();
     await expect(lockFolder(folder)).rejects.toThrow(/Another process/);
     await kill(child);
-    // What the dead process left behind is still there, which is what makes this worth testing.
+    // Confirms that the killed process left its socket behind.
     expect(await readdir(folder)).toEqual(['database.lock']);
     const lock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/Another process/);
     await lock.release();
   });
 
-  it('goes to exactly one of many that find it left behind', async () => {
+  it('goes to exactly one of many processes that find a stale socket', async () => {
     for (let round = 0; round < 3; round++) {
       await kill(await holder());
       const tries = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder)));
@@ -69,7 +69,7 @@ describe('the lock of the data folder', () => {
     }
   });
 
-  it.skipIf(process.platform !== 'linux')('removes what was left behind only while nobody else does', async () => {
+  it.skipIf(process.platform !== 'linux')('removes a stale socket only while no other process does', async () => {
     await kill(await holder());
     const left = path.join(await realpath(folder), 'database.lock');
     const guard = createServer().listen(guardOf(left));
@@ -82,7 +82,7 @@ describe('the lock of the data folder', () => {
     await (await locking).release();
   });
 
-  it('works below a path too long for a socket', async () => {
+  it('works with a path too long for a socket', async () => {
     const deep = path.join(folder, 'a-rather-long-name'.repeat(4), 'and-another-one'.repeat(4));
     await mkdir(deep, { recursive: true });
     const lock = await lockFolder(deep);

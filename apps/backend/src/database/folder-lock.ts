@@ -8,7 +8,7 @@ import { StartupError } from '../startup-error.ts';
 
 /** Linux allows 107 bytes for the path of a socket, macOS 103. A longer one would be cut off silently. */
 export const LONGEST_SOCKET_PATH = 100;
-/** Rounds against others that start at the same moment, 50 ms each. */
+/** Attempts against concurrently starting processes, 50 ms apart. */
 const ATTEMPTS = 40;
 
 export interface FolderLock {
@@ -36,7 +36,7 @@ const close = (server: Server): Promise<void> =>
     });
   });
 
-/** Whether a living process holds the socket. Any doubt counts as yes. */
+/** Whether a live process holds the socket. In doubt, true. */
 function isHeld(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(socketPath);
@@ -52,13 +52,13 @@ function isHeld(socketPath: string): Promise<boolean> {
 
 const shortName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
-/** A name in the kernel alone, which whoever removes a left-behind socket holds meanwhile. */
+/** An abstract socket name, held by the process that removes a stale socket. */
 export const guardOf = (socketPath: string): string => `\0despacho-${shortName(socketPath)}`;
 
 /**
- * Removes the socket a dead process left behind. Only one process may do so at a time, or the second would remove what
- * the first has just bound. The kernel takes the guard's name back by itself when its holder dies; other systems than
- * Linux have no such names and go without it.
+ * Removes the socket of a dead process. Only one process may do so at a time, otherwise the second would remove the
+ * socket that the first has just bound. The kernel releases the abstract name when its holder dies. Systems other than
+ * Linux have no abstract names and run without this guard.
  */
 async function removeStale(socketPath: string): Promise<void> {
   const guard = process.platform === 'linux' ? await listen(guardOf(socketPath)) : undefined;
@@ -71,9 +71,9 @@ async function removeStale(socketPath: string): Promise<void> {
 }
 
 /**
- * Takes a folder for this process alone. A bound socket, and not a file with a process id: the kernel frees it however
- * the process ends, and in containers every process id is 1.
- * @throws StartupError when another process holds it.
+ * Locks a folder for this process. Uses a bound socket instead of a pid file: the kernel releases it however the
+ * process ends, and in containers every pid is 1.
+ * @throws StartupError if another process holds it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true });

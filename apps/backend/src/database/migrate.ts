@@ -16,7 +16,7 @@ import * as loadedOrders from './migrations/012-loaded-orders.ts';
 import * as importLines from './migrations/013-import-lines.ts';
 import { type Schema } from './schema.ts';
 
-/** In order. A migration that has been released is never edited; a new one is added below it. */
+/** In order. Never edit a released migration; append a new one. */
 export const MIGRATIONS: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-dispatch': dispatch,
@@ -33,7 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '013-import-lines': importLines,
 };
 
-/** @throws StartupError when a newer version has changed the tables: this one would misread them. */
+/** @throws StartupError if a newer version has migrated the database: this version would misread it. */
 async function refuseNewer(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
     db,
@@ -48,17 +48,17 @@ async function refuseNewer(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * How long to wait for a table that others use. Below the second after which a server looks for deadlocks: it is the
- * migration that gives way, not somebody's request to an older version.
+ * How long to wait for a table in use. Below PostgreSQL's `deadlock_timeout` of one second, so that in a deadlock the
+ * migration gives way and not a request to an older version.
  */
 const LOCK_TIMEOUT_MS = 500;
 
-/** In the order in which requests of an older version use them; the others follow by name. */
+/** In the order in which older versions lock them; the other tables follow by name. */
 const FIRST_USED = ['idempotency_keys', 'companies', 'offices'];
 
 /**
- * Locks all tables for the rest of the transaction, so that no migration meets a lock halfway, with others waiting for
- * what it holds itself.
+ * Locks all tables for the rest of the transaction, so that no migration waits for a lock while others wait for the
+ * locks it holds.
  */
 async function lockTables(trx: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -70,14 +70,14 @@ async function lockTables(trx: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Brings the tables up to date, in one transaction. Instances that start together wait for each other at the dialect's
- * migration lock, which ends with the transaction.
- * @throws StartupError when the database belongs to a newer version; the server's lock timeout when an older version
- * uses the tables: nothing has changed then.
+ * Migrates the database in one transaction. Instances that start together queue at the dialect's migration lock, which
+ * the transaction releases.
+ * @throws StartupError if the database belongs to a newer version; the server's lock timeout while an older version
+ * uses the tables, with nothing changed.
  */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Before the migrator creates its own tables, which two instances at once could not.
+    // Before the migrator creates its own tables: two instances cannot do so concurrently.
     await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' });
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
     await refuseNewer(trx);

@@ -1,40 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Slots } from './slots.ts';
 
-/** How long a request waits for a connection of its office before it is answered 503. */
+/** How long a request waits for a connection of its office before it is answered with 503. */
 const WAIT_MS = 4000;
 
-/** What one office may use at a time. */
+/** The database resources one office may use concurrently. */
 export interface OfficeShare {
   connections: Slots;
-  /** Fewer than connections: those who wait for a lock leave some to those who only read. */
+  /** Fewer than connections, so that writers waiting for a lock leave connections to readers. */
   writers: Slots;
 }
 
 const current = new AsyncLocalStorage<OfficeShare>();
 
-/** @returns the share of the office whose request is being handled; undefined outside of one. */
+/** @returns the share of the office whose request is being handled, if any. */
 export const currentShare = (): OfficeShare | undefined => current.getStore();
 
 /**
- * Bounds what one office uses of the database, so that the others always find a connection: an office whose writers
- * wait for a lock would otherwise hold them all.
+ * Limits the database connections of each office, so that others always get one: writers waiting for an office's lock
+ * would otherwise hold them all.
  */
 export class OfficeShares {
   readonly #connections: number;
   readonly #shares = new Map<string, OfficeShare>();
 
-  /** @param connections most connections of an office at a time, per process. */
+  /** @param connections maximum per office and process. */
   constructor(connections: number) {
     this.#connections = connections;
   }
 
-  /** Runs `work`, and everything it begins, within the share of an office. */
+  /** Runs `work`, and everything it starts, within an office's share. */
   run<T>(officeId: string, work: () => T): T {
     return current.run(this.#of(officeId), work);
   }
 
-  /** Kept for the life of the process: there are as many as offices. */
+  /** Kept for the life of the process: one per office. */
   #of(officeId: string): OfficeShare {
     const known = this.#shares.get(officeId);
     if (known) return known;

@@ -16,18 +16,18 @@ export type Database = Kysely<Schema>;
 export interface OpenDatabase {
   db: Database;
   shares: OfficeShares;
-  /** Resolves when the database answers, whatever else it is doing. */
+  /** Resolves when the database answers, even while it is busy. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** For `ping`, in milliseconds: who checks the health of a service does not wait longer. */
+/** Timeout of `ping` in milliseconds: health checks do not wait longer. */
 const PING_TIMEOUT_MS = 3000;
 
-/** Kysely's own, so that its migrations and ours exclude each other also across versions of this service. */
+/** Kysely's own lock id, so that migrations of other versions of this service are excluded too. */
 const MIGRATION_LOCK = '3853314791062309107';
 
-/** Locks migrations for a transaction. Kysely locks for the session, which a pooler lends to somebody else. */
+/** Locks migrations for a transaction. Kysely locks for the session, which a pooler lends to other clients. */
 class ServerAdapter extends PostgresAdapter {
   override async acquireMigrationLock(trx: Kysely<unknown>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(trx);
@@ -46,20 +46,20 @@ class ServerDialect extends PostgresDialect {
 
 const ignore = (): void => undefined;
 
-/** @returns a database as it is, without limits for its statements: nothing is migrated. */
+/** @returns a connected database, without statement timeouts or migrations. */
 export function connect(settings: PoolConfig, onTrouble: (error: Error) => void = ignore): { db: Database } {
   return { db: new Kysely<Schema>({ dialect: new ServerDialect({ pool: createPool(settings, onTrouble) }) }) };
 }
 
-/** What went wrong with the server, without its address: that holds a password. */
+/** Describes a server error without the connection string, which contains a password. */
 function unusable(error: unknown): StartupError {
   const { message } = error as { message?: string };
   return new StartupError(`The database server cannot be used: ${message ?? ''} (${codeOfError(error) ?? 'no code'}).`);
 }
 
-/** @throws DatabaseUnavailable when the server cannot be reached or its tables are in use; StartupError when it refuses us. */
+/** @throws DatabaseUnavailable if the server is unreachable or its tables are in use; StartupError if it rejects us. */
 async function migrateServer(connectionString: string, onTrouble: (error: Error) => void): Promise<void> {
-  // On a connection of its own, without a time limit: waiting for another instance's migration is no failure.
+  // On its own connection, without a time limit: waiting for another instance's migration is not a failure.
   const { db } = connect({ connectionString, max: 1 }, onTrouble);
   try {
     await migrate(db);
@@ -80,7 +80,7 @@ async function openServer(
   await migrateServer(connectionString, onTrouble);
   const pool = new ServerPool(connectionString, connections, onTrouble);
   const db = new Kysely<Schema>({ dialect: new ServerDialect({ pool }) });
-  // A health check that waited for a free connection would call a busy service a dead one.
+  // A separate pool, so that health checks do not report a busy service as unhealthy.
   const pinging = createPool(
     { connectionString, max: 1, query_timeout: PING_TIMEOUT_MS, connectionTimeoutMillis: PING_TIMEOUT_MS },
     ignore,
@@ -127,10 +127,12 @@ async function openFolder(
 type Connections = Pick<DatabaseConfig, 'connections' | 'connectionsPerOffice'>;
 
 /**
- * Opens the database the configuration names, with its tables up to date.
- * @param onLost receives why the embedded database's thread died. The process should end: nothing can be read any more.
- * @param onTrouble receives the error of each connection to a server that broke. It is replaced by itself.
- * @throws DatabaseUnavailable when a server cannot be reached or migrated now, StartupError for what an operator has to change.
+ * Opens the configured database and migrates it.
+ * @param onLost called with the error when the embedded database's thread dies. The process should exit: nothing can be
+ * read any more.
+ * @param onTrouble called with the error of each broken server connection. Connections are replaced automatically.
+ * @throws DatabaseUnavailable if a server cannot be reached or migrated now, StartupError for what an operator must
+ * fix.
  */
 export async function openDatabase(
   { databaseUrl, dataDir, connections = 10, connectionsPerOffice = 4 }: OpenOptions,

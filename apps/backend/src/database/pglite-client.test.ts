@@ -23,7 +23,7 @@ describe('the embedded database behind its thread', () => {
     (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
   const insert = (id: number, into: Kysely<Table> = db) => into.insertInto('notes').values({ id, text: 'x' }).execute();
 
-  it('leaves this thread free while a statement runs', async () => {
+  it('does not block this thread while a statement runs', async () => {
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 5);
     await sql`select count(*) from generate_series(1, 3000000)`.execute(db);
@@ -31,7 +31,7 @@ describe('the embedded database behind its thread', () => {
     expect(ticks).toBeGreaterThan(5);
   });
 
-  it('tells what failed, and none of the parameters', async () => {
+  it('reports the failure without the parameters', async () => {
     await insert(1);
     const error: unknown = await db
       .insertInto('notes')
@@ -53,7 +53,7 @@ describe('the embedded database behind its thread', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  it('does not call committed what the database rolled back', async () => {
+  it('reports a commit that the database rolled back as failed', async () => {
     const swallowed = db.transaction().execute(async (trx) => {
       await insert(3, trx);
       await insert(3, trx).catch(() => undefined);
@@ -64,7 +64,7 @@ describe('the embedded database behind its thread', () => {
     expect(await ids()).toEqual([1, 4]);
   });
 
-  it('lets nobody in between the statements of a transaction', async () => {
+  it('runs no other statement between those of a transaction', async () => {
     const first = db.transaction().execute(async (trx) => {
       await insert(10, trx);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -76,7 +76,7 @@ describe('the embedded database behind its thread', () => {
     expect(await ids()).toEqual([1, 4, 11]);
   });
 
-  it('refuses whatever is asked once it is closed, without calling it a loss', async () => {
+  it('rejects statements after closing, without reporting a loss', async () => {
     const other = new PGliteClient('memory://', onLost);
     await other.waitReady;
     await other.close();
@@ -85,7 +85,7 @@ describe('the embedded database behind its thread', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('says when a folder cannot be opened', async () => {
+  it('reports a folder that cannot be opened', async () => {
     const other = new PGliteClient('/dev/null/nowhere', onLost);
     await expect(other.waitReady).rejects.toThrow();
     await expect(other.query('select 1')).rejects.toThrow();

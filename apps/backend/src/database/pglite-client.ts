@@ -11,21 +11,21 @@ interface Waiting {
 
 type Ask = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'close' };
 
-/** A row by the names of its columns; of two with one name the later one counts, as with every driver. */
+/** A row by column names. Of duplicate names the last one wins, as in every driver. */
 function named(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [place, name] of names.entries()) row[name] = values[place];
   return row;
 }
 
-/** SQLSTATE "in failed SQL transaction", which Kysely knows as a commit that committed nothing. */
+/** SQLSTATE in_failed_sql_transaction, which Kysely treats as a failed commit. */
 const ABORTED_TRANSACTION = '25P02';
 
 /**
- * The embedded database behind its thread, in the form Kysely's PGlite dialect wants.
+ * The embedded database in its worker thread, as Kysely's PGlite dialect expects it.
  *
- * Kysely gives the one connection to one transaction or query at a time, so that BEGIN and COMMIT sent as plain
- * statements cannot get another request's statement between them.
+ * Kysely gives the single connection to one transaction or query at a time, so no other request's statement can run
+ * between BEGIN and COMMIT.
  */
 export class PGliteClient implements PGlite {
   readonly waitReady: Promise<void>;
@@ -37,8 +37,8 @@ export class PGliteClient implements PGlite {
   #failure: Error | undefined;
 
   /**
-   * @param folder where the database lies; `memory://` keeps it in memory.
-   * @param onLost called when the thread ended without having been told to. Nothing works after that.
+   * @param folder of the database; `memory://` keeps it in memory.
+   * @param onLost called if the thread ends unexpectedly. No query works after that.
    */
   constructor(folder: string, onLost: (error: Error) => void) {
     this.#worker = new Worker(PGLITE_WORKER_URL, { workerData: { folder } });
@@ -51,7 +51,7 @@ export class PGliteClient implements PGlite {
         },
       });
     });
-    // A failed start is reported to whoever waits for it; without this it would also be an unhandled rejection.
+    // A failed start is reported to callers that await it; without this it would also be an unhandled rejection.
     this.waitReady.catch(() => undefined);
     this.#worker.on('message', (reply: WorkerReply) => {
       this.#settle(reply);
@@ -94,7 +94,7 @@ export class PGliteClient implements PGlite {
     return result;
   }
 
-  /** Resolves when the thread answers. Also within somebody's failed transaction, where every statement is refused. */
+  /** Resolves when the thread answers, even inside a failed transaction, where every statement is rejected. */
   async ping(): Promise<void> {
     await this.#ask({ kind: 'query', sql: 'select 1', parameters: [] });
   }

@@ -11,7 +11,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type ColumnType, type Generated, type JSONColumnType, type SelectType } from 'kysely';
 
-/** A company and its storage, in bytes. The tax id (RUC) is how the legacy calls name it. */
+/** A company and its storage in bytes. The legacy calls identify it by tax id (RUC). */
 interface CompaniesTable {
   id: string;
   ruc: string;
@@ -22,13 +22,13 @@ interface CompaniesTable {
 }
 
 interface OfficesTable {
-  /** Also what people type as sucursal. */
+  /** Also what people enter as sucursal. */
   id: string;
   company_id: string;
   name: string;
   /** IANA name, as America/Lima. */
   time_zone: string;
-  /** Position of the newest event of this office. Its row lock is what puts events in order. */
+  /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
   created_at: Generated<Date>;
 }
@@ -39,14 +39,14 @@ interface UsersTable {
   username: string;
   name: string;
   charge: string;
-  /** Module codes in the order they were given, those we do not know included. */
+  /** Module codes in the given order, including unknown ones. */
   permissions: string[];
   password_hash: string;
   created_at: Generated<Date>;
 }
 
 interface AccessTokensTable {
-  /** SHA-256 of the token, in hex. The token itself is kept nowhere. */
+  /** SHA-256 of the token, in hex. The token itself is not stored. */
   token_hash: string;
   user_id: string;
   expires_at: Date;
@@ -100,7 +100,7 @@ export interface CouriersTable {
   created_at: Date;
 }
 
-/** What was ordered. Changes when somebody corrects it. */
+/** The order's content, which changes only by edits. */
 interface OrderDetailsTable {
   id: Generated<number>;
   company_id: string;
@@ -118,7 +118,7 @@ interface OrderDetailsTable {
   lat: number;
   lng: number;
   approximate: boolean;
-  /** Days and times of the office's calendar are text: no driver can move them to another zone. */
+  /** Dates and times of the office's calendar are text, so that no driver converts them to another zone. */
   date: string;
   window_from: string | null;
   window_to: string | null;
@@ -132,16 +132,18 @@ interface OrderDetailsTable {
   created_at: Date;
 }
 
-/** What becomes of an order: narrow and with few indexes, as every act of dispatching changes it. */
+/** The order's progress. Narrow and with few indexes, because every dispatch operation updates it. */
 interface OrderProgressTable {
   office_id: string;
   order_id: number;
   state: OrderState;
-  /** The end of its window, or of its day: follows both. Here because orders of a state are sorted by it. */
+  /**
+   * The end of the window, or of the day; derived from them. Stored here because orders of a state are sorted by it.
+   */
   due_at: Date;
   attempt: Generated<number>;
   courier_id: number | null;
-  /** The stop in the courier's route. Kept when the order is closed. */
+  /** The stop in the courier's route. Kept after closing. */
   sequence: number | null;
   reason: string | null;
   collected: number | null;
@@ -156,8 +158,8 @@ interface OrderProgressTable {
 type ReadOnly<Table> = { [Column in keyof Table]: ColumnType<SelectType<Table[Column]>, never, never> };
 
 /**
- * Both halves of an order, as a view: everything that reads orders reads these, and nothing can write them. `id` and `order_id` are
- * the same: what is asked of one of them, the database does not ask of the other half.
+ * A read-only view that joins both tables, used by every read of orders. `id` equals `order_id`, but PostgreSQL does
+ * not derive conditions on one from the other.
  */
 export type OrdersView = ReadOnly<OrderDetailsTable & Omit<OrderProgressTable, 'office_id'>>;
 
@@ -172,7 +174,7 @@ interface BatchesTable {
   id: string;
   company_id: string;
   office_id: string;
-  /** `sub` of who made it. */
+  /** `sub` of the person who made it. */
   person: string;
   at: Date;
   undoable: boolean;
@@ -200,46 +202,46 @@ interface ImportsTable {
   id: Generated<number>;
   company_id: string;
   office_id: string;
-  /** `sub` of who brought the file, then how others know that person. */
+  /** `sub` of the person who uploaded the file, then their display names. */
   person: string;
   username: string;
   user_name: string;
   file_name: string;
   /** SHA-256 of the file, in hex. */
   file_hash: string;
-  /** First line of the file of broken lines, while the lines are stored. */
+  /** Header of the broken-lines file, while the lines are stored. */
   header: string | null;
   at: Date;
-  /** Of what came of it: null until it has been imported. */
+  /** The result of the import; null before it. */
   batch: string | null;
   orders: number | null;
 }
 
-/** A line of a preview: the order it would become, or the line with its errors as CSV. */
+/** A line of a preview: the order it would create, or the invalid line with its errors as CSV. */
 interface ImportLinesTable {
   import_id: number;
-  /** As a spreadsheet counts. */
+  /** As spreadsheets count. */
   line: number;
   input: JSONColumnType<OrderInput | null, string, never>;
   broken: string | null;
 }
 
 interface ExportTicketsTable {
-  /** SHA-256 of the ticket, in hex. The ticket itself is kept nowhere. */
+  /** SHA-256 of the ticket, in hex. The ticket itself is not stored. */
   ticket_hash: string;
   company_id: string;
   office_id: string;
   person: string;
   request: JSONColumnType<Record<string, unknown>, string, never>;
   at: Date;
-  /** The day of the office's calendar the export counts for, and how many orders it has counted. */
+  /** The day of the office's calendar and the number of orders the export counts for. */
   day: string;
   orders: number;
 }
 
 interface ExportDaysTable {
   company_id: string;
-  /** `sub` of who exported. */
+  /** `sub` of the person who exported. */
   person: string;
   day: string;
   orders: number;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The index behind the search for orders, without a list of pending entries: every search would read that list, and
- * only a vacuum empties it.
+ * Creates the search index without a pending list (`fastupdate` off): every search would scan that list, and only a
+ * vacuum empties it.
  */
 export async function createSearchIndex<S>(db: Kysely<S>): Promise<void> {
   await sql`

@@ -4,26 +4,26 @@ import pg from 'pg';
 import { DatabaseUnavailable, isConnectionLoss } from './database-error.ts';
 import { currentShare } from './office-shares.ts';
 
-/** For how long a statement that has not begun, or only reads, is tried again. The gateway gives up after 9.5 s. */
+/** How long to retry a statement that has not begun or only reads. The gateway gives up after 9.5 s. */
 export const RETRY_MS = 4000;
 const PAUSE_MS = 200;
 const CONNECT_TIMEOUT_MS = 4000;
-/** Shorter than the gateway's 9.5 s, so that a stuck statement is reported as a failure and not as silence. */
+/** Shorter than the gateway's 9.5 s, so that a stuck statement is reported as a failure instead of a timeout. */
 const STATEMENT_TIMEOUT_MS = 9000;
-/** A transaction of the same office may take seconds; a request that waits longer gets a 503. */
+/** A transaction of the same office may take seconds; a request that waits longer is answered with 503. */
 const LOCK_TIMEOUT_MS = 5000;
-/** A service that stopped in the middle of a transaction must not hold its locks. */
+/** A service that stops inside a transaction must not keep its locks. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** A host that vanished answers nothing at all: the driver gives up after the server would have. */
+/** A vanished host never answers: the driver gives up after the server would have. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1500;
 
 /**
- * The limits of each transaction, in the round trip that begins it. Not as startup parameters, which a pooler in
- * transaction mode refuses, and not for the session, which it lends to somebody else.
+ * The limits of each transaction, sent in the round trip of BEGIN. Not as startup parameters, which a pooler in
+ * transaction mode rejects, and not per session, which it lends to other clients.
  */
 const LIMITS = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`;
 const BEGIN = `begin; ${LIMITS}`;
-/** The server itself refuses a write in it, so that it may be repeated. */
+/** The server rejects writes in it, so it can be retried. */
 const BEGIN_READING = `begin read only; ${LIMITS}`;
 
 const READS = /^\s*(select|with)\b/i;
@@ -31,38 +31,38 @@ const WRITES =
   /\b(insert\s+into|update|delete\s+from|merge\s+into|nextval|setval|pg_notify)\b|\bfor\s+(no\s+key\s+)?(update|share)\b/i;
 const CHANGES_ROWS = /^\s*(with|select|insert|update|delete|merge)\b/i;
 
-/** `bigint` by its number in Postgres' catalogue of types. */
+/** OID of `bigint` in the catalogue of types. */
 const INT8 = 20;
 
 const standardParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown;
 
-/** Ordinary bigint columns hold bytes and positions, which stay far below 2^53; as text they would not add up. */
+/** Bigint columns hold bytes and positions, far below 2^53. As text they would not add up. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
     oid === INT8 ? Number : standardParser(oid, format),
 };
 
 /**
- * @returns a pool of connections to a server. It survives the loss of any of them, in use or idle.
- * @param onTrouble receives the error of each connection that broke.
+ * @returns a connection pool that survives the loss of any connection, in use or idle.
+ * @param onTrouble called with the error of each broken connection.
  */
 export function createPool(settings: pg.PoolConfig, onTrouble: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...settings, types, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // The pool listens only while a connection is idle. An error event without a listener ends the process.
+  // The pool listens only to idle connections. An error event without a listener ends the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
-  // The same errors again, of idle connections.
+  // Already reported by the listener above.
   pool.on('error', () => undefined);
   return pool;
 }
 
 type Result = PostgresQueryResult<never>;
 
-/** One checked-out connection, as Kysely uses it: for a transaction, or for a single statement outside of one. */
+/** A checked-out connection, as Kysely uses it: for a transaction, or for a single statement. */
 class PooledClient implements PostgresPoolClient {
   readonly #pool: ServerPool;
   readonly #leave: () => void;
   readonly #until: number;
-  /** None while a lost one is being replaced. */
+  /** Undefined while a lost connection is being replaced. */
   #client: pg.PoolClient | undefined;
   #isOpen = false;
   #isBroken = false;
@@ -74,7 +74,7 @@ class PooledClient implements PostgresPoolClient {
     this.#until = until;
   }
 
-  /** Under the signature of a cursor too, which nothing here uses. */
+  /** Kysely's type also has an overload for cursors, which is unused. */
   query = (async (text: string, values: readonly unknown[] = []): Promise<Result> => {
     if (text === 'begin' || text.startsWith('start transaction')) return this.#begin(text);
     if (text === 'commit') return this.#commit();
@@ -82,7 +82,7 @@ class PooledClient implements PostgresPoolClient {
     if (this.#isOpen) return this.#send(text, values);
     if (READS.test(text) && !WRITES.test(text)) return this.#read(text, values);
     if (CHANGES_ROWS.test(text)) return this.#write(text, values);
-    // Utility statements have no limits, and some of them cannot be part of a transaction.
+    // Utility statements have no limits, and some cannot run in a transaction.
     return this.#send(text, values);
   }) as unknown as PostgresPoolClient['query'];
 
@@ -104,12 +104,12 @@ class PooledClient implements PostgresPoolClient {
       this.#isOpen = false;
       return result;
     } catch (error) {
-      // The server may have committed before it could say so.
+      // The server may have committed before the connection was lost.
       throw error instanceof DatabaseUnavailable ? new DatabaseUnavailable('commit', error.cause) : error;
     }
   }
 
-  /** Never fails: a connection that is gone has rolled back. */
+  /** Never throws: a lost connection has rolled back. */
   async #rollback(): Promise<Result> {
     if (!this.#isBroken) {
       try {
@@ -123,12 +123,12 @@ class PooledClient implements PostgresPoolClient {
     return { command: 'ROLLBACK', rowCount: 0, rows: [] };
   }
 
-  /** A statement that only reads, by itself: repeated when the connection is lost. */
+  /** A single read: retried when the connection is lost. */
   #read(text: string, values: readonly unknown[]): Promise<Result> {
     return this.#untilItWorks(() => this.#between(this.#send(BEGIN_READING), text, values));
   }
 
-  /** A statement that writes, by itself: repeated only while it has not begun. */
+  /** A single write: retried only if it has not begun. */
   async #write(text: string, values: readonly unknown[]): Promise<Result> {
     await this.#untilItWorks(() => this.#send(BEGIN));
     try {
@@ -138,7 +138,7 @@ class PooledClient implements PostgresPoolClient {
     }
   }
 
-  /** Sends statement and commit without waiting for the answers in between. */
+  /** Sends statement and commit without waiting for the results in between. */
   async #between(begun: Promise<unknown>, text: string, values: readonly unknown[]): Promise<Result> {
     const [begin, result, commit] = await Promise.allSettled([begun, this.#send(text, values), this.#send('commit')]);
     if (result.status === 'rejected') throw begin.status === 'rejected' ? begin.reason : result.reason;
@@ -146,7 +146,7 @@ class PooledClient implements PostgresPoolClient {
     return result.value;
   }
 
-  /** @throws DatabaseUnavailable when the connection is lost, or the driver's error of the statement. */
+  /** @throws DatabaseUnavailable if the connection is lost, otherwise the driver's error. */
   async #send(text: string, values: readonly unknown[] = []): Promise<Result> {
     if (!this.#client) throw new DatabaseUnavailable('connection');
     try {
@@ -173,7 +173,7 @@ class PooledClient implements PostgresPoolClient {
   }
 }
 
-/** The connections of the service, shared out among the offices. */
+/** The service's connections, divided among the offices. */
 export class ServerPool implements PostgresPool {
   readonly #pool: pg.Pool;
 
@@ -197,7 +197,10 @@ export class ServerPool implements PostgresPool {
     }
   }
 
-  /** @returns a connection. @throws DatabaseUnavailable when there is none until then, by `performance.now()`. */
+  /**
+   * @returns a connection. @throws DatabaseUnavailable if none is available by `until`, in terms of
+   * `performance.now()`.
+   */
   async client(until: number): Promise<pg.PoolClient> {
     for (;;) {
       try {

@@ -1,18 +1,18 @@
 import { DatabaseUnavailable } from './database-error.ts';
 
-/** A bounded number of places. Who finds none free waits in line, and gives up after a time. */
+/** A semaphore with a queue and a timeout. */
 export class Slots {
   readonly #waitMs: number;
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  /** @param count places; @param waitMs how long to wait for one, in milliseconds. */
+  /** @param count number of slots; @param waitMs how long to wait for one, in milliseconds. */
   constructor(count: number, waitMs: number) {
     this.#free = count;
     this.#waitMs = waitMs;
   }
 
-  /** @returns how to give the place back, once. @throws DatabaseUnavailable busy when none became free in time. */
+  /** @returns a function that releases the slot, once. @throws DatabaseUnavailable busy if none became free in time. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait();
@@ -21,7 +21,7 @@ export class Slots {
       if (!taken) return;
       taken = false;
       const next = this.#waiting.shift();
-      // Handed over: a newcomer cannot get it before those who wait.
+      // Handed over directly: a newcomer cannot overtake the queue.
       if (next) next();
       else this.#free += 1;
     };

@@ -13,11 +13,11 @@ function mayRepeat(error: unknown, repeatable: boolean): boolean {
 }
 
 /**
- * Runs a transaction, again where it certainly was not committed: its connection was lost before the commit, or it was
- * rolled back for the sake of another one. `work` must change nothing but the database.
- * @param repeatable whether `work` itself notices that it has been done, as `once` does: then it is also run again
- * when the connection was lost while committing.
- * @throws DatabaseUnavailable when no try succeeded in time, or nobody knows whether the transaction was committed.
+ * Runs a transaction, and retries it if it certainly was not committed: the connection was lost before the commit, or
+ * it was rolled back because of a concurrent one. `work` must change nothing but the database.
+ * @param repeatable whether `work` detects that it has been done, as `once` does: then it is also retried when the
+ * connection was lost while committing.
+ * @throws DatabaseUnavailable if no attempt succeeded in time, or it is unknown whether the transaction was committed.
  */
 export async function transact<T>(
   db: Database,
@@ -25,7 +25,7 @@ export async function transact<T>(
   { repeatable = false } = {},
 ): Promise<T> {
   const until = performance.now() + RETRY_MS;
-  // Writers of an office wait for each other at its row anyway. Here they wait without a connection.
+  // Writers of an office queue at its row anyway. Here they queue without a connection.
   const leave = await currentShare()?.writers.take();
   try {
     for (;;) {

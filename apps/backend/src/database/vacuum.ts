@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { type Logger } from 'pino';
 import { type Database } from './open-database.ts';
 
-/** How often to look. */
+/** How often to check. */
 const EVERY_MS = 60_000;
 
-/** Much as Postgres' own housekeeper: a fifth of a table that was added or changed, and some more for small ones. */
+/** Similar to autovacuum: a fifth of a table added or changed, plus a minimum for small tables. */
 const LEAST_CHANGED = 500;
 const CHANGED_SHARE = 0.2;
 
 /**
- * Clears the table of which the most was added or changed since, and learns anew what its columns hold. Added rows count as well:
- * without knowing what they hold, a list of pending orders reads all of them for each order of the office.
- * @returns its name, or undefined where no table needs it.
+ * Vacuums and analyzes the table with the most rows added or changed since the last time. Added rows count because
+ * without statistics a list of pending orders reads all of them.
+ * @returns its name, or undefined if no table needs it.
  */
 export async function vacuumWorst(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
@@ -26,9 +26,8 @@ export async function vacuumWorst(db: Database): Promise<string | undefined> {
 }
 
 /**
- * Keeps an embedded database tidy, which has no housekeeper of its own: every change of an order leaves its former row
- * behind. One table at a time, so that requests wait for no more than that.
- * @returns how to stop, once what is under way has ended.
+ * Vacuums an embedded database, which has no autovacuum. One table at a time, so that requests wait only for that.
+ * @returns a function that stops it after the current vacuum.
  */
 export function keepTidy(db: Database, logger: Logger, everyMs = EVERY_MS): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, isHeldUp } from './database-error.ts';
 
 const PAUSE_MS = 1000;
-/** An operator who looks at the log later sees it too. */
+/** Repeats the warning, so that recent log lines show it. */
 const REMIND_EVERY = 30;
 
 /**
- * Tries to open something until the database can be reached and others release its locks. Whatever else goes wrong, as a
- * refused password or a missing database, waiting does not change.
+ * Retries opening until the database is reachable and its locks are free. Other errors, such as a wrong password or a
+ * missing database, are not retried.
  * @param signal ends the waiting.
- * @returns what `open` returned, or undefined when `signal` fired first.
+ * @returns the result of `open`, or undefined if `signal` fired first.
  * @throws whatever `open` throws other than DatabaseUnavailable and lock errors.
  */
 export async function waitForDatabase<T>(

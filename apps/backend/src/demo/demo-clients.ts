@@ -6,7 +6,7 @@ import { AREA_CODES, AREQUIPA, type District, LIMA, TRUJILLO } from './places.ts
 import { type Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
-/** About 500 m each way: inside the district, and off the beach. */
+/** About 500 m each way: stays inside the district and off the beach. */
 const SPREAD_DEGREES = 0.0045;
 
 const CITIES = [
@@ -28,7 +28,7 @@ const NAMES = [
 
 const FORMS = ['S.A.C.', 'E.I.R.L.', 'S.R.L.', 'S.A.'] as const;
 
-/** One for each city, in the order of `CITIES`. */
+/** One per city, in the order of `CITIES`. */
 const LONG_NAMES = [
   'Corporación Importadora y Distribuidora de Equipos Médicos, Odontológicos y Veterinarios del Perú S.A.C.',
   'Asociación de Comerciantes Mayoristas y Minoristas del Mercado Virgen de la Candelaria de Arequipa',
@@ -44,7 +44,7 @@ function taxId(random: Random, taken: Set<string>): string {
   for (;;) {
     const company = random.happens(0.8);
     const digits = Array.from({ length: 8 }, () => random.between(0, 9)).join('');
-    // Companies registered in the last decades begin with 20 and one of these digits.
+    // Tax ids of companies registered in recent decades begin with 20 and one of these digits.
     const firstTen = company ? `20${random.pick(['1', '4', '5', '6'])}${digits.slice(1)}` : `10${digits}`;
     const ruc = `${firstTen}${rucCheckDigit(firstTen)}`;
     if (taken.has(ruc)) continue;
@@ -69,7 +69,7 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 function place(random: Random, { lat, lng, name, ubigeo, streets }: District) {
   const off = (): number => (random.next() * 2 - 1) * SPREAD_DEGREES;
-  // Some are not on the map yet; what is known of the address is a thing of its own.
+  // Some have no coordinates. Independent of whether the address is complete.
   const located = random.happens(0.94);
   const address = random.happens(0.97) ? `${random.pick(streets)} ${random.between(100, 3900)}` : null;
   const [offLat, offLng] = [off(), off()];
@@ -84,8 +84,8 @@ function place(random: Random, { lat, lng, name, ubigeo, streets }: District) {
 }
 
 /**
- * @param now what the dates of registration are counted back from.
- * @returns 300 clients over the three cities.
+ * @param now reference for the registration dates.
+ * @returns 300 clients in the three cities.
  */
 export function demoClients(random: Random, companyId: string, now: Date): Insertable<ClientsTable>[] {
   const rucs = new Set<string>();

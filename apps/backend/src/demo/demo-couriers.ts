@@ -5,14 +5,14 @@ import { nextName } from './people.ts';
 import { AREQUIPA, type District, LIMA, TRUJILLO } from './places.ts';
 import { type Random } from './random.ts';
 
-/** The offices of the demonstration's company, and how the couriers and orders are shared out. */
+/** The offices of the demonstration's company, with their share of couriers and orders. */
 export const DISPATCHING = [
   { officeId: 'LIMA', districts: LIMA, couriers: 90, share: 0.6 },
   { officeId: 'AREQUIPA', districts: AREQUIPA, couriers: 35, share: 0.25 },
   { officeId: 'TRUJILLO', districts: TRUJILLO, couriers: 25, share: 0.15 },
 ] as const satisfies readonly { officeId: string; districts: readonly District[]; couriers: number; share: number }[];
 
-/** Orders and grams a vehicle takes. */
+/** Capacity per vehicle, in orders and grams. */
 const CAPACITY = {
   moto: [35, 60_000],
   auto: [60, 250_000],
@@ -33,10 +33,10 @@ const VEHICLES = [...VEHICLE_CODES, 'moto', 'moto', 'moto', 'auto', 'furgoneta']
 
 const letter = (random: Random): string => String.fromCharCode(65 + random.between(0, 25));
 
-/** A courier row that has its id already: orders refer to it. */
+/** A courier row with its id set, because orders refer to it. */
 export type DemoCourier = Insertable<CouriersTable> & { id: number };
 
-/** @returns 150 couriers over the three offices, each with a few neighbouring districts. */
+/** @returns 150 couriers in the three offices, each with a few neighbouring districts. */
 export function demoCouriers(random: Random, companyId: string, since: Date): DemoCourier[] {
   const taken = new Set<string>();
   return DISPATCHING.flatMap(({ officeId, districts, couriers }) =>
@@ -45,7 +45,7 @@ export function demoCouriers(random: Random, companyId: string, since: Date): De
       const [capacity_orders, capacity_grams] = CAPACITY[vehicle];
       const [shift_from, shift_to] = random.pick(SHIFTS);
       const first = index % districts.length;
-      // Each district has somebody; most couriers serve two or three.
+      // Every district has a courier; most couriers serve two or three.
       const zones = Array.from({ length: random.between(1, 3) }, (__, more) => districts[(first + more) % districts.length]?.ubigeo ?? ''); // prettier-ignore
       return {
         company_id: companyId,

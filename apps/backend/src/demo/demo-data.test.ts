@@ -10,7 +10,7 @@ const clients = data.clients.filter(({ company_id }) => company_id === 'demo');
 const office = (id: string) => data.users.filter(({ office_id }) => office_id === id);
 
 describe('the demonstration', () => {
-  it('is the same story every time, told from the day it is asked', () => {
+  it('is reproducible, relative to the given day', () => {
     expect(demoData(NOW)).toEqual(data);
     const later = demoData(new Date(NOW.getTime() + 86_400_000));
     expect(later.clients.map(({ name }) => name)).toEqual(data.clients.map(({ name }) => name));
@@ -18,7 +18,7 @@ describe('the demonstration', () => {
     expect(data.clients.every(({ created_at }) => created_at !== undefined && new Date(created_at) < NOW)).toBe(true);
   });
 
-  it('has three offices with forty people, and another company with its own', () => {
+  it('has three offices with forty people, and another company', () => {
     expect(['LIMA', 'AREQUIPA', 'TRUJILLO'].map((id) => office(id).length)).toEqual([18, 12, 10]);
     expect(data.offices.filter(({ company_id }) => company_id === 'demo').map(({ id }) => id)).toEqual([
       'LIMA',
@@ -34,7 +34,7 @@ describe('the demonstration', () => {
     }
   });
 
-  it('has the sign-ins that are told', () => {
+  it('has the documented sign-ins', () => {
     const of = (username: string) => data.users.find((user) => user.username === username);
     expect(of('ana.torres')).toMatchObject({
       office_id: 'LIMA',
@@ -49,7 +49,7 @@ describe('the demonstration', () => {
     ]);
   });
 
-  it('has someone who administers permissions in every office, and lists with codes that nobody knows', () => {
+  it('has an administrator per office, and lists with unknown codes', () => {
     for (const { id } of data.offices)
       expect(office(id).some(({ permissions }) => permissions.includes('G01'))).toBe(true);
     expect(data.users.some(({ permissions }) => permissions.some((code) => !isModuleCode(code)))).toBe(true);
@@ -74,7 +74,7 @@ describe('the demonstration', () => {
     expect(data.companies.every(({ ruc }) => isRuc(ruc))).toBe(true);
   });
 
-  it('is as uneven as life: gaps, long names, marks on letters, some no longer active', () => {
+  it('is realistic: gaps, long names, accents, inactive users', () => {
     for (const field of ['contact', 'phone', 'email', 'address', 'reference', 'lat'] as const) {
       const missing = clients.filter((client) => (client[field] ?? null) === null).length;
       expect(missing, field).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ describe('the demonstration', () => {
     expect(clients.some(({ active }) => active === false)).toBe(true);
   });
 
-  it('uses codes of INEI: department, province and district of two digits each', () => {
+  it('uses INEI codes: department, province and district of two digits each', () => {
     for (const [places, province] of [
       [LIMA, '1501'],
       [AREQUIPA, '0401'],

@@ -4,19 +4,19 @@ import { demoClients } from './demo-clients.ts';
 import { demoUsers } from './demo-users.ts';
 import { createRandom } from './random.ts';
 
-/** Any number would do; a change of it changes every name and place of the demonstration. */
+/** Arbitrary; changing it changes every name and place of the demonstration. */
 const SEED = 20_261;
 const DAY_MS = 86_400_000;
 
 const withCheckDigit = (firstTen: string): string => `${firstTen}${rucCheckDigit(firstTen)}`;
 
 const MAIN = 'demo';
-/** Small, and there to show that nothing of it can be seen from the other one. */
+/** A small second company, to show that companies cannot see each other. */
 const OTHER = 'demo-other';
 
 /**
- * Everything the demonstration starts with, as rows without passwords: a pure function of the seed and of `now`, which
- * only moves the dates.
+ * The initial data of the demonstration, as rows without passwords: a pure function of the seed and of `now`, which
+ * only shifts the dates.
  */
 export function demoData(now: Date) {
   const random = createRandom(SEED);
@@ -37,7 +37,7 @@ export function demoData(now: Date) {
         ruc: withCheckDigit('2060148372'),
         name: 'Despachos del Pacífico S.A.C.',
         storage_quota: 100 * BYTES_PER_SHOWN_GB,
-        // As the indicator shows it: 62.4 GB of 100.
+        // The indicator shows 62.4 GB of 100.
         storage_used: Math.round(62.4 * BYTES_PER_SHOWN_GB),
       },
       {

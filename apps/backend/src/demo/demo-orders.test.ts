@@ -27,11 +27,11 @@ const { couriers, orders } = tell(NOW);
 const whats = ({ story }: DemoOrder) => story.map(({ what }) => what);
 
 describe('the orders of the demonstration', () => {
-  it('are the same story every time', () => {
+  it('are reproducible', () => {
     expect(tell(NOW).orders).toEqual(orders);
   });
 
-  it('go on an hour later where they stand now', () => {
+  it('continue an hour later from their current state', () => {
     const later = tell(new Date(NOW.getTime() + HOUR_MS)).orders;
     later.forEach(({ order, story }, index) => {
       const now = orders[index];
@@ -41,7 +41,7 @@ describe('the orders of the demonstration', () => {
     expect(later.some(({ story }, index) => story.length > (orders[index]?.story.length ?? 0))).toBe(true);
   });
 
-  it('go one way of the transition table after the other, in time, and never ahead of it', () => {
+  it('follow the transition table, in order and never into the future', () => {
     for (const { createdAt, story } of orders) {
       let state = 'pendiente';
       let at = createdAt;
@@ -58,7 +58,7 @@ describe('the orders of the demonstration', () => {
     }
   });
 
-  it('spread over 60 days and tomorrow, with work left for today', () => {
+  it('spread over 60 days and tomorrow, with open work for today', () => {
     const today = localOf(NOW, 'America/Lima').date;
     const dates = orders.map(({ order }) => order.date);
     expect([dates[0], today, dates.at(-1)]).toEqual(['2026-09-22', '2026-11-20', '2026-11-21']);
@@ -69,7 +69,7 @@ describe('the orders of the demonstration', () => {
     expect(ofToday.some((order) => whats(order).at(-1) === 'entregada')).toBe(true);
   });
 
-  it('are as uneven as life: collections, failures, notes, second visits, returns', () => {
+  it('are realistic: collections, failures, notes, second visits, returns', () => {
     const share = (of: (order: DemoOrder) => boolean): number => orders.filter(of).length / orders.length;
     expect(share(({ order }) => order.collectDue !== null)).toBeGreaterThan(0.25);
     expect(share(({ order }) => order.note !== null)).toBeGreaterThan(0.05);
@@ -84,7 +84,7 @@ describe('the orders of the demonstration', () => {
     }
   });
 
-  it('are carried by 150 couriers of their own offices', () => {
+  it('are carried by 150 couriers of the same offices', () => {
     expect(
       DISPATCHING.map(({ officeId }) => couriers.filter(({ office_id }) => office_id === officeId).length),
     ).toEqual([90, 35, 25]);

@@ -7,15 +7,15 @@ import { nextName } from './people.ts';
 import { type District } from './places.ts';
 import { type Random } from './random.ts';
 
-/** Days of history; one more is tomorrow's. */
+/** Days of history, plus one for tomorrow. */
 const DAYS = 60;
-/** About 500 m each way: inside the district. */
+/** About 500 m each way: stays inside the district. */
 const SPREAD_DEGREES = 0.0045;
 
 const NOTES = ['Llamar antes de llegar', 'Dejar en recepción', 'Frágil', 'Cobrar exacto, no hay vuelto', 'Solo por la tarde', 'Tocar el timbre del 302'] as const; // prettier-ignore
 const WINDOWS = [['09:00', '13:00'], ['14:00', '18:00'], ['10:00', '12:00'], ['16:00', '20:00']] as const; // prettier-ignore
 
-/** What is known of an office when its orders are told. */
+/** The office data needed to generate its orders. */
 export interface DemoOffice {
   timeZone: string;
   districts: readonly District[];
@@ -26,11 +26,11 @@ export interface DemoOffice {
 export interface DemoOrder {
   createdAt: Date;
   order: NewOrder;
-  /** What has happened to it by now, first to last. */
+  /** The happenings so far, oldest first. */
   story: Happening[];
 }
 
-/** What is told of an order when it is made: who, where, how much. */
+/** The fields of a new order: sender, recipient, place, measures. */
 export function orderDetails(
   random: Random,
   { districts, clients }: Pick<DemoOffice, 'districts' | 'clients'>,
@@ -74,7 +74,7 @@ function courierFor(random: Random, couriers: readonly DemoCourier[], { ubigeo }
 }
 
 /**
- * The orders of an office, oldest day first: a pure function of the numbers drawn and of `now`.
+ * Generates an office's orders, oldest day first: a pure function of the random numbers and of `now`.
  * @param count how many, spread over 60 days and tomorrow.
  */
 export function* demoOrders(random: Random, office: DemoOffice, count: number, now: Date): Generator<DemoOrder> {
@@ -86,7 +86,7 @@ export function* demoOrders(random: Random, office: DemoOffice, count: number, n
     const courierId = courierFor(random, office.couriers, order);
     const leftOver = random.happens(offset < 0 ? 0.004 : 0.3);
     const story = orderStory(random, { date, timeZone: office.timeZone, courierId, due: order.collectDue, leftOver });
-    // The evening before, so that every story begins before its first visit.
+    // Created the evening before, so that every story starts before its first visit.
     const createdAt = new Date(Date.parse(`${dayAfter(date, -1)}T20:00:00Z`) + random.between(0, 7200) * 1000);
     const happened = story.filter(({ at }) => at <= now);
     yield { createdAt: createdAt < now ? createdAt : now, order, story: happened };

@@ -2,7 +2,7 @@ import { MODULE_CODES } from '@despacho/contracts';
 import { type Name, nextName } from './people.ts';
 import { type Random } from './random.ts';
 
-/** A user before the password: everyone in the demonstration has the same. */
+/** A user without the password, which is the same for everyone in the demonstration. */
 export interface DemoUser {
   id: string;
   office_id: string;
@@ -15,7 +15,7 @@ export interface DemoUser {
 interface DemoOffice {
   id: string;
   users: number;
-  /** Ids of its users count on from here, as short numbers that a person can say over the telephone. */
+  /** Its users have short consecutive ids from here, easy to say on the phone. */
   firstId: number;
 }
 
@@ -30,7 +30,7 @@ type Role = Pick<DemoUser, 'charge' | 'permissions'>;
 
 const ADMINISTRATOR: Role = { charge: 'A', permissions: ['D01', 'D02', 'D03', 'M01', 'U01', 'T02', 'G01', '000'] };
 
-/** X07 and R11 are of a product this one replaced: lists come with such codes, and they must survive a save. */
+/** X07 and R11 belong to a replaced product: permission lists contain such codes, and a save must keep them. */
 const ROLES: readonly Role[] = [
   { charge: 'D', permissions: ['D01', 'D02', 'D03', 'M01', 'U01'] },
   { charge: 'D', permissions: ['D01', 'M01', 'U01', 'X07'] },
@@ -42,7 +42,7 @@ const ROLES: readonly Role[] = [
   { charge: 'O', permissions: [] },
 ];
 
-/** The three people whose sign-ins are told at the start, and one of the other company. */
+/** The three people whose sign-ins are printed at start, and one of the other company. */
 const KNOWN: Record<string, readonly (Role & { username: string; name: string })[]> = {
   LIMA: [
     { username: 'ana.torres', name: 'Ana Torres Villanueva', charge: 'S', permissions: [...MODULE_CODES] },
@@ -61,7 +61,7 @@ function roleOf(random: Random, place: number, known: number): Role {
   return place === known ? ADMINISTRATOR : random.pick(ROLES);
 }
 
-/** @returns the users of the demonstration. Every office has an administrator besides whoever is known by name. */
+/** @returns the users of the demonstration. Every office has an administrator besides the known people. */
 export function demoUsers(random: Random): DemoUser[] {
   const taken = new Set(Object.values(KNOWN).flatMap((people) => people.map(({ username }) => username)));
   return OFFICES.flatMap(({ id: office, users, firstId }) => {

@@ -8,13 +8,13 @@ import { demoOrders, type DemoOrder } from './demo-orders.ts';
 import { insertDemoOrders } from './insert-demo-orders.ts';
 import { createRandom } from './random.ts';
 
-/** Of its own, so that more orders change nobody's name. */
+/** A separate seed, so that the number of orders does not change any names. */
 const SEED = 40_127;
 const CHUNK = 1000;
 const COMPANY = 'demo';
 const DAY_MS = 86_400_000;
 
-/** Fills couriers and, spread over the three offices, `count` orders. */
+/** Inserts couriers and `count` orders, spread over the three offices. */
 export async function fillDemoOrders(
   trx: Database,
   { offices, clients, users }: ReturnType<typeof demoData>,
@@ -24,9 +24,9 @@ export async function fillDemoOrders(
   const random = createRandom(SEED);
   const couriers = demoCouriers(random, COMPANY, new Date(now.getTime() - 400 * DAY_MS));
   await trx.insertInto('couriers').values(couriers).execute();
-  // The next courier somebody creates must not get a number that is taken.
+  // Moves the identity past the inserted ids.
   await sql`alter table couriers alter column id restart with ${sql.lit(couriers.length + 1)}`.execute(trx);
-  // Built at the end it costs a tenth of what it costs row by row.
+  // Building the index at the end takes a tenth of the time.
   await dropSearchIndex(trx);
   let orders = 0;
   for (const { officeId, districts, share } of DISPATCHING) {
@@ -60,7 +60,7 @@ export async function fillDemoOrders(
     await trx.updateTable('offices').set({ event_position: at.position }).where('id', '=', officeId).execute();
   }
   await createSearchIndex(trx);
-  // The first who reads them is sooner there than any housekeeper.
+  // Statistics are needed before the first read, earlier than autovacuum would gather them.
   await sql`analyze order_details, order_progress, order_search, events`.execute(trx);
   if (orders > 0) await sql`select setval(order_numbers_of(${COMPANY}), ${orders}::bigint)`.execute(trx);
 }

@@ -4,15 +4,15 @@ import { hashPassword } from '../users/passwords.ts';
 import { demoData } from './demo-data.ts';
 import { fillDemoOrders } from './fill-demo-orders.ts';
 
-/** What everyone in the demonstration signs in with. */
+/** Everyone's password in the demonstration. */
 const PASSWORD = 'despacho';
 
-/** Fills an empty database, within the caller's transaction. @param orders how many orders it gets. */
+/** Fills an empty database, within the caller's transaction. @param orders how many orders to create. */
 export async function fillDemo(trx: Database, clock: Clock, orders: number): Promise<void> {
   const now = clock();
   const data = demoData(now);
   const { companies, offices, users, clients } = data;
-  // Once for all: forty hashes would make the first start a second longer.
+  // Hashed once: forty hashes would delay the first start by a second.
   const password_hash = await hashPassword(PASSWORD);
   await trx.insertInto('companies').values(companies).execute();
   await trx.insertInto('offices').values(offices).execute();

@@ -6,7 +6,7 @@ import { insertOrderRows } from '../orders/insert-order-rows.ts';
 import { BEGINNING, codeOf } from '../orders/insert-orders.ts';
 import { type DemoOrder } from './demo-orders.ts';
 
-/** An order at the end of its story, with the events that tell it. The order's id is not known yet. */
+/** An order at the end of its story, with its events. The order's id is not known yet. */
 function tell({ createdAt, order, story }: DemoOrder, code: string, { officeId, username, user }: Dispatcher) {
   let fields: OrderFields = { ...BEGINNING, ...order };
   const actor = { username, user };
@@ -48,9 +48,9 @@ function tell({ createdAt, order, story }: DemoOrder, code: string, { officeId, 
 }
 
 /**
- * Writes orders of the demonstration as they stand at the end of their stories, and the stories, in two statements.
- * @param from numbers of the last order of the company and the last event of the office so far.
- * @returns the same numbers afterwards.
+ * Inserts demo orders in their final state with all their events, in two statements.
+ * @param from number of the company's last order and position of the office's last event.
+ * @returns both numbers afterwards.
  */
 export async function insertDemoOrders(
   trx: Database,

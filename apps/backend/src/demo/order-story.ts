@@ -2,7 +2,7 @@ import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch
 import { instantOf } from '../dispatch/zoned-time.ts';
 import { type Random } from './random.ts';
 
-/** One thing that happens to an order of the demonstration. */
+/** A step in the story of a demo order. */
 export interface Happening {
   at: Date;
   what: OrderChange;
@@ -17,7 +17,7 @@ const MEANS = ['efectivo', 'efectivo', 'yape', 'yape', 'plin', 'pos'] as const;
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** A visit on a day: given to a courier in the morning, on the way, and closed. */
+/** A visit on a day: assigned in the morning, on the way, and closed. */
 function visit(
   random: Random,
   {
@@ -42,7 +42,7 @@ function visit(
   ];
 }
 
-/** What follows a visit in vain: another one the day after, or the way back to the sender. */
+/** What follows a failed visit: another one the next day, or the return to the sender. */
 function afterwards(
   random: Random,
   story: { date: string; timeZone: string; courierId: string; due: number | null },
@@ -66,9 +66,9 @@ function afterwards(
 }
 
 /**
- * What happens to an order, from first to last, whatever the time is now. The caller tells as much of it as has
- * happened: the same order goes on tomorrow where it stands today.
- * @param leftOver nobody has given it to a courier: work for whoever opens the table.
+ * An order's complete story from first to last, regardless of the current time. The caller applies the part that has
+ * happened, so that the same order continues the next day.
+ * @param leftOver never assigned: left as pending work.
  */
 export function orderStory(
   random: Random,

@@ -11,7 +11,7 @@ const FAMILY = [
   'Bazán', 'Yupanqui', 'Alarcón', 'Saldaña', 'Ibáñez', 'Cueva', 'Núñez', 'Valderrama',
 ] as const; // prettier-ignore
 
-/** Letters without marks, as user names and mail addresses are written: «Ñahui» → `nahui`. */
+/** Lower-case letters without accents, as in user names and mail addresses: «Ñahui» → `nahui`. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -26,7 +26,7 @@ export interface Name {
   username: string;
 }
 
-/** @returns a person's name that nobody in `taken` has, and adds its user name to it. */
+/** @returns a name whose user name is not in `taken`, and adds it. */
 export function nextName(random: Random, taken: Set<string>): Name {
   for (;;) {
     const given = random.pick(GIVEN);

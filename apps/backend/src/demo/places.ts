@@ -1,4 +1,4 @@
-/** A district with its INEI code (not RENIEC's, which differs), a point inside it, and streets that exist there. */
+/** A district with its INEI code (RENIEC's differs), a point inside it, and real streets. */
 export interface District {
   name: string;
   ubigeo: string;
@@ -98,5 +98,5 @@ export const TRUJILLO: readonly District[] = [
   district('Víctor Larco Herrera', '130111', -8.1352, -79.0402, 'Av. Larco', 'Av. Víctor Raúl Haya de la Torre'),
 ];
 
-/** City telephone codes, for the few clients with a land line. */
+/** Area codes for the few clients with a land line. */
 export const AREA_CODES = { LIMA: '1', AREQUIPA: '54', TRUJILLO: '44' } as const;

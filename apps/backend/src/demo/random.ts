@@ -1,15 +1,15 @@
-/** A source of reproducible numbers: the same seed tells the same story on every machine. */
+/** A reproducible random source: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next: () => number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   between: (least: number, most: number) => number;
   pick: <T>(choices: readonly T[]) => T;
-  /** Whether something of this probability happens. */
+  /** True with this probability. */
   happens: (probability: number) => boolean;
 }
 
-/** Marsaglia's xorshift with 32 bits (2003): small, and good enough for made-up shops. The seed must not be 0. */
+/** Marsaglia's 32-bit xorshift (2003): small, and good enough for demo data. The seed must not be 0. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

@@ -7,9 +7,9 @@ import { fillDemo } from './fill-demo.ts';
 const KIND = 'kind';
 
 /**
- * Marks a new database as a demonstration or a real one, once and for good, and fills a demonstration. Instances that
- * start together wait for each other at the marking row.
- * @throws StartupError when the database is of the other kind.
+ * Marks a new database as demonstration or real, permanently, and fills a demonstration. Instances that start together
+ * queue at the marker row.
+ * @throws StartupError if the database is of the other kind.
  */
 export async function settleKind(db: Database, demo: boolean, clock: Clock, demoOrders = 0): Promise<void> {
   const wanted = demo ? 'demo' : 'real';

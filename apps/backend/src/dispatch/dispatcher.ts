@@ -3,9 +3,9 @@ import { type Database } from '../database/open-database.ts';
 import { seesWholeCompany } from '../person.ts';
 import { notFound, Refusal } from '../refusal.ts';
 
-/** Someone at work in one office, as the verbs of the dispatch domain are told who is asking. */
+/** A person working in one office: the caller of every dispatch operation. */
 export interface Dispatcher {
-  /** Names the person, whatever office is looked at. */
+  /** Identifies the person, independent of the office. */
   sub: string;
   username: string;
   user: string;
@@ -16,9 +16,9 @@ export interface Dispatcher {
 }
 
 /**
- * @param officeId the office the request is about.
- * @returns who the gateway says is asking, in that office.
- * @throws Refusal not-found for an office of another company, or of the own one without charge S.
+ * @param officeId the office of the request.
+ * @returns the caller according to the gateway's assertion, in that office.
+ * @throws Refusal not-found for an office of another company, or for another office without charge S.
  */
 export async function findDispatcher(db: Database, claims: AssertionClaims, officeId: string): Promise<Dispatcher> {
   if (claims.company === null || (officeId !== claims.officeId && !seesWholeCompany(claims))) throw notFound();
@@ -34,7 +34,7 @@ export async function findDispatcher(db: Database, claims: AssertionClaims, offi
   return { sub, username, user, charge, ...office };
 }
 
-/** @throws Refusal forbidden for whoever is not in charge of the whole company. */
+/** @throws Refusal forbidden for anyone without charge S. */
 export function requireChargeS(dispatcher: Dispatcher): void {
   if (!seesWholeCompany(dispatcher)) throw new Refusal('forbidden', 'Solo el cargo S puede hacer esto');
 }

@@ -3,19 +3,19 @@ import { type Database } from '../database/open-database.ts';
 import { Refusal } from '../refusal.ts';
 import { type Dispatcher } from './dispatcher.ts';
 
-/** How long a request may be repeated. */
+/** How long a key is kept. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** A request that may be repeated without being done twice. */
+/** A request that can be repeated without being carried out twice. */
 export interface Repeatable {
-  /** The person's own name for the request. */
+  /** The person's idempotency key. */
   key: string;
   operation: string;
-  /** Everything that makes it this request and no other, checked by its contract: its fields are in a fixed order. */
+  /** The validated content, in fixed field order, to detect another request with the same key. */
   content: unknown;
 }
 
-/** @returns the answer that was given already, when the request is a repeated one. */
+/** @returns the stored answer if the request is a repetition. */
 async function claim(
   trx: Database,
   { companyId, officeId, sub }: Dispatcher,
@@ -27,7 +27,7 @@ async function claim(
     .digest('hex');
   const keys = trx.deleteFrom('idempotency_keys').where('company_id', '=', companyId).where('person', '=', sub);
   await keys.where('created_at', '<', new Date(now.getTime() - KEPT_MS)).execute();
-  // Of two at once the second waits here until the first has committed, and then finds its answer.
+  // Of two concurrent requests, the second waits here until the first commits, and then finds its answer.
   const mine = await trx
     .insertInto('idempotency_keys')
     .values({ company_id: companyId, person: sub, key, request_hash: hash, answer: null, created_at: now })
@@ -48,8 +48,8 @@ async function claim(
 }
 
 /**
- * Does some work once: a repeated request gets the first one's answer, from the same transaction that did the work.
- * @throws Refusal unprocessable where the key was used for another request.
+ * Runs some work once: a repeated request gets the first one's answer, stored in the same transaction as the work.
+ * @throws Refusal unprocessable if the key was used for another request.
  */
 export async function once<A extends object>(
   trx: Database,

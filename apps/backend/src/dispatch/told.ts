@@ -1,6 +1,6 @@
-/** What a contract leaves optional, as its checker types it. */
+/** A type whose optional fields may also be undefined, as zod infers them. */
 export type MaybeTold<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** @returns what was told, without the names of what was not. */
+/** @returns the fields without those that are undefined. */
 export const told = <T extends object>(fields: MaybeTold<T>): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;

@@ -16,7 +16,7 @@ describe('times of an office', () => {
     expect(instantOf(date, time, zone).toISOString()).toBe(instant);
   });
 
-  it('reads the calendar of the zone, not of the machine', () => {
+  it('uses the calendar of the zone, not of the machine', () => {
     expect(localOf(new Date('2026-11-21T03:00:00.5Z'), 'America/Lima')).toEqual({
       date: '2026-11-20',
       time: '22:00:00',

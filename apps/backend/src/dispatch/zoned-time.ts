@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes longer than using it a hundred times. */
+/** Cached: creating a format takes longer than using it a hundred times. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -19,7 +19,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What clocks and calendars of a zone show at an instant, as text that sorts by time: `2026-11-20` and `15:30:00`. */
+/** Local date and time of a zone at an instant, as text that sorts by time: `2026-11-20` and `15:30:00`. */
 export function localOf(instant: Date, timeZone: string): { date: string; time: string } {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -30,12 +30,12 @@ export function localOf(instant: Date, timeZone: string): { date: string; time: 
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}:${second}` };
 }
 
-/** Clocks are changed at full quarters of an hour. */
+/** Zone offsets change at full quarter hours. */
 const QUARTER_MS = 900_000;
 const MOST_OFFSETS = 10_000;
 const offsets = new Map<string, number>();
 
-/** How far the zone is ahead of UTC at an instant, in milliseconds. Remembered: an import asks for a few days a thousand times. */
+/** The zone's offset from UTC at an instant, in milliseconds. Cached: an import needs few days, thousands of times. */
 function offsetAt(instant: Date, timeZone: string): number {
   const quarter = Math.floor(instant.getTime() / QUARTER_MS);
   const key = `${timeZone} ${quarter}`;
@@ -49,15 +49,15 @@ function offsetAt(instant: Date, timeZone: string): number {
 }
 
 /**
- * The instant at which a zone's clocks show a day and time. In the hour that is skipped in spring it is the one after;
- * in the hour that comes twice in autumn, one of the two.
+ * The instant of a local date and time in a zone. A time skipped in spring maps to the hour after; for a repeated hour
+ * in autumn it is one of the two.
  * @param time `HH:MM`, or `24:00` for the end of the day.
  */
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const asIfUtc = Date.parse(`${date}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
   const guess = asIfUtc - offsetAt(new Date(asIfUtc), timeZone);
-  // The offset there may be another than at the guess's own starting point, when the clocks change between them.
+  // Corrects the guess if the offset changes between both.
   const better = asIfUtc - offsetAt(new Date(guess), timeZone);
   const right = [better, guess].find((instant) => asIfUtc - offsetAt(new Date(instant), timeZone) === instant);
   return new Date(right ?? Math.max(better, guess));

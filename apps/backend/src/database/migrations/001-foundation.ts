@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Companies, offices, users, tokens, clients, the event log, and what kind of database this is. */
+/** Companies, offices, users, tokens, clients, the event log, and the kind of the database. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table companies (

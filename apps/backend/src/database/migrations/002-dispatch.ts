@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { createSearchIndex } from '../search-index.ts';
 
-/** Couriers and orders, what can be searched, and what makes a repeated or regretted request harmless. */
+/** Couriers, orders, the search table, idempotency keys and undo. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A trusted extension: whoever owns the database may create it. The embedded database brings it.
+  // A trusted extension: the database's owner may create it. The embedded database includes it.
   await sql`create extension if not exists pg_trgm`.execute(db);
   await sql`alter table companies add column order_number bigint not null default 0`.execute(db);
   await sql`
@@ -76,14 +76,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index orders_client_reference on orders (company_id, client_id, client_reference)
     where client_id is not null and client_reference is not null`.execute(db);
-  // One index for each way the table can be sorted, with the id that makes places in it unique.
+  // One index per sorting of the table, with the id as tie-breaker.
   await sql`create index orders_newest on orders (office_id, id)`.execute(db);
   await sql`create index orders_due on orders (office_id, due_at, id)`.execute(db);
   await sql`create index orders_recipient on orders (office_id, recipient, id)`.execute(db);
   await sql`create index orders_client on orders (office_id, client_name, id)`.execute(db);
   await sql`create index orders_state on orders (office_id, state, id)`.execute(db);
   await sql`create index orders_courier on orders (office_id, courier_id, id) where courier_id is not null`.execute(db);
-  // What can be searched has a table of its own: changes of state, which are many, then leave its large index alone.
+  // The searchable text has its own table, so that frequent state changes do not touch its large index.
   await sql`
     create table order_search (
       order_id bigint primary key references orders (id) on delete cascade,

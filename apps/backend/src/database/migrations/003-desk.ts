@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Files in and out, and views that the office shares. */
+/** Imports, exports, and the office's shared views. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table imports (

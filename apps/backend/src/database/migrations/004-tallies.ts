@@ -15,9 +15,8 @@ const SEEN = {
 } as const;
 
 /**
- * Adds up changes by what the chips ask for. When an order is due matters while it is open. Those that sum to nothing
- * are left out: most changes give an order to somebody else. Always in one order of keys, so that no two writers wait for each
- * other.
+ * Sums the changes per counter key. The due time matters only for open orders. Sums of zero are dropped: most changes
+ * only reassign an order. Keys are sorted, so that concurrent writers cannot deadlock.
  */
 const added = (changed: string): string => `
   insert into order_tallies as tally
@@ -32,8 +31,8 @@ const added = (changed: string): string => `
   do update set orders = tally.orders + excluded.orders`;
 
 /**
- * How many orders there are of each kind, kept by the database itself in the transaction that changes them, whoever does:
- * the counters then add up some rows for each day instead of looking at each order. And an index for the orders of a day.
+ * Order counts by kind, maintained by triggers in the transaction that changes the orders: counters then sum a few rows
+ * per day instead of scanning orders. Also adds an index for the orders of a day.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   await sql`
@@ -51,7 +50,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
     )`.execute(db);
   await sql.raw(added('select orders.*, 1 as change from orders')).execute(db);
   for (const operation of ['insert', 'update', 'delete'] as const) {
-    // Kinds that nothing is left of go at once: each day would leave some for each time of day something is due at.
+    // Removes rows that reach zero immediately: otherwise each day would leave one per due time.
     await sql
       .raw(
         `create function tally_orders_on_${operation}() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds what was done to a courier or a view among the many events of orders. */
+/** Index for the changes of couriers and views among the many order events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index events_courier on events (office_id, (data -> 'courier' ->> 'id'), position)

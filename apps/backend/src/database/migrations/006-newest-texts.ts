@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The texts of an office from its newest order back, whatever other offices have. */
+/** Index for an office's newest order texts, independent of other offices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index order_search_newest on order_search (office_id, order_id)`.execute(db);
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The orders of a district and of a client, which the tallies do not tell apart: counters look at these alone, not at all. */
+/**
+ * Indexes for the orders of a district and of a client, which the tallies do not distinguish: counters then scan only
+ * these orders.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_district on orders (office_id, ubigeo, id)`.execute(db);
   await sql`

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What of an order changes while it is dispatched, in the order of the new table; and when it is due, to be sorted by beside its state. */
+/**
+ * Columns that change while an order is dispatched, in the order of the new table, and the due time, which is sorted by
+ * together with the state.
+ */
 const PROGRESS = [
   'state',
   'due_at',
@@ -54,7 +57,7 @@ const CHANGED = {
   delete: 'select was.*, -1 as change from was',
 } as const;
 
-/** Both halves of such rows of one of them. Joined once for all: at ten thousand orders the database reads all of the other. */
+/** Both halves of those rows. Joined once for all: at ten thousand rows the database scans the whole other table. */
 const HALVES = {
   order_progress: (changed: string) =>
     `select details.*, progress.state, progress.due_at, progress.change
@@ -72,7 +75,7 @@ const SEEN = {
   delete: 'referencing old table as was',
 } as const;
 
-/** As 004-tallies adds them up, whichever half of the orders changed: the other one stands as it is then. */
+/** As in 004-tallies, for changes of either half; the other half is read as it is at that moment. */
 const added = (changed: string): string => `
   insert into order_tallies as tally
     (company_id, office_id, date, state, due_at, with_collection, with_note, without_evidence, orders)
@@ -116,8 +119,8 @@ async function keepTallies<S>(db: Kysely<S>, table: keyof typeof HALVES, operati
 }
 
 /**
- * Puts what dispatching changes about an order into a narrow table of its own. With state and courier indexed in the wide
- * one, each change wrote the whole row anew and into all of its indexes. Both together are read under the former name.
+ * Moves the columns that dispatching changes into a narrow table. With state and courier indexed in the wide table,
+ * each change rewrote the whole row and all index entries. A view under the former name joins both.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   for (const operation of ['insert', 'update', 'delete'] as const) {
@@ -125,7 +128,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
     await sql.raw(`drop function tally_orders_on_${operation}()`).execute(db);
   }
   await sql`alter table orders rename to order_details`.execute(db);
-  // The index that sorts by age becomes the key the other half refers to.
+  // The index that sorts by age becomes the key that the other table references.
   await sql`drop index orders_newest`.execute(db);
   await sql`alter table order_details add constraint order_details_of_office unique (office_id, id)`.execute(db);
   await sql`
@@ -157,16 +160,16 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
     alter table order_progress add foreign key (office_id, order_id) references order_details (office_id, id)`.execute(
     db,
   );
-  // A courier of another office can hold no order, whatever a statement says.
+  // Prevents at the database level that a courier has orders of another office.
   await sql`
     alter table order_progress add foreign key (office_id, courier_id) references couriers (office_id, id)`.execute(db);
-  // Their indexes and conditions go with them.
+  // Drops their indexes and constraints with them.
   await sql`alter table order_details ${sql.raw(PROGRESS.map((column) => `drop column ${column}`).join(', '))}`.execute(
     db,
   );
   await sql`create index order_progress_state on order_progress (office_id, state, order_id)`.execute(db);
   await sql`create index order_progress_due on order_progress (office_id, due_at, order_id)`.execute(db);
-  // What is still to be delivered, as the desk shows it: a day's worth, however many orders the office has had.
+  // Index for the open orders of the desk: about a day's worth, regardless of the office's size.
   await sql`
     create index order_progress_open on order_progress (office_id, due_at, order_id)
     where state in ('pendiente', 'asignada', 'en_ruta')`.execute(db);
@@ -182,9 +185,9 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
   await keepTallies(db, 'order_progress', 'insert');
   await keepTallies(db, 'order_progress', 'update');
   await keepTallies(db, 'order_progress', 'delete');
-  // An order is nothing without its progress: with that it comes and goes, and only changes here.
+  // An order's two rows are created and deleted together, so only updates need a trigger here.
   await keepTallies(db, 'order_details', 'update');
-  // Of a new database not: it would learn that these are empty, and keep plans that read them whole while they fill.
+  // Not for a new database: statistics of empty tables would lead to sequential scans while they fill.
   const { rows } = await sql`select from order_progress limit 1`.execute(db);
   if (rows.length > 0) for (const half of Object.keys(HALVES)) await sql`analyze ${sql.table(half)}`.execute(db);
 }

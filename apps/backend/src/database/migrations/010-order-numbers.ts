@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Order codes come from a sequence for each company: taking one locks nothing, where the company's row was held until
- * the end of each transaction that created orders. That lock also kept references unique among senders that are no
- * client, which an index does now.
+ * Order codes come from a sequence per company, which takes no lock. Before, the company's row was locked until the end
+ * of each transaction that created orders. That lock also kept references of non-client senders unique, which an index
+ * now does.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
-  // Ids may be longer than the name of a sequence may be.
+  // Ids may be longer than a sequence name.
   await sql`
     create function order_numbers_of(company text) returns regclass language sql stable as
     $$ select ('order_numbers_' || md5(company))::regclass $$`.execute(db);
@@ -32,7 +32,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
       end loop;
     end $$`.execute(db);
   await sql`alter table companies drop column order_number`.execute(db);
-  // What has been repeated already cannot be undone here: the index begins after it.
+  // Existing duplicates cannot be fixed here: the index covers only later rows.
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(last), 0)::integer as last from (
       select max(id) as last from order_details where client_id is null and client_reference is not null

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How many orders each person has exported on each day, and what a ticket has counted towards that. */
+/** How many orders each person has exported per day, and the number each ticket has counted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table export_days (
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       orders bigint not null check (orders >= 0),
       primary key (company_id, person, day)
     )`.execute(db);
-  // A ticket lives for a minute: those of before have counted nothing.
+  // A ticket lives for a minute, so existing ones need no count.
   await sql`alter table export_tickets add column day text not null default '', add column orders bigint not null default 0`.execute(
     db,
   );

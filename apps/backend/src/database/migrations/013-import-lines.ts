@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a preview found out of each line, so that nothing is validated again when its broken lines are downloaded or the
- * others are imported. Previews that were open have to be made again.
+ * Stores the result of each previewed line, so that importing or downloading does not validate again. Open previews
+ * must be repeated.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

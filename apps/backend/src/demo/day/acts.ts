@@ -10,10 +10,13 @@ import { arrivingOrder } from './arriving-order.ts';
 import { candidates, ofOneCourier } from './candidates.ts';
 import { courierOf, nextKey, type Stage, systemOf } from './stage.ts';
 
-/** Does one thing in an office by the verb a person would use. @returns false where there is nothing to do it to. */
+/**
+ * Performs one action in an office through the same function as a person's request. @returns false if there was nothing
+ * to act on.
+ */
 export type Act = (stage: Stage) => Promise<boolean>;
 
-/** Work that is left for whoever is looking at the table. */
+/** Pending orders left for whoever views the demonstration. */
 const LEFT_PENDING = 12;
 const MOST_ASSIGNED = 3;
 const MOST_SETTING_OUT = 4;
@@ -22,7 +25,7 @@ const MEANS: readonly CollectionMeans[] = ['efectivo', 'efectivo', 'yape', 'yape
 
 const refs = (rows: readonly OrderRow[]): OrderRef[] => rows.map(({ id, version }) => ({ id: String(id), version }));
 
-/** The courier an order is with, as somebody who tells of it. */
+/** The courier of an order as the author of a change. */
 const teller = (stage: Stage, { courier_id, courier_name }: OrderRow) =>
   courierOf(stage, { id: courier_id ?? 0, name: courier_name ?? '' });
 
@@ -44,7 +47,7 @@ const assign: Act = async (stage) => {
     await assignOrders(services, by, nextKey(random), { courierId: part.courierId, orders: part.orders });
     return true;
   }
-  // At night nobody is on shift, and the demonstration goes on all the same.
+  // At night nobody is on shift, but the demonstration continues.
   const couriers = (await listCouriersOf(services.db, by)).filter(({ state }) => state === 'activo');
   const ofZone = couriers.filter(({ zones }) => zones.includes(first.ubigeo));
   const choices = ofZone.length > 0 ? ofZone : couriers;
@@ -79,7 +82,7 @@ const fail: Act = async (stage) => {
   return true;
 };
 
-/** What follows a visit in vain: another one, or the way back to the sender. */
+/** What follows a failed visit: another visit, or the return to the sender. */
 const settle: Act = async (stage) => {
   const { services, random } = stage;
   const failed = await candidates(stage, 'no_entregada');
@@ -93,8 +96,8 @@ const settle: Act = async (stage) => {
 };
 
 /**
- * What can happen, and how often: as many orders arrive as are closed, so that a demonstration that runs for days looks
- * like one that has just begun.
+ * The possible actions and their weights: as many orders arrive as are closed, so that the demonstration looks the same
+ * after days.
  */
 export const ACTS: readonly { weight: number; act: Act }[] = [
   { weight: 34, act: arrive },

@@ -5,10 +5,10 @@ import { DISPATCHING } from '../demo-couriers.ts';
 import { dayAfter } from '../order-story.ts';
 import { type Stage } from './stage.ts';
 
-/** Most orders that come in are for the same day. */
+/** Share of new orders for tomorrow; most are for the same day. */
 const FOR_TOMORROW = 0.2;
 
-/** @returns what somebody might order now from one of the office's clients. */
+/** @returns a random new order of one of the office's clients. */
 export async function arrivingOrder({ services, random, companyId, officeId, timeZone }: Stage): Promise<OrderInput> {
   const now = services.clock();
   const { date: today, time } = localOf(now, timeZone);
@@ -26,7 +26,7 @@ export async function arrivingOrder({ services, random, companyId, officeId, tim
     .orderBy('id')
     .execute();
   const date = random.happens(FOR_TOMORROW) ? dayAfter(today, 1) : today;
-  // A number no other order of the client has: nothing arrives twice in a millisecond.
+  // Unique per client: no two orders arrive in the same millisecond.
   const told = orderDetails(random, { districts, clients }, now.getTime(), date);
   const { windowFrom, windowTo } = told;
   const late = date === today && windowTo !== null && windowTo <= time;

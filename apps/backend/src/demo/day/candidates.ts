@@ -3,13 +3,13 @@ import { ordersOf } from '../../orders/orders-repository.ts';
 import { type OrderRow } from '../../orders/order-row.ts';
 import { type Stage, todayOf } from './stage.ts';
 
-/** What somebody has just done is left alone: they may be about to undo it. */
+/** Orders changed within this time are left alone: the person may be about to undo it. */
 const LEFT_ALONE_MS = 60_000;
 
 /** Enough to choose from. */
 const MOST = 40;
 
-/** Orders of today and before in some state, those due first, that nobody has touched in the last minute. */
+/** Orders in a state, due up to today and earliest first, without a change in the last minute. */
 export async function candidates(stage: Stage, state: OrderState): Promise<OrderRow[]> {
   const { services } = stage;
   return ordersOf(services.db, stage)
@@ -22,7 +22,7 @@ export async function candidates(stage: Stage, state: OrderState): Promise<Order
     .execute();
 }
 
-/** @returns those of the orders that are with one courier, in the order of the stops; the courier is drawn. */
+/** @returns the orders of one randomly chosen courier, in stop order. */
 export function ofOneCourier(rows: readonly OrderRow[], { random }: Stage): OrderRow[] {
   if (rows.length === 0) return [];
   const { courier_id } = random.pick(rows);

@@ -7,16 +7,16 @@ import { type Stage } from './stage.ts';
 const SEED = 61_403;
 const COMPANY = 'demo';
 
-/** Between one happening and the next: alive, and calm enough to read. */
+/** Pause between two actions: lively, but slow enough to read. */
 const GAP_MS = { least: 2000, most: 5000 };
 
-/** One of the choices, each as likely as its weight. */
+/** Picks one of the choices by weight. */
 function draw<T extends { weight: number }>(random: Random, choices: readonly T[]): T | undefined {
   let left = random.next() * choices.reduce((sum, { weight }) => sum + weight, 0);
   return choices.find(({ weight }) => (left -= weight) < 0);
 }
 
-/** @returns all that can happen, in the order in which it should be tried: what was drawn first, then the others. */
+/** @returns all acts in the order to try them: the drawn one first. */
 function inDrawnOrder(random: Random): Act[] {
   const rest = [...ACTS];
   const order: Act[] = [];
@@ -28,8 +28,8 @@ function inDrawnOrder(random: Random): Act[] {
 }
 
 /**
- * Moves the demonstration's day on through the verbs people use, one happening after the other: what happens depends on
- * the seed, the clock and what people did meanwhile, and on nothing else.
+ * Advances the demonstration's day, one action at a time, through the functions that people's requests use. Depends
+ * only on the seed, the clock and what people did.
  */
 export class DemoClock {
   readonly #services: Services;
@@ -39,7 +39,7 @@ export class DemoClock {
   #running: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
-  /** @param gap how long it is quiet between one happening and the next, in milliseconds. */
+  /** @param gap pause between two actions, in milliseconds. */
   constructor(services: Services, gap = GAP_MS) {
     this.#services = services;
     this.#gap = gap;
@@ -51,14 +51,14 @@ export class DemoClock {
     this.#schedule();
   }
 
-  /** @returns once what is under way has been done. Nothing happens afterwards. */
+  /** Resolves when the current action has finished. None follows. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#running;
   }
 
-  /** Lets one thing happen in one of the offices. @returns whether anything could. */
+  /** Performs one action in one of the offices. @returns whether any was possible. */
   async step(): Promise<boolean> {
     const { officeId } = draw(this.#random, DISPATCHING.map((office) => ({ ...office, weight: office.share }))) ?? DISPATCHING[0]; // prettier-ignore
     const office = await this.#services.db
@@ -79,7 +79,7 @@ export class DemoClock {
       () => {
         this.#running = this.step()
           .catch((error: unknown) => {
-            // Somebody may just have changed the order: something else happens next.
+            // A person may just have changed the order. The next action follows as usual.
             this.#services.logger.warn({ err: error }, 'the demonstration could not go on');
           })
           .finally(() => {

@@ -3,7 +3,7 @@ import { localOf } from '../../dispatch/zoned-time.ts';
 import { type Services } from '../../services.ts';
 import { type Random } from '../random.ts';
 
-/** An office of the demonstration with what its next happening is made from. */
+/** An office of the demonstration, with what its next action needs. */
 export interface Stage {
   services: Services;
   random: Random;
@@ -12,10 +12,10 @@ export interface Stage {
   timeZone: string;
 }
 
-/** Somebody's own name for a request: the demonstration never repeats one. */
+/** An idempotency key; never repeated within the demonstration. */
 export const nextKey = (random: Random): string => `demo-${random.next().toString(36).slice(2)}-${random.between(0, 2 ** 30)}`; // prettier-ignore
 
-/** Whoever does what nobody in particular does. */
+/** The author of actions without a person. */
 export const systemOf = ({ companyId, officeId, timeZone }: Stage): Dispatcher => ({
   sub: `${officeId}/sistema`,
   username: 'sistema',
@@ -26,7 +26,7 @@ export const systemOf = ({ companyId, officeId, timeZone }: Stage): Dispatcher =
   timeZone,
 });
 
-/** A courier who tells of a visit. */
+/** A courier as the author of a change. */
 export const courierOf = (stage: Stage, courier: { id: number; name: string }): Dispatcher => ({
   ...systemOf(stage),
   sub: `${stage.officeId}/repartidor-${courier.id}`,
