@@ -75,7 +75,9 @@ export function createApp(services: Services): Express {
   app.set('trust proxy', config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false);
 
   app.use(Object.values(outerSteps(services)));
-  app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], Object.values(apiSteps(services)));
+  // A router of its own, so that the path is matched once and not for each step.
+  const api = express.Router().use(Object.values(apiSteps(services)));
+  app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], api);
   app.get(SECURITY_TXT_PATH, securityTxt(services));
   app.use(config.BASE_PATH === '' ? '/' : config.BASE_PATH, pages(services));
   app.use(notFound);
