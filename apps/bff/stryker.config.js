@@ -3,7 +3,11 @@
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
-  mutate: ['src/{middleware,proxy,routes}/**/*.ts', '!src/**/*.test.ts'],
+  mutate: [
+    'src/{middleware,proxy,routes}/**/*.ts',
+    'src/session/{checked-answer,client-address,csrf,hide-values,session-cookie,signed-in}.ts',
+    '!src/**/*.test.ts',
+  ],
   testRunner: 'resident',
   plugins: ['./mutation/plugin.ts'],
   coverageAnalysis: 'perTest',

@@ -18,7 +18,7 @@ export interface ImportReport {
 }
 
 /** A folder of a workspace: the first below `src`, and the second in the web, where each feature has one. */
-const FOLDER = /^(?:apps\/web\/src\/features|(?!apps\/bff)[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
+const FOLDER = /^(?:apps\/web\/src\/features|[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
 
 export const MUTUAL_FOLDERS = 'no-mutual-folders';
 

@@ -4,7 +4,7 @@ import { accessLog } from './middleware/access-log.ts';
 import { checkAccess } from './middleware/access.ts';
 import { answer } from './middleware/answer.ts';
 import { checkContract } from './middleware/contract.ts';
-import { checkCsrf } from './middleware/csrf.ts';
+import { checkCsrf } from './session/csrf.ts';
 import { deadline } from './middleware/deadline.ts';
 import { limitAddress } from './middleware/limit-address.ts';
 import { limitParallel } from './middleware/limit-parallel.ts';
@@ -27,7 +27,7 @@ import { SECURITY_TXT_PATH, securityTxt } from './static/security-txt.ts';
 
 /**
  * What requests for operations pass, in the order in which they are refused. Each step has the name of its file in
- * middleware/ (or of its package), so that `npm run explain` can tell the order that really is.
+ * middleware/ or session/ (or of its package), so that `npm run explain` shows the real order.
  */
 export function apiSteps(services: Services) {
   const { config, now } = services;

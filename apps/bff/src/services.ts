@@ -34,7 +34,7 @@ import { createMemoryCounters } from './throttle/memory-counters.ts';
 import { siteOf } from './throttle/networks-of.ts';
 import { createRedisCounters } from './throttle/redis-counters.ts';
 import { createAgents, type Agents } from './upstream/agents.ts';
-import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from './wire/held-answers.ts';
+import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from './upstream/held-answers.ts';
 
 /** What the dispatch service needs, present when it is configured. */
 interface Operations {

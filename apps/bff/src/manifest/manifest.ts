@@ -1,7 +1,7 @@
 import { MODULES, type Operation } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { jsonSchema } from '@despacho/contracts/openapi';
-import { isSafe } from '../middleware/origin.ts';
+import { isSafe } from '../safe-methods.ts';
 import { type RoutePolicy } from '../routes/policy.ts';
 import { ROUTES } from '../routes/table.ts';
 

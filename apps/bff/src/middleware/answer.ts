@@ -8,7 +8,7 @@ import { proxyStream } from '../proxy/proxy-stream.ts';
 import { type Call, type TolerantReading, type UpstreamDestination } from '../routes/policy.ts';
 import { type Services } from '../services.ts';
 import { accepts, placeOfFault } from '../upstream/accepts.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { sessionCookieName } from '../session/session-cookie.ts';
 
 /** Names alone: whatever else stands in the place of one may be somebody's data. */
 const noteOf = (place: readonly PropertyKey[] = []): string =>

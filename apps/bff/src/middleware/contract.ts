@@ -1,8 +1,9 @@
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN } from '@despacho/contracts/dispatch';
-import { json, raw, type Request, type RequestHandler, type Response } from 'express';
+import { type Request, type RequestHandler, type Response } from 'express';
 import * as z from 'zod/mini';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { Failure } from '../problems/failure.ts';
 import { listFaults } from '../problems/list-faults.ts';
+import { readBody } from '../routes/request-body.ts';
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -71,57 +72,10 @@ function queryValues(req: Request): Record<string, string> {
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** body-parser names its faults by `type`. */
-function parserFault(error: unknown): unknown {
-  const type = error instanceof Error && 'type' in error ? error.type : undefined;
-  if (type === 'entity.too.large') return new Failure('too-large');
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return new Failure('wrong-type');
-  return typeof type === 'string' ? new Failure('invalid-request', { note: type }) : error;
-}
-
 /** JSON is UTF-8 (RFC 8259): in another coding the same bytes are another document, for whoever looks before us. */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 const isJson = (req: Request): boolean => JSON_TYPE.test(req.get('content-type') ?? '');
-
-const PARSERS = { json, raw };
-type Kind = keyof typeof PARSERS;
-
-const parsers = new Map<string, RequestHandler>();
-
-function parserFor(kind: Kind, limit: number): RequestHandler {
-  const key = `${kind} ${limit}`;
-  const existing = parsers.get(key);
-  if (existing) return existing;
-  const parser: RequestHandler = PARSERS[kind]({ limit, inflate: false, type: () => true });
-  parsers.set(key, parser);
-  return parser;
-}
-
-/** @throws Failure `request-timeout` when the body is not there within the request's own limit. */
-async function readBody(req: Request, res: Response, kind: Kind): Promise<unknown> {
-  const { signal } = req.deadline;
-  signal.throwIfAborted();
-  const parsed = Promise.withResolvers<undefined>();
-  const done = (error?: unknown) => {
-    if (error === undefined) parsed.resolve(undefined);
-    else parsed.reject(parserFault(error));
-  };
-  const giveUp = () => {
-    const gone: unknown = signal.reason;
-    parsed.reject(gone instanceof ClientGone ? gone : new Failure('request-timeout', { note: 'slow body' }));
-  };
-  signal.addEventListener('abort', giveUp, { once: true });
-  // Not before everything else has agreed: who is refused is not asked for a body.
-  if (req.headers.expect !== undefined && req.httpVersionMinor !== 0) res.writeContinue();
-  try {
-    await parserFor(kind, req.matched.policy.limits.request)(req, res, done);
-    await parsed.promise;
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
-  return req.body as unknown;
-}
 
 async function readJson(req: Request, res: Response): Promise<unknown> {
   const body = await readBody(req, res, 'json');
@@ -132,15 +86,6 @@ async function readJson(req: Request, res: Response): Promise<unknown> {
 /** The type alone: no parameter of it means anything to whoever reads the file. */
 const isUpload = (req: Request, types: readonly string[]): boolean =>
   types.includes((req.get('content-type') ?? '').toLowerCase());
-
-/**
- * @returns the file of an upload, read when it is asked for: what bounds how many are under way comes first.
- * @throws Failure `too-large`, `wrong-type` for a compressed one, `request-timeout`.
- */
-export async function readUpload(req: Request, res: Response): Promise<Buffer> {
-  const body = await readBody(req, res, 'raw');
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-}
 
 /** One name for a request that may come twice. Several in one request would each mean another one. */
 function checkKey(req: Request): void {

@@ -7,8 +7,8 @@ import { type Counter, type Full, slotOf } from '../throttle/counters.ts';
 import { createKeyedHash } from '../throttle/keyed-hash.ts';
 import { createCountersAtHand } from '../throttle/memory-counters.ts';
 import { networksOf, OFFICES_PER_SITE } from '../throttle/networks-of.ts';
-import { clientAddress } from './client-address.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { clientAddress } from '../session/client-address.ts';
+import { sessionCookieName } from '../session/session-cookie.ts';
 
 const MINUTE_MS = 60_000;
 

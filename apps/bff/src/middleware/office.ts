@@ -1,7 +1,7 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
-import { signedIn } from '../routes/signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 
 /** Only charge S may name another office than the own one (S9). */
 export const checkOffice: RequestHandler = (req, _res, next) => {

@@ -1,10 +1,7 @@
 import { type Request, type RequestHandler } from 'express';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
-
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-export const isSafe = (method: string): boolean => SAFE_METHODS.has(method);
+import { isSafe } from '../safe-methods.ts';
 
 /** What a browser may say of a read: its own page, a page of the same site, or a person who typed the address. */
 const READS_FROM = new Set(['same-origin', 'same-site', 'none']);

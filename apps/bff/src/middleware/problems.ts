@@ -3,7 +3,7 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import { ClientGone, Failure } from '../problems/failure.ts';
 import { eventOfProblem } from '../security-events/event-of-problem.ts';
 import { type Services } from '../services.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '../session/client-address.ts';
 
 function send(req: Request, res: Response, { kind, details }: Failure): void {
   const { status, title } = PROBLEMS[kind];

@@ -2,7 +2,7 @@ import { type RequestHandler } from 'express';
 import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { sessionCookieName } from '../session/session-cookie.ts';
 
 /** A browser sends some twenty. */
 const MAX_HEADERS = 100;

@@ -1,6 +1,6 @@
 import { type MatchedRoute } from '../routes/match.ts';
 import { type LiveSession } from '../session/record.ts';
-import { type HeldAnswer } from '../wire/held-answers.ts';
+import { type HeldAnswer } from '../upstream/held-answers.ts';
 import { type Deadline } from './deadline.ts';
 
 /** What csurf calls the session: it keeps its secret in `csrfSecret`. */

@@ -3,7 +3,7 @@ import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
 import { isSignedIn } from '../session/record.ts';
 import { readSessionId } from '../session/session-id.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { sessionCookieName } from '../session/session-cookie.ts';
 
 /** Finds the session of the cookie. Rows that are not public are refused without one. */
 export function loadSession({ sessions, config }: Services): RequestHandler {

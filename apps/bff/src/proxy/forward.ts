@@ -1,8 +1,7 @@
 import { type Request } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { type IncomingMessage } from 'node:http';
-import { type Ending } from '../middleware/deadline.ts';
-import { isSafe } from '../middleware/origin.ts';
+import { isSafe } from '../safe-methods.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { failureOf } from '../upstream/failure-of.ts';
@@ -11,7 +10,7 @@ import { refuseUpgrade } from '../upstream/refuse-upgrade.ts';
 import { NOTHING_MORE, type Outgoing, UpstreamCall, UpstreamExchange } from './upstream-exchange.ts';
 
 /** Sends a request on and answers with the upstream's response, of which nothing has reached the browser. */
-export type Forward = (req: Request, outgoing: Outgoing, signal: Ending) => Promise<IncomingMessage>;
+export type Forward = (req: Request, outgoing: Outgoing, signal: AbortSignal) => Promise<IncomingMessage>;
 
 const exchangeOf = (res: unknown): UpstreamExchange => res as UpstreamExchange;
 
@@ -65,7 +64,7 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
     plugins: [settleExchange],
   });
   /** @returns the answer; `closed` where a kept connection ended before there was one. */
-  const ask = async (req: Request, outgoing: Outgoing, signal: Ending) => {
+  const ask = async (req: Request, outgoing: Outgoing, signal: AbortSignal) => {
     const exchange = new UpstreamExchange();
     const giveUp = () => {
       exchange.fail(new Error('given up'));

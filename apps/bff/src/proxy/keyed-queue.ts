@@ -1,5 +1,3 @@
-import { type Ending } from '../middleware/deadline.ts';
-
 /** Runs work one after another where it has the same key, in the order in which it was asked for. */
 export interface KeyedQueue {
   /**
@@ -7,11 +5,11 @@ export interface KeyedQueue {
    * @returns what the work returns.
    * @throws the signal's reason, or what the work throws.
    */
-  run<T>(key: string, signal: Ending, work: () => Promise<T>): Promise<T>;
+  run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
 /** Settles with the signal's reason as soon as it fires. */
-function givenUp(signal: Ending): Promise<never> {
+function givenUp(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = () => {
       reject(signal.reason instanceof Error ? signal.reason : new Error('given up'));

@@ -2,7 +2,6 @@ import { type Request } from 'express';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
 import { type Services } from '../services.ts';
@@ -45,7 +44,7 @@ interface Given {
 function begin(given: Given = {}) {
   const { status = 200, text = '{"ok":1}', secure = false, headers = {}, operations = true, ensure } = given;
   const sent: Parameters<Forward>[1][] = [];
-  const signals: Ending[] = [];
+  const signals: AbortSignal[] = [];
   const forward: Forward = (_req, outgoing, signal) => {
     sent.push(outgoing);
     signals.push(signal);

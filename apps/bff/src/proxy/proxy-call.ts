@@ -1,14 +1,14 @@
 import { type ProblemKind } from '@despacho/contracts';
 import { type IncomingMessage } from 'node:http';
-import { readUpload } from '../middleware/contract.ts';
-import { isSafe } from '../middleware/origin.ts';
+import { isSafe } from '../safe-methods.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
-import { signedIn } from '../routes/signed-in.ts';
+import { readUpload } from '../routes/request-body.ts';
+import { signedIn } from '../session/signed-in.ts';
 import { type Services } from '../services.ts';
 import { type OperationId } from '@despacho/contracts/operations';
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
-import { checkedAnswer, type CheckedJson } from './checked-answer.ts';
+import { checkedAnswer, type CheckedJson } from '../session/checked-answer.ts';
 import { type Forward } from './forward.ts';
 import { upstreamHeaders } from './request-headers.ts';
 

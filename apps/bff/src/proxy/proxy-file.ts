@@ -1,12 +1,11 @@
 import { type Response } from 'express';
 import { once } from 'node:events';
 import { type IncomingMessage } from 'node:http';
-import { signalOf } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Call } from '../routes/policy.ts';
-import { signedIn } from '../routes/signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 import { failureOf } from '../upstream/failure-of.ts';
-import { checkedAnswer } from './checked-answer.ts';
+import { checkedAnswer } from '../session/checked-answer.ts';
 import { authorization, type Destination, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';
 import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
@@ -77,7 +76,7 @@ export async function proxyFile(
   const end = () => {
     ended.abort(new Failure('session-ended', { note: 'session or rights ended during a download' }));
   };
-  const signal = AbortSignal.any([signalOf(req.deadline.signal), ended.signal]);
+  const signal = AbortSignal.any([req.deadline.signal, ended.signal]);
   // With connections of its own: a file may take as long as its reader.
   const forward = forwardTo(to, services, 'stream');
   const headers = upstreamHeaders(req, {

@@ -1,8 +1,8 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { Failure } from '../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../routes/policy.ts';
-import { signedIn } from '../routes/signed-in.ts';
-import { checkedAnswer } from './checked-answer.ts';
+import { signedIn } from '../session/signed-in.ts';
+import { checkedAnswer } from '../session/checked-answer.ts';
 import { createEventGate } from './event-gate.ts';
 import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';

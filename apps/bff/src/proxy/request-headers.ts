@@ -1,6 +1,6 @@
 import { type Request } from 'express';
 import { type IncomingHttpHeaders } from 'node:http';
-import { clientAddress } from '../middleware/client-address.ts';
+import { clientAddress } from '../session/client-address.ts';
 
 /** Headers of a client that an upstream may see, each with the only form it may have. Everything else stays here. */
 const PASSED: readonly (readonly [name: string, form: RegExp])[] = [

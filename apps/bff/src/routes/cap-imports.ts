@@ -1,5 +1,5 @@
 import { type Call, type SendOn } from './policy.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 
 /** Sends an import on where neither the person nor the office has too many under way. */
 export function capImports(

@@ -1,7 +1,7 @@
 import { type Request } from 'express';
-import { clientAddress } from '../middleware/client-address.ts';
+import { clientAddress } from '../session/client-address.ts';
 import { type SecurityLog } from '../security-events/security-log.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 
 /** Who exports from which office, for the security log. The user name is in clear, as in an administrator's acts. */
 export function exportFields(req: Request, security: SecurityLog, officeId: string) {

@@ -1,7 +1,7 @@
 import { type Credentials } from '@despacho/contracts';
-import { clientAddress } from '../middleware/client-address.ts';
-import { issueCsrfToken } from '../middleware/csrf.ts';
-import { setSessionCookie } from '../middleware/session-cookie.ts';
+import { clientAddress } from '../session/client-address.ts';
+import { issueCsrfToken } from '../session/csrf.ts';
+import { setSessionCookie } from '../session/session-cookie.ts';
 import { ClientGone, Failure } from '../problems/failure.ts';
 import { seenFrom } from '../session/seen-from.ts';
 import { shortKey } from '../session/session-id.ts';

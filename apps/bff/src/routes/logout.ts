@@ -1,4 +1,4 @@
-import { expireCookies } from '../middleware/session-cookie.ts';
+import { expireCookies } from '../session/session-cookie.ts';
 import { type Call } from './policy.ts';
 
 /** Ends the session here. May be repeated. `Clear-Site-Data` names the cache alone: the rest would hit what is not ours. */

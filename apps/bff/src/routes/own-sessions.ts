@@ -4,7 +4,7 @@ import { publicHandle } from '../session/session-id.ts';
 import { type Answer, type Call } from './policy.ts';
 import { logout } from './logout.ts';
 import { sessionView } from './session-view.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 
 /** «Seguir conectado». The chain has just noted that a person did something; this tells until when that lasts. */
 export function touchSession({ req, services }: Call<'session.touch'>): Promise<Answer<'session.touch'>> {
@@ -16,7 +16,7 @@ export async function listSessions({ req, services }: Call<'sessions.list'>): Pr
   return { sessions: await listOwnSessions(signedIn(req), services.sessions, services.placeOf) };
 }
 
-/** Ends one of the person's own sessions. Ending the one that asks is the same as leaving. */
+/** Ends one of the person's own sessions. AbortSignal the one that asks is the same as leaving. */
 export async function endSession(call: Call<'sessions.end'>): Promise<null> {
   const { req, res, params, services } = call;
   const current = signedIn(req);

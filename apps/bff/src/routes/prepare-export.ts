@@ -4,7 +4,7 @@ import { Failure } from '../problems/failure.ts';
 import { exportFields } from './export-fields.ts';
 import { packTicket } from '../session/export-record.ts';
 import { type Call, type SendOn } from './policy.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 
 const TOO_MANY =
   'Son demasiadas órdenes, o casi todas las de la oficina, para exportarlas sin el cargo S. Acote más la tabla.';

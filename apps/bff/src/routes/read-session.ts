@@ -1,6 +1,6 @@
-import { clientAddress } from '../middleware/client-address.ts';
-import { issueCsrfToken } from '../middleware/csrf.ts';
-import { setSessionCookie } from '../middleware/session-cookie.ts';
+import { clientAddress } from '../session/client-address.ts';
+import { issueCsrfToken } from '../session/csrf.ts';
+import { setSessionCookie } from '../session/session-cookie.ts';
 import { Failure } from '../problems/failure.ts';
 import { SHARED_FOR_MS } from '../session/freshness.ts';
 import { isSignedIn } from '../session/record.ts';

@@ -8,7 +8,7 @@ import { statusFailure } from '../upstream/status-failure.ts';
 import { upstreamUrl } from '../upstream/upstream-url.ts';
 import { RECORD_ANSWER } from '@despacho/contracts';
 import { type Answer, type Call } from './policy.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 
 const TAX_ID = /^[A-Za-z0-9-]{1,32}$/;
 

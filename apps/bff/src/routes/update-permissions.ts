@@ -4,7 +4,7 @@ import { Failure } from '../problems/failure.ts';
 import { entriesOf, entriesToSave } from './entries-to-save.ts';
 import { applyPermissionRules } from './permission-rules.ts';
 import { type Call, type SendOn } from './policy.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 import { usersOfOffice } from './users-of-office.ts';
 
 /** Kinds that come of a clear answer of the host: it has not saved. After any other failure it may have. */

@@ -1,12 +1,12 @@
 import { type User, user } from '@despacho/contracts';
 import { readRows } from '@despacho/contracts/legacy';
 import { Failure } from '../problems/failure.ts';
-import { checkedAnswer } from '../proxy/checked-answer.ts';
+import { checkedAnswer } from '../session/checked-answer.ts';
 import { getFromUpstream } from '../upstream/get.ts';
 import { upstreamUrl } from '../upstream/upstream-url.ts';
 import { LIST_ANSWER } from '@despacho/contracts';
 import { type Call } from './policy.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from '../session/signed-in.ts';
 
 /**
  * @returns the users of an office as the legacy host lists them now to whoever asks, for a rule that is judged by them; and all

@@ -1,4 +1,3 @@
-import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Identity, type IdentityCalls } from './identity.ts';
 import { type SignedInSession } from './record.ts';
@@ -15,9 +14,9 @@ export interface Freshness {
    * credentials call. The session ends only when the host refuses its token.
    * @throws Failure `session-ended`, or what kept the host from answering (the session stays).
    */
-  ensure(session: SignedInSession, maxAgeMs: number, signal: Ending): Promise<void>;
+  ensure(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
   /** As `ensure`, for when the session store is away: what the host says is noted in the given session alone. */
-  look(session: SignedInSession, maxAgeMs: number, signal: Ending): Promise<void>;
+  look(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
 }
 
 interface Parts {
@@ -27,7 +26,7 @@ interface Parts {
   timeoutMs: number;
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: Ending): Promise<T> {
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => {
     aborted.reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
@@ -88,7 +87,7 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
     if (flights.get(key) === flight) flights.delete(key);
   }
 
-  async function share(session: SignedInSession, signal: Ending): Promise<SignedInRecord> {
+  async function share(session: SignedInSession, signal: AbortSignal): Promise<SignedInRecord> {
     const flight = flightOf(session);
     try {
       return await unlessAborted(flight, signal);

@@ -2,9 +2,8 @@ import { id, isModuleCode, type Credentials } from '@despacho/contracts';
 import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
 import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
-import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
-import { hideValues } from '../proxy/hide-values.ts';
+import { hideValues } from './hide-values.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { discard } from '../upstream/discard.ts';
 import { getFromUpstream } from '../upstream/get.ts';
@@ -24,15 +23,15 @@ export interface Identity {
 /** What the two auth calls of the legacy host mean, whichever way it phrases it. */
 export interface IdentityCalls {
   /** @throws Failure `wrong-credentials`, or what kept the host from answering. */
-  signIn(credentials: Credentials, signal: Ending): Promise<Identity>;
+  signIn(credentials: Credentials, signal: AbortSignal): Promise<Identity>;
   /** @throws Failure `session-ended` when the host no longer knows the token, or what kept it from answering. */
-  describe(username: string, sucursal: string, secrets: UpstreamSecrets, signal: Ending): Promise<Identity>;
+  describe(username: string, sucursal: string, secrets: UpstreamSecrets, signal: AbortSignal): Promise<Identity>;
 }
 
 type Verdict = { ok: true; body: unknown } | { ok: false; status: number };
 
 /** An outage of the auth host is never mistaken for a refusal: only a clear 4xx is one. */
-async function verdictOf(answer: IncomingMessage, signal: Ending): Promise<Verdict> {
+async function verdictOf(answer: IncomingMessage, signal: AbortSignal): Promise<Verdict> {
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
   discard(answer);
@@ -47,14 +46,14 @@ async function verdictOf(answer: IncomingMessage, signal: Ending): Promise<Verdi
 const nameOf = (name: string | undefined): string | undefined => (name?.trim() === '' ? undefined : name);
 
 export function createIdentityCalls(config: Config, agents: Agents, now: () => number): IdentityCalls {
-  const call = async (path: string, query: Record<string, string>, signal: Ending): Promise<Verdict> =>
+  const call = async (path: string, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> =>
     verdictOf(await getFromUpstream(upstreamUrl(config.BASE_URL, path), queryOf(query), {}, agents, signal), signal);
 
   async function describe(
     username: string,
     sucursal: string,
     secrets: UpstreamSecrets,
-    signal: Ending,
+    signal: AbortSignal,
   ): Promise<Identity> {
     const { loginToken, branch } = secrets;
     const query = { token: loginToken, ...(branch !== null && { sucursal: branch }) };

@@ -1,5 +1,5 @@
 import { type Request } from 'express';
-import { clientAddress } from '../middleware/client-address.ts';
+import { clientAddress } from './client-address.ts';
 import { deviceOf } from './device-of.ts';
 import { type SeenFrom } from './record.ts';
 

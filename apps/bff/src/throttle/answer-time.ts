@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ending, signalOf } from '../middleware/deadline.ts';
 
 /** Resolves after so many milliseconds, or as soon as the signal fires. */
-export type Wait = (milliseconds: number, signal: Ending) => Promise<void>;
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export const wait: Wait = (milliseconds, signal) =>
-  sleep(milliseconds, undefined, { signal: signalOf(signal) }).catch(() => undefined);
+  sleep(milliseconds, undefined, { signal: signal }).catch(() => undefined);
 
 /**
  * Failed logins are answered one, two, three … seconds after they arrived: longer than a host takes to look a password

@@ -1,4 +1,3 @@
-import { type Ending } from '../middleware/deadline.ts';
 import { ClientGone, Failure } from '../problems/failure.ts';
 
 /** How much of one key runs at once, and how much more may wait. */
@@ -14,7 +13,7 @@ export interface Turns {
    * @returns a function to call once, when the work is over.
    * @throws Failure too-many-requests, or ClientGone.
    */
-  take(key: string, signal: Ending): Promise<() => void>;
+  take(key: string, signal: AbortSignal): Promise<() => void>;
 }
 
 /** @returns the refusal of a request for which a session has too much under way. */

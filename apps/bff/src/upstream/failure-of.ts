@@ -1,4 +1,3 @@
-import { type Ending } from '../middleware/deadline.ts';
 import { ClientGone, Failure } from '../problems/failure.ts';
 
 /**
@@ -6,7 +5,7 @@ import { ClientGone, Failure } from '../problems/failure.ts';
  * @param stage `connect` until the answer's headers are there, `read` while its body arrives.
  * @param signal the request's own limit: when it fired, its reason is the whole truth.
  */
-export function failureOf(error: unknown, stage: 'connect' | 'read', signal: Ending): Failure | ClientGone {
+export function failureOf(error: unknown, stage: 'connect' | 'read', signal: AbortSignal): Failure | ClientGone {
   const reason: unknown = signal.reason;
   if (reason instanceof Failure || reason instanceof ClientGone) return reason;
   if (error instanceof Failure) return error;

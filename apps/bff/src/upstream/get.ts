@@ -1,6 +1,5 @@
 import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { type Ending, signalOf } from '../middleware/deadline.ts';
 import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
 import { limitHints } from './limit-hints.ts';
@@ -19,7 +18,7 @@ export async function getFromUpstream(
   search: string,
   headers: OutgoingHttpHeaders,
   agents: Agents,
-  signal: Ending,
+  signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const answer = Promise.withResolvers<IncomingMessage>();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -29,7 +28,7 @@ export async function getFromUpstream(
     port,
     path: `${pathname}${search}`,
     agent: agents.of(url),
-    signal: signalOf(signal),
+    signal: signal,
     insecureHTTPParser: false,
     headers: { ...GET_HEADERS, ...headers },
   };

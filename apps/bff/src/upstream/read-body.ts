@@ -1,7 +1,6 @@
 import { type IncomingMessage } from 'node:http';
-import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
-import { type HeldAnswer } from '../wire/held-answers.ts';
+import { type HeldAnswer } from './held-answers.ts';
 import { failureOf } from './failure-of.ts';
 
 const broken = (note: string) => new Failure('upstream-broken', { note });
@@ -13,7 +12,7 @@ const broken = (note: string) => new Failure('upstream-broken', { note });
 export async function readBody(
   answer: IncomingMessage,
   maxBytes: number,
-  signal: Ending,
+  signal: AbortSignal,
   held?: HeldAnswer,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];

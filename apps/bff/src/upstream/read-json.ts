@@ -1,7 +1,6 @@
 import { type IncomingMessage } from 'node:http';
-import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
-import { type HeldAnswer } from '../wire/held-answers.ts';
+import { type HeldAnswer } from './held-answers.ts';
 import { parseExactly } from './exact-integers.ts';
 import { readBody } from './read-body.ts';
 
@@ -22,7 +21,7 @@ const decoderFor = (contentType = ''): InstanceType<typeof TextDecoder> =>
 export async function readJson(
   answer: IncomingMessage,
   maxBytes: number,
-  signal: Ending,
+  signal: AbortSignal,
   held?: HeldAnswer,
 ): Promise<unknown> {
   const body = await readBody(answer, maxBytes, signal, held);

@@ -11,7 +11,7 @@ import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
 import { createPublicServer, WIRE_LIMITS } from '../../src/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';
-import { type HELD_LIMITS } from '../../src/wire/held-answers.ts';
+import { type HELD_LIMITS } from '../../src/upstream/held-answers.ts';
 import { createMemoryStore } from '../../src/session/memory-store.ts';
 import { type Every } from '../../src/every.ts';
 import { type StreamLimits } from '../../src/proxy/stream-limits.ts';

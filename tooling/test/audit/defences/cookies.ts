@@ -1,4 +1,4 @@
-import { BFF, MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
+import { BFF, ROUTES, change, type Weakened } from './weakened.ts';
 
 /** What keeps cookies to their browser, their host and their scheme. */
 export const cookieDefences: readonly Weakened[] = [
@@ -6,7 +6,7 @@ export const cookieDefences: readonly Weakened[] = [
     without: 'HttpOnly on the session cookie',
     changes: [
       change(
-        `${MIDDLEWARE}session-cookie.ts`,
+        `${BFF}session/session-cookie.ts`,
         'res.cookie(sessionCookieName(scheme), id, options(scheme, true))',
         'res.cookie(sessionCookieName(scheme), id, options(scheme, false))',
       ),
@@ -15,23 +15,23 @@ export const cookieDefences: readonly Weakened[] = [
   },
   {
     without: 'SameSite=Strict',
-    changes: [change(`${MIDDLEWARE}session-cookie.ts`, "sameSite: 'strict'", "sameSite: 'lax'")],
+    changes: [change(`${BFF}session/session-cookie.ts`, "sameSite: 'strict'", "sameSite: 'lax'")],
     noticed: ['session-cookie', 'script-cookie'],
   },
   {
     without: 'cookies for one host alone',
-    changes: [change(`${MIDDLEWARE}session-cookie.ts`, "path: '/',", "path: '/', domain: 'localhost',")],
+    changes: [change(`${BFF}session/session-cookie.ts`, "path: '/',", "path: '/', domain: 'localhost',")],
     noticed: ['session-cookie'],
   },
   {
     without: 'Secure cookies over TLS',
-    changes: [change(`${MIDDLEWARE}session-cookie.ts`, '  secure,\n  httpOnly', '  httpOnly')],
+    changes: [change(`${BFF}session/session-cookie.ts`, '  secure,\n  httpOnly', '  httpOnly')],
     noticed: ['session-cookie', 'script-cookie'],
     tls: 'good',
   },
   {
     without: 'the __Host- prefix',
-    changes: [change(`${MIDDLEWARE}session-cookie.ts`, "'__Host-despacho'", "'despacho'")],
+    changes: [change(`${BFF}session/session-cookie.ts`, "'__Host-despacho'", "'despacho'")],
     noticed: ['session-cookie'],
     tls: 'good',
   },

@@ -1,4 +1,4 @@
-import { MIDDLEWARE, change, type Weakened } from './weakened.ts';
+import { BFF, change, type Weakened } from './weakened.ts';
 
 /** The csrf token, at every place where it counts. */
 export const csrfDefences: readonly Weakened[] = [
@@ -6,7 +6,7 @@ export const csrfDefences: readonly Weakened[] = [
     without: 'the csrf token',
     changes: [
       change(
-        `${MIDDLEWARE}csrf.ts`,
+        `${BFF}session/csrf.ts`,
         "else next(isTokenFault(error) ? new Failure('wrong-csrf-token') : error);",
         'else next();',
       ),
@@ -17,7 +17,7 @@ export const csrfDefences: readonly Weakened[] = [
     without: 'the csrf token at login',
     changes: [
       change(
-        `${MIDDLEWARE}csrf.ts`,
+        `${BFF}session/csrf.ts`,
         'if (error === undefined) next();',
         "if (error === undefined || policy.access === 'public') next();",
       ),
@@ -28,7 +28,7 @@ export const csrfDefences: readonly Weakened[] = [
     without: 'a token that counts in its header alone',
     changes: [
       change(
-        `${MIDDLEWARE}csrf.ts`,
+        `${BFF}session/csrf.ts`,
         "req.get('x-xsrf-token') ?? ''",
         "req.get('x-xsrf-token') ?? req.get('csrf-token') ?? ''",
       ),
@@ -39,7 +39,7 @@ export const csrfDefences: readonly Weakened[] = [
     without: 'a token bound to the session: a pair of one’s choice will do',
     changes: [
       change(
-        `${MIDDLEWARE}csrf.ts`,
+        `${BFF}session/csrf.ts`,
         'if (error === undefined) next();',
         "if (error === undefined || req.get('x-xsrf-token') === (req.cookies as Record<string, string>)['XSRF-TOKEN']) next();",
       ),
@@ -50,7 +50,7 @@ export const csrfDefences: readonly Weakened[] = [
     without: 'the token on methods but POST',
     changes: [
       change(
-        `${MIDDLEWARE}csrf.ts`,
+        `${BFF}session/csrf.ts`,
         "ignoreMethods: ['GET', 'HEAD', 'OPTIONS']",
         "ignoreMethods: ['GET', 'HEAD', 'OPTIONS', 'DELETE']",
       ),

@@ -2,7 +2,7 @@ import csurf from 'csurf';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
-import { isSafe } from './origin.ts';
+import { isSafe } from '../safe-methods.ts';
 import { setCsrfCookie } from './session-cookie.ts';
 
 /*

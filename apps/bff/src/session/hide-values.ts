@@ -1,5 +1,5 @@
 import { type Config } from '../config.ts';
-import { type UpstreamSecrets } from '../session/record.ts';
+import { type UpstreamSecrets } from './record.ts';
 
 /** Shorter ones are codes and words that stand in ordinary data as well. */
 const SHORTEST = 8;

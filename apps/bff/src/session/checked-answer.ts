@@ -1,8 +1,7 @@
 import { type Request } from 'express';
 import { type IncomingMessage } from 'node:http';
-import { type Ending } from '../middleware/deadline.ts';
 import { Failure } from '../problems/failure.ts';
-import { signedIn } from '../routes/signed-in.ts';
+import { signedIn } from './signed-in.ts';
 import { type Services } from '../services.ts';
 import { discard } from '../upstream/discard.ts';
 import { dropSecrets } from '../upstream/drop-secrets.ts';
@@ -33,7 +32,7 @@ interface Refused {
   field?: unknown;
 }
 
-async function refusal(answer: IncomingMessage, signal: Ending): Promise<unknown> {
+async function refusal(answer: IncomingMessage, signal: AbortSignal): Promise<unknown> {
   return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
 }
 
