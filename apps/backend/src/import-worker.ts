@@ -3,16 +3,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { parseImport, type ParseTask } from './imports/parse-import.ts';
 
 /*
- * Parses one file and ends. A file is somebody else's: whatever parsing it takes happens here, where memory and time are
- * limited, and not in the thread that answers everybody's requests.
+ * Parses one untrusted file and exits. Memory and time are limited here, and the thread that answers requests stays
+ * free.
  */
 const port = parentPort;
 if (!port) throw new Error('This file is the thread that parses imports; it is not started by hand.');
 
-/** A third of the weight of a thread that answers requests. */
+/** The scheduler gives it about a third of the weight of the thread that answers requests. */
 const NICENESS = 5;
 
-// On Linux this is about the calling thread alone. Elsewhere it would be about the whole service.
+// On Linux this affects only the calling thread, elsewhere the whole service.
 if (process.platform === 'linux') setPriority(NICENESS);
 
 port.postMessage(parseImport(workerData as ParseTask));

@@ -32,7 +32,7 @@ describe('the log of an error', () => {
       Object.assign(new TypeError(`Received '${CANARY}'`), { code: 'ERR_INVALID_ARG_VALUE' }),
     ],
     ['any of them as a cause', new Error('failed', { cause: new DatabaseError(CANARY, '22P02') })],
-  ])('leaves out the message of %s, and keeps where it came from', (_, error) => {
+  ])('omits the message of %s, and keeps the stack', (_, error) => {
     const message =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : (error as Error).message;
     expect(message).toContain(CANARY);
@@ -41,11 +41,11 @@ describe('the log of an error', () => {
     expect(line).toMatch(/ {4}at .*\.ts/);
   });
 
-  it('keeps the message of other failures', () => {
+  it('keeps the message of other errors', () => {
     expect(logged(new DatabaseError('relation "orders" does not exist', '42P01'))).toContain('does not exist');
   });
 
-  it('holds neither the statement nor its parameters', () => {
+  it('contains neither the statement nor its parameters', () => {
     const error = Object.assign(new DatabaseError('duplicate key value', '23505', 'views_name'), {
       parameters: [CANARY],
       detail: `Key (name)=(${CANARY}) already exists.`,

@@ -1,17 +1,17 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** Errors whose message quotes the value that was wrong: a text that is not JSON, an input that breaks a schema. */
+/** Errors whose message quotes the invalid value: JSON syntax errors and schema violations. */
 const QUOTING_TYPES = new Set(['SyntaxError', 'ZodError', '$ZodError']);
 
-/** SQLSTATE class 22, a value that does not fit its type; and Node's own faults of an argument. */
+/** SQLSTATE class 22 (data exceptions), and Node's errors for invalid arguments. */
 const QUOTING_CODES = /^22[0-9A-Z]{3}$|^ERR_INVALID_/;
 
 const quotesValue = (type: string, code: unknown): boolean =>
   QUOTING_TYPES.has(type) || (typeof code === 'string' && QUOTING_CODES.test(code));
 
 /**
- * Of an error only what explains it. Driver errors also carry the statement with its parameters, and those may be
- * anything a person typed; so may the message of some. Where an error came from remains.
+ * Logs only selected fields of an error. Driver errors contain the statement's parameters, which may be anything a
+ * person typed; some messages do as well. The stack frames are kept.
  */
 function describeError(error: Error): Record<string, unknown> {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

@@ -1,5 +1,6 @@
 /*
- * The first thing that runs, so it imports nothing: on an old Node the rest would fail with a syntax error, not a sentence.
+ * This file runs first and imports nothing: on an old Node, the rest would fail with a syntax error instead of a
+ * message.
  */
 const OLDEST_NODE = 24;
 const running = Number(process.versions.node.split('.')[0]);

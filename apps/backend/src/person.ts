@@ -1,7 +1,7 @@
 import { CHARGE_ALL_OFFICES, type ModuleCode } from '@despacho/contracts';
 import { Refusal } from './refusal.ts';
 
-/** Someone signed in, as every verb is told who is asking. */
+/** A signed-in person: the caller of every legacy verb. */
 export interface Person {
   id: string;
   username: string;
@@ -14,10 +14,10 @@ export interface Person {
   modules: string[];
 }
 
-/** Charge S looks at every office of its company; nobody looks beyond the company. */
+/** Whether a person may access every office of the company. Nobody may access another company. */
 export const seesWholeCompany = (person: Pick<Person, 'charge'>): boolean => person.charge === CHARGE_ALL_OFFICES;
 
-/** @throws Refusal when the person does not hold the module. */
+/** @throws Refusal if the person does not have the module. */
 export function requireModule(person: Pick<Person, 'modules'>, code: ModuleCode): void {
   if (!person.modules.includes(code)) throw new Refusal('forbidden', 'No tiene permiso para esta operación');
 }

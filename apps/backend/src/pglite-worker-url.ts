@@ -1,6 +1,6 @@
 /**
- * Where the database thread's program is. This file stays beside it, in `src/` as in `dist/`, so that the address holds
- * when the service runs from source and when it is bundled.
+ * URL of the database thread's program. This file stays next to it in `src/` and in `dist/`, so that the URL is valid
+ * when running from source and when bundled.
  */
 export const PGLITE_WORKER_URL = new URL(
   import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',

@@ -4,8 +4,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type WorkerReply, type WorkerRequest } from './database/worker-messages.ts';
 
 /*
- * The embedded database, in a thread of its own: it runs synchronously inside WebAssembly, and a slow query would
- * otherwise stop every request of the service.
+ * The embedded database in its own thread: it runs synchronously inside WebAssembly, and a slow query would block every
+ * request.
  */
 const port = parentPort;
 if (!port) throw new Error('This file is the embedded database thread; it is not started by hand.');
@@ -13,10 +13,10 @@ if (!port) throw new Error('This file is the embedded database thread; it is not
 const { folder } = workerData as { folder: string };
 const pglite = await PGlite.create(folder, { extensions: { pg_trgm } });
 
-// Everything lies in the memory of the machine, where reading here and there costs hardly more than reading in a row.
+// All data is in memory, where random access costs hardly more than sequential access.
 await pglite.exec('set random_page_cost = 1.1');
 
-/** Only these fields leave the thread: the original error also carries the parameters of the statement. */
+/** Only these fields leave the thread: the original error contains the statement's parameters. */
 function describe(error: unknown): NonNullable<WorkerReply['error']> {
   const { message, code, constraint, table } = error as Record<string, string | undefined>;
   return { message: message ?? String(error), code, constraint, table };
@@ -28,7 +28,7 @@ async function answer({ id, ...request }: WorkerRequest): Promise<WorkerReply> {
       await pglite.close();
       return { id };
     }
-    // Sent without the names in each row: copying these to the other thread would cost more than the values.
+    // Rows are sent without column names: copying them to the other thread would cost more than the values.
     const answered = await pglite.query<unknown[]>(request.sql, [...request.parameters], { rowMode: 'array' });
     const { rows, fields, affectedRows } = answered;
     const { command } = answered as { command?: string };

@@ -1,7 +1,7 @@
 import { type LastChange } from '@despacho/contracts';
 import { type AssertionRefusalReason } from '@despacho/contracts/assertion';
 
-/** Why a verb did not do what it was asked. The adapters turn it into a status. */
+/** Why a verb rejected a request. The adapters map it to a status. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
@@ -14,13 +14,13 @@ export type RefusalKind =
   | 'busy'
   | 'unavailable';
 
-/** A refusal with the Spanish sentence the person asking may read. */
+/** A refusal with the Spanish message for the person. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;
-  /** Of a conflict: who was quicker, where that is known. */
+  /** For a conflict: the last change, if known. */
   readonly changed: LastChange | undefined;
-  /** What of the request the sentence is about, by its path in the body, where it is about one field. */
+  /** The field concerned, by its path in the body, if there is one. */
   readonly field: string | undefined;
 
   constructor(kind: RefusalKind, message: string, changed?: LastChange, field?: string) {
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A call without a valid assertion of the gateway. The reason is for the gateway's operator. */
+/** A call without a valid assertion. The reason is meant for the gateway's operator. */
 export class AssertionRefusal extends Refusal {
   readonly details: AssertionRefusalReason;
 

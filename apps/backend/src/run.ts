@@ -1,12 +1,12 @@
 import { StartupError } from './startup-error.ts';
 
 /**
- * Without arguments the service starts; with arguments one administrative command runs and the process ends.
- * What an operator can put right is told in one sentence; anything else keeps its stack.
+ * Without arguments the service starts; otherwise one administrative command runs and the process exits. Errors that an
+ * operator can fix are printed as one message; others with their stack.
  */
 export async function run(args: string[]): Promise<void> {
   try {
-    // Each loads only what it needs.
+    // Lazy imports, so that each loads only what it needs.
     if (args.length === 0) await (await import('./serve.ts')).serve();
     else process.exitCode = await (await import('./commands/run-command.ts')).runCommand(args);
   } catch (error) {

@@ -19,17 +19,17 @@ import { createLogger } from './logger.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Longer than anyone in front keeps an idle connection, so that it is never we who close one just being used. */
+/** Longer than any proxy in front keeps an idle connection, so that we never close one that is about to be used. */
 const KEEP_ALIVE_MS = 120_000;
 
-/** @throws StartupError for an address that cannot be used, or the error itself. */
+/** @throws StartupError for an unusable address, or the original error. */
 function refuseAddress(config: Config, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
   throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
 }
 
-/** Opens the database and settles what kind of data it holds. */
+/** Opens the database and checks its kind. */
 async function open(config: Config, logger: Logger): Promise<OpenDatabase> {
   const opened = await openDatabase(
     config,
@@ -50,9 +50,9 @@ async function open(config: Config, logger: Logger): Promise<OpenDatabase> {
   }
 }
 
-/** Everything that runs while the database is open. @returns the app, and how to stop the rest in order. */
+/** Starts everything that needs the database. @returns the app, and a function that stops the rest in order. */
 async function begin(config: Config, logger: Logger, { close, ...database }: OpenDatabase, stop: AbortSignal) {
-  // The embedded database has this one process.
+  // The embedded database is used by this process only.
   const isEmbedded = config.databaseUrl === undefined;
   const feed = new EventFeed(database.db, logger, {
     notifications: config.databaseUrl === undefined ? undefined : new EventNotifications(config.databaseUrl, logger),
@@ -60,10 +60,10 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const presence = new PresenceBoard();
   const services = { ...database, clock: systemClock, logger, feed, presence, config };
   const demoClock = new DemoClock(services);
-  // Nobody else can open the folder of the embedded database; a server takes the commands itself.
+  // Only this process can open the embedded database; with a server, commands connect to it directly.
   const stopCommands = isEmbedded ? await serveCommands(config.dataDir, database.db, logger) : undefined;
   if (config.demo && config.demoClock) demoClock.start();
-  // A server has a housekeeper of its own.
+  // A server has autovacuum.
   const stopTidying = isEmbedded ? keepTidy(database.db, logger) : undefined;
   return {
     app: createApp(services, stop),
@@ -80,7 +80,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   };
 }
 
-/** Runs the service until SIGTERM or SIGINT. Until the database can be reached, every answer is 503. */
+/** Runs the service until SIGTERM or SIGINT. Until the database is reachable, it answers everything with 503. */
 export async function serve(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);

@@ -1,4 +1,4 @@
-/** Something an operator can put right: told as one sentence, without a stack, and the process ends with 1. */
+/** An error that an operator can fix: printed as one message without a stack; the exit code is 1. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const never = new AbortController().signal;
 const turns = () => new Turns({ atOnce: 1, waitMs: 5000, busy: 'Espere' });
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
   const run = vi.fn(() => promise);
@@ -18,7 +18,7 @@ function work() {
   return { run, end };
 }
 
-it('G40: runs one after another for a key, and others beside it', async () => {
+it('G40: runs tasks of one key in turn, and those of other keys concurrently', async () => {
   const all = turns();
   const [first, second, other] = [work(), work(), work()];
   const one = all.run('LIMA', never, first.run);
@@ -34,7 +34,7 @@ it('G40: runs one after another for a key, and others beside it', async () => {
   expect(await Promise.all([two, three])).toEqual(['done', 'done']);
 });
 
-it('G40: refuses who waited five seconds, and keeps the order of the others', async () => {
+it('G40: rejects after five seconds, and keeps the order of the queue', async () => {
   const all = turns();
   const [first, second, third] = [work(), work(), work()];
   const one = all.run('LIMA', never, first.run);
@@ -51,7 +51,7 @@ it('G40: refuses who waited five seconds, and keeps the order of the others', as
   await three;
 });
 
-it('G40: gives up the place of a client that has gone', async () => {
+it('G40: frees the place of a disconnected client', async () => {
   const all = turns();
   const [first, second, third] = [work(), work(), work()];
   const gone = new AbortController();
@@ -70,7 +70,7 @@ it('G40: gives up the place of a client that has gone', async () => {
   expect(second.run).not.toHaveBeenCalled();
 });
 
-it('G40: lets the next one begin when work fails', async () => {
+it('G40: starts the next task when one fails', async () => {
   const all = turns();
   await expect(all.run('LIMA', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await all.run('LIMA', never, () => Promise.resolve(1))).toBe(1);

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** Where a request waits; true when it may begin. */
+/** Resolves a waiting request; true if it may begin. */
 type Waiting = (mayBegin: boolean) => void;
 
 interface Queue {
@@ -8,7 +8,7 @@ interface Queue {
   waiting: Waiting[];
 }
 
-/** Bounds how much of an expensive kind of work runs at once, for each key by itself. Counted in this process. */
+/** Limits the concurrency of expensive work, separately for each key. Counted per process. */
 export class Turns {
   readonly #queues = new Map<string, Queue>();
   readonly #atOnce: number;
@@ -16,7 +16,8 @@ export class Turns {
   readonly #busy: string;
 
   /**
-   * @param limits how many run at once for a key, how long (ms) the next one waits, and the message of the refusal after that.
+   * @param limits how many run concurrently per key, how long (ms) the next one waits, and the message of the refusal
+   * after that.
    */
   constructor({ atOnce, waitMs, busy }: { atOnce: number; waitMs: number; busy: string }) {
     this.#atOnce = atOnce;
@@ -26,8 +27,8 @@ export class Turns {
 
   /**
    * Runs `work` when it is the key's turn.
-   * @param signal ends the waiting when the client has gone.
-   * @throws Refusal busy after the waiting time, or when `signal` fires first; `work` has not begun then.
+   * @param signal stops waiting when the client disconnects.
+   * @throws Refusal busy on timeout, or when `signal` fires first; `work` has not begun then.
    */
   async run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
@@ -38,7 +39,7 @@ export class Turns {
       return await work();
     } finally {
       const next = queue.waiting.shift();
-      // The turn is handed over: nobody who comes in between gets it.
+      // Handed over directly: a newcomer cannot overtake the queue.
       if (next) next(true);
       else if (--queue.running === 0) this.#queues.delete(key);
     }

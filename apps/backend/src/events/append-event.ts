@@ -4,8 +4,8 @@ import { type Database } from '../database/open-database.ts';
 import { insertEvent, takePosition } from './events-repository.ts';
 
 /**
- * Writes an event to the log of its office, in the transaction of the change it tells.
- * @returns its position. Nudge the feed once the transaction has committed.
+ * Appends an event to its office's log, in the transaction of the change.
+ * @returns its position. Nudge the feed after the commit.
  */
 export async function appendEvent(
   trx: Database,

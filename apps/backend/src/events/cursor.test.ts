@@ -8,7 +8,7 @@ const positions = fc
   .map(([ids, places]) => new Map(ids.map((id, index) => [id, places[index] ?? 0])));
 
 describe('the cursor of a stream', () => {
-  it('says the same after the way there and back, in any order', () => {
+  it('survives a round trip, in any order', () => {
     fc.assert(
       fc.property(positions, (held) => {
         const cursor = encodeCursor(held);
@@ -18,7 +18,7 @@ describe('the cursor of a stream', () => {
     );
   });
 
-  it('passes the gateway', () => {
+  it("fits the gateway's limit", () => {
     fc.assert(
       fc.property(positions, (held) => {
         expect(encodeCursor(held)).toMatch(/^[A-Za-z0-9_.:-]{1,2048}$/);
@@ -26,20 +26,20 @@ describe('the cursor of a stream', () => {
     );
   });
 
-  it('is not for other offices', () => {
+  it('is not valid for other offices', () => {
     const cursor = encodeCursor(new Map([['LIMA', 3], ['CUSCO', 4]])); // prettier-ignore
     for (const others of [['LIMA'], ['LIMA', 'AREQUIPA'], ['LIMA', 'CUSCO', 'PUNO'], []])
       expect(decodeCursor(cursor, others)).toBeUndefined();
     expect(decodeCursor(cursor, ['CUSCO', 'LIMA'])).toBeDefined();
   });
 
-  it('admits to be lost when there are too many offices to write down', () => {
+  it('requests a reset when there are too many offices to encode', () => {
     const many = new Map(Array.from({ length: 600 }, (_, index) => [`O${String(index)}`, 99_999]));
     expect(encodeCursor(many)).toBe('lost');
     expect(decodeCursor('lost', many.keys())).toBeUndefined();
   });
 
-  it('understands nothing that it did not write', () => {
+  it('decodes nothing that it did not encode', () => {
     const good = encodeCursor(new Map([['LIMA', 3]]));
     for (const text of [
       '',

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Positions } from './events-repository.ts';
 
 /*
- * What a stream's `id:` holds: which offices the reader follows, as a short digest, and where it stands in the log of
- * each, in their order: `5f0c21ab.3.c.0`. One number would not do, because offices count independently.
+ * The `id:` of a stream: a short digest of the followed offices, then the position in each office's log, in their
+ * order: `5f0c21ab.3.c.0`. A single number is not enough, because offices count independently.
  */
 
-/** The gateway passes a Last-Event-ID of at most this length on. */
+/** The gateway forwards a Last-Event-ID of at most this length. */
 const LONGEST = 2048;
-/** Says "I do not know where I stand", and so brings a reset. For somebody who follows too many offices to write down. */
+/** Stands for an unknown position and so causes a reset. Used for readers who follow too many offices to encode. */
 const LOST = 'lost';
 
 const sorted = (officeIds: Iterable<string>): string[] => [...officeIds].sort();
@@ -16,7 +16,7 @@ const sorted = (officeIds: Iterable<string>): string[] => [...officeIds].sort();
 const digest = (officeIds: string[]): string =>
   createHash('sha256').update(officeIds.join(',')).digest('hex').slice(0, 8);
 
-/** @returns the same text for the same positions, whatever their order. */
+/** @returns the same text for the same positions, regardless of their order. */
 export function encodeCursor(positions: Positions): string {
   const offices = sorted(positions.keys());
   const places = offices.map((office) => (positions.get(office) ?? 0).toString(36));
@@ -24,7 +24,7 @@ export function encodeCursor(positions: Positions): string {
   return cursor.length <= LONGEST ? cursor : LOST;
 }
 
-/** @returns the positions in the logs of these offices, or undefined for a text that was not written for just them. */
+/** @returns the positions in the logs of these offices, or undefined for a text encoded for other offices. */
 export function decodeCursor(text: string, officeIds: Iterable<string>): Positions | undefined {
   const offices = sorted(officeIds);
   const [head, ...places] = text.split('.');

@@ -4,10 +4,10 @@ import { type EventNotifications } from './event-notifications.ts';
 import { newestPositions, readAfter } from './events-repository.ts';
 import { SharedReads } from './shared-reads.ts';
 
-/** How late, in milliseconds, an event of another process is noticed where no notification arrives. */
+/** Maximum delay, in milliseconds, of another process' event when notifications do not work. */
 const POLL_MS = 1000;
 
-/** Called with an office whose log may have grown, and its newest position where that is known. */
+/** Called with an office whose log may have grown, and its newest position if known. */
 type Wake = (officeId: string, newest: number | undefined) => void;
 
 interface Follower {
@@ -16,9 +16,9 @@ interface Follower {
 }
 
 /**
- * Wakes the streams of this process when an office's log may have grown. The table is the truth and is polled every second, in
- * one query for all streams; a nudge of this process or a notification of another one only makes it faster. So it works
- * over any pooler, and on servers without LISTEN.
+ * Wakes the streams of this process when an office's log may have grown. It polls the table every second, in one query
+ * for all streams. A nudge from this process or a notification from another one only reduces the delay, so it works
+ * with any pooler, and on servers without LISTEN.
  */
 export class EventFeed {
   readonly #db: Database;
@@ -26,7 +26,7 @@ export class EventFeed {
   readonly #pollMs: number;
   readonly #notifications: EventNotifications | undefined;
   readonly #followers = new Set<Follower>();
-  /** For those who follow. */
+  /** Shared by the followers. */
   readonly reads: SharedReads;
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,7 +49,7 @@ export class EventFeed {
     });
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get followers(): number {
     return this.#followers.size;
   }

@@ -3,31 +3,31 @@ import pg from 'pg';
 import { type Logger } from 'pino';
 
 const CHANNEL = 'despacho_events';
-/** Names these connections in the server's list of them. */
+/** Identifies these connections in `pg_stat_activity`. */
 const APPLICATION = 'despacho-events';
 
-/** For connecting, for each statement, and for the trial notification to arrive. */
+/** For connecting, for each statement, and for the test notification to arrive. */
 const TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * Hints between the processes on one PostgreSQL server that an office's log has grown, by LISTEN and NOTIFY on a connection of its
- * own. Nothing depends on one arriving: the feed polls. A server without LISTEN, a pooler that does not pass notifications on
- * (PgBouncer in transaction mode) and a lost connection mean that hints are neither sent nor received until a later
- * attempt succeeds.
+ * Notifies other processes on the same PostgreSQL server that an office's log has grown, by LISTEN and NOTIFY on a
+ * separate connection. Nothing depends on a notification arriving, because the feed polls. On a server without LISTEN,
+ * behind a pooler that does not forward notifications (PgBouncer in transaction mode), or after a lost connection, none
+ * are sent or received until a later attempt succeeds.
  */
 export class EventNotifications {
   readonly #databaseUrl: string;
   readonly #logger: Logger;
-  /** Names this process in what it sends, so that it ignores its own hints. */
+  /** Identifies this process in its notifications, so that it ignores its own. */
   readonly #sender = randomUUID();
   readonly #unsent = new Set<string>();
   #heard: (officeId: string) => void = () => undefined;
   #trial = Promise.withResolvers<undefined>();
-  /** The connection under way or in use. */
+  /** The connection in use or being established. */
   #client: pg.Client | undefined;
-  /** Whether notifications are known to arrive. */
+  /** Whether a test notification has arrived. */
   #works = false;
   #sending = false;
   #retryMs = FIRST_RETRY_MS;
@@ -39,18 +39,23 @@ export class EventNotifications {
     this.#logger = logger;
   }
 
-  /** Whether hints are sent and received now. */
+  /** Whether notifications are currently sent and received. */
   get works(): boolean {
     return this.#works;
   }
 
-  /** Connects, now and whenever the connection is lost. @param heard called with each office that another process named. */
+  /**
+   * Connects, and reconnects when the connection is lost. @param heard called with each office that another process
+   * announced.
+   */
   start(heard: (officeId: string) => void): void {
     this.#heard = heard;
     void this.#connect();
   }
 
-  /** Sends a hint about an office, with those of others that came meanwhile. Does nothing while notifications do not work. */
+  /**
+   * Notifies others about an office, batched with other pending offices. Does nothing while notifications do not work.
+   */
   announce(officeId: string): void {
     if (!this.#works) return;
     this.#unsent.add(officeId);
@@ -70,7 +75,7 @@ export class EventNotifications {
     client.on('notification', ({ payload = '' }) => {
       this.#receive(payload);
     });
-    // Without a listener the loss of the connection would end the process.
+    // Without a listener, a lost connection would end the process.
     client.on('error', (error) => {
       this.#fail(client, error);
     });
@@ -101,9 +106,9 @@ export class EventNotifications {
   }
 
   /**
-   * Sends a notification over another connection. Behind a pooler that lends connections for a transaction, LISTEN succeeds and
-   * nothing ever arrives.
-   * @throws Error where it does not arrive in time.
+   * Sends a test notification over another connection. Behind a pooler in transaction mode, LISTEN succeeds but nothing
+   * arrives.
+   * @throws Error if it does not arrive in time.
    */
   async #try(): Promise<void> {
     this.#trial = Promise.withResolvers<undefined>();
@@ -146,7 +151,7 @@ export class EventNotifications {
     }
   }
 
-  /** Gives a connection up and tries again later. */
+  /** Closes a connection and schedules another attempt. */
   #fail(client: pg.Client, error: unknown): void {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;

@@ -3,7 +3,7 @@ import { type LiveEvent } from '@despacho/contracts';
 import { type CourierChanged, type ViewChanged } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 
-/** Office id → position of an event in that office's log. */
+/** Office id → event position in that office's log. */
 export type Positions = ReadonlyMap<string, number>;
 
 export interface StoredEvent {
@@ -14,9 +14,9 @@ export interface StoredEvent {
 }
 
 /**
- * The next positions of an office's log. The office's row stays locked until the transaction ends, so that positions
- * become visible in their order and a reader who resumes at one has missed nothing before it.
- * @returns the last of `count` positions in a row.
+ * Takes the next positions of an office's log. The office's row stays locked until the transaction ends, so that
+ * positions become visible in order and a reader who resumes at one misses nothing.
+ * @returns the last of `count` consecutive positions.
  */
 export async function takePosition(trx: Database, companyId: string, officeId: string, count = 1): Promise<number> {
   const { event_position } = await trx
@@ -46,7 +46,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** The newest position of each of the offices. */
+/** The newest position of each office. */
 export async function newestPositions(db: Database, officeIds: readonly string[]): Promise<Positions> {
   if (officeIds.length === 0) return new Map();
   const rows = await db
@@ -61,8 +61,8 @@ const after = (db: Database, officeId: string, position: number) =>
   db.selectFrom('events').where('office_id', '=', officeId).where('position', '>', position);
 
 /**
- * What happened in an office after a position, in order. One office at a time: PostgreSQL answers that by a range of the key,
- * but reads the whole log, with other companies' offices, where several are joined by `or`.
+ * Events of an office after a position, in order. One office per query: PostgreSQL then scans a range of the key, but
+ * with several offices joined by `or` it scans the whole log, including other companies.
  */
 export const readAfter = (db: Database, officeId: string, position: number, limit: number): Promise<StoredEvent[]> =>
   after(db, officeId, position)
@@ -71,7 +71,7 @@ export const readAfter = (db: Database, officeId: string, position: number, limi
     .limit(limit)
     .execute();
 
-/** How many events of an office after a position are still kept. */
+/** How many events of an office after a position still exist. */
 export async function countAfter(db: Database, officeId: string, position: number): Promise<number> {
   const { count } = await after(db, officeId, position)
     .select(({ fn }) => fn.countAll<number>().as('count'))

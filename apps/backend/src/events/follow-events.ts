@@ -2,12 +2,12 @@ import { type Services } from '../services.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { countAfter, newestPositions, type Positions, type StoredEvent } from './events-repository.ts';
 
-/** Rows read at a time. */
+/** Rows per query. */
 const BATCH = 200;
-/** Somebody who missed more than this reads the data again faster than the story of it. */
+/** A reader who missed more events than this reloads faster than it replays. */
 const LONGEST_REPLAY = 1000;
 
-/** One thing to tell a reader, and the cursor they hold once they know it. `place` tells the cursor alone. */
+/** A step of a stream, and the cursor after it. `place` moves only the cursor. */
 export type Step = { kind: 'event'; event: StoredEvent; cursor: string } | { kind: 'place' | 'reset'; cursor: string };
 
 async function resume({ db }: Services, newest: Positions, lastEventId: string): Promise<Positions | undefined> {
@@ -23,15 +23,15 @@ async function resume({ db }: Services, newest: Positions, lastEventId: string):
   if (missed > LONGEST_REPLAY) return undefined;
   let kept = 0;
   for (const [office] of grown) kept += await countAfter(db, office, held.get(office) ?? 0);
-  // Positions have no gaps, so fewer rows than positions means that some are no longer kept.
+  // Positions have no gaps, so fewer rows than positions means that some were deleted.
   return kept < missed ? undefined : held;
 }
 
 /**
- * The events of some offices from now on, or from where `lastEventId` stands. A `reset` comes first when that place is
- * unknown, no longer kept or too far back.
+ * The events of some offices from now on, or from `lastEventId`. Starts with a `reset` if that position is unknown,
+ * deleted or too old.
  * @param signal ends it.
- * @param isFor whether this reader may know of an event; the cursor moves over the others.
+ * @param isFor whether this reader may see an event; for others only the cursor moves.
  */
 export async function* followEvents(
   services: Services,
@@ -40,10 +40,10 @@ export async function* followEvents(
 ): AsyncGenerator<Step, void, undefined> {
   const { db, feed } = services;
   let positions = new Map<string, number>();
-  /** Offices whose log may have grown, and up to which position: Infinity where nobody knows. Only these are read. */
+  /** Offices to read, with the position to read up to: Infinity if unknown. */
   const pending = new Map<string, number>();
   let woken = Promise.withResolvers<undefined>();
-  // Before the first reading, so that nothing written in between goes unnoticed.
+  // Subscribe before the first read, so that no event in between is missed.
   const unfollow = feed.follow(officeIds, (officeId, newest = Infinity) => {
     if ((positions.get(officeId) ?? -1) >= newest) return;
     pending.set(officeId, Math.max(newest, pending.get(officeId) ?? 0));
@@ -79,7 +79,7 @@ export async function* followEvents(
         if (told) yield { kind: 'event', event, cursor: encodeCursor(positions) };
       }
       if (!told) yield { kind: 'place', cursor: encodeCursor(positions) };
-      // After the other offices, so that a busy one does not hold them up.
+      // Back of the queue, so that a busy office does not delay the others.
       if (batch.length === BATCH) pending.set(officeId, Infinity);
     }
   } finally {

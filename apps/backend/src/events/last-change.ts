@@ -5,7 +5,7 @@ import { type Database } from '../database/open-database.ts';
 
 const SUBJECTS = { 'courier.changed': 'courier', 'view.changed': 'view' } as const;
 
-/** @returns who changed a courier or a view last, as the log of its office tells; undefined where nobody has. */
+/** @returns who last changed a courier or a view according to the office's log; undefined if nobody has. */
 export async function lastChange(
   db: Database,
   officeId: string,
@@ -16,7 +16,7 @@ export async function lastChange(
     .selectFrom('events')
     .select('data')
     .where('office_id', '=', officeId)
-    // Spelled out: the index holds the events of one type.
+    // As a literal, to match the partial index.
     .where('type', '=', sql.lit(type))
     .where(sql`data -> ${sql.lit(SUBJECTS[type])} ->> 'id'`, '=', String(id))
     .orderBy('position', 'desc')

@@ -11,10 +11,10 @@ import { type Services } from '../services.ts';
 const LOGGED = ['order.changed', 'courier.changed', 'view.changed'] as const satisfies LoggedEventType[];
 
 /**
- * What happened in an office, newest first, as its log tells it.
- * @param modules of who asks: kinds of events they may not know of are left out.
- * @param before the place in the log to read from, itself left out; none for its end.
- * @returns at most `size` events, and where to read on.
+ * Events of an office from its log, newest first.
+ * @param modules of the reader: event types they may not see are omitted.
+ * @param before exclusive start position in the log; omit to start at its end.
+ * @returns at most `size` events, and where to continue.
  */
 export async function readHistory(
   { db }: Services,
@@ -31,7 +31,7 @@ export async function readHistory(
     .where('type', 'in', types)
     .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
     .orderBy('position', 'desc')
-    // One more than is told, to know whether there is any.
+    // One extra row shows whether there are more.
     .limit(size + 1)
     .execute();
   const page = rows.slice(0, size);

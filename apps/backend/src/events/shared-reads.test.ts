@@ -4,7 +4,7 @@ import { SharedReads } from './shared-reads.ts';
 
 const eventAt = (position: number): StoredEvent => ({ officeId: 'LIMA', position, type: 'order.changed', data: {} });
 
-/** A database whose answers wait until they are given. */
+/** A database whose queries stay pending until the test answers them. */
 function slowDatabase() {
   const asked: PromiseWithResolvers<StoredEvent[]>[] = [];
   const reads = new SharedReads(() => {
@@ -16,7 +16,7 @@ function slowDatabase() {
 }
 
 describe('reads that streams share', () => {
-  it('asks once for all who stand at the same place', async () => {
+  it('run one query for all readers at the same position', async () => {
     const { asked, reads } = slowDatabase();
     const answers = Array.from({ length: 1000 }, () => reads.after('LIMA', 3, 200));
     expect(asked).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('reads that streams share', () => {
     for (const answer of answers) expect(await answer).toEqual([eventAt(4)]);
   });
 
-  it('asks again for another place, office or number of rows', () => {
+  it('run separate queries for other positions, offices or sizes', () => {
     const { asked, reads } = slowDatabase();
     void reads.after('LIMA', 3, 200);
     void reads.after('LIMA', 4, 200);
@@ -33,7 +33,7 @@ describe('reads that streams share', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('hands nobody who comes after news an answer that began before them', async () => {
+  it('do not share a query that began before the reader was woken', async () => {
     const { asked, reads } = slowDatabase();
     const early = reads.after('LIMA', 3, 200);
     reads.renew('CUSCO');
@@ -43,7 +43,7 @@ describe('reads that streams share', () => {
     expect(asked).toHaveLength(2);
     asked[0]?.resolve([]);
     expect(await early).toEqual([]);
-    // The end of the first one leaves the second one to be shared.
+    // The end of the first query must not remove the second.
     const later = reads.after('LIMA', 3, 200);
     expect(asked).toHaveLength(2);
     asked[1]?.resolve([eventAt(4)]);
@@ -51,7 +51,7 @@ describe('reads that streams share', () => {
     expect(await later).toEqual([eventAt(4)]);
   });
 
-  it('keeps neither an answer that was given nor a failure', async () => {
+  it('cache neither results nor failures', async () => {
     const { asked, reads } = slowDatabase();
     const first = reads.after('LIMA', 3, 200);
     asked[0]?.reject(new Error('connection lost'));

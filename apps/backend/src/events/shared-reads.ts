@@ -3,12 +3,12 @@ import { type StoredEvent } from './events-repository.ts';
 type Read = (officeId: string, position: number, limit: number) => Promise<readonly StoredEvent[]>;
 
 /**
- * Reads the logs of offices for all streams of a process. Readers at the same position of an office who were woken by the same
- * news share one query, whatever other offices each of them follows, so that a thousand of them cost the database what one does.
+ * Reads the offices' logs for all streams of a process. Readers of an office that were woken at the same position share
+ * one query, regardless of the other offices they follow, so that a thousand readers cost the database as much as one.
  */
 export class SharedReads {
   readonly #read: Read;
-  /** Office id → position and limit → the query under way. */
+  /** Office id → position and limit → the pending query. */
   readonly #underWay = new Map<string, Map<string, Promise<readonly StoredEvent[]>>>();
 
   /** @param read queries the database. */
@@ -16,12 +16,12 @@ export class SharedReads {
     this.#read = read;
   }
 
-  /** Call when an office's log may have grown: queries under way began before that and are shared no longer. */
+  /** Call when an office's log may have grown: queries that began before are no longer shared. */
   renew(officeId: string): void {
     this.#underWay.delete(officeId);
   }
 
-  /** @returns what happened in an office after a position, in order. Others hold the same array: do not change it. */
+  /** @returns the events of an office after a position, in order. The array is shared: do not modify it. */
   after(officeId: string, position: number, limit: number): Promise<readonly StoredEvent[]> {
     const ofOffice = this.#underWay.get(officeId) ?? new Map<string, Promise<readonly StoredEvent[]>>();
     this.#underWay.set(officeId, ofOffice);

@@ -14,13 +14,13 @@ import { exportFileName } from './prepare-export.ts';
 
 type Redeemed = NonNullable<Awaited<ReturnType<typeof redeemTicket>>>;
 
-/** Rows read at a time: a page takes milliseconds, so that others get their turn at the database in between. */
+/** Rows per query: a page takes milliseconds, so other requests can use the database in between. */
 const PAGE_ROWS = 500;
 
 /**
  * The cells of each order, page by page. No transaction is held: an export may take minutes.
- * @param counted what the export has counted towards the person's orders of the day. The filter may leave more by now.
- * @throws Refusal unprocessable where these exceed what the person may export.
+ * @param counted orders already counted towards the person's daily limit. The filter may match more by now.
+ * @throws Refusal unprocessable if the additional orders exceed the limit.
  */
 async function* rowsOf(
   { db, config }: Services,
@@ -63,7 +63,7 @@ async function* csv(rows: AsyncIterable<SheetCell[]>): AsyncGenerator<string> {
 /**
  * Redeems a ticket.
  * @returns the file, whose rows are read while it is sent.
- * @throws Refusal not-found for a ticket that is not good for this person here and now.
+ * @throws Refusal not-found for a ticket not valid for this person and office now.
  */
 export async function downloadExport(services: Services, dispatcher: Dispatcher, ticket: string): Promise<FileAnswer> {
   const redeemed = await redeemTicket(services.db, dispatcher, ticket, services.clock());

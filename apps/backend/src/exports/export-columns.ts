@@ -3,7 +3,7 @@ import { localOf } from '../dispatch/zoned-time.ts';
 import { type SheetCell, type SheetColumn } from '../files/xlsx-stream.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 
-/** What a cell may need to know beside its order. */
+/** Data besides the order that a cell may need. */
 export interface ExportContext {
   timeZone: string;
   /** Names of reasons by code. */
@@ -16,7 +16,7 @@ export interface ExportColumn extends SheetColumn {
 
 const soles = (centimos: number | null): number | null => (centimos === null ? null : centimos / 100);
 
-/** The country's own numbers without their prefix, as people dial them; a plus would look like a formula. */
+/** Peruvian numbers without country code, as people dial them; a leading plus would look like a formula. */
 const dialled = (phone: string | null): string | null => phone?.replace(/^\+51\s*/, '').replace(/^\+\s*/, '00') ?? null;
 
 const moment = (at: Date, { timeZone }: ExportContext): string => {
@@ -31,7 +31,7 @@ const column = (
   cell: ExportColumn['cell'],
 ): ExportColumn => ({ header, kind, width, cell });
 
-/** What an export tells of an order, in this order. Sums of «Cobro» and «Cobrado» are sums of what the list shows. */
+/** The columns of an export, in order. The totals of «Cobro» and «Cobrado» equal those of the list. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Código', 'text', 12, ({ code }) => code),
   column('Estado', 'text', 14, ({ state }) => ORDER_STATES[state]),

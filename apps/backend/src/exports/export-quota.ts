@@ -5,10 +5,10 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 type Exporter = Pick<Dispatcher, 'companyId' | 'sub'>;
 
 /**
- * Counts orders towards what a person may export on a day. One statement: exports at the same time wait for each other's count.
- * @param day of the calendar of the office that is exported.
+ * Counts orders towards a person's daily export limit. A single statement, so that concurrent exports serialize.
+ * @param day in the calendar of the exported office.
  * @param limit orders per person and day.
- * @returns whether they were counted. They are not where the day's orders would exceed the limit.
+ * @returns false, without counting, if the limit would be exceeded.
  */
 export async function takeFromQuota(
   db: Database,
@@ -36,7 +36,7 @@ export async function exportedOn(db: Database, { companyId, sub }: Exporter, day
   return row?.orders ?? 0;
 }
 
-/** Takes back what a person's tickets have counted that expired unused, and removes them and the counts of past days. */
+/** Subtracts what a person's expired tickets had counted, and deletes these tickets and the counts of past days. */
 export async function returnUnused(
   trx: Database,
   { companyId, sub }: Exporter,

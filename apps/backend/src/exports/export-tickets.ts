@@ -5,7 +5,7 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { exportedOn, returnUnused, takeFromQuota } from './export-quota.ts';
 
-/** What a ticket lets its person download. */
+/** What a ticket permits its owner to download. */
 export interface ExportRequest {
   format: ExportFormat;
   filter: OrderFilterQuery;
@@ -16,21 +16,21 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 
 const KEPT_MS = TICKET_SECONDS * 1000;
 
-/** Counts and leftover tickets are kept for so long. Days differ by zone, so that yesterday may be today elsewhere. */
+/** Counts and expired tickets are kept this long: because of time zones, yesterday may be today in another office. */
 const KEPT_DAYS_MS = 2 * 86_400_000;
 
-/** What an export counts for. */
+/** The day and number of orders that an export counts for. */
 interface Counted {
-  /** Of the office's calendar. */
+  /** In the office's calendar. */
   day: string;
   orders: number;
 }
 
 /**
- * Counts an export towards the person's orders of the day, together with the ticket for it: good once, for this person and
- * office, for a minute. A ticket that expires unused is counted no longer.
+ * Counts an export towards the person's daily limit and issues the ticket for it: valid once, for this person and
+ * office, for a minute. The count of an expired unused ticket is subtracted again.
  * @param limit orders per person and day.
- * @returns the ticket and when it expires; or where the limit would be exceeded, how many orders are left of it.
+ * @returns the ticket and its expiry, or the number of orders left if the limit would be exceeded.
  */
 export async function issueTicket(
   db: Database,
@@ -44,7 +44,7 @@ export async function issueTicket(
   return transact(db, async (trx) => {
     const expiredBefore = new Date(now.getTime() - KEPT_MS);
     await returnUnused(trx, dispatcher, { expiredBefore, pastBefore: past.toISOString().slice(0, 10) });
-    // Of people who have not come back.
+    // Those of people who have not come back.
     await trx.deleteFrom('export_tickets').where('at', '<', past).execute();
     if (!(await takeFromQuota(trx, dispatcher, { day, orders, limit })))
       return { left: Math.max(0, limit - (await exportedOn(trx, dispatcher, day))) };
@@ -66,9 +66,9 @@ export async function issueTicket(
 }
 
 /**
- * Redeems a ticket: it is gone afterwards, whatever becomes of the download.
- * @returns what it is good for, the time it was issued at and what it has counted, or undefined for another's, another office's,
- * a used or an old one.
+ * Redeems a ticket. It is used up regardless of the download's success.
+ * @returns the export it permits, its time of issue and what it has counted; undefined for a ticket that is used,
+ * expired, or of another person or office.
  */
 export async function redeemTicket(
   db: Database,

@@ -18,14 +18,14 @@ import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { issueTicket } from './export-tickets.ts';
 
-/** Oldest first: the order in which an export can be read beside an earlier one. */
+/** Oldest first, so that an export can be compared with an earlier one. */
 const USUAL_SORT: OrderSort = 'codigo';
 
-/** As it is saved: what it is, of which office and day. */
+/** The name under which the file is saved, with format, office and day. */
 export const exportFileName = ({ officeId, timeZone }: Dispatcher, format: ExportFormat, now: Date): string =>
   `ordenes-${officeId}-${localOf(now, timeZone).date}.${format}`;
 
-/** A select of one figure: how many orders a filter leaves. */
+/** A query for a single number: how many orders match a filter. */
 function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBuilder<number> {
   const { source, count } = countedIn(filter);
   return sql`(select coalesce(${count}, 0) from ${source} where ${filterCondition(dispatcher, filter, now)})`;
@@ -33,13 +33,13 @@ function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBu
 
 const figure = (orders: number): string => new Intl.NumberFormat('es-PE').format(orders);
 
-/** The day after a day of a calendar, as people say it: `lunes 23 de noviembre`. */
+/** The next day in Spanish: `lunes 23 de noviembre`. */
 const dayAfter = (day: string): string =>
   new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
     .format(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
     .replace(',', '');
 
-/** What somebody reads whose export would exceed the orders of the day. */
+/** The message for an export that would exceed the daily limit. */
 function overQuota(orders: number, left: number, limit: number, day: string): Refusal {
   const rule = `Cada persona puede exportar ${figure(limit)} órdenes por día`;
   const found = `Hoy le quedan ${figure(left)} y este filtro tiene ${figure(orders)}`;
@@ -48,9 +48,9 @@ function overQuota(orders: number, left: number, limit: number, day: string): Re
 }
 
 /**
- * @returns a ticket for the whole result of a filter, and how many orders that is now.
- * @throws Refusal forbidden for a full export without charge S, unprocessable for more orders than a sheet takes and for more
- * than are left of what everybody may export in a day, charge S included.
+ * @returns a ticket for all orders that match a filter, and how many these are now.
+ * @throws Refusal forbidden for a full export without charge S; unprocessable for more orders than fit a sheet, or than
+ * are left of the daily limit, which also applies to charge S.
  */
 export async function prepareExport(
   { db, clock, config }: Services,

@@ -1,17 +1,17 @@
 /**
- * Between the cells. What spreadsheets set to Peru's Spanish expect, whose decimal mark is the point; with a comma they
+ * Cell separator. Spreadsheets with Peruvian settings expect it, as their decimal mark is the point; with a comma they
  * would show each line in one cell.
  */
 export const CSV_SEPARATOR = ';';
 
-/** Tells spreadsheets that UTF-8 follows; without it they would read «JosÃ©». */
+/** Marks the file as UTF-8; without it spreadsheets would show «JosÃ©». */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** What makes a spreadsheet take text for a formula, also behind blanks and in full-width form. */
+/** Text that a spreadsheet would treat as a formula, also after blanks and in full-width form. */
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r|]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Text that a spreadsheet shows as it is: an apostrophe before it says that it is no formula. */
+/** Escapes a formula with a leading apostrophe, so that spreadsheets show it as text. */
 export const neutral = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 const cell = (value: string | number | null): string => {
@@ -19,6 +19,6 @@ const cell = (value: string | number | null): string => {
   return /[";,\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** A line of a CSV file (RFC 4180 but for its separator), with its end. */
+/** A line of a CSV file (RFC 4180 except for the separator), with its line break. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(CSV_SEPARATOR)}\r\n`;

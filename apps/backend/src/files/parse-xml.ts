@@ -4,20 +4,20 @@ import { FileTooComplex, XML_LIMITS } from './file-limits.ts';
 /** Characters parsed between two calls of `enough`. */
 const CHUNK = 65_536;
 
-/** Callbacks for the parts of a document. Names come without their prefix. */
+/** Callbacks for the parts of a document. Names come without their namespace prefix. */
 export interface XmlReader {
   open?: (name: string, attributes: Record<string, string>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
-  /** Called now and then: true ends the parsing. */
+  /** Called regularly; returning true stops the parser. */
   enough?: () => boolean;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Parses an XML document. Only XML's own five entities are known: a document type is refused.
- * @throws FileTooComplex for a document beyond `XML_LIMITS`, Error where it is not well-formed.
+ * Parses an XML document. Only the five predefined entities are supported; a document type is rejected.
+ * @throws FileTooComplex for a document beyond `XML_LIMITS`, Error if it is not well-formed.
  */
 export function parseXml(text: string, { open, text: onText, close, enough }: XmlReader): void {
   const parser = new SaxesParser();
@@ -31,7 +31,7 @@ export function parseXml(text: string, { open, text: onText, close, enough }: Xm
   parser.on('doctype', () => {
     throw new Error('A document type');
   });
-  // These fire before the element is built, so that its size is bounded as well.
+  // These fire before the element is complete, so that its size is bounded as well.
   parser.on('opentagstart', () => {
     ofElement = 0;
     if (++depth > XML_LIMITS.depth || ++elements > XML_LIMITS.elements) throw new FileTooComplex();

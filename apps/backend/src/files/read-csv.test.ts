@@ -21,30 +21,30 @@ describe('a CSV file', () => {
     expect(readCsv(text, 100)).toEqual(rows);
   }); // prettier-ignore
 
-  it('ends after as many rows as are wanted', () => {
+  it('stops after the maximum number of rows', () => {
     expect(readCsv('a;b\n1;2\n3;4', 2)).toHaveLength(2);
   });
 
-  it('leaves out the columns beyond the hundredth', () => {
+  it('ignores columns beyond the hundredth', () => {
     const wide = readCsv(`${';'.repeat(300_000)}\na;b\n${'x;'.repeat(100)}y;\n${'x;'.repeat(99)}y`, 10);
     expect(wide.map((row) => row.length)).toEqual([100, 2, 100, 100]);
     expect([wide[2]?.at(-1), wide[3]?.at(-1)]).toEqual(['x', 'y']);
   });
 
-  it('cuts a cell at a thousand characters, so that this can be seen, and never within a pair', () => {
+  it('visibly cuts a cell at a thousand characters, never within a surrogate pair', () => {
     const [[whole, cut, quoted, pair] = []] = readCsv(`${'a'.repeat(1000)};${'b'.repeat(1001)};"${'c;'.repeat(900)}";${'d'.repeat(999)}😀`, 1); // prettier-ignore
     expect([whole, cut, quoted]).toEqual(['a'.repeat(1000), `${'b'.repeat(1000)}…`, `${'c;'.repeat(500)}…`]);
     expect(pair).toBe(`${'d'.repeat(999)}\ufffd…`);
   });
 
-  it('cuts no cell for the quotes in it, which are written twice', () => {
+  it('does not count doubled quotes twice when cutting a cell', () => {
     const quotes = '"'.repeat(1000);
     expect(readCsv(`"${quotes}${quotes}";x`, 1)).toEqual([[quotes, 'x']]);
     expect(readCsv(`"${quotes}${quotes}a";x`, 1)).toEqual([[`${quotes}…`, 'x']]);
     expect(readCsv(`"${quotes}${quotes}""${quotes}";x`, 1)).toEqual([[`${quotes}…`, 'x']]);
   });
 
-  it('says after the way out and back what it said, but for the apostrophe before what looks like a formula', () => {
+  it('survives a round trip, except for the apostrophe before formulas', () => {
     const cell = fc.string({ unit: 'grapheme' });
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }), (rows) => {
@@ -60,7 +60,7 @@ describe('a CSV file', () => {
 
 describe('the text of a file', () => {
   const text = 'Dirección;Ñandú «x» – 5 €';
-  // «ó», «Ñ», «ú», the guillemets, the dash and the euro by their places in that table.
+  // «ó», «Ñ», «ú», guillemets, dash and euro in Windows-1252.
   const windows = Buffer.from('Direcci\xf3n;\xd1and\xfa \xabx\xbb \x96 5 \x80', 'latin1');
   it.each([
     ['UTF-8', Buffer.from(text)],
@@ -68,19 +68,19 @@ describe('the text of a file', () => {
     ['UTF-16', Buffer.from(BYTE_ORDER_MARK + text, 'utf16le')],
     ['UTF-16 the other way round', Buffer.from(BYTE_ORDER_MARK + text, 'utf16le').swap16()],
     ['Windows-1252', windows],
-  ])('is read as %s', (_, bytes) => {
+  ])('decodes %s', (_, bytes) => {
     expect(decodeText(bytes)).toBe(text);
   });
 });
 
 describe('a formula', () => {
-  it.each(['=1+1', '+51 9', '-1+1', '@x', '\t=1', '\r=1', ' =1', '＝1', '|x'])('%j is told to be text', (text) => {
+  it.each(['=1+1', '+51 9', '-1+1', '@x', '\t=1', '\r=1', ' =1', '＝1', '|x'])('escapes %j', (text) => {
     expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
   });
-  it.each(['-12.0931', '-3', 'a=b', 'José', '5-3'])('%j is none', (text) => {
+  it.each(['-12.0931', '-3', 'a=b', 'José', '5-3'])('does not escape %j', (text) => {
     expect(csvLine([text])).toBe(`${text}\r\n`);
   });
-  it('numbers are written as such', () => {
+  it('writes numbers unescaped', () => {
     expect(csvLine([-12.5, null, 0])).toBe('-12.5;;0\r\n');
   });
 });

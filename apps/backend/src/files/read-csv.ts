@@ -2,7 +2,7 @@ import { clipCell, MAX_CELL_LENGTH, MAX_COLUMNS } from './file-limits.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** Counts what separates the cells of the first line, outside of quotes. The first of equals wins. */
+/** Counts candidate separators in the first line, outside of quotes. The first one wins a tie. */
 function separatorOf(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((each) => [each, 0]));
   let quoted = false;
@@ -14,21 +14,21 @@ function separatorOf(text: string): string {
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
-/** @returns where the quote stands that closes a cell begun at `from`, or the end of the text. */
+/** @returns the position of the quote that closes a cell begun at `from`, or the end of the text. */
 function endOfQuoted(text: string, from: number): number {
   let end = text.indexOf('"', from);
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
   return end < 0 ? text.length : end;
 }
 
-/** What spreadsheets write to name the separator, before the columns. */
+/** The separator declaration that spreadsheets write before the header. */
 const DECLARED = /^sep=(.)\r?\n/i;
 
 /**
- * The cells of a CSV file: separated by semicolon, comma or tab, whichever its first line uses; quoted ones may hold
- * separators, line breaks and doubled quotes. A quote that is never closed ends with the file. Long cells come cut, see
+ * Parses a CSV file separated by semicolon, comma or tab, whichever its first line uses. Quoted cells may contain
+ * separators, line breaks and doubled quotes. An unclosed quote extends to the end of the file. Long cells are cut, see
  * `clipCell`.
- * @param mostRows reading stops after so many rows.
+ * @param mostRows maximum number of rows to read.
  */
 export function readCsv(given: string, mostRows: number): string[][] {
   const declared = DECLARED.exec(given);
@@ -41,17 +41,17 @@ export function readCsv(given: string, mostRows: number): string[][] {
     let cell = '';
     if (text[place] === '"') {
       const end = endOfQuoted(text, ++place);
-      // No more than decides whether the cell is cut: an unclosed quote takes in all of the file.
+      // Only enough to decide whether the cell is cut: an unclosed quote spans the rest of the file.
       cell = text.slice(place, Math.min(end, place + 2 * MAX_CELL_LENGTH + 2)).replaceAll('""', '"');
       place = end + 1;
     }
-    // What follows a closing quote belongs to the cell: people write 5" too.
+    // Text after a closing quote belongs to the cell: people also write 5".
     const from = place;
     while (place < text.length && text[place] !== separator && text[place] !== '\n' && text[place] !== '\r') place++;
     if (row.length < MAX_COLUMNS) row.push(clipCell(cell + text.slice(from, place)));
     if (text[place] === separator) {
       place++;
-      // A separator at the very end is followed by one more, empty cell.
+      // A separator at the very end is followed by an empty cell.
       if (place < text.length) continue;
       if (row.length < MAX_COLUMNS) row.push('');
     } else place += text[place] === '\r' && text[place + 1] === '\n' ? 2 : 1;

@@ -17,7 +17,7 @@ const zipped = (files: Record<string, string>): Promise<Buffer> =>
 
 const RELATIONS = '<Relationships><Relationship Id="rId7" Target="worksheets/hoja.xml"/><Relationship Id="rId8" Target="/xl/worksheets/otra.xml"/></Relationships>'; // prettier-ignore
 
-/** A workbook as spreadsheets write it: texts shared, cells by their places, prefixes of their own. */
+/** A workbook as spreadsheets write it: shared strings, cell references, namespace prefixes. */
 const workbook = (sheet: string, more: Record<string, string> = {}): Promise<Buffer> =>
   zipped({
     '[Content_Types].xml': '<Types/>',
@@ -30,7 +30,7 @@ const workbook = (sheet: string, more: Record<string, string> = {}): Promise<Buf
   });
 
 describe('a workbook', () => {
-  it('is read by the places of its cells: shared, rich and plain text, numbers, formulas, gaps', async () => {
+  it('is read by cell references: shared, rich and plain text, numbers, formulas, gaps', async () => {
     const bytes = await workbook(
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="3"><c r="B3"><v>45.899999999999999</v></c><c r="C3" t="str"><f>A1&amp;"x"</f><v>fórmula</v></c><c r="D3" t="e"><v>#N/A</v></c><c r="E3" t="b"><v>1</v></c><c r="AA3" t="inlineStr"><is><t> dentro </t></is></c></row>', // prettier-ignore
     );
@@ -40,14 +40,14 @@ describe('a workbook', () => {
     expect([third.length, third[26]]).toEqual([27, ' dentro ']);
   });
 
-  it('counts days from 1900 also where the workbook counts from 1904', async () => {
+  it('counts days from 1900 even if the workbook counts from 1904', async () => {
     const sheet = '<row r="1"><c r="A1"><v>44884</v></c><c r="B1"><v>987654321</v></c><c r="C1"><v>2.5</v></c></row>';
     const from1904 = '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet r:id="rId7"/></sheets></workbook>';
     expect(readXlsx(await workbook(sheet, { 'xl/workbook.xml': from1904 }), 10)).toEqual([['46346', '987654321', '2.5']]); // prettier-ignore
     expect(readXlsx(await workbook(sheet), 10)).toEqual([['44884', '987654321', '2.5']]);
   });
 
-  it('ends after as many rows as are wanted, also where a row says to be the millionth', async () => {
+  it('stops after the maximum number of rows, even if a row claims to be the millionth', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => `<row r="${String(index + 1)}"><c><v>1</v></c></row>`).join(
       '',
     );
@@ -55,7 +55,7 @@ describe('a workbook', () => {
     expect(readXlsx(await workbook('<row r="1048576"><c><v>1</v></c></row>'), 20)).toHaveLength(20);
   });
 
-  it('cuts a cell at a thousand characters, so that this can be seen', async () => {
+  it('visibly cuts a cell at a thousand characters', async () => {
     const shared = `<sst><si><t>${'s'.repeat(1000)}</t></si><si><t>${'s'.repeat(1200)}</t></si></sst>`;
     const sheet = `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>${'i'.repeat(1001)}</t></is></c></row>`;
     expect(readXlsx(await workbook(sheet, { 'xl/sharedStrings.xml': shared }), 10)).toEqual([
@@ -66,11 +66,11 @@ describe('a workbook', () => {
   it.each([
     ['no archive', Buffer.from('PK\u0003\u0004 and nothing more')],
     ['no bytes', Buffer.alloc(0)],
-  ])('is none: %s', (_, bytes) => {
+  ])('rejects %s', (_, bytes) => {
     expect(() => readXlsx(bytes, 10)).toThrow();
   });
 
-  it('is none without a sheet, with broken XML, or with entities of its own', async () => {
+  it('is rejected without a sheet, with broken XML, or with custom entities', async () => {
     await expect((async () => readXlsx(await zipped({ 'a.txt': 'x' }), 10))()).rejects.toThrow();
     await expect((async () => readXlsx(await workbook('<row><c>'), 10))()).rejects.toThrow();
     const bomb = '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>'; // prettier-ignore
@@ -80,8 +80,8 @@ describe('a workbook', () => {
   });
 });
 
-describe('an archive', () => {
-  it('is read file by file, and none is larger than expected', async () => {
+describe('a zip archive', () => {
+  it('is read file by file, each within its limit', async () => {
     const zip = new ZipReader(await zipped({ 'uno.txt': 'hola', 'dos.txt': 'x'.repeat(50_000) }));
     expect(zip.read('uno.txt', 100)?.toString()).toBe('hola');
     expect(zip.read('tres.txt', 100)).toBeUndefined();
@@ -91,20 +91,20 @@ describe('an archive', () => {
 
   it('G40: rejects a part that unpacks to more than its declared size', async () => {
     const bytes = await zipped({ 'bomba.txt': 'x'.repeat(2_000_000) });
-    // Sizes stand in the directory; they are not believed.
+    // The sizes declared in the directory, which the reader must not trust.
     const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     bytes.writeUInt32LE(10, at + 24);
     expect(() => new ZipReader(bytes).read('bomba.txt', 1000)).toThrow(FileTooComplex);
   });
 
-  it('notices a byte that has changed', async () => {
+  it('detects a changed byte', async () => {
     const bytes = await zipped({ 'uno.txt': 'hola' });
     const at = bytes.indexOf(deflateRawSync('hola'));
     bytes.writeUInt8(bytes.readUInt8(at + 1) ^ 0x20, at + 1);
     expect(() => new ZipReader(bytes).read('uno.txt', 100)).toThrow();
   });
 
-  it('fails as a whole where the content of a file fails', async () => {
+  it('fails as a whole if the content of a file fails', async () => {
     const content = (function* () {
       yield 'x';
       throw new Error('gone');
@@ -120,7 +120,7 @@ describe('a workbook that is written', () => {
     { header: 'Día', kind: 'date', width: 10 },
   ];
 
-  it('can be read again, and holds no formula', async () => {
+  it('can be read again, without any formula', async () => {
     const bytes = await whole(xlsxStream('Órdenes & más', columns, [['=1+1 <b>"x"</b> \u0001\ud800', 45.9, '2026-11-20'], [null, null, null]])); // prettier-ignore
     expect(readXlsx(bytes, 10)).toEqual([
       ['Texto <&>', 'Monto', 'Día'],
@@ -132,7 +132,7 @@ describe('a workbook that is written', () => {
     expect(sheet).not.toMatch(/<f[ >]/);
   });
 
-  it('says the place of each row and cell, which some readers cannot do without', async () => {
+  it('states the reference of each row and cell, which some readers require', async () => {
     const wide = Array.from({ length: 28 }, (_, index): SheetColumn => ({ header: `H${String(index)}`, kind: 'whole', width: 5 })); // prettier-ignore
     const bytes = await whole(xlsxStream('x', wide, [wide.map((_, index) => (index === 1 ? null : index))]));
     const sheet = new ZipReader(bytes).read('xl/worksheets/sheet1.xml', 100_000)?.toString() ?? '';
@@ -142,7 +142,7 @@ describe('a workbook that is written', () => {
     expect([places[0], places[1], places[25], places[26], places[27]]).toEqual(['A2', 'B2', 'Z2', 'AA2', 'AB2']);
   });
 
-  it('asks for its rows as it is read, and keeps none', async () => {
+  it('pulls rows while it is read, without buffering them', async () => {
     let asked = 0;
     const rows = (function* () {
       for (; asked < 200_000; asked++)
@@ -155,7 +155,7 @@ describe('a workbook that is written', () => {
     await chunks.return(undefined);
   });
 
-  it('writes text that XML can hold', () => {
+  it('writes only text that XML allows', () => {
     expect(xmlText('a<b>&"\u0000\u0008\t\n😀\ud83d\ufffe')).toBe('a&lt;b&gt;&amp;&quot;\t\n😀');
   });
 });

@@ -10,13 +10,13 @@ import {
 import { parseXml } from './parse-xml.ts';
 import { ZipReader } from './read-zip.ts';
 
-/** Days between the two calendars spreadsheets count by. */
+/** Days between the two date systems of spreadsheets. */
 const DAYS_OF_1904 = 1462;
 
-/** Bounded, so that a long reference costs nothing: the last cell a spreadsheet has is XFD1048576. */
+/** Bounded, so that a long reference is cheap to reject: the last cell of a spreadsheet is XFD1048576. */
 const REFERENCE = /^([A-Z]{1,3})\d{1,7}$/i;
 
-/** @returns the column of a reference, counted from 0: 2 for `C12`. -1 for what is no reference. */
+/** @returns the zero-based column of a reference: 2 for `C12`. -1 if it is invalid. */
 function columnOf(reference: string): number {
   const [, letters = ''] = REFERENCE.exec(reference) ?? [];
   let column = 0;
@@ -24,7 +24,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A number as a person would write it: 45.9, where the file says 45.899999999999999. */
+/** A number as people write it: 45.9 for 45.899999999999999 in the file. */
 const plainNumber = (text: string): string => {
   const value = Number(text);
   return text.trim() !== '' && Number.isFinite(value) ? String(Number(value.toPrecision(15))) : text;
@@ -43,7 +43,7 @@ class Workbook {
       .replace(/^\ufeff/, '');
   }
 
-  /** Where the first sheet that is not hidden lies, and whether days count from 1904. */
+  /** The part with the first visible sheet, and whether dates count from 1904. */
   firstSheet(): { part: string; from1904: boolean } | undefined {
     const sheets: Record<string, string>[] = [];
     let from1904 = false;
@@ -67,7 +67,7 @@ class Workbook {
     return { part: target.startsWith('/') ? target.slice(1) : path.join('xl', target), from1904 };
   }
 
-  /** Texts that cells refer to by number. Phonetic guides beside them are left out. */
+  /** Shared strings, which cells refer to by index. Phonetic guides are ignored. */
   sharedTexts(): string[] {
     const part = this.part('xl/sharedStrings.xml');
     const texts: string[] = [];
@@ -94,11 +94,10 @@ class Workbook {
 }
 
 /**
- * The cells of a workbook's first sheet that is shown, as text. Numbers stand as numbers, so that days and times are
- * those of the spreadsheet's own counting (from 1900). Formulas stand for the value they had when the file was saved.
- * Long cells come cut, see `clipCell`.
- * @param mostRows reading stops after so many rows.
- * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error for what is no workbook.
+ * The cells of a workbook's first visible sheet, as text. Dates and times are serial numbers in the 1900 system.
+ * Formulas yield their saved value. Long cells are cut, see `clipCell`.
+ * @param mostRows maximum number of rows to read.
+ * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error if it is not a workbook.
  */
 export function readXlsx(bytes: Buffer, mostRows: number): string[][] {
   const workbook = new Workbook(bytes);
@@ -113,7 +112,7 @@ export function readXlsx(bytes: Buffer, mostRows: number): string[][] {
   parseXml(part, {
     open: (name, attributes) => {
       if (name === 'row') {
-        // Rows nobody has written in are left out of the file; their places count.
+        // Empty rows are omitted from the file, but counted in row numbers.
         const number = Number(attributes['r'] ?? rows.length + 1);
         while (rows.length < Math.min(number, mostRows + 1)) rows.push([]);
       }
@@ -135,7 +134,7 @@ export function readXlsx(bytes: Buffer, mostRows: number): string[][] {
       if (!row || column < 0 || column >= MAX_COLUMNS) return;
       while (row.length < column) row.push('');
       const value = clipCell(valueOf(type, text, texts, sheet.from1904));
-      // Cells share texts: a small file can stand for very many characters.
+      // Cells share strings: a small file can expand to very many characters.
       characters += value.length;
       if (characters > MAX_SHEET_CHARACTERS) throw new FileTooComplex();
       row[column] = value;
@@ -150,6 +149,6 @@ function valueOf(type: string, text: string, texts: readonly string[], from1904:
   if (type === 'e') return '';
   if (type !== 'n') return text;
   const number = plainNumber(text);
-  // A whole number of this size in such a workbook is a day; a telephone number or a weight is not.
+  // In such a workbook a five-digit number is a date; telephone numbers and weights have other lengths.
   return from1904 && /^\d{5}(\.\d+)?$/.test(number) ? String(Number(number) + DAYS_OF_1904) : number;
 }

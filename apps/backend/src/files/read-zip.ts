@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { FileTooComplex } from './file-limits.ts';
 
-/** A file that is no zip archive, or not one of the simple kind that spreadsheets are. */
+/** A file that is not a zip archive, or uses features that workbooks do not. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
 }
@@ -9,7 +9,7 @@ export class ZipError extends Error {
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The end's own size, and the longest comment that may follow it. */
+/** Size of the end record, and of the longest comment that may follow it. */
 const END_BYTES = 22;
 const LONGEST_COMMENT = 0xffff;
 /** Far more than a workbook has. */
@@ -32,12 +32,12 @@ function findEnd(bytes: Buffer): number {
   throw new ZipError('No end of an archive');
 }
 
-/** Reads one file of the archive at a time, and none of them larger than it is told to expect. */
+/** Unpacks single files of an archive, each up to a given size. */
 export class ZipReader {
   readonly #bytes: Buffer;
   readonly #entries = new Map<string, Entry>();
 
-  /** @throws ZipError for what is no archive. */
+  /** @throws ZipError if it is not an archive. */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     try {
@@ -58,15 +58,15 @@ export class ZipReader {
         at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
       }
     } catch (error) {
-      // Whatever points beyond the file.
+      // An offset outside of the file.
       throw error instanceof ZipError ? error : new ZipError('A broken archive');
     }
   }
 
   /**
-   * @returns a file's content, or undefined where there is no such file.
-   * @param mostBytes a file that grows beyond this is refused while it is being unpacked, whatever it says of itself.
-   * @throws FileTooComplex for a larger one, ZipError for a broken one.
+   * @returns a file's content, or undefined if there is no such file.
+   * @param mostBytes a file that unpacks to more is rejected meanwhile, regardless of its declared size.
+   * @throws FileTooComplex for a larger file, ZipError for a broken one.
    */
   read(name: string, mostBytes: number): Buffer | undefined {
     const entry = this.#entries.get(name);
@@ -83,7 +83,7 @@ export class ZipReader {
       return content;
     } catch (error) {
       if (error instanceof FileTooComplex || error instanceof ZipError) throw error;
-      // What zlib throws when `maxOutputLength` is reached.
+      // zlib's error when `maxOutputLength` is reached.
       if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new FileTooComplex();
       throw new ZipError('A broken file in an archive');
     }

@@ -1,7 +1,7 @@
 import { xmlText } from './xml-text.ts';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
-/** How a column's cells look; numbers are the places in the style sheet below. */
+/** Cell formats; the numbers are indices into the style sheet below. */
 const LOOKS = { text: 0, header: 1, money: 2, date: 3, decimal: 4, whole: 5 } as const;
 
 export type CellKind = Exclude<keyof typeof LOOKS, 'header'>;
@@ -9,18 +9,18 @@ export type CellKind = Exclude<keyof typeof LOOKS, 'header'>;
 export interface SheetColumn {
   header: string;
   kind: CellKind;
-  /** In characters, as spreadsheets count. */
+  /** In characters, the unit of column widths. */
   width: number;
 }
 
-/** Nothing, text, a number, or a day as `2026-11-20` in a column of dates. */
+/** Empty, text, a number, or a date such as `2026-11-20` in a date column. */
 export type SheetCell = string | number | null;
 
-/** Most rows a sheet takes, its header included. */
+/** Maximum number of rows in a sheet, including the header. */
 export const MOST_SHEET_ROWS = 1_048_576;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Who named the format's vocabularies. Their names are written like addresses; nobody ever goes there. */
+/** Host of the format's namespaces. Never requested. */
 const AUTHORITY = 'schemas.openxmlformats.org';
 const MAIN = `http://${AUTHORITY}/spreadsheetml/2006/main`;
 const RELATIONS = `http://${AUTHORITY}/officeDocument/2006/relationships`;
@@ -64,22 +64,22 @@ const package_ = (sheetName: string): ZipEntry[] => [
 
 const DAY_MS = 86_400_000;
 
-/** Days since the last one of 1899, as spreadsheets count. Right from March 1900 on. */
+/** Days since 1899-12-31, the date system of spreadsheets. Correct from March 1900 on. */
 const serialOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS) + 25_569;
 
 const LETTERS = 26;
 
-/** @returns what a spreadsheet calls a column, counted from 0: A, …, Z, AA. */
+/** @returns the letters of a zero-based column: A, …, Z, AA. */
 const lettersOf = (index: number): string =>
   (index < LETTERS ? '' : lettersOf(Math.floor(index / LETTERS) - 1)) + String.fromCharCode(65 + (index % LETTERS));
 
-/** @param place `C12`. The format lets it be left out; several programs that read workbooks do not. */
+/** @param place such as `C12`. Optional in the format, but several readers require it. */
 function cell(place: string, value: SheetCell, look: keyof typeof LOOKS): string {
   if (value === null || value === '') return `<c r="${place}"/>`;
   const style = ` r="${place}"${LOOKS[look] === 0 ? '' : ` s="${LOOKS[look]}"`}`;
   if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`;
   if (look === 'date') return `<c${style}><v>${serialOf(value)}</v></c>`;
-  // Told to be text, so that nothing in it is ever a formula.
+  // Typed as text, so that it is never treated as a formula.
   return `<c t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`;
 }
 
@@ -104,8 +104,8 @@ async function* sheet(
 }
 
 /**
- * A workbook with one sheet while it is being made: its rows are asked for as it is read, and none is kept.
- * @param rows each with a cell for each column.
+ * Streams a workbook with one sheet: rows are pulled while it is read, without buffering them.
+ * @param rows each with a cell per column.
  */
 export const xlsxStream = (
   sheetName: string,

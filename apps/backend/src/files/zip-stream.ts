@@ -1,7 +1,7 @@
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file in the archive; its content is asked for when its turn comes. */
+/** A file in the archive; its content is read when its turn comes. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<string> | Iterable<string>;
@@ -15,14 +15,14 @@ interface Written {
   at: number;
 }
 
-/** 1980-01-01: the archive says nothing about when it was made. */
+/** 1980-01-01, so that the archive does not reveal when it was made. */
 const DOS_DATE = 0x21;
 const VERSION = 20;
-/** Sizes come after the content; names are UTF-8. */
+/** Sizes follow the content; names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 
-/** The part that local and central headers have in common. */
+/** The fields shared by local and central headers. */
 function common({ name, crc, packed, size }: Omit<Written, 'at'>): Buffer {
   const part = Buffer.alloc(26);
   part.writeUInt16LE(VERSION, 0);
@@ -69,9 +69,8 @@ function end(count: number, size: number, at: number): Buffer {
 }
 
 /**
- * A zip archive while it is being made, in constant memory. Neither it nor any of its files may reach 4 GB: that would
- * take another form of archive.
- * @throws RangeError where one does.
+ * Streams a zip archive in constant memory. Neither it nor any of its files may reach 4 GB, which would require ZIP64.
+ * @throws RangeError if one does.
  */
 export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const written: Written[] = [];
@@ -90,7 +89,7 @@ export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<B
       }
     };
     const deflate = createDeflateRaw();
-    // A failure of either destroys the other, and so reaches the loop.
+    // If either fails, `pipeline` destroys the other, so that the loop throws.
     pipeline(Readable.from(counted()), deflate, () => undefined);
     for await (const chunk of deflate as AsyncIterable<Buffer>) {
       entry.packed += chunk.length;

@@ -2,12 +2,13 @@ import { type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
 /**
- * Watches a server so that it can be stopped without cutting an answer short.
+ * Watches a server so that it can be stopped without cutting off an answer.
  *
- * Node's own `close()` destroys every connection whose answer has been written, also when the last of it has not been
- * handed to the system yet: a large answer then arrives in part. Here connections are closed when all answers are out.
- * @returns how to stop: no new connections from that moment on; resolves when what was in flight has been answered, or
- * after `limitMs` at the latest, with the number of answers that were cut then.
+ * Node's `close()` destroys every connection whose answer has been written, even if its last part has not been passed
+ * to the system: a large answer is then truncated. This function closes a connection only after its answer has been
+ * sent.
+ * @returns a function that stops the server: it refuses new connections immediately and resolves when all requests in
+ * flight have been answered, or after `limitMs`, with the number of answers cut off.
  */
 export function drainable(server: Server): (limitMs: number) => Promise<number> {
   const answering = new Set<ServerResponse>();

@@ -23,7 +23,7 @@ describe('a failure of the database', () => {
     ['a lock that is not released', new DatabaseError('canceling statement', '55P03'), /todavía no termina/],
     ['a deadlock', new DatabaseError('deadlock detected', '40P01'), /todavía no termina/],
     ['a statement that takes too long', new DatabaseError('canceling statement', '57014'), /tardó demasiado/],
-  ])('%s is 503 with Retry-After', async (_what, error, message) => {
+  ])('answers 503 with Retry-After to %s', async (_what, error, message) => {
     expect(await answered(error)).toEqual({
       status: 503,
       retryAfter: '2',
@@ -31,7 +31,7 @@ describe('a failure of the database', () => {
     });
   });
 
-  it('a commit of unknown outcome is 503 without Retry-After', async () => {
+  it('answers 503 without Retry-After when the outcome of a commit is unknown', async () => {
     expect(await answered(new DatabaseUnavailable('commit'))).toEqual({
       status: 503,
       retryAfter: undefined,
@@ -39,7 +39,7 @@ describe('a failure of the database', () => {
     });
   });
 
-  it('any other is 500, without what is inside', async () => {
+  it('answers 500 without internal details to any other', async () => {
     const { status, retryAfter, message } = await answered(
       new DatabaseError('relation "secret" does not exist', '42P01'),
     );

@@ -15,16 +15,16 @@ const STATUS = {
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>;
 
-/** After which a client may come again when others were first: about what the work in front of it takes. */
+/** Retry-After while earlier requests are being handled: about the time they take. */
 const RETRY_AFTER_SECONDS = '5';
 
-/** Express and its body parser mark their own failures with the status they deserve. */
+/** Express and its body parser set a status on their errors. */
 function statusOf(error: unknown): number {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
-/** What of a request Express or its body parser could not read. */
+/** The part of a request that Express or its body parser could not parse. */
 function fieldOf(error: unknown): string | undefined {
   if (error instanceof URIError) return 'params';
   return error instanceof SyntaxError ? 'body' : undefined;
@@ -35,7 +35,7 @@ const MESSAGES: Partial<Record<number, string>> = {
   500: 'Ocurrió un error inesperado',
 };
 
-/** Seconds after which a request that could not be done now is worth repeating. */
+/** Retry-After in seconds, if the database is temporarily unavailable. */
 export const RETRY_AFTER = '2';
 
 export const NO_DATABASE = 'La base de datos no responde; vuelva a intentarlo en unos segundos';
@@ -46,10 +46,10 @@ const UNAVAILABLE: Record<UnavailableReason, string> = {
   busy: 'La oficina tiene demasiadas solicitudes en curso; vuelva a intentarlo en unos segundos',
 };
 
-/** SQLSTATE (Postgres manual, appendix A) of a statement that took too long: another try may succeed. */
+/** SQLSTATE (Postgres manual, appendix A) of a statement that took too long: a retry may succeed. */
 const STATEMENT_TIMEOUT = '57014';
 
-/** @returns the sentence for a request the database could not do now; undefined for any other failure. */
+/** @returns the message if the database is temporarily unavailable; undefined for any other failure. */
 function unavailableOf(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return UNAVAILABLE[error.reason];
   if (isHeldUp(error)) return 'Otro cambio de la oficina todavía no termina; vuelva a intentarlo en unos segundos';
@@ -59,18 +59,18 @@ function unavailableOf(error: unknown): string | undefined {
 
 const isOutcomeUnknown = (error: unknown): boolean => error instanceof DatabaseUnavailable && error.reason === 'commit';
 
-/** Whatever no route has answered. */
+/** Answers requests that no route matched. */
 export const nothingHere: RequestHandler = () => {
   throw new Refusal('not-found', 'No encontrado');
 };
 
 /**
- * Every failure as `{message}` with its status, a conflict with who was quicker, and with the field it is about. What is
- * inside an unexpected one goes to the log alone.
+ * Answers a failure as `{message}` with its status, the last change for a conflict, and the field concerned. Details of
+ * unexpected failures go only to the log.
  */
 export const answerFailure: ErrorRequestHandler = (error: unknown, request, response, _next) => {
   if (response.headersSent) {
-    // Too late for an answer: the reader notices the break, the log says why.
+    // The headers are already sent: the client sees a broken connection, and the log has the reason.
     request.log.error({ err: error }, 'an answer broke off');
     response.destroy();
     return;
@@ -87,7 +87,7 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
   const unavailable = unavailableOf(error);
   if (unavailable !== undefined) {
     response.err = error as Error;
-    // Not after a lost commit: the change may be done, so the person must check before repeating it.
+    // Not if the commit's outcome is unknown: the person must check before repeating the change.
     if (!isOutcomeUnknown(error)) response.set('Retry-After', RETRY_AFTER);
     response.status(503).json({ message: unavailable });
     return;

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { sendFile } from './file-answer.ts';
 import { requestLog } from './request-log.ts';
 
-it('logs how many rows of a file were sent, and whether that was all of it', async () => {
+it('logs how many rows of a file were sent, and whether it was complete', async () => {
   const lines: string[] = [];
   const app = express();
   app.use(requestLog(pino({}, { write: (text: string) => lines.push(text) })));

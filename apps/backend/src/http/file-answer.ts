@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Response } from 'express';
 
-/** A file to keep. Its content is made while it is sent, so that its size does not matter. */
+/** A file to download. Its content is generated while it is sent, so its size does not matter. */
 export interface FileAnswer {
-  /** Of letters, digits, dots and hyphens: it needs no quoting in a header. */
+  /** Letters, digits, dots and hyphens: needs no quoting in a header. */
   fileName: string;
   mediaType: string;
   content: AsyncIterable<string | Uint8Array>;
-  /** How many rows have been read for it so far; logged when it ends. */
+  /** How many rows have been read so far; logged at the end. */
   rows?: () => number;
 }
 
 /**
- * Sends a file as an attachment, no faster than it is read. One that breaks off half-way ends in a broken connection,
- * never in a file that looks whole.
+ * Sends a file as an attachment, with backpressure. A failure breaks the connection, so that a partial file never looks
+ * complete.
  */
 export async function sendFile(response: Response, { fileName, mediaType, content, rows }: FileAnswer): Promise<void> {
   response.writeHead(200, {
@@ -27,7 +27,7 @@ export async function sendFile(response: Response, { fileName, mediaType, conten
     await pipeline(Readable.from(content, { objectMode: false }), response);
     outcome = 'complete';
   } catch (error) {
-    // Whoever downloads may stop at any time; that is no failure of ours.
+    // The client may stop the download at any time; that is not a failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   } finally {
     if (rows) response.req.log.info({ rows: rows(), outcome }, 'file sent');

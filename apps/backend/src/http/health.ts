@@ -1,7 +1,9 @@
 import { type RequestHandler } from 'express';
 import { type Services } from '../services.ts';
 
-/** Answers 200 once the database has answered, however busy it is; a failure becomes 503. Holds nothing that is worth hiding. */
+/**
+ * Answers 200 once the database has answered, even if it is busy; a failure becomes 503. Reveals nothing confidential.
+ */
 export const health =
   ({ ping }: Pick<Services, 'ping'>): RequestHandler =>
   async (_request, response) => {

@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import { Refusal, notFound } from '../refusal.ts';
 
 /**
- * @param part where the input comes from. Fields of a body are named by their path alone, as verbs name them.
- * @returns the checked input.
- * @throws Refusal invalid, which names the first wrong field and no value: some are passwords.
+ * @param part of the request. Fields of a body are named by their path alone, as in refusals of the verbs.
+ * @returns the validated input.
+ * @throws Refusal invalid with the first wrong field, without its value: some are passwords.
  */
 export function readInput<S extends z.core.$ZodType>(
   schema: S,
@@ -20,7 +20,7 @@ export function readInput<S extends z.core.$ZodType>(
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** @returns an id from a path. @throws Refusal not-found for what cannot be one: nothing has that name. */
+/** @returns an id from a path. @throws Refusal not-found for anything that cannot be an id. */
 export function readId(text: string): string {
   if (!ID.test(text)) throw notFound();
   return text;

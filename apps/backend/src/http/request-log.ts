@@ -6,7 +6,7 @@ import { type HttpLogger, pinoHttp } from 'pino-http';
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const LONGEST_PATH = 200;
 
-/** The gateway's request id, so that its line and ours can be found together; else one of our own. */
+/** The gateway's request id, so that both log lines can be matched; otherwise a new one. */
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -15,8 +15,8 @@ function requestId(request: IncomingMessage): string {
 const pathOf = (url = ''): string => (url.split('?')[0] ?? '').slice(0, LONGEST_PATH);
 
 /**
- * One line per request, when it ends. Neither query nor headers are in it at any level: the legacy login carries the
- * password in its query, the other calls a token.
+ * Logs one line per finished request. Query and headers are excluded at every level: the legacy login has the password
+ * in its query, the other calls a token.
  */
 export const requestLog = (logger: Logger): HttpLogger =>
   pinoHttp({

@@ -7,12 +7,12 @@ import { type Services } from '../services.ts';
 import { brokenPages, findOwnImport, keptHeader } from './imports-repository.ts';
 
 /**
- * The lines of a person's own preview that cannot be imported, with why and what to do, as the preview found them.
- * @throws Refusal not-found for a preview of somebody else, expired for one that is no longer kept.
+ * The invalid lines of one's own preview with the errors and remedies that the preview found.
+ * @throws Refusal not-found for another person's preview, expired for one that is no longer kept.
  */
 export async function brokenLines({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<FileAnswer> {
   const row = await findOwnImport(db, dispatcher, id);
-  // Nothing of an imported file is left to be corrected.
+  // The lines of an imported file are deleted.
   if (row?.batch !== null) throw notFound();
   const header = keptHeader(row, clock());
   async function* content(): AsyncGenerator<string> {

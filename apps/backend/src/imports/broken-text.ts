@@ -1,20 +1,20 @@
 import { IMPORT_COLUMNS, type LineError } from '@despacho/contracts/dispatch';
 import { CSV_SEPARATOR, csvLine } from '../files/csv-text.ts';
 
-/** A column of this name is ignored by an import: the file can be corrected and uploaded as it is. */
+/** Imports ignore a column with this name, so that the corrected file can be uploaded as it is. */
 const ERROR_HEADER = 'error';
 
 const LINE_END = '\r\n';
 
-/** How lines of a file are written down to be corrected. */
+/** Formats lines of a file for correction. */
 export interface BrokenText {
-  /** First line of the file, with a column for the errors. */
+  /** The header, with a column for the errors. */
   header: string;
-  /** @returns the cells of a line as CSV, without a line end. An `error` column of an earlier download is left out. */
+  /** @returns the cells of a line as CSV, without a line end. Omits the `error` column of an earlier download. */
   cellsOf: (cells: readonly string[]) => string;
 }
 
-/** @param headers first line of the uploaded file. */
+/** @param headers the first line of the uploaded file. */
 export function brokenText(headers: readonly string[]): BrokenText {
   const earlier = headers.findIndex((header) => header.trim().toLowerCase() === ERROR_HEADER);
   const kept = (cells: readonly string[]): string[] =>
@@ -25,7 +25,7 @@ export function brokenText(headers: readonly string[]): BrokenText {
   };
 }
 
-/** @returns a line of the file of broken lines, with its end. @param cells as `cellsOf` wrote them. */
+/** @returns a line of the broken-lines file, with its line end. @param cells as written by `cellsOf`. */
 export function brokenLine(cells: string, errors: readonly LineError[]): string {
   const sentence = errors
     .map(({ column, reason, remedy }) => `${IMPORT_COLUMNS[column].header}: ${reason}. ${remedy}`)

@@ -14,16 +14,16 @@ import { findInputs, findOwnImport, findTaken, keptHeader } from './imports-repo
 import { takeImportTurn } from './import-turn.ts';
 import { isTaken } from './judge-lines.ts';
 
-/** Orders written in one statement. */
+/** Orders per statement. */
 const CHUNK = 1000;
 
 interface Asked {
   id: number;
-  /** How many orders the person saw. */
+  /** The number of orders the person saw. */
   orders: number;
 }
 
-/** @param inputs the lines of the preview that could be imported when it was made. */
+/** @param inputs the lines that were valid at the time of the preview. */
 async function carryOut(
   trx: Database,
   dispatcher: Dispatcher,
@@ -69,9 +69,10 @@ async function carryOut(
 }
 
 /**
- * Imports the good lines of a person's own preview: all of them, in one transaction, or nothing.
- * @throws Refusal not-found for a preview of somebody else, expired for an old one, conflict where it has been imported, or
- * other lines are good by now than those the person saw, busy while another process imports a file of the office.
+ * Imports all valid lines of one's own preview in one transaction, or none.
+ * @throws Refusal not-found for another person's preview, expired for an old one, conflict if it has already been
+ * imported or if other lines are valid by now than the person saw, busy while another process imports a file of the
+ * office.
  */
 export async function commitImport(
   { db, clock, feed }: Services,
@@ -81,8 +82,8 @@ export async function commitImport(
 ): Promise<ImportReceipt> {
   const now = clock();
   const request = { key, operation: 'import', content: asked };
-  // Read before the transaction, which others wait for: the lines of a preview never change, and whose it is and whether it
-  // is still there is checked inside.
+  // Read before the transaction, for which others wait: the lines of a preview never change. Its owner and existence
+  // are checked inside.
   const inputs = await findInputs(db, dispatcher, asked.id);
   const work = async (trx: Database) => {
     await takeImportTurn(trx, dispatcher.officeId);

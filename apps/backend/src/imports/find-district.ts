@@ -2,7 +2,7 @@ import { type DistrictOf, DISTRICTS, findDistrict } from '@despacho/contracts/di
 import { fold } from '../fold.ts';
 import { bad, type Read } from './read-values.ts';
 
-/** How many letters must change to make one word of another, up to `most`. */
+/** Edit distance between two words, up to `most`. */
 function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -17,7 +17,7 @@ function distance(one: string, other: string, most: number): number {
   return above[other.length] ?? most + 1;
 }
 
-/** What people shorten. */
+/** Common abbreviations. */
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^s\.?\s?j\.?\s?l\.?$/, 'san juan de lurigancho'],
   [/^s\.?\s?m\.?\s?p\.?$/, 'san martin de porres'],
@@ -30,7 +30,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
 
 const LONGEST_SLIP = 2;
 
-/** Districts with their names and provinces as they are looked for. */
+/** Districts with normalized names and provinces. */
 const FOLDED = DISTRICTS.map((district) => ({
   district,
   name: fold(district.name),
@@ -43,8 +43,8 @@ const nearest = (text: string): DistrictOf | undefined =>
     .sort((one, other) => one.slips - other.slips)[0]?.district;
 
 /**
- * The district a line names: by UBIGEO, name, a usual short form, or name and province («Miraflores, Arequipa»).
- * @param province where the office works, which settles a name that several provinces have.
+ * Finds the district of a line by UBIGEO, name, a common abbreviation, or name and province («Miraflores, Arequipa»).
+ * @param province of the office; decides between equal names in several provinces.
  */
 export function readDistrict(text: string, province: string | undefined): Read<DistrictOf> {
   const folded = fold(text);

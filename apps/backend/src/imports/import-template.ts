@@ -2,7 +2,7 @@ import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, XLSX_MEDIA_TYPE } from '@despacho/c
 import { type SheetColumn, xlsxStream } from '../files/xlsx-stream.ts';
 import { type FileAnswer } from '../http/file-answer.ts';
 
-/** An empty workbook with the columns of an import: those that are required are marked. */
+/** An empty workbook with the columns of an import. Required columns are marked. */
 export function importTemplate(): FileAnswer {
   const columns = IMPORT_COLUMN_KEYS.map((key): SheetColumn => {
     const { header, required, hint } = IMPORT_COLUMNS[key];

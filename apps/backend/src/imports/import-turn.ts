@@ -3,12 +3,12 @@ import { isLockTimeout } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** For whoever waited in vain for another import of the office. */
+/** For a request that timed out while waiting for another import of the office. */
 export const OFFICE_BUSY = 'Su oficina está procesando otro archivo; espere unos segundos y vuelva a intentarlo';
 
 /**
- * Waits until no other process writes an import of this office, and keeps them out until the transaction ends.
- * @throws Refusal busy after the lock timeout of the transaction (5 s).
+ * Waits until no other process writes an import of this office, and excludes others until the transaction ends.
+ * @throws Refusal busy after the transaction's lock timeout (5 s).
  */
 export async function takeImportTurn(trx: Database, officeId: string): Promise<void> {
   try {

@@ -16,19 +16,16 @@ const KEPT_MS = IMPORT_HOURS * 3_600_000;
 
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
-/** Previews a person has at a time in an office: each holds a whole file, and one is looked at, seldom two. */
+/** Maximum number of previews per person and office. Each holds a whole file; people rarely need more than two. */
 const MOST_KEPT = 3;
 
-/** That somebody looked at a file is remembered this long, for them to be told what became of it. */
+/** A preview is remembered this long, to report what became of it. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000;
 
-/** Lines written or read in one statement: between two of them the database answers others. */
+/** Lines per statement: other statements run in between. */
 const PAGE = 500;
 
-/**
- * Deletes the lines of previews that were not imported in time, in every office. After some more days the preview itself
- * is deleted as well.
- */
+/** Deletes the lines of expired previews in every office, and the previews themselves a few days later. */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - KEPT_MS);
   await forget(db, db.selectFrom('imports').select('id').where('header', 'is not', null).where('at', '<=', old));
@@ -40,7 +37,7 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes the lines of a person's previews in an office but for the newest three. To be called when the newest is complete. */
+/** Deletes the lines of all but a person's three newest previews in an office. Call it once the newest is complete. */
 export async function keepNewest(db: Database, { companyId, officeId, sub }: Dispatcher): Promise<void> {
   const own = db
     .selectFrom('imports')
@@ -52,7 +49,7 @@ export async function keepNewest(db: Database, { companyId, officeId, sub }: Dis
   await forget(db, own.orderBy('id', 'desc').offset(MOST_KEPT));
 }
 
-/** Deletes the lines of some previews. One that is being imported meanwhile has none any more. */
+/** Deletes the lines of some previews. One that has been imported meanwhile has none. */
 async function forget(db: Database, ids: Expression<{ id: number }>): Promise<void> {
   await sql`
     with forgotten as (
@@ -61,11 +58,11 @@ async function forget(db: Database, ids: Expression<{ id: number }>): Promise<vo
     delete from import_lines where import_id in (select id from forgotten)`.execute(db);
 }
 
-/** What is stored of a preview besides its lines. */
+/** The columns of a preview, without its lines. */
 type NewImport = Omit<Insertable<Schema['imports']>, 'header' | 'id' | 'batch' | 'orders'>;
 
 /**
- * Stores a preview: its lines page by page, so that others get in between. It can be found as a whole or not at all.
+ * Stores a preview page by page, so that other statements run in between. It becomes visible only when complete.
  * @returns its id.
  */
 export async function storePreview(
@@ -94,7 +91,7 @@ export async function storePreview(
 
 /**
  * @returns the header of a preview whose lines are still stored.
- * @throws Refusal expired where they are not, with why, and what to do.
+ * @throws Refusal expired if they are not, with the reason and what to do.
  */
 export function keptHeader({ header, at }: ImportRow, now: Date): string {
   if (expiryOf(at) <= now)
@@ -104,7 +101,7 @@ export function keptHeader({ header, at }: ImportRow, now: Date): string {
   return header;
 }
 
-/** Lines of a person's own preview from `after` on, in the order of the file: a page of them at most. */
+/** One page of the lines of one's own preview after `after`, in file order. */
 const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id: number, after: number) =>
   db
     .selectFrom('import_lines')
@@ -117,7 +114,7 @@ const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id:
     .orderBy('import_lines.line')
     .limit(PAGE);
 
-/** @returns the orders that a person's own preview would become, in the order of the file. They never change. */
+/** @returns the orders of one's own preview, in file order. They never change. */
 export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<OrderInput[]> {
   const inputs: OrderInput[] = [];
   for (let after = 0, more = true; more;) {
@@ -130,8 +127,8 @@ export async function findInputs(db: Database, dispatcher: Dispatcher, id: numbe
 }
 
 /**
- * @returns the broken lines of a person's own preview as CSV, read page by page as they are asked for.
- * @throws Error when the preview is forgotten meanwhile: a part of it must not look like all of it.
+ * @returns the invalid lines of one's own preview as CSV, read page by page on demand.
+ * @throws Error if the preview expires meanwhile: a partial file must not look complete.
  */
 export async function* brokenPages(db: Database, dispatcher: Dispatcher, id: number): AsyncGenerator<string> {
   for (let after = 0, more = true; more;) {
@@ -148,8 +145,7 @@ export async function* brokenPages(db: Database, dispatcher: Dispatcher, id: num
 }
 
 /**
- * @returns a person's own preview, held until the transaction ends where one is under way. Others' are as if they were
- * not there.
+ * @returns one's own preview, locked if a transaction is in progress. Other people's previews are treated as missing.
  */
 export const findOwnImport = (
   db: Database,
@@ -166,7 +162,7 @@ export const findOwnImport = (
     .forUpdate()
     .executeTakeFirst();
 
-/** @returns the last time this very file was imported in this office. */
+/** @returns the last import of the identical file in this office. */
 export const findImported = (
   db: Database,
   { companyId, officeId }: Where,
@@ -183,8 +179,8 @@ export const findImported = (
     .executeTakeFirst();
 
 /**
- * @returns which references of these orders have an order already, in any office of the company. Only those of the own
- * office are told by their codes: of another's, nobody learns more than that there is one.
+ * @returns which references of these orders are already used in the company. Only orders of the caller's office are
+ * given by code; for another office, only that one exists.
  */
 export async function findTaken(
   db: Database,
@@ -200,7 +196,7 @@ export async function findTaken(
     .where(sql<boolean>`client_reference = any(${references}::text[])`)
     .execute();
   const isOwn = (row: { office_id: string }): boolean => row.office_id === officeId;
-  // The last of a key stays: a client without an id can have a reference in several offices.
+  // The last of a key wins: a client without an id can have the same reference in several offices.
   return new Map(
     [...rows.filter((row) => !isOwn(row)), ...rows.filter(isOwn)].map((row) => [
       referenceKey({ id: row.client_id, name: row.client_name }, row.client_reference ?? ''),

@@ -2,12 +2,12 @@ import { type LineError, MAX_LINE_ERRORS, type OrderInput } from '@despacho/cont
 import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
 import { type LineContext, readLine } from './read-line.ts';
 
-/** A line with what becomes of it. `line` counts as a spreadsheet does; `cells` are written as `broken-text.ts` does. */
+/** A line with its result. `line` counts as spreadsheets do; `cells` are formatted by `broken-text.ts`. */
 export type JudgedLine =
   | { line: number; cells: string; ok: true; input: OrderInput; notes: string[] }
   | { line: number; cells: string; ok: false; errors: LineError[] };
 
-/** The code of an order that has this client and reference already, by `referenceKey`; null for another office's. */
+/** Code of the existing order by `referenceKey`; null if it belongs to another office. */
 export type Taken = ReadonlyMap<string, string | null>;
 
 const referenceOf = ({ client, clientReference }: OrderInput): string | undefined =>
@@ -15,7 +15,7 @@ const referenceOf = ({ client, clientReference }: OrderInput): string | undefine
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** @returns each line that holds something, read by itself. @param cellsOf writes the cells of a line down. */
+/** @returns each non-blank line, parsed independently. @param cellsOf formats the cells of a line. */
 export function readLines(
   rows: readonly string[][],
   context: LineContext,
@@ -26,18 +26,18 @@ export function readLines(
   );
 }
 
-/** @returns the client references of some orders, to look for among the orders there are. */
+/** @returns the client references of some orders, to look up existing orders. */
 export const referencesOf = (inputs: readonly OrderInput[]): string[] => [
   ...new Set(inputs.flatMap(({ clientReference }) => (clientReference === null ? [] : [clientReference]))),
 ];
 
-/** @returns whether an order with this client and reference exists already. */
+/** @returns whether an order with this client and reference exists. */
 export function isTaken(input: OrderInput, taken: Taken): boolean {
   const key = referenceOf(input);
   return key !== undefined && taken.has(key);
 }
 
-/** @returns the orders of the lines that can be imported. */
+/** @returns the orders of the valid lines. */
 export const inputsOf = (lines: readonly JudgedLine[]): OrderInput[] =>
   lines.flatMap((line) => (line.ok ? [line.input] : []));
 
@@ -49,8 +49,8 @@ const broken = ({ line, cells }: JudgedLine, value: string, reason: string, reme
 });
 
 /**
- * Judges lines beside each other and beside the orders there are: the first of those with one client and reference
- * stays, unless such an order exists. Lines that are the same in every cell, without a reference, are told and stay.
+ * Rejects lines that repeat the client and reference of an earlier line or an existing order. Identical lines without a
+ * reference get a note and stay valid.
  */
 export function withoutRepeated(lines: readonly JudgedLine[], taken: Taken): JudgedLine[] {
   const firstWith = new Map<string, number>();

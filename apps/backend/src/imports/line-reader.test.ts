@@ -6,13 +6,13 @@ import { readSoles } from './read-values.ts';
 
 const HEADER = readHeader(['Cliente', 'Nota', 'Cobro', 'Color']);
 
-describe('a line of a file', () => {
-  it('is one line of text in each cell, whatever breaks or blanks stand there', () => {
+describe('an imported line', () => {
+  it('normalizes each cell to one line of text', () => {
     const line = new LineReader(['\u2028 a\u2029\u2029b\ufeff\u0085\u00a0 c\r\n'], HEADER);
     expect(line.cell('client')).toBe('a b c');
   });
 
-  it('is wrong where a cell was cut in reading, and says so once, also where little would be left of it', () => {
+  it('reports a cut cell once, even if little of it would be left', () => {
     const long = clipCell(`x${' '.repeat(2000)}y`);
     const line = new LineReader([long, long, clipCell(`1${' '.repeat(2000)}`), long], HEADER);
     line.required('client', 160);
@@ -25,7 +25,7 @@ describe('a line of a file', () => {
     ]);
   });
 
-  it('is right where a cell is as long as it may be', () => {
+  it('accepts a cell of the maximum length', () => {
     const line = new LineReader([clipCell(`x${' '.repeat(998)}y`)], HEADER);
     expect([line.required('client', 160), line.errors]).toEqual(['x y', []]);
   });

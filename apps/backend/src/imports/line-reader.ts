@@ -9,10 +9,10 @@ import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
 import { type Header } from './read-header.ts';
 import { type Read } from './read-values.ts';
 
-/** What `neutral` puts before text in an export, so that a file can be taken back in as it was given out. */
+/** The apostrophe that `neutral` adds in an export, so that the file can be imported again. */
 const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠|])/;
 
-/** Reads the cells of one line by column, and gathers what is wrong with them. */
+/** Reads the cells of one line by column, and collects errors. */
 export class LineReader {
   readonly #faults: LineError[] = [];
   readonly #cells: readonly string[];
@@ -24,13 +24,13 @@ export class LineReader {
     for (const key of places.keys()) if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo'); // prettier-ignore
   }
 
-  /** The first faults of the line, in the order of the template's columns. */
+  /** The first errors of the line, in the template's column order. */
   get errors(): LineError[] {
     const place = ({ column }: LineError): number => IMPORT_COLUMN_KEYS.indexOf(column);
     return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_LINE_ERRORS);
   }
 
-  /** Of a cell that was cut in reading nobody knows what it said: its fault is told, and nothing else about it. */
+  /** The content of a cut cell is unknown: report only that. */
   #isCut(key: ImportColumnKey): boolean {
     return this.#written(key).length > MAX_CELL_LENGTH;
   }
@@ -40,7 +40,7 @@ export class LineReader {
     return place === undefined ? '' : (this.#cells[place] ?? '');
   }
 
-  /** What stands in a column, as one line of text; empty where nothing does. */
+  /** The text of a column, normalized to one line; empty for an empty cell. */
   cell(key: ImportColumnKey): string {
     return this.#written(key)
       .replace(APOSTROPHE, '')
@@ -52,7 +52,7 @@ export class LineReader {
     this.#faults.push({ column, value: this.cell(column).slice(0, MAX_QUOTED_LENGTH).toWellFormed(), reason, remedy });
   }
 
-  /** @returns the value of a cell, or `otherwise` where it is empty or wrong, which is gathered. */
+  /** @returns the value of a cell, or `otherwise` if it is empty or invalid. Errors are collected. */
   value<T, O>(key: ImportColumnKey, read: (text: string) => Read<T>, otherwise: O): T | O {
     const text = this.cell(key);
     if (text === '' || this.#isCut(key)) return otherwise;
@@ -62,14 +62,14 @@ export class LineReader {
     return otherwise;
   }
 
-  /** @returns text, or null where there is none. */
+  /** @returns the text, or null if the cell is empty. */
   text(key: ImportColumnKey, longest: number): string | null {
     const text = this.cell(key);
     if (text.length > longest && !this.#isCut(key)) this.fault(key, `Tiene más de ${longest} caracteres`, 'Acórtelo');
     return text === '' ? null : text;
   }
 
-  /** @returns text that must be there. */
+  /** @returns the text of a required cell. */
   required(key: ImportColumnKey, longest: number): string {
     const text = this.text(key, longest);
     if (text === null) this.fault(key, 'Falta', 'Complete esta celda');

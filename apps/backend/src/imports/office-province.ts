@@ -2,7 +2,7 @@ import { districtOf } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
-/** @returns the province most of an office's couriers work in, else most of its newest orders lie in. */
+/** @returns the province in which most of an office's couriers work, otherwise that of most of its newest orders. */
 export async function officeProvince(
   db: Database,
   { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,

@@ -7,20 +7,20 @@ import { type JudgedLine, readLines } from './judge-lines.ts';
 import { readFile } from './read-file.ts';
 import { readHeader } from './read-header.ts';
 
-/** What a file is parsed with. Everything in it can be sent to another thread. */
+/** The input for parsing a file. Structured-cloneable, so that it can be sent to another thread. */
 export interface ParseTask {
   bytes: Uint8Array;
-  /** `2026-11-20` by the office's calendar. */
+  /** `2026-11-20` in the office's calendar. */
   today: string;
   province: string | undefined;
   clients: readonly ClientRow[];
 }
 
-/** Why nothing of a file can be imported, and what to do. */
+/** Why a file cannot be imported at all, and what to do. */
 export interface Unreadable {
   kind: 'unreadable';
   why: UnreadableWhy;
-  /** The headers it is about, where it is about some. */
+  /** The headers concerned, if any. */
   columns: string[];
   remedy: string;
 }
@@ -29,9 +29,9 @@ export interface ParsedLines {
   kind: 'lines';
   /** SHA-256 of the file, in hex. */
   hash: string;
-  /** Headers that name no column. */
+  /** Headers that match no column. */
   ignored: string[];
-  /** First line of the file of broken lines. */
+  /** Header of the broken-lines file. */
   header: string;
   lines: JudgedLine[];
 }
@@ -45,7 +45,7 @@ const unreadable = (why: UnreadableWhy, remedy: string, columns: string[] = []):
   remedy,
 });
 
-/** @returns why nothing of a file can be imported, or undefined. */
+/** @returns why the file cannot be imported at all, or undefined. */
 function faultOf(cells: string[][]): Unreadable | undefined {
   if (cells.length === 0) return unreadable('empty', 'Complete la plantilla con una orden por línea');
   const { missing, repeated } = readHeader(cells[0] ?? []);
@@ -58,8 +58,8 @@ function faultOf(cells: string[][]): Unreadable | undefined {
 }
 
 /**
- * Parses a file and validates each line by itself. Expensive by design of the file's author: runs in a thread of its own,
- * see `parse-in-thread.ts`.
+ * Parses a file and validates each line independently. A hostile file can make this expensive, so it runs in its own
+ * thread, see `parse-in-thread.ts`.
  */
 export function parseImport({ bytes, today, province, clients }: ParseTask): ParsedImport {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

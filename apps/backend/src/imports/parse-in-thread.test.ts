@@ -12,7 +12,7 @@ const csv = (lines: number) =>
   );
 const threads = () => readdirSync('/proc/self/task').length;
 
-it('gives what parsing here gives, and leaves the bytes and no thread behind', async () => {
+it('returns the same result as parsing in-process, and leaves no thread behind', async () => {
   const file = csv(3);
   await parseInThread(taskOf(file), stays);
   const before = threads();
@@ -22,7 +22,7 @@ it('gives what parsing here gives, and leaves the bytes and no thread behind', a
   if (process.platform === 'linux') expect(threads()).toBeLessThanOrEqual(before);
 });
 
-it('G40: reports a file beyond the limits, and one that takes more memory than it may', async () => {
+it('G40: reports a file beyond the limits, and one that exceeds its memory', async () => {
   expect(await parseInThread(taskOf(await bomb()), stays)).toEqual({ kind: 'too-complex' });
   const wide = Buffer.from(`${'Cliente;'.repeat(100)}\n${`${'x;'.repeat(99)}\n`.repeat(5000)}`);
   expect(await parseInThread(taskOf(wide), stays)).toMatchObject({ kind: 'unreadable', why: 'columns' });
@@ -31,7 +31,7 @@ it('G40: reports a file beyond the limits, and one that takes more memory than i
   });
 });
 
-it('G40: ends a file that takes too long, and one whose client has gone', async () => {
+it('G40: stops a file that takes too long, and one whose client has disconnected', async () => {
   const late = parseInThread(taskOf(csv(5000)), stays, { memoryMb: 256, deadlineMs: 1 });
   await expect(late).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('tardó') as string });
   const gone = new AbortController();

@@ -5,16 +5,16 @@ import { Refusal } from '../refusal.ts';
 import { Turns } from '../turns.ts';
 import { type ParsedImport, type ParseTask } from './parse-import.ts';
 
-/** What parsing one file may take: megabytes of JavaScript memory, and milliseconds from start to end. */
+/** Limits for parsing one file: megabytes of JavaScript memory, and milliseconds in total. */
 export interface ParseLimits {
   memoryMb: number;
   deadlineMs: number;
 }
 
-/** The largest file within the limits of `file-limits.ts` takes a third of this memory, and a second on a machine with a core to spare. */
+/** The largest allowed file takes a third of this memory, and a second on a machine with a free core. */
 const LIMITS: ParseLimits = { memoryMb: 256, deadlineMs: 20_000 };
 
-/** Files parsed at once for all offices together, so that as many cores stay free as the smallest machine has. */
+/** Files parsed concurrently for all offices, leaving cores free on the smallest supported machine. */
 const machine = new Turns({
   atOnce: 2,
   waitMs: 5000,
@@ -22,8 +22,8 @@ const machine = new Turns({
 });
 
 /**
- * Parses a file in a thread of its own, which ends with it.
- * @param signal ends the thread when the client has gone.
+ * Parses a file in its own thread.
+ * @param signal stops the thread when the client disconnects.
  * @throws Refusal invalid for a file that takes too long, busy while others are parsed or when `signal` fires.
  */
 export async function parseInThread(
@@ -32,14 +32,14 @@ export async function parseInThread(
   { memoryMb, deadlineMs }: ParseLimits = LIMITS,
 ): Promise<ParsedImport> {
   return machine.run('', signal, async () => {
-    // A copy, because the bytes of a request may lie in memory that others use as well.
+    // A copy, because the request's bytes may be part of a shared buffer.
     const bytes = new Uint8Array(task.bytes);
     const worker = new Worker(IMPORT_WORKER_URL, {
       workerData: { ...task, bytes } satisfies ParseTask,
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
     });
-    // The listener stays until the thread has ended: an error without one would end the process.
+    // Stays until the thread has ended: without a listener, an error would end the process.
     worker.on('error', () => undefined);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
     try {

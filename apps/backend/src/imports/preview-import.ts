@@ -41,10 +41,10 @@ const importedOf = (row: ImportRow | undefined) =>
     : null;
 
 /**
- * Reads a file and returns what importing it would do. What it found is stored for a day, for this person to import, unless
- * they preview three other files in this office.
- * @param signal stops the work when the client has gone.
- * @throws Refusal invalid for a file that is too complex to be a list of orders.
+ * Parses a file and returns what importing it would do. The result is stored for a day, for this person to import,
+ * unless they preview three other files in this office.
+ * @param signal stops the work when the client disconnects.
+ * @throws Refusal invalid for a file that is too complex.
  */
 export async function previewImport(
   { db, clock }: Services,

@@ -4,12 +4,12 @@ import { FileTooComplex } from '../files/file-limits.ts';
 import { readCsv } from '../files/read-csv.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
 
-/** The header, the lines, and one more to notice that there are too many. */
+/** The header, the maximum lines, and one more to detect an excess. */
 const MOST_ROWS = MAX_IMPORT_LINES + 2;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Blank rows at the end are no lines: spreadsheets keep them where something once stood. */
+/** Removes blank rows at the end, which spreadsheets keep for deleted content. */
 function withoutTail(rows: string[][]): string[][] {
   let length = rows.length;
   while (length > 0 && isBlank(rows[length - 1] ?? [])) length--;
@@ -17,9 +17,8 @@ function withoutTail(rows: string[][]): string[][] {
 }
 
 /**
- * The cells of a file that is a workbook by its first bytes, else text. What the name ends in does not matter: people
- * rename files.
- * @returns undefined for what is neither.
+ * Parses a workbook, recognized by its first bytes, or else a text file. The extension is ignored: people rename files.
+ * @returns undefined if it is neither.
  * @throws FileTooComplex beyond the limits of `files/file-limits.ts`.
  */
 export function readFile(bytes: Buffer): string[][] | undefined {
@@ -30,7 +29,7 @@ export function readFile(bytes: Buffer): string[][] | undefined {
     return undefined;
   }
   const text = decodeText(bytes);
-  // Old workbooks, pictures and the like. No text holds this character.
+  // Old workbooks, images and other binary files. Text contains no NUL.
   if (text.includes('\u0000')) return undefined;
   return withoutTail(readCsv(text, MOST_ROWS));
 }

@@ -1,7 +1,7 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
 import { fold } from '../fold.ts';
 
-/** Other words for a column, folded: what people write who did not begin with the template. */
+/** Other names of a column, normalized, for files not based on the template. */
 const OTHER_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
   client: ['remitente', 'codigo cliente', 'codigo de cliente', 'ruc cliente', 'empresa'],
   clientReference: ['referencia cliente', 'pedido', 'nro pedido', 'numero de pedido', 'orden cliente', 'codigo pedido'],
@@ -22,7 +22,7 @@ const OTHER_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
   note: ['notas', 'observacion', 'observaciones', 'comentario', 'comentarios'],
 };
 
-/** Headers without case, accents, punctuation and what only decorates them. */
+/** Headers without case, accents, punctuation and decoration. */
 const plain = (header: string): string =>
   fold(header)
     .replace(/[*:.()_]+/g, ' ')
@@ -35,12 +35,12 @@ const KEY_OF: ReadonlyMap<string, ImportColumnKey> = new Map(
   ),
 );
 
-/** Where each column stands in the lines of a file. */
+/** The position of each column in a line. */
 export interface Header {
   places: ReadonlyMap<ImportColumnKey, number>;
-  /** What says nothing to us, as it is written. */
+  /** Unknown headers, as written. */
   ignored: string[];
-  /** Columns that stand there twice, and required ones that do not: by their names in the template. */
+  /** Duplicate columns and missing required ones, by their names in the template. */
   repeated: string[];
   missing: string[];
 }

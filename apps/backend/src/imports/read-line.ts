@@ -15,10 +15,10 @@ import {
   readTime,
 } from './read-values.ts';
 
-/** What lines are read with: the office's calendar and province, and the company's clients. */
+/** The context of a line: the office's calendar and province, and the company's clients. */
 export interface LineContext {
   header: Header;
-  /** `2026-11-20` by the office's calendar. */
+  /** `2026-11-20` in the office's calendar. */
   today: string;
   province: string | undefined;
   clients: KnownClients;
@@ -27,10 +27,10 @@ export interface LineContext {
 export type ReadLine = { ok: true; input: OrderInput; notes: string[] } | { ok: false; errors: LineError[] };
 
 const DAY_MS = 86_400_000;
-/** Beyond these a day is a slip of the pen. */
+/** Dates older than this many days are considered typing errors. */
 const OLDEST_DAYS = 30;
 const NEWEST_DAYS = 366;
-/** About 40 km: the place of an order lies nearer than that to its district's centre. */
+/** About 40 km: coordinates farther from the district's centre are suspicious. */
 const FAR_DEGREES = 0.36;
 
 function readPhone(text: string): Read<string> {
@@ -93,7 +93,7 @@ function noteClient(found: FoundClient, notes: string[]): void {
   else if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
 }
 
-/** @returns the order a line tells of, with what should be known of it; or all that is wrong with the line. */
+/** @returns the order of a line with its notes, or all errors of the line. */
 export function readLine(cells: readonly string[], context: LineContext): ReadLine {
   const line = new LineReader(cells, context.header);
   const notes: string[] = [];

@@ -5,9 +5,9 @@ import { readDay, readDegrees, readKilograms, readPackages, readSoles, readTime 
 
 const valueOf = (read: object): unknown => ('value' in read ? read.value : 'wrong');
 
-describe('what people write into a spreadsheet', () => {
-  it('is read in one go, however much of it is blank or marks', () => {
-    // No clock here: what takes the square of this many steps does not come back within the test's time.
+describe('values of cells', () => {
+  it('are read in linear time, even if they are mostly blanks or punctuation', () => {
+    // Not timed: a quadratic algorithm would exceed the test's timeout.
     const blank = ' '.repeat(500_000);
     expect(valueOf(readSoles(`1${blank}x`))).toBe('wrong');
     expect(valueOf(readKilograms(`1${blank}x`))).toBe('wrong');
@@ -21,7 +21,7 @@ describe('what people write into a spreadsheet', () => {
   it.each([
     [' 20  soles ', 2000],
     ['S/.  20soles', 2000],
-  ])('%j is an amount with more blanks than needed: %s', (text, centimos) => {
+  ])('accept %j as an amount of %s despite extra blanks', (text, centimos) => {
     expect(valueOf(readSoles(text))).toBe(centimos);
   });
 
@@ -29,7 +29,7 @@ describe('what people write into a spreadsheet', () => {
     [' 2.5  kgs. ', 2500],
     ['3kilos', 3000],
     ['2,500 kg', 'wrong'],
-  ])('%j is a weight with more blanks than needed: %s', (text, grams) => {
+  ])('accept %j as a weight of %s despite extra blanks', (text, grams) => {
     expect(valueOf(readKilograms(text))).toBe(grams);
   });
 
@@ -39,7 +39,7 @@ describe('what people write into a spreadsheet', () => {
     ['46350', '2026-11-24'], ['46350.5', '2026-11-24'], ['29/02/2028', '2028-02-29'],
     ['29/02/2027', 'wrong'], ['31/04/2026', 'wrong'], ['11/24/2026', 'wrong'], ['mañana', 'wrong'], ['24/11', 'wrong'],
     ['00/01/2026', 'wrong'], ['2026', 'wrong'], ['1/2/3', 'wrong'],
-  ])('%s is the day %s', (text, day) => {
+  ])('read %s as the day %s', (text, day) => {
     expect(valueOf(readDay(text))).toBe(day);
   }); // prettier-ignore
 
@@ -47,7 +47,7 @@ describe('what people write into a spreadsheet', () => {
     ['9', '09:00'], ['9:05', '09:05'], ['09:00:00', '09:00'], ['9 am', '09:00'], ['1:30 p. m.', '13:30'], ['1:30PM', '13:30'],
     ['12:15 am', '00:15'], ['12 pm', '12:00'], ['13h30', '13:30'], ['0.375', '09:00'], ['0', '00:00'], ['46350.75', '18:00'],
     ['24:00', 'wrong'], ['9:60', 'wrong'], ['13 pm', 'wrong'], ['temprano', 'wrong'], ['0 am', 'wrong'],
-  ])('%s is the time %s', (text, time) => {
+  ])('read %s as the time %s', (text, time) => {
     expect(valueOf(readTime(text))).toBe(time);
   }); // prettier-ignore
 
@@ -55,17 +55,17 @@ describe('what people write into a spreadsheet', () => {
     ['45.90', 4590], ['45,90', 4590], ['45.9', 4590], ['S/ 45', 4500], ['S/. 1,200.50', 120_050], ['1.200,50', 120_050],
     ['1,200', 120_000], ['1 200', 120_000], ['20 soles', 2000], ['0', null], ['0.00', null], ['1.07', 107],
     ['-3', 'wrong'], ['1.234', 'wrong'], ['gratis', 'wrong'], ['1,20,30', 'wrong'], ['1000000.01', 'wrong'], ['$ 5', 'wrong'],
-  ])('%s is an amount of %s céntimos', (text, centimos) => {
+  ])('read %s as %s céntimos', (text, centimos) => {
     expect(valueOf(readSoles(text))).toBe(centimos);
   }); // prettier-ignore
 
   it.each([
     ['2.5', 2500], ['2,5 kg', 2500], ['0.250', 250], ['12', 12_000], ['2,500', 'wrong'], ['-1', 'wrong'], ['20001', 'wrong'], ['x', 'wrong'],
-  ])('%s is a weight of %s grams', (text, grams) => {
+  ])('read %s as %s grams', (text, grams) => {
     expect(valueOf(readKilograms(text))).toBe(grams);
   }); // prettier-ignore
 
-  it('takes coordinates and pieces for what they are', () => {
+  it('accept coordinates and pieces within their ranges', () => {
     expect(['-12.0931', '-12,0931', '91', 'x', '1.2.3'].map((text) => valueOf(readDegrees(text, 90)))).toEqual([-12.0931, -12.0931, 'wrong', 'wrong', 'wrong']); // prettier-ignore
     expect(['1', '999', '0', '1000', '1.5', 'dos'].map((text) => valueOf(readPackages(text)))).toEqual([1, 999, 'wrong', 'wrong', 'wrong', 'wrong']); // prettier-ignore
   });
@@ -74,11 +74,11 @@ describe('what people write into a spreadsheet', () => {
     ['Miraflores', 'Lima', '150122'], ['MIRAFLORES ', 'Arequipa', '040110'], ['Miraflores, Arequipa', 'Lima', '040110'],
     ['Miraflores (Lima)', undefined, '150122'], ['150122', undefined, '150122'], ['surco', 'Lima', '150140'], ['S.J.L.', 'Lima', '150132'],
     ['smp', undefined, '150135'], ['Cercado de Lima', 'Lima', '150101'],
-  ])('%s, said in %s, is the district %s', (text, province, ubigeo) => {
+  ])('read %s, in %s, as the district %s', (text, province, ubigeo) => {
     expect(valueOf(readDistrict(text, province))).toMatchObject({ ubigeo });
   }); // prettier-ignore
 
-  it('says what to do about a district it cannot tell', () => {
+  it('say what to do about an ambiguous district', () => {
     expect(readDistrict('Miraflores', undefined)).toEqual({
       reason: 'Hay más de un distrito con ese nombre',
       remedy: 'Escriba su UBIGEO: 150122 (Lima) o 040110 (Arequipa)',
@@ -88,7 +88,7 @@ describe('what people write into a spreadsheet', () => {
     expect(readDistrict('Gondor', 'Lima')).toMatchObject({ remedy: 'Escriba el nombre completo o el UBIGEO' });
   });
 
-  it('knows columns by any of their names, and says which it does not know, lacks or has twice', () => {
+  it('match columns by any name, and report unknown, missing and duplicate ones', () => {
     const { places, ...rest } = readHeader([
       'REMITENTE *',
       'Nombre',

@@ -1,10 +1,12 @@
-/** What a cell comes to, or why it comes to nothing and what to do. */
+/** The value of a cell, or the error with its remedy. */
 export type Read<T> = { value: T } | { reason: string; remedy: string };
 
 export const bad = (reason: string, remedy: string): { reason: string; remedy: string } => ({ reason, remedy });
 
 const MS_PER_DAY = 86_400_000;
-/** Days since the last one of 1899, between 1982 and 2119: nothing else in a column of dates is such a number. */
+/**
+ * Spreadsheet dates between 1982 and 2119, as days since 1899-12-31; no other number in a date column looks like this.
+ */
 const SERIAL = /^([3-7]\d{4})(\.\d+)?$/;
 
 const dayOf = (year: number, month: number, day: number): string | undefined => {
@@ -13,7 +15,7 @@ const dayOf = (year: number, month: number, day: number): string | undefined => 
   return real ? date.toISOString().slice(0, 10) : undefined;
 };
 
-/** A day as people and spreadsheets write it: 24/11/2026, 24-11-26, 2026-11-24, 46350; a time behind it is left out. */
+/** A date as people and spreadsheets write it: 24/11/2026, 24-11-26, 2026-11-24, 46350. A time after it is ignored. */
 export function readDay(text: string): Read<string> {
   const wrong = bad('No es una fecha', 'Escríbala como 24/11/2026');
   const serial = SERIAL.exec(text);
@@ -29,7 +31,7 @@ export function readDay(text: string): Read<string> {
   return month > 12 && day <= 12 ? bad('El mes no existe', 'Escriba primero el día: 24/11/2026') : wrong;
 }
 
-/** A time: 9:00, 09:00:00, 9 am, 1:30 p. m., or the part of a day that spreadsheets keep (0.375). */
+/** A time: 9:00, 09:00:00, 9 am, 1:30 p. m., or the fraction of a day that spreadsheets store (0.375). */
 export function readTime(text: string): Read<string> {
   const wrong = bad('No es una hora', 'Escríbala como 09:00');
   const fraction = /^(?:\d{1,5})?\.\d+$|^0$/.test(text) ? Number(text) % 1 : undefined;
@@ -50,10 +52,9 @@ export function readTime(text: string): Read<string> {
 }
 
 /**
- * A number as it is written in Peru or in Spain: the last mark, with one or two digits behind it, is the decimal one;
- * marks between groups of three are not. `1,234` is a thousand and more, for a comma with three digits can be nothing
- * else here.
- * @returns undefined for what is no number.
+ * A number in Peruvian or Spanish notation: the last mark is decimal if followed by one or two digits; marks between
+ * groups of three are thousands separators. `1,234` is more than a thousand.
+ * @returns undefined if it is not a number.
  */
 export function readNumber(text: string): number | undefined {
   const bare = text.replace(/\s/g, '');
@@ -63,7 +64,7 @@ export function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(bare) ? Number(bare) : undefined;
 }
 
-/** Soles as céntimos: 45.90, S/ 45,90, S/. 1,200. Nothing and zero are no cobro. */
+/** Soles as céntimos: 45.90, S/ 45,90, S/. 1,200. Empty and zero mean no cobro. */
 export function readSoles(text: string): Read<number | null> {
   const value = readNumber(
     text
@@ -81,12 +82,12 @@ export function readSoles(text: string): Read<number | null> {
 
 /** Kilograms as grams: 2.5, 2,5 kg, 0.250. */
 export function readKilograms(text: string): Read<number> {
-  // Blanks before an end are looked for again from each of them: they are cut off apart.
+  // Trims blanks separately: a pattern with blanks before its end would be quadratic.
   const bare = text
     .trim()
     .replace(/(?:kgs?|kilos?)\.?$/i, '')
     .trim();
-  // Of three digits behind a comma nobody can tell whether they are grams or a thousand.
+  // With three digits after a comma it is ambiguous: a decimal or thousands.
   if (/^\d{1,3},\d{3}$/.test(bare)) return bad('No se sabe si son gramos o miles de kilos', 'Use punto: 2.500');
   const value = readNumber(bare);
   if (value === undefined || value < 0) return bad('No es un peso', 'Escríbalo en kilos, como 2.5');
@@ -94,14 +95,14 @@ export function readKilograms(text: string): Read<number> {
   return { value: Math.round(value * 1000) };
 }
 
-/** Degrees, with point or comma. */
+/** Degrees, with decimal point or comma. */
 export function readDegrees(text: string, most: number): Read<number> {
   const value = /^-?\d{1,3}([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
   if (Number.isNaN(value) || Math.abs(value) > most) return bad('No es una coordenada', 'Escríbala como -12.0931');
   return { value };
 }
 
-/** Pieces: a whole number from 1 to 999. */
+/** Pieces: an integer from 1 to 999. */
 export function readPackages(text: string): Read<number> {
   const value = Number(text);
   if (!/^\d{1,3}$/.test(text) || value < 1) return bad('No es una cantidad de bultos', 'Escriba un número de 1 a 999');

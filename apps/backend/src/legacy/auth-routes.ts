@@ -19,7 +19,7 @@ const credentialsQuery = z.object({
   sucursal: z.string().max(64).optional(),
 });
 
-/** `GET auth` and `GET auth/credentials`, which carry password and token in the query. */
+/** `GET auth` and `GET auth/credentials`, with password and token in the query. */
 export function authRoutes(services: Services): Router {
   const router = Router();
 

@@ -1,10 +1,10 @@
 import { type Permission } from '@despacho/contracts';
 import { type Person } from '../person.ts';
 
-/** Module codes as the legacy calls write them. */
+/** Module codes in the form of the legacy calls. */
 export const toPermissionsList = (modules: readonly string[]): Permission[] => modules.map((module) => ({ module }));
 
-/** A user as the legacy calls write one. */
+/** A user in the form of the legacy calls. */
 export const toLegacyUser = (person: Person) => ({
   id: person.id,
   username: person.username,

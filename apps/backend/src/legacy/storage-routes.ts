@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { readStorage } from '../companies/read-storage.ts';
 import { type Services } from '../services.ts';
 
-/** `GET sgdempresa/findPredeterminado`, whose credentials are the service's own and come in three headers. */
+/** `GET sgdempresa/findPredeterminado`, authenticated by service credentials in three headers. */
 export function storageRoutes(services: Services): Router {
   const router = Router();
 

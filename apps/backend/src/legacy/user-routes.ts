@@ -9,7 +9,7 @@ import { listOfficeUsers } from '../users/list-office-users.ts';
 import { replacePermissions } from '../users/replace-permissions.ts';
 import { toLegacyUser, toPermissionsList } from './shapes.ts';
 
-/** The contract's bound of a permission list. */
+/** The contract's maximum length of a permission list. */
 const LONGEST_LIST = 200;
 
 /** `GET users/{officeId}` and `POST permission/{id}`. */
@@ -23,7 +23,7 @@ export function userRoutes(services: Services): Router {
     response.json(users.map(toLegacyUser));
   });
 
-  // Who asks comes before what they sent: a stranger's body is not even read.
+  // Authenticates before parsing: the body of an unauthenticated request is not read.
   router.post('/permission/:id', async (request, response, next) => {
     response.locals['asking'] = await recogniseToken(services, bearerOf(request));
     next();

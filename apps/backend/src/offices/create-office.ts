@@ -8,13 +8,13 @@ import { Refusal } from '../refusal.ts';
 import { insertOffice } from './offices-repository.ts';
 
 export interface NewOffice {
-  /** Also what people type as sucursal. */
+  /** Also what people enter as sucursal. */
   id: string;
   name: string;
   timeZone: string;
   ruc: string;
   company: string;
-  /** Bytes; only used for a company that is new. */
+  /** In bytes; used only for a new company. */
   storageQuota: number;
 }
 
@@ -45,7 +45,7 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
     }
     const { id, name, timeZone: time_zone } = office;
     await insertOffice(trx, { id, company_id: companyId, name, time_zone }).catch((error: unknown) => {
-      // Also where only the case differs: people type the id in any.
+      // Also for a difference in case only: people enter the id in any case.
       throw isUniqueViolation(error) ? new Refusal('invalid', `The office ${id} exists already`) : error;
     });
     return { companyCreated: !known };

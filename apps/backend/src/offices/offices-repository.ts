@@ -2,7 +2,7 @@ import { type Insertable } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 
-/** Offices of a company, by its tax id; only one of them when `officeId` is given. */
+/** Offices of a company, by its tax id; only one of them if `officeId` is given. */
 export function listOfficesOf(db: Database, ruc: string, officeId?: string) {
   const offices = db
     .selectFrom('offices')
@@ -34,8 +34,8 @@ export async function officeBelongsTo(db: Database, companyId: string, officeId:
 }
 
 /**
- * Holds the office's row until the transaction ends, so that checks about the office as a whole stay true. Rows that refer to
- * it may be written meanwhile, by those who do not hold it.
+ * Locks the office's row until the transaction ends, so that checks on the office as a whole stay valid. Transactions
+ * that do not take this lock may still write rows that reference it.
  */
 export async function lockOffice(trx: Database, companyId: string, officeId: string): Promise<void> {
   await trx

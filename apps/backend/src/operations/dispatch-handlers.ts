@@ -46,34 +46,34 @@ import { listViews } from '../views/list-views.ts';
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
 
-/** A request whose sender, office, address and body have been checked. */
+/** A request whose sender, office, path and body have been validated. */
 export interface Call<I extends DispatchOperationId> {
   services: Services;
   dispatcher: Dispatcher;
-  /** What the gateway says the sender has. */
+  /** The sender's modules according to the gateway. */
   modules: readonly string[];
-  /** The `Idempotency-Key`; empty where the contract requires none. */
+  /** The `Idempotency-Key`; empty if the contract does not require one. */
   key: string;
   params: Output<Contract<I>['params']>;
   query: Output<Contract<I>['query']>;
   body: Output<Contract<I>['body']>;
-  /** What was uploaded; empty with other operations. */
+  /** The uploaded file; empty for other operations. */
   file: Buffer;
-  /** Fires when the client has gone: work that only they wanted ends. */
+  /** Fires when the client disconnects, to stop work nobody else needs. */
   signal: AbortSignal;
 }
 
-/** A value of the contract's form; where it says that a file comes, the file. */
+/** The response type of the contract, or the file for a download. */
 type Answer<I extends DispatchOperationId> = Contract<I>['response'] extends { stream: string }
   ? FileAnswer
   : Output<Contract<I>['response']>;
 
 type Handlers = { [I in DispatchOperationId]: (call: Call<I>) => Promise<Answer<I>> };
 
-/** Newest first: what has just come in is what has to be dispatched. */
+/** Newest first: new orders are the ones to dispatch. */
 const USUAL_SORT: OrderSort = '-codigo';
 
-/** The verb behind each operation. One without does not compile. */
+/** The function behind each operation. A missing one is a compile error. */
 export const HANDLERS: Handlers = {
   'orders.list': ({ services, dispatcher, query }) =>
     listOrders(services, dispatcher, {

@@ -18,10 +18,10 @@ import { Turns } from '../turns.ts';
 import { type Call, HANDLERS } from './dispatch-handlers.ts';
 import { readAssertion } from './read-assertion.ts';
 
-/** A thousand orders with their versions come to 40 KB. */
+/** Fits a thousand orders with their versions (40 KB) several times. */
 const LARGEST_BODY = 256 * 1024;
 
-/** Reads what the operation takes: JSON, or a file byte by byte. */
+/** Parses the operation's body: JSON, or a raw file. */
 function bodyParser({ upload }: Operation): RequestHandler {
   if (!upload) return express.json({ limit: LARGEST_BODY });
   const readFile = express.raw({ limit: MAX_IMPORT_BYTES, inflate: false, type: () => true }) as RequestHandler;
@@ -31,10 +31,10 @@ function bodyParser({ upload }: Operation): RequestHandler {
   };
 }
 
-/** What `admit` leaves to `carryOut`, in `response.locals['admitted']`. */
+/** The result of `admit` for `carryOut`, in `response.locals['admitted']`. */
 type Admitted = Pick<Call<DispatchOperationId>, 'dispatcher' | 'modules' | 'key' | 'query'>;
 
-/** Checks who asks and in which office, as the policy of the contract requires, before anything else they send is read. */
+/** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
   const { query: form, policy } = DISPATCH_OPERATIONS[id];
   const { access, charge, repeatable }: OperationPolicy = policy;
@@ -52,12 +52,12 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
   };
 }
 
-/** How long (ms) an import waits for the one before it. The gateway and the browser wait longer. */
+/** How long (ms) an import waits for the previous one. The gateway and the browser wait longer. */
 const IMPORT_WAIT_MS = 5000;
 
 const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
 
-/** Expensive operations, each with what bounds how many of it run at once, and the key by which they are counted. */
+/** Concurrency limits of expensive operations, each with the key by which it counts. */
 function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (dispatcher: Dispatcher) => string }>> {
   const imports = new Turns({
     atOnce: 1,
@@ -78,11 +78,11 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
 }
 
 /**
- * How many reads of one person run at once, so that a burst of theirs does not queue in front of everybody else's
- * statements. Writes have a share of their office's connections instead: one that waits for a lock must not stop a read.
+ * How many reads of one person run concurrently, so that a burst does not delay other people's statements. Writes are
+ * limited by their office's connections instead: a write waiting for a lock must not block a read.
  */
 const READS_PER_PERSON = 4;
-/** How long (ms) one more waits. The gateway and the browser give up after 10 s. */
+/** How long (ms) a further read waits. The gateway and the browser give up after 10 s. */
 const READ_WAIT_MS = 8000;
 
 interface Limits {
@@ -94,7 +94,7 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
   const { method, params, body, response: form }: Operation = DISPATCH_OPERATIONS[id];
   const handler = HANDLERS[id] as (call: Call<DispatchOperationId>) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
-    // What cannot be an id is the id of nothing.
+    // An invalid id is treated as unknown.
     if (params && !params.safeParse(request.params).success) throw notFound();
     const call: Call<DispatchOperationId> = {
       services,
@@ -105,7 +105,7 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
       signal,
     };
     const done = await handler(call);
-    // Within the turn: a file is made while it is sent.
+    // Within the turn, because the file is generated while it is sent.
     if ('stream' in form) await sendFile(response, done as FileAnswer);
     else response.json(done);
   };
@@ -115,16 +115,16 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
     response.once('close', () => {
       gone.abort();
     });
-    // The turn first: who waits for one holds nothing of what the office may have at once.
+    // The turn comes first: a request that waits for one holds none of the office's connections.
     const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone.signal));
     if (turn) return turn.turns.run(turn.key(dispatcher), gone.signal, work);
-    // A download may take minutes, in which its person goes on working.
+    // A download may take minutes, during which its person continues to work.
     const isRead = method === 'GET' && !('stream' in form);
     return isRead ? reads.run(personKey(dispatcher), gone.signal, work) : work();
   };
 }
 
-/** The operations of the dispatch domain, made from their contracts. Those whose path has no parameter come first. */
+/** The routes of the dispatch domain, generated from the contracts. Paths without parameters come first. */
 export function dispatchRoutes(services: Services): Router {
   const router = Router();
   const turns = turnsOf();

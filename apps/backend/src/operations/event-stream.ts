@@ -7,13 +7,13 @@ import { followEvents, type Step } from '../events/follow-events.ts';
 import { type Services } from '../services.ts';
 
 /**
- * A stream ends by itself before its assertion is a minute old, and the reader comes back with a fresh one: that is how
- * a permission or an account that was taken away stops an open stream too. `Last-Event-ID` makes the seam invisible.
+ * A stream ends before its assertion is a minute old, and the client reconnects with a new one: that is how revoking a
+ * permission or an account affects open streams. With `Last-Event-ID` nothing is missed.
  */
 const STREAM_LIFE_MS = 55_000;
-/** Proxies give up on a silent connection after 30 s at the earliest. */
+/** Proxies close an idle connection after 30 s at the earliest. */
 const HEARTBEAT_MS = 15_000;
-/** What the reader waits before coming back. */
+/** Reconnection time of the client. */
 const RETRY_MS = 1000;
 
 export interface StreamTimes {
@@ -24,16 +24,16 @@ export interface StreamTimes {
 const isAbout = (event: LiveEvent, claims: AssertionClaims): boolean =>
   event.officeId === claims.officeId && event.subject.username.toLowerCase() === claims.username.toLowerCase();
 
-/** Whether someone may know of an event: by module, or because it is about them. Unknown kinds are for nobody. */
+/** Whether someone may see an event: by module, or because it is about them. Unknown types are visible to nobody. */
 function isFor(claims: AssertionClaims, { type, data }: StoredEvent): boolean {
-  // A batch brings a thousand of these to every reader: who may know of one depends on nothing but its type.
+  // Checked by type first: a batch sends a thousand of these to every reader.
   if (Object.hasOwn(DISPATCH_EVENT_ACCESS, type))
     return mayUse(DISPATCH_EVENT_ACCESS[type as DispatchEvent['type']], claims.modules);
   const { success, data: event } = liveEvent.safeParse(data);
   return success && (mayUse(EVENT_ACCESS[event.type], claims.modules) || isAbout(event, claims));
 }
 
-/** What is told of an event, written out once for all who read it. */
+/** The serialized text of each event, shared by its readers. */
 const texts = new WeakMap<StoredEvent, string>();
 
 function textOf(event: StoredEvent): string {
@@ -46,12 +46,12 @@ function textOf(event: StoredEvent): string {
 
 function toText(step: Step): string {
   if (step.kind === 'event') return `id: ${step.cursor}\ndata: ${textOf(step.event)}\n\n`;
-  // An id without data moves the browser's Last-Event-ID and raises no event.
+  // An id without data updates the browser's Last-Event-ID without raising an event.
   if (step.kind === 'place') return `id: ${step.cursor}\n\n`;
   return `event: ${RESET_EVENT}\nid: ${step.cursor}\ndata: {}\n\n`;
 }
 
-/** Waits until the reader has taken what was written, so that a slow one does not fill our memory. */
+/** Waits until the client has read what was written, so that a slow one does not fill our memory. */
 async function write(response: Response, text: string, signal: AbortSignal): Promise<void> {
   if (response.write(text) || signal.aborted) return;
   await new Promise<void>((resolve) => {
@@ -65,7 +65,10 @@ async function write(response: Response, text: string, signal: AbortSignal): Pro
   });
 }
 
-/** Writes the live events of `officeIds` to a response until the reader leaves, the stream's life ends or `stop` fires. */
+/**
+ * Writes the live events of `officeIds` to a response until the client disconnects, the stream's lifetime ends or
+ * `stop` fires.
+ */
 export async function streamEvents(
   services: Services,
   response: Response,
@@ -87,7 +90,7 @@ export async function streamEvents(
   response.write(`retry: ${RETRY_MS}\n\n`);
   const unfollow = mayUse(DISPATCH_EVENT_ACCESS['presence.told'], reader.claims.modules)
     ? services.presence.follow(reader.officeIds, reader.claims.sub, (event) => {
-        // Told again in seconds, so that a slow reader does not get a heap of it.
+        // Dropped for a slow client: reports repeat within seconds.
         if (!response.writableNeedDrain && !response.writableEnded)
           response.write(`data: ${JSON.stringify(event)}\n\n`);
       })

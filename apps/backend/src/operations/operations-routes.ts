@@ -9,13 +9,13 @@ import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { readAssertion } from './read-assertion.ts';
 
 /**
- * The dispatch API: everything here needs the gateway's assertion and trusts nothing else.
- * @param stop ends the open streams when the service stops.
+ * The dispatch API. Everything here requires the gateway's assertion.
+ * @param stop closes the open streams when the service stops.
  */
 export function operationsRoutes(services: Services, stop: AbortSignal, times?: StreamTimes): Router {
   const router = Router();
 
-  // For the gateway's readiness: whether key and clocks agree. It needs no database.
+  // For the gateway's readiness check: whether key and clocks match. Needs no database.
   router.get(ASSERTION.checkPath, async (request, response) => {
     await readAssertion(services, bearerOf(request));
     response.status(204).end();

@@ -6,7 +6,7 @@ import { type Services } from '../services.ts';
 const clockRefusal = (aheadSeconds: number): AssertionRefusal =>
   new AssertionRefusal({ reason: 'clock', aheadSeconds: Math.round(aheadSeconds) });
 
-/** @returns why `jose` refused a token. Claims are verified after the signature, so `clock` implies the right key. */
+/** @returns why `jose` rejected a token. Claims are verified after the signature, so `clock` implies the right key. */
 function refusalOf(error: errors.JOSEError, aheadSeconds: (payload: JWTPayload) => number): AssertionRefusal {
   if (error instanceof errors.JWSSignatureVerificationFailed) return new AssertionRefusal({ reason: 'key' });
   if (error instanceof errors.JWTExpired) return clockRefusal(aheadSeconds(error.payload));
@@ -14,9 +14,9 @@ function refusalOf(error: errors.JOSEError, aheadSeconds: (payload: JWTPayload) 
 }
 
 /**
- * @returns who the gateway says is asking.
- * @throws AssertionRefusal unless the assertion is signed with our key by the one algorithm agreed on, meant for this
- * service, not expired, not issued in the future and not made to live longer than agreed. Clocks may differ by
+ * @returns the sender's claims.
+ * @throws AssertionRefusal unless the assertion is signed with our key by the agreed algorithm, meant for this service,
+ * not expired, not issued in the future and within the maximum lifetime. Clocks may differ by
  * `ASSERTION.clockTolerance` seconds.
  */
 export async function readAssertion(

@@ -1,4 +1,4 @@
-/** What the changes of one request have in common. */
+/** Data shared by the changes of one request. */
 export interface Batch {
   id: string;
   now: Date;

@@ -5,31 +5,31 @@ import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { fold } from '../fold.ts';
 
-/** Who sends an order, as an order keeps it. */
+/** The sender of an order, as stored in the order. */
 export interface Sender {
   id: string | null;
   name: string;
 }
 
-/** Two orders of one client with one reference are the same order. A client without an id is known by name. */
+/** Orders with equal client and reference are duplicates. A client without an id is identified by name. */
 export const referenceKey = ({ id, name }: Sender, reference: string): string =>
   JSON.stringify([id ?? fold(name), id === null, reference]);
 
-/** @param code of the order that has it; null for another office's, of which nobody learns more than that there is one. */
+/** @param code of the existing order; null if it belongs to another office, of which nothing else is revealed. */
 export const repeatedReference = (code: string | null): string =>
   `Ese cliente ya tiene ${code === null ? 'una orden' : `la orden ${code}`} con esa referencia`;
 
-/** @param code as `repeatedReference` takes it. */
+/** @param code as in `repeatedReference`. */
 export const referenceTaken = (code: string | null): Refusal =>
   new Refusal('conflict', repeatedReference(code), undefined, 'clientReference');
 
-/** The indexes that keep references apart, of clients and of other senders. */
+/** The unique indexes on references, of clients and of other senders. */
 const INDEXES = ['orders_client_reference', 'orders_sender_reference'];
 
 /**
- * Runs a transaction that checks references. Where somebody else's order takes one after the check, the database refuses
- * this one: it is run again, and its own check reports which order that was.
- * @throws Refusal conflict where the second run is refused as well.
+ * Runs a transaction that checks references. If a concurrent order takes one after the check, the unique index rejects
+ * the transaction: it is run again, and its check reports the conflicting order.
+ * @throws Refusal conflict if the second run is rejected as well.
  */
 export async function checkedAgain<T>(run: () => Promise<T>): Promise<T> {
   const isTaken = (error: unknown): boolean =>
@@ -45,8 +45,8 @@ export async function checkedAgain<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * @param own the order that may have it, being the one that is changed.
- * @throws Refusal conflict where another order of the company has this sender and reference.
+ * @param own the order being changed, which may have the reference.
+ * @throws Refusal conflict if another order of the company has this sender and reference.
  */
 export async function checkReference(
   trx: Database,

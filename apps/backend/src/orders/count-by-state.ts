@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { countedIn } from './counted-in.ts';
 import { filterCondition } from './filter-orders.ts';
 
-/** @returns how many orders of a filter stand in each state: one look, so that the figures add up to the total. */
+/** @returns how many orders of a filter are in each state, in one query, so that the numbers add up to the total. */
 export async function countByState(
   { db, clock }: Services,
   dispatcher: Dispatcher,

@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { countedIn } from './counted-in.ts';
 import { filterCondition, flagCondition } from './filter-orders.ts';
 
-/** @returns how many orders a filter leaves, and how many of them each chip would. One look at them serves all. */
+/** @returns how many orders match a filter, and how many would with each chip, in one query. */
 export async function countOrders(
   { db, clock }: Services,
   dispatcher: Dispatcher,

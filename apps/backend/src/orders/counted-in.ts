@@ -1,7 +1,7 @@
 import { type OrderFilter } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The kept tallies under the names of the columns they were made from, so that the conditions on orders hold for them. */
+/** The tallies under the column names of orders, so that conditions on orders also apply to them. */
 const TALLIES = sql`(
   select company_id, office_id, date, state, due_at, orders as tally,
     case when with_collection then 1 end as collect_due,
@@ -10,9 +10,9 @@ const TALLIES = sql`(
   from order_tallies) as orders`;
 
 /**
- * Where the orders of a filter are counted: in the tallies, whose size is that of the calendar, or one by one where it
- * asks for what the tallies do not tell.
- * @returns what to select from, and what counts the orders of its rows: null, not 0, where there are none.
+ * Where to count the orders of a filter: in the tallies, whose size depends on the number of days, or one by one if the
+ * filter needs columns that the tallies lack.
+ * @returns the table to select from, and an aggregate that counts its orders: null, not 0, if there are none.
  */
 export function countedIn({ couriers, districts, clients, search, batch }: OrderFilter): {
   source: RawBuilder<unknown>;

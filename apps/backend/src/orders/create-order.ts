@@ -13,7 +13,7 @@ import { toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
 import { settleClient } from './settle-client.ts';
 
-/** Creates an order of the office, pending. @throws Refusal conflict where the client has one with this reference. */
+/** Creates a pending order of the office. @throws Refusal conflict if the client has one with this reference. */
 export async function createOrder(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,

@@ -22,7 +22,7 @@ import { searchText } from './search-text.ts';
 import { settleClient } from './settle-client.ts';
 import { differing, writeChanges } from './write-changes.ts';
 
-/** A closed order is history. */
+/** Closed orders cannot be edited. */
 const EDITABLE: readonly OrderState[] = ['pendiente', 'asignada', 'en_ruta', 'no_entregada'];
 
 function checkEditable(row: OrderRow, version: number): void {
@@ -35,7 +35,7 @@ function checkEditable(row: OrderRow, version: number): void {
   if (!EDITABLE.includes(row.state)) throw new Refusal('conflict', `La orden ${code} ya está cerrada`, changed);
 }
 
-/** @returns what was told, with the client that means, which must not have an order with the same reference. */
+/** @returns the changes with their client resolved, after checking that its reference is unused. */
 async function settled(
   trx: Database,
   dispatcher: Dispatcher,
@@ -65,7 +65,7 @@ const updateSearch = (
     .where('order_id', '=', id)
     .execute();
 
-/** Changes what was told about an order. @throws Refusal conflict when someone changed it since, or it is closed. */
+/** Edits the content of an order. @throws Refusal conflict if someone changed it since, or it is closed. */
 export async function editOrder(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,

@@ -7,7 +7,7 @@ type Condition = RawBuilder<boolean>;
 
 const open = sql<boolean>`orders.state in (${sql.join(OPEN_STATES)})`;
 
-/** What each chip means at an instant. None of them is ever unknown, so that each can also be excluded. */
+/** The condition of each chip at an instant. None evaluates to null, so that each can be negated. */
 export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
   const soon = new Date(now.getTime() + DUE_SOON_MINUTES * 60_000);
   switch (flag) {
@@ -31,7 +31,7 @@ export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
 const among = (column: string, values: readonly unknown[]): Condition =>
   sql`${sql.ref(column)} in (${sql.join(values)})`;
 
-/** A column that may be empty is none of the values then. */
+/** An empty column matches none of the values. */
 const choose = (column: string, is: readonly unknown[], not: readonly unknown[]): Condition[] => [
   ...(is.length > 0 ? [among(column, is)] : []),
   ...(not.length > 0 ? [sql<boolean>`(${among(column, not)}) is not true`] : []),
@@ -39,7 +39,7 @@ const choose = (column: string, is: readonly unknown[], not: readonly unknown[])
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
-/** The condition a row of `order_search` must meet; undefined for a search without words. */
+/** The condition on `order_search`; undefined for a search without words. */
 export function textCondition({ companyId, officeId }: Where, search: string): Condition | undefined {
   const likes = searchPatterns(search).map((pattern) => sql`order_search.text like ${pattern}`);
   if (likes.length === 0) return undefined;
@@ -55,8 +55,8 @@ const ofBatch = ({ officeId }: Where, batch: string): Condition =>
   sql`orders.id in (select order_id from events where office_id = ${officeId} and batch = ${batch})`;
 
 /**
- * The condition an order of this office must meet: the one place where an `OrderFilter` becomes SQL, for list, counters
- * and export alike. It begins with company and office, so that no use of it can forget them.
+ * Translates an `OrderFilter` into SQL, for lists, counters and exports alike. It always includes company and office,
+ * so that no caller can omit them.
  */
 export function filterCondition(where: Where, filter: OrderFilter, now: Date): Condition {
   const { states, couriers, districts, clients, flags, from, to, search, batch } = filter;

@@ -5,10 +5,10 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { takePosition } from '../events/events-repository.ts';
 import { type Batch } from './batch.ts';
 
-/** What the events of a batch do not have in common. */
+/** The parts of an event that differ within a batch. */
 export type OrderEventPart = Pick<OrderChanged, 'what' | 'order' | 'before' | 'after'>;
 
-/** Adds the events of one batch to the office's log, at positions in a row and in one statement. */
+/** Appends the events of one batch to the office's log, at consecutive positions and in one statement. */
 export async function insertOrderEvents(
   trx: Database,
   { companyId, officeId, username, user }: Dispatcher,

@@ -6,7 +6,7 @@ import { dueAt } from './due-at.ts';
 import { type Columns, DETAIL_COLUMNS, PROGRESS_COLUMNS } from './order-row.ts';
 import { searchText } from './search-text.ts';
 
-/** A new row, and how its order came to be as it is. */
+/** A new row, and the author and time of its last change. */
 export interface NewOrderRow {
   code: string;
   fields: OrderFields;
@@ -25,8 +25,9 @@ const valuesOf = (columns: Columns, fields: OrderFields) =>
   Object.fromEntries(Object.entries(columns).map(([key, [column]]) => [column, fields[key as keyof OrderFields]]));
 
 /**
- * Writes both halves of some orders and what can be searched of them, in one statement. The caller holds the office's row.
- * @returns the ids by the codes.
+ * Inserts both halves of some orders and their search texts in one statement. The caller holds the lock on the office's
+ * row.
+ * @returns the ids by code.
  */
 export async function insertOrderRows(
   trx: Database,

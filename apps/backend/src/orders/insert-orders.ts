@@ -7,7 +7,7 @@ import { type Batch } from './batch.ts';
 import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { insertOrderRows } from './insert-order-rows.ts';
 
-/** What every order begins as. */
+/** The initial state of every order. */
 export const BEGINNING = {
   state: 'pendiente',
   attempt: 1,
@@ -20,15 +20,15 @@ export const BEGINNING = {
 
 export type NewOrder = Omit<OrderFields, keyof typeof BEGINNING>;
 
-/** Wide enough for ten million; longer ones only become longer. */
+/** Fits ten million; longer numbers are not truncated. */
 const CODE_DIGITS = 7;
 
 /** The code of a company's nth order. */
 export const codeOf = (number: number): string => `D${String(number).padStart(CODE_DIGITS, '0')}`;
 
 /**
- * The next codes of a company, ascending. Nobody waits for anybody else's: a transaction that is rolled back leaves a
- * gap, and codes taken at the same time are interleaved.
+ * Takes the next codes of a company, ascending. Does not lock: a rollback leaves a gap, and codes taken concurrently
+ * interleave.
  */
 async function takeCodes(trx: Database, companyId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ number: number }>`
@@ -37,8 +37,8 @@ async function takeCodes(trx: Database, companyId: string, count: number): Promi
 }
 
 /**
- * Writes new orders with their events, in as many statements for one as for a thousand.
- * @returns their ids and codes, in the order given.
+ * Inserts new orders with their events, in the same number of statements for one as for a thousand.
+ * @returns their ids and codes, in the given order.
  */
 export async function insertOrders(
   trx: Database,
@@ -49,7 +49,7 @@ export async function insertOrders(
 ): Promise<{ id: number; code: string }[]> {
   const { companyId, officeId } = dispatcher;
   const codes = await takeCodes(trx, companyId, orders.length);
-  // Before the tallies of the office are touched: whoever changes its orders holds it from before their first reading.
+  // Must precede any write to the tallies: all writers to an office's orders take this lock first.
   await lockOffice(trx, companyId, officeId);
   const rows = orders.map((each, index) => ({
     code: codes[index] ?? '',

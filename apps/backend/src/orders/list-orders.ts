@@ -17,23 +17,24 @@ export interface Page {
   cursor?: string | undefined;
 }
 
-/** What comes after a place. One comparison of two columns at once, which the index of the sorting answers. */
+/** Rows after a place, by a comparison of column pairs that the sorting's index supports. */
 function after({ column, descending }: Sorting, { value, id }: Place): RawBuilder<boolean> {
   const compare = sql.raw(descending ? '<' : '>');
-  // Each condition is of columns of one half, for its index to answer it; of both, or the other would be read from its beginning.
+  // Each condition names columns of one table, to use its index; the other table needs one as well, or it would be
+  // scanned from its beginning.
   if (column === 'id') return sql`orders.id ${compare} ${id} and orders.order_id ${compare} ${id}`;
   if (column === 'due_at')
     return sql`(orders.due_at, orders.order_id) ${compare} (${value}::timestamptz, ${id}::bigint)`;
   return sql`(${sql.ref(`orders.${column}`)}, orders.id) ${compare} (${value}::text, ${id}::bigint)`;
 }
 
-/** @returns the search of a filter that asks for nothing else. */
+/** @returns the search text if the filter consists only of that. */
 function searchAlone({ search, ...others }: OrderFilter): string | undefined {
   if (search === undefined || searchPatterns(search).length === 0) return undefined;
   return Object.keys(writeOrderFilter(others)).length === 0 ? search : undefined;
 }
 
-/** One page of the rows a filter leaves, and the cursor of the next; without one at the end. */
+/** One page of a filter's rows, and the cursor of the next page if there is one. */
 export async function pageOf(
   db: Database,
   dispatcher: Dispatcher,

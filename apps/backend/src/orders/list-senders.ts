@@ -4,9 +4,9 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 
 /**
- * Each step asks the index of an office's clients for the next one: as many looks as there are clients, however many orders
- * there are of each.
- * @returns the clients that orders of the office are of, by name; no more than can be told.
+ * A recursive query that skips from one client to the next in the index: its cost grows with the number of clients, not
+ * of orders.
+ * @returns the clients with orders in the office, by name, up to the maximum.
  */
 export async function listSenders({ db }: Services, { companyId, officeId }: Dispatcher): Promise<Sender[]> {
   const next = (after: ReturnType<typeof sql>) => sql`(

@@ -3,26 +3,26 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { textCondition } from './filter-orders.ts';
 
 /**
- * Texts that are looked through for each row of a page before the index is asked: what one order of forty has fills the page on
- * the way. Looking costs them all less than the index takes to bring some hundred orders.
+ * Texts scanned per row of a page before the index is used: enough to fill the page if one order in forty matches.
+ * Scanning them costs less than fetching a few hundred orders by the index.
  */
 const LOOKS_PER_ROW = 40;
-/** Rows of the usual page: a shorter one looks no less far, or it would ask the index for what is near. */
+/** Scan at least as far as for the usual page size: a shorter page would use the index even for close matches. */
 const LEAST_ROWS = 50;
 
-/** A page of orders sorted by their ids. */
+/** A page of orders sorted by id. */
 export interface Stretch {
   count: number;
   descending: boolean;
-  /** The id before its first. */
+  /** Exclusive start id. */
   after?: number | undefined;
 }
 
 /**
- * The ids of the first orders in which a search finds all its words, as a query. The database cannot know how many orders have
- * several words together, and where it guesses wrong it looks at every text for them, or reads and sorts all that has a
- * frequent one. Here the texts nearest to the page's beginning are looked through, and the index is asked for the
- * whole result only where these hold too few.
+ * A query for the ids of the first orders that match all words of a search. The planner cannot estimate how many orders
+ * contain several words together; when wrong, it scans every text, or reads and sorts all matches of a frequent word.
+ * This query scans the texts nearest to the page's start, and uses the index for the whole result only if these contain
+ * too few matches.
  */
 export function nearestFound(
   where: Pick<Dispatcher, 'companyId' | 'officeId'>,

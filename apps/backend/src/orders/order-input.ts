@@ -2,8 +2,8 @@ import { districtOf, type OrderFields, type OrderInput } from '@despacho/contrac
 import { Refusal } from '../refusal.ts';
 
 /**
- * The place of an order: the one that was told, else the centre of its district.
- * @throws Refusal invalid for a district nobody delivers to.
+ * The place of an order: the coordinates given, otherwise its district's centre.
+ * @throws Refusal invalid for a district that is not served.
  */
 function placeOf({ address, reference, ubigeo, point }: OrderInput['place']): Partial<OrderFields> {
   const district = districtOf(ubigeo);
@@ -12,7 +12,7 @@ function placeOf({ address, reference, ubigeo, point }: OrderInput['place']): Pa
   return { address, reference, ubigeo, lat, lng, approximate: point === null };
 }
 
-/** @returns the fields that what a person told comes to; those not told are left out. */
+/** @returns the fields for a person's input, without omitted ones. */
 export function fieldsOfInput(input: Partial<OrderInput>): Partial<OrderFields> {
   const { client, recipient, place, window, ...plain } = input;
   return {

@@ -7,7 +7,7 @@ export type OrderRow = Selectable<OrdersView> & { courier_name: string | null };
 
 const text = (id: number | null): string | null => (id === null ? null : String(id));
 
-/** What the verbs of dispatching look at. Of a thousand orders, reading all of it would take twice as long. */
+/** The columns that dispatch operations read. For a thousand orders, reading all columns would take twice as long. */
 export const DISPATCH_COLUMNS = [
   'id',
   'code',
@@ -32,7 +32,7 @@ export const DISPATCH_COLUMNS = [
 
 export type DispatchRow = Pick<OrderRow, (typeof DISPATCH_COLUMNS)[number] | 'courier_name'>;
 
-/** What the verbs of dispatching change, and what an order is due by. */
+/** The fields that dispatch operations change, and those that the due time depends on. */
 export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
   ({
     state: row.state,
@@ -48,7 +48,7 @@ export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
 
 export type DispatchFields = ReturnType<typeof dispatchFieldsOf>;
 
-/** Everything about an order that can change, as events tell it. */
+/** All fields of an order that can change, as in events. */
 export const fieldsOf = (row: Selectable<OrdersView>): OrderFields => ({
   ...dispatchFieldsOf(row),
   collectDue: row.collect_due,
@@ -72,14 +72,14 @@ export const fieldsOf = (row: Selectable<OrdersView>): OrderFields => ({
   priority: row.priority,
 });
 
-/** The column of each field, and how a statement says its type. */
+/** The column of each field, with its SQL type. */
 export type Columns<Field extends string = string, Column extends string = string> = Readonly<
   Record<Field, readonly [column: Column, type: string]>
 >;
 
 type ProgressField = 'state' | 'attempt' | 'courierId' | 'sequence' | 'reason' | 'collected' | 'means';
 
-/** Where dispatching writes. */
+/** Columns written by dispatch operations. */
 export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progress']> = {
   state: ['state', 'text'],
   attempt: ['attempt', 'integer'],
@@ -90,7 +90,7 @@ export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progre
   means: ['means', 'text'],
 };
 
-/** Where corrections write. */
+/** Columns written by edits. */
 export const DETAIL_COLUMNS: Columns<Exclude<keyof OrderFields, ProgressField>, keyof Schema['order_details']> = {
   collectDue: ['collect_due', 'integer'],
   clientId: ['client_id', 'text'],
@@ -118,14 +118,14 @@ export const DETAIL_COLUMNS: Columns<Exclude<keyof OrderFields, ProgressField>, 
 const courierOf = ({ courier_id, courier_name }: Pick<OrderRow, 'courier_id' | 'courier_name'>): Order['courier'] =>
   courier_id === null ? null : { id: String(courier_id), name: courier_name ?? '' };
 
-/** Who changed it last, what they did, and when. */
+/** Who changed it last, how, and when. */
 export const changedOf = (row: DispatchRow): Order['changed'] => ({
   at: row.changed_at.toISOString(),
   by: { username: row.changed_username, user: row.changed_user },
   what: row.changed_what,
 });
 
-/** @returns the order as the contract tells it. */
+/** @returns the order in the contract's form. */
 export const toOrder = (row: OrderRow): Order => ({
   id: String(row.id),
   code: row.code,

@@ -17,17 +17,17 @@ const namedOf = (db: Database, { companyId, officeId }: Where) =>
 /** The orders of an office, each with its courier's name. */
 export const ordersOf = (db: Database, where: Where) => namedOf(db, where).selectAll('orders');
 
-// One parameter: each id by itself is described, sent and bound, and a thousand of them may be asked for.
+// One array parameter: describing, sending and binding up to a thousand separate ids would be slow.
 const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id = any(${ids}::bigint[])`;
 
 export const findOrder = (db: Database, where: Where, id: number): Promise<OrderRow | undefined> =>
   ordersOf(db, where).where('orders.id', '=', id).executeTakeFirst();
 
-/** @returns those of the orders that are of this office. */
+/** @returns those of the orders that belong to this office. */
 export const findOrders = (db: Database, where: Where, ids: readonly number[]): Promise<OrderRow[]> =>
   ordersOf(db, where).where(isOneOf(ids)).execute();
 
-/** @returns those of the orders that are of this office, as the verbs of dispatching look at them, by id. */
+/** @returns those of the orders that belong to this office, with the columns for dispatch operations, by id. */
 export async function findDispatched(
   db: Database,
   where: Where,
@@ -40,7 +40,7 @@ export async function findDispatched(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What is with a courier now. */
+/** The current load of a courier. */
 const loadOf = (db: Database, { companyId, officeId }: Where, courierId: number) =>
   db
     .selectFrom('orders')
@@ -49,13 +49,13 @@ const loadOf = (db: Database, { companyId, officeId }: Where, courierId: number)
     .where('courier_id', '=', courierId)
     .where('state', 'in', LOADED_STATES);
 
-/** @returns the orders that are with a courier, in the order of the stops, as a request would name them. */
+/** @returns a courier's orders in stop order, as references for a request. */
 export async function findLoad(db: Database, where: Where, courierId: number): Promise<OrderRef[]> {
   const rows = await loadOf(db, where, courierId).select(['id', 'version']).orderBy('sequence').orderBy('id').execute();
   return rows.map(({ id, version }) => ({ id: String(id), version }));
 }
 
-/** @returns the number after a courier's last stop. */
+/** @returns the number of a courier's next stop. */
 export async function nextStop(db: Database, where: Where, courierId: number): Promise<number> {
   const row = await loadOf(db, where, courierId)
     .select(({ fn }) => fn.max('sequence').as('last'))

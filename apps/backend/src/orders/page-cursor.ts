@@ -2,7 +2,7 @@ import { type OrderSort, type PagePlace, readPageCursor, writePageCursor } from 
 import { Refusal } from '../refusal.ts';
 import { type OrderRow } from './order-row.ts';
 
-/** The column behind each way of sorting. Each has an index with the id after it. */
+/** The column of each sorting. Each has an index with the id as tie-breaker. */
 const SORTED_BY = {
   codigo: 'id',
   vence: 'due_at',
@@ -20,19 +20,19 @@ export const sortingOf = (sort: OrderSort): Sorting => ({
   descending: sort.startsWith('-'),
 });
 
-/** The last row somebody has seen. */
+/** The last row of the previous page. */
 export interface Place {
   value: PagePlace[1];
   id: number;
 }
 
-/** A cursor holds the sorting as well: a place in one order means nothing in another. */
+/** The cursor includes the sorting, because a place is only valid in one sorting. */
 export function encodePlace(sort: OrderSort, row: OrderRow): string {
   const value = row[sortingOf(sort).column];
   return writePageCursor([sort, value instanceof Date ? value.toISOString() : value, row.id]);
 }
 
-/** @throws Refusal invalid for a cursor of another sorting, or none at all. */
+/** @throws Refusal invalid for a malformed cursor or another sorting. */
 export function decodePlace(sort: OrderSort, cursor: string): Place {
   const [sorting, value, id] = readPageCursor(cursor) ?? [];
   if (sorting !== sort || value === undefined || id === undefined)

@@ -5,10 +5,10 @@ import { type Services } from '../services.ts';
 import { toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
 
-/** More than an order lives through; a bound for the one that does not end. */
+/** More events than an order normally has; an upper bound. */
 const LONGEST_TIMELINE = 500;
 
-/** @returns an order with what happened to it, newest first. @throws Refusal not-found for one of another office. */
+/** @returns an order with its events, newest first. @throws Refusal not-found for another office's order. */
 export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: number): Promise<OrderDetail> {
   const row = await findOrder(db, dispatcher, id);
   if (!row) throw notFound();

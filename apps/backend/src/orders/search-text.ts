@@ -3,7 +3,7 @@ import { fold } from '../fold.ts';
 
 const digits = (text: string | null): string => (text ?? '').replace(/\D/g, '');
 
-/** What a search looks for its words in: telephones by their digits alone. */
+/** The text that is searched. Telephone numbers are reduced to digits. */
 export const searchText = (code: string, fields: OrderFields): string =>
   fold(
     [
@@ -18,12 +18,12 @@ export const searchText = (code: string, fields: OrderFields): string =>
     ].join(' '),
   );
 
-/** As many words as are worth looking for; each narrows the result. */
+/** Further words are ignored; each one narrows the result. */
 const MOST_WORDS = 8;
 
 /**
- * @returns the `like` patterns of a search, all of which must match. A number written in groups («987 654 321»,
- * «+51 987-654-321») is looked for as one.
+ * @returns the `like` patterns of a search, all of which must match. A number in groups («987 654 321», «+51
+ * 987-654-321») is searched as one.
  */
 export function searchPatterns(search: string): string[] {
   const folded = fold(search);

@@ -9,18 +9,18 @@ import { fold } from '../fold.ts';
 
 type Client = OrderInput['client'];
 
-/** The client a person wrote, by name, code or tax id, as a file's line would name it; else that name and no client. */
+/** Finds a client by name, code or tax id, as an import does; otherwise keeps the name without a client. */
 async function found(db: Database, companyId: string, { name, phone }: Client): Promise<Client> {
   const known = (await findKnownClients(db, companyId)).find(name);
   return { id: known.id, name: known.name, phone: phone ?? known.phone };
 }
 
 /**
- * Who sends an order, of what was told. Where the company keeps its clients at another host, none are known here, and the
- * order's own copy of name and phone is all there is.
- * @param before the sender of the order that is changed. It stays that client, also one that has gone since, for as long as
- * it is called so: under another name it is whoever that name says.
- * @throws Refusal invalid for a client that is not the company's.
+ * Resolves the sender of an order. If the company's clients are at another host, none are known here, and the order
+ * stores only name and phone.
+ * @param before the sender of the edited order. While its name is unchanged it stays that client, even if deleted;
+ * another name is looked up again.
+ * @throws Refusal invalid for a client of another company.
  */
 export async function settleClient(
   db: Database,

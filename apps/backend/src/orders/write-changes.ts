@@ -7,10 +7,10 @@ import { dueAt } from './due-at.ts';
 import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS } from './order-row.ts';
 
-/** What is known of an order that is changed: nothing else can be. */
+/** The known fields of an edited order; no others can be changed. */
 type Known = Partial<OrderFields> & Pick<OrderFields, 'date' | 'windowTo'>;
 
-/** One order's change: what was read, and what becomes of it. */
+/** One order's change: the row read, and the patch. */
 export interface Change<Fields extends Known = Known> {
   row: Pick<OrderRow, 'id' | 'code' | 'version'>;
   fields: Fields;
@@ -20,7 +20,7 @@ export interface Change<Fields extends Known = Known> {
 
 const keysOf = (patch: Partial<OrderFields>) => Object.keys(patch) as (keyof OrderFields)[];
 
-/** @returns the patch without what already is as it says. */
+/** @returns the patch minus fields that did not change. */
 export const differing = <Fields extends Known>(fields: Fields, patch: Partial<Fields>): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(patch).filter(([key, value]) => fields[key as keyof Fields] !== value),
@@ -46,7 +46,10 @@ type Touched = ReturnType<typeof touchedBy>;
 const setsOf = (touched: Touched) => touched.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`c.${column}`)}`);
 const typesOf = (touched: Touched) => touched.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type)}`);
 
-/** An order keeps what another one of the batch changes. @throws Error where that was not read: it would be written as nothing. */
+/**
+ * Fields that only other orders of the batch change keep their value. @throws Error if such a field was not read: it
+ * would be written as null.
+ */
 function valuesOf({ row, fields, patch }: Change, touched: Touched) {
   const after: Partial<OrderFields> = { ...fields, ...patch };
   const unread = touched.find(({ key }) => !(key in after));
@@ -109,8 +112,8 @@ async function updateDetails(
 }
 
 /**
- * Writes what becomes of some orders and the events that tell it, in one statement each. The caller holds the office's
- * row locked since before it read the orders.
+ * Writes the changes of some orders and their events, in one statement each. The caller has locked the office's row
+ * before reading the orders.
  * @param changes of orders of the office, without empty patches.
  */
 export async function writeChanges(
@@ -121,7 +124,7 @@ export async function writeChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   await updateProgress(trx, dispatcher, batch, changes);
-  // In a statement of its own: the tallies are kept by what the other half says at the end of each.
+  // A separate statement: the triggers that keep the tallies read the other half as it is at the end of each statement.
   await updateDetails(trx, dispatcher, changes);
   await insertOrderEvents(trx, dispatcher, batch, changes.map(eventOf));
 }

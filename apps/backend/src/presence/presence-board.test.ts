@@ -5,7 +5,7 @@ import { PresenceBoard } from './presence-board.ts';
 const ana = { sub: 'N1/ana', username: 'ana', user: 'Ana', officeId: 'N1' };
 const luis = { sub: 'N1/luis', username: 'luis', user: 'Luis', officeId: 'N1' };
 
-describe('who is at which orders', () => {
+describe('presence', () => {
   let board: PresenceBoard;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -21,7 +21,7 @@ describe('who is at which orders', () => {
     return { heard, stop: board.follow(officeIds, sub, (event) => heard.push(event)) };
   }
 
-  it('is told to the others of the office, not to oneself and not elsewhere', () => {
+  it('is sent to others of the office, not to oneself or other offices', () => {
     const [others, self, elsewhere] = [listen(['N1'], 'N1/luis'), listen(['N1'], 'N1/ana'), listen(['N2'], 'N2/eva')];
     board.tell(ana, 'asignando', ['7', '8']);
     expect(others.heard).toEqual([
@@ -35,7 +35,7 @@ describe('who is at which orders', () => {
     expect(others.heard).toHaveLength(1);
   });
 
-  it('is told on twice a second at most, and always the newest', () => {
+  it('is sent at most twice a second, always the newest', () => {
     const { heard } = listen(['N1'], 'N1/luis');
     for (let order = 1; order <= 50; order++) {
       board.tell(ana, 'asignando', [String(order)]);
@@ -43,7 +43,7 @@ describe('who is at which orders', () => {
     }
     vi.advanceTimersByTime(500);
     expect(heard.map(({ orders }) => orders[0])).toEqual(['1', '50']);
-    // Of somebody else it is told at once.
+    // Another person's report is sent immediately.
     board.tell(luis, 'viendo', ['3']);
     expect(
       listen(['N1'], 'N1/chief')
@@ -52,7 +52,7 @@ describe('who is at which orders', () => {
     ).toEqual(['ana', 'luis']);
   });
 
-  it('begins with those who are at something, and ends by itself', () => {
+  it('starts with the current reports, which expire', () => {
     board.tell(ana, 'editando', ['7']);
     vi.advanceTimersByTime(5000);
     expect(listen(['N1'], 'N1/luis').heard).toMatchObject([{ doing: 'editando', orders: ['7'], seconds: 15 }]);
@@ -62,7 +62,7 @@ describe('who is at which orders', () => {
     expect(listen(['N1'], 'N1/luis').heard).toEqual([]);
   });
 
-  it('says that somebody let go, and keeps quiet about who had nothing', () => {
+  it('reports that somebody cleared it, but not if there was nothing to clear', () => {
     const { heard } = listen(['N1'], 'N1/luis');
     board.tell(ana, 'asignando', []);
     expect(heard).toEqual([]);

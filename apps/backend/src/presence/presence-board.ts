@@ -1,7 +1,7 @@
 import { type PresenceActivity, PRESENCE_SECONDS, type PresenceReport } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
-/** Whoever tells more often is told on with the newest only: others need not see every click. */
+/** Of more frequent reports only the newest is sent: others need not see every click. */
 const LEAST_GAP_MS = 500;
 
 type Who = Pick<Dispatcher, 'sub' | 'username' | 'user' | 'officeId'>;
@@ -10,35 +10,35 @@ interface Held {
   who: Who;
   doing: PresenceActivity;
   orders: string[];
-  /** What was told at this moment ends it. By the process's own steady clock, in milliseconds. */
+  /** When the report expires, in milliseconds of the monotonic clock. */
   until: number;
-  /** When the others were told last; and what will tell them of what came since. */
+  /** When the others were last notified, and the timer that sends newer reports. */
   toldAt: number;
   timer: NodeJS.Timeout | undefined;
 }
 
 interface Follower {
   officeIds: readonly string[];
-  /** Nobody is told of themselves. */
+  /** People are not notified about themselves. */
   sub: string;
   tell: (event: PresenceReport) => void;
 }
 
 /**
- * Who is at which orders just now. It is kept in the memory of this process and written nowhere: it holds for seconds,
- * and whoever comes late has missed nothing. Processes beside each other know of their own people only.
+ * Who is working on which orders right now. Kept in the memory of this process only: reports are valid for seconds.
+ * Other processes have only their own people's reports.
  */
 export class PresenceBoard {
   readonly #held = new Map<string, Held>();
   readonly #followers = new Set<Follower>();
   readonly #now: () => number;
 
-  /** @param now a clock in milliseconds that never goes back. */
+  /** @param now a monotonic clock in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Somebody says what they are about to do with some orders of an office; none lets go of them. */
+  /** Reports what somebody is doing with some orders of an office; an empty list clears it. */
   tell(who: Who, doing: PresenceActivity, orders: string[]): void {
     const now = this.#now();
     this.#forget(now);
@@ -65,8 +65,8 @@ export class PresenceBoard {
   }
 
   /**
-   * Hears of others at work in some offices, beginning with those who are at something now.
-   * @returns how to stop.
+   * Subscribes to the presence of others in some offices, starting with the current reports.
+   * @returns a function that unsubscribes.
    */
   follow(officeIds: readonly string[], sub: string, tell: (event: PresenceReport) => void): () => void {
     const follower: Follower = { officeIds, sub, tell };
@@ -111,7 +111,7 @@ export class PresenceBoard {
     };
   }
 
-  /** Readers let go by themselves when the time is over: there is nothing to tell them. */
+  /** Readers expire reports themselves, so they are not notified. */
   #forget(now: number): void {
     for (const [key, { until, timer }] of this.#held) if (until <= now && timer === undefined) this.#held.delete(key);
   }

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
-/** The catalogue of an office; the ordinary one until the office keeps its own. */
+/** The catalogue of an office; the default one until the office defines its own. */
 export async function listReasonsOf(db: Database, { companyId, officeId }: Where): Promise<Reason[]> {
   const own = await db
     .selectFrom('reasons')
@@ -17,7 +17,7 @@ export async function listReasonsOf(db: Database, { companyId, officeId }: Where
   return own.length > 0 ? own : [...DEFAULT_REASONS];
 }
 
-/** @throws Refusal invalid for a reason the office does not have. */
+/** @throws Refusal invalid for a reason not in the office's catalogue. */
 export async function requireReason(db: Database, where: Where, code: string): Promise<void> {
   const reasons = await listReasonsOf(db, where);
   if (!reasons.some((reason) => reason.code === code))

@@ -6,13 +6,13 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { type Services } from '../services.ts';
 import { replaceReasonsOf } from './reasons-repository.ts';
 
-/** Gives the office a catalogue of its own. Orders closed with a reason that is gone keep its code. */
+/** Replaces the office's catalogue. Orders closed with a removed reason keep its code. */
 export async function replaceReasons({ db }: Services, dispatcher: Dispatcher, reasons: Reason[]): Promise<Reason[]> {
   const replace = async (trx: Database): Promise<void> => {
     await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
     await replaceReasonsOf(trx, dispatcher, reasons);
   };
-  // Not again after a lost commit: a colleague may have replaced the catalogue since.
+  // Not retried after a lost commit: a colleague may have replaced the catalogue since.
   await transact(db, replace);
   return reasons;
 }

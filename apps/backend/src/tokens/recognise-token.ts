@@ -5,7 +5,7 @@ import { findByToken } from '../users/users-repository.ts';
 import { hashAccessToken } from './access-token.ts';
 
 /**
- * @returns whose token it is, with charge and modules as they are now.
+ * @returns the token's owner, with the current charge and modules.
  * @throws Refusal unauthenticated for a token that is unknown, expired or revoked.
  */
 export async function recogniseToken({ db, clock }: Services, token: string | undefined): Promise<Person> {

@@ -5,7 +5,7 @@ import { deleteTokensOf } from './tokens-repository.ts';
 import { checkNewPassword, hashPassword } from '../users/passwords.ts';
 import { updatePasswordHash } from '../users/users-repository.ts';
 
-/** Gives someone a new password and revokes every token given out under the old one. @returns how many those were. */
+/** Sets a person's password and revokes all tokens issued before. @returns how many were revoked. */
 export async function setPassword(db: Database, person: Person, password: string): Promise<number> {
   checkNewPassword(password);
   const passwordHash = await hashPassword(password);

@@ -9,8 +9,9 @@ import { deleteExpiredTokens, insertToken } from './tokens-repository.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Checks who someone is and gives them an access token, which lives for the configured hours.
- * @throws Refusal unauthenticated, the same and at the same cost for an unknown branch, an unknown user and a wrong password.
+ * Checks a person's credentials and issues an access token, valid for the configured hours.
+ * @throws Refusal unauthenticated, with the same answer and cost for an unknown branch, an unknown user and a wrong
+ * password.
  */
 export async function signIn(
   { db, clock, config }: Services,

@@ -19,7 +19,7 @@ export async function deleteExpiredTokens(db: Database, now: Date): Promise<void
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
 }
 
-/** @returns how many there were. */
+/** @returns how many were deleted. */
 export async function deleteTokensOf(db: Database, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('access_tokens').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);

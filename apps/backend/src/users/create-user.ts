@@ -15,7 +15,7 @@ export interface NewUser {
   password: string;
 }
 
-/** @throws Refusal invalid naming the first that is no module code. Codes this product does not know are fine. */
+/** @throws Refusal invalid with the first malformed module code. Unknown codes are allowed. */
 export function checkModuleCodes(modules: readonly string[]): void {
   const wrong = modules.find((code) => !/^[A-Za-z0-9_-]{1,16}$/.test(code));
   if (wrong !== undefined) throw new Refusal('invalid', `"${wrong}" is not a module code`);

@@ -4,10 +4,10 @@ import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { listUsersOf } from './users-repository.ts';
 
-/** Spanish order: «Ñ» after «N», accents aside. */
+/** Spanish order: «Ñ» after «N», ignoring accents. */
 const { compare } = new Intl.Collator('es', { sensitivity: 'base' });
 
-/** @returns the users of an office, by name. Another office than one's own exists for charge S only. */
+/** @returns the users of an office, by name. Other offices are visible only with charge S. */
 export async function listOfficeUsers({ db }: Services, asking: Person, officeId: string): Promise<Person[]> {
   requireModule(asking, 'G01');
   if (officeId !== asking.office.id && !seesWholeCompany(asking)) throw notFound();

@@ -7,15 +7,15 @@ import { type Services } from '../services.ts';
 import { findUser, lockUsers, someoneElseHolds } from './users-repository.ts';
 import { differenceOf, writePermissions } from './write-permissions.ts';
 
-/** The module that lets someone change permissions. An office without anybody holding it could never change again. */
+/** The module that permits changing permissions. An office must keep at least one person who has it. */
 const ADMINISTRATION = 'G01';
 
 const sameCodes = (some: readonly string[], others: readonly string[]): boolean =>
   some.every((code) => others.includes(code)) && others.every((code) => some.includes(code));
 
 /*
- * That nobody changes themselves and only charge S changes charge S also keeps a company's last S with G01: whoever takes it
- * from another S is one, and their row is held until the change is done.
+ * Nobody changes themselves, and only charge S changes charge S. These rules also protect a company's last S with G01:
+ * taking G01 from another S requires a caller who is one, and the caller's row is locked until the end.
  */
 async function checkRules(trx: Database, asking: Person, target: Person, wanted: readonly string[]) {
   const { added, removed } = differenceOf(target.modules, wanted);
@@ -32,11 +32,12 @@ async function checkRules(trx: Database, asking: Person, target: Person, wanted:
 }
 
 /**
- * Replaces the permission list of a user, and writes the change to the office's log in the same transaction.
- * Codes this product does not know are kept as they come; repeated ones are kept once.
- * @param basedOn the list the change was judged by: when the user's is another one by now, nothing is changed.
- * @returns the user with the list that now holds. A list that changes nothing writes nothing.
- * @throws Refusal not-found for a user out of reach, conflict for a list that is another by now, forbidden or invalid for a change the rules do not allow.
+ * Replaces a user's permission list, and writes the event in the same transaction. Unknown codes are kept; duplicates
+ * are removed.
+ * @param basedOn the list that the change is based on: if the user's list differs by now, nothing changes.
+ * @returns the user with the resulting list. A list without changes writes nothing.
+ * @throws Refusal not-found for a user out of reach, conflict for an outdated `basedOn`, forbidden or invalid for a
+ * change the rules do not allow.
  */
 export async function replacePermissions(
   { db, clock, feed }: Services,
@@ -54,7 +55,7 @@ export async function replacePermissions(
     if (!seen) throw notFound();
     await lockOffice(trx, asking.companyId, seen.office.id);
     await lockUsers(trx, [asking.id, userId]);
-    // Both again under the locks: a colleague may just have taken away what these rules rest on.
+    // Reread both under the locks: a colleague may just have changed the permissions these rules depend on.
     const target = await findUser(trx, reach, userId);
     const current = await findUser(trx, { companyId: asking.companyId }, asking.id);
     if (!target || !current) throw notFound();

@@ -7,15 +7,15 @@ import { checkModuleCodes } from './create-user.ts';
 import { findUser, lockUsers } from './users-repository.ts';
 import { writePermissions } from './write-permissions.ts';
 
-/** Who did it, in the log of the office. No account can have this name: it holds characters an account may not. */
+/** The author in the office's log. No account can have this name: it contains characters that accounts may not. */
 const OPERATOR = { username: '(servidor)', user: 'Administración del servidor' };
 
 /**
- * Gives somebody exactly these modules, as the operator of the server. None of the rules between people hold here: this is
- * the way back when nobody is left who may change somebody.
+ * Sets a user's modules as the server's operator. The rules for people do not apply: this restores access when nobody
+ * left may change permissions.
  * @returns the list before. The change is in the office's log.
- * @param modules each once.
- * @throws Refusal invalid for something that is no module code.
+ * @param modules without duplicates.
+ * @throws Refusal invalid for a malformed module code.
  */
 export async function setModules(db: Database, clock: Clock, person: Person, modules: string[]): Promise<string[]> {
   checkModuleCodes(modules);

@@ -33,7 +33,7 @@ const toPerson = (row: PersonRow): Person => ({
   modules: row.permissions,
 });
 
-/** Who signs in under this branch and user name, in whatever case they were typed, with the hash to check against. */
+/** Finds a user by branch and user name, regardless of case, with the password hash. */
 export async function findForSignIn(
   db: Database,
   sucursal: string,
@@ -47,7 +47,7 @@ export async function findForSignIn(
   return row && { person: toPerson(row), passwordHash: row.passwordHash };
 }
 
-/** Whose token this is, while it lives. */
+/** The owner of a valid token. */
 export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<Person | undefined> {
   const row = await people(db)
     .innerJoin('access_tokens', 'access_tokens.user_id', 'users.id')
@@ -57,7 +57,7 @@ export async function findByToken(db: Database, tokenHash: string, now: Date): P
   return row && toPerson(row);
 }
 
-/** A user of the company; of one office alone when `officeId` is given. */
+/** A user of the company, or of one office if `officeId` is given. */
 export async function findUser(
   db: Database,
   { companyId, officeId }: { companyId: string; officeId?: string | undefined },
@@ -71,8 +71,8 @@ export async function findUser(
 }
 
 /**
- * Holds the rows of some users until the transaction ends. They are taken in the order of their ids, so that two transactions
- * that need the same rows never wait for each other.
+ * Locks the rows of some users until the transaction ends, in the order of their ids, so that concurrent transactions
+ * cannot deadlock.
  */
 export async function lockUsers(trx: Database, ids: readonly string[]): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
@@ -87,7 +87,7 @@ export async function listUsersOf(db: Database, companyId: string, officeId: str
   return rows.map(toPerson);
 }
 
-/** Whether someone else of the office holds the module. */
+/** Whether another user of the office has the module. */
 export async function someoneElseHolds(
   db: Database,
   { companyId, office, id }: Person,

@@ -4,7 +4,7 @@ import { appendEvent } from '../events/append-event.ts';
 import { type Person } from '../person.ts';
 import { updatePermissions } from './users-repository.ts';
 
-/** What lies between two lists of codes. */
+/** The codes added and removed between two lists. */
 export function differenceOf(before: readonly string[], after: readonly string[]) {
   return {
     added: after.filter((code) => !before.includes(code)),
@@ -15,7 +15,7 @@ export function differenceOf(before: readonly string[], after: readonly string[]
 /**
  * Saves a permission list and writes its event to the office's log, in the caller's transaction.
  * @param target as read under the lock of their row.
- * @returns whether the list changed. A list that changes nothing writes nothing.
+ * @returns whether the list changed. A list without changes writes nothing.
  */
 export async function writePermissions(
   trx: Database,

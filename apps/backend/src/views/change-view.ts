@@ -15,7 +15,7 @@ import { nameTaken } from './create-view.ts';
 import { viewEvent } from './view-event.ts';
 import { findView, mayEditView, toView, type ViewRow, viewsOf } from './views-repository.ts';
 
-/** Does something to a view of the office that the person may change and has seen as it is. */
+/** Changes a view of the office, after checking that the person may and has seen its current version. */
 async function change(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,
@@ -41,7 +41,7 @@ async function change(
   return toView(row, dispatcher);
 }
 
-/** Of this office and no other, whatever the id. */
+/** Limited to this office, whatever the id. */
 const one = (trx: Database, { companyId, officeId }: Dispatcher, id: number) => ({
   update: (columns: Updateable<ViewsTable>) =>
     trx
@@ -62,7 +62,7 @@ const one = (trx: Database, { companyId, officeId }: Dispatcher, id: number) => 
       .executeTakeFirstOrThrow(),
 });
 
-/** Renames a view or replaces what it shows. @throws Refusal conflict where someone changed it, or the name is taken. */
+/** Renames a view or replaces its filter. @throws Refusal conflict if someone changed it, or the name is taken. */
 export const editView = (
   services: Services,
   dispatcher: Dispatcher,
@@ -87,7 +87,7 @@ export const editView = (
     });
   });
 
-/** @returns the view that has been removed. @throws Refusal not-found, forbidden, conflict as editing does. */
+/** @returns the removed view. @throws Refusal not-found, forbidden or conflict, as for editing. */
 export const removeView = (
   services: Services,
   dispatcher: Dispatcher,

@@ -9,20 +9,20 @@ import { type Services } from '../services.ts';
 import { viewEvent } from './view-event.ts';
 import { toView, type ViewRow, viewsOf } from './views-repository.ts';
 
-/** Names differ for people, who see neither case nor accents as a difference between two views. */
+/** Names must differ by more than case and accents. */
 export const nameTaken = ({ name, user_name }: Pick<ViewRow, 'name' | 'user_name'>): Refusal =>
   new Refusal('conflict', `La oficina ya tiene la vista «${name}», de ${user_name}`);
 
-/** Whether what is saved already says just this, whatever the order of its fields. */
+/** Whether an existing view is identical, regardless of the order of its fields. */
 const saysSame = (row: ViewRow, { name, filter, sort }: ViewInput): boolean => {
   const sorted = (fields: object): string => JSON.stringify(Object.entries(fields).sort());
   return row.name === name && row.sort === sort && sorted(row.filter) === sorted(filter);
 };
 
 /**
- * Saves a view for the office. Saved again word for word by the same person it is the one that is there: a request whose
- * answer was lost may be repeated.
- * @throws Refusal conflict where the office has one of this name, or has too many.
+ * Saves a view for the office. Repeating an identical request by the same person returns the existing view, so that a
+ * request whose answer was lost can be repeated.
+ * @throws Refusal conflict if the office has one with this name, or too many.
  */
 export async function createView(
   { db, clock, feed }: Services,

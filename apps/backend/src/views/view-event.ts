@@ -2,7 +2,7 @@ import { type ViewChange, type ViewChanged } from '@despacho/contracts/dispatch'
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type ViewRow } from './views-repository.ts';
 
-/** @returns the event that tells the office what was done to a view. */
+/** @returns the event for a change of a view. */
 export const viewEvent = (
   { id, name, version }: Pick<ViewRow, 'id' | 'name' | 'version'>,
   what: ViewChange,

@@ -16,11 +16,11 @@ export const viewsOf = (db: Database, { companyId, officeId }: Where) =>
 export const findView = (db: Database, where: Where, id: number): Promise<ViewRow | undefined> =>
   viewsOf(db, where).where('id', '=', id).executeTakeFirst();
 
-/** Whether somebody may change or remove a view: it is theirs, or they have charge S. */
+/** Whether somebody may change or remove a view: it is their own, or they have charge S. */
 export const mayEditView = (row: Pick<ViewRow, 'person'>, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): boolean =>
   row.person === dispatcher.sub || seesWholeCompany(dispatcher);
 
-/** What of a stored filter the contract allows: it may have been saved when the contract allowed more. */
+/** The part of a stored filter that the contract still allows: it may have been saved under an older contract. */
 const allowed = (filter: OrderFilterQuery): OrderFilterQuery =>
   Object.fromEntries(
     Object.entries(filter).filter(
@@ -28,7 +28,7 @@ const allowed = (filter: OrderFilterQuery): OrderFilterQuery =>
     ),
   );
 
-/** @returns the view as the contract tells it to a person. */
+/** @returns the view in the contract's form for a person. */
 export const toView = (row: ViewRow, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): SavedView => ({
   id: String(row.id),
   version: row.version,
