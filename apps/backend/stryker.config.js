@@ -1,7 +1,7 @@
 /**
- * Mutation testing of the service's permission and office checks: `npx stryker run` in `apps/backend`. It instruments the
- * sources where they are, so that the gateway's plugin is found, and puts them back.
- * docs/security/mutation.md tells how it is read.
+ * Mutation testing of the service's permission and office checks: `npx stryker run` in `apps/backend`. Mutates the
+ * sources in place, so that the gateway's plugin is found, and restores them. docs/security/mutation.md explains the
+ * results.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
@@ -20,7 +20,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 20_000,
-  // Sentences are for people; the tests compare statuses and rows.
+  // Texts are for people; the tests compare statuses and rows.
   mutator: { excludedMutations: ['StringLiteral'] },
   tempDirName: '.stryker/tmp',
   reporters: ['progress-append-only', 'json', 'clear-text'],

@@ -4,23 +4,26 @@ import { mergeConfig } from 'vitest/config';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How many stories the model test plays, and what they are drawn from. */
+    /** Number of stories the model test runs, and their seed. */
     interleavings: { stories: number; seed: number };
-    /** How often the service is killed, and what chooses the moments. */
+    /** Number of kills of the service, and the seed of their moments. */
     kills: { count: number; seed: number };
   }
 }
 
 const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
-/** Another one at each run, in the title of what failed. */
+/** A new seed for each run, shown in the title of a failed test. */
 const anySeed = (Date.now() % 1_000_000) + 1;
 
-/** Enough to notice a broken rule at each run of the tests; INTERLEAVINGS=1000 is for the long checks, FC_SEED repeats one. */
+/**
+ * Enough stories to notice a broken rule in each test run; set INTERLEAVINGS=1000 for the long checks, FC_SEED to
+ * repeat one.
+ */
 const interleavings = { stories: number('INTERLEAVINGS', 40), seed: number('FC_SEED', anySeed) };
-/** As few as show that a kill can be survived; KILLS=60 is for the long checks, KILL_SEED repeats one. */
+/** A smoke test; set KILLS=60 for the long checks, KILL_SEED to repeat one. */
 const kills = { count: number('KILLS', 2), seed: number('KILL_SEED', anySeed) };
 
-// Opening the embedded database takes seconds of pure computing, and several times that on a busy machine.
+// Opening the embedded database takes seconds of CPU, and several times that on a busy machine.
 export default mergeConfig(shared, {
   test: {
     testTimeout: 60_000,

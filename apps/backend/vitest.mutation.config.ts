@@ -4,10 +4,10 @@ import base from './vitest.config.ts';
 
 const HOST = 'mutation/host.ts';
 
-/** The tests a mutant of the permission and office checks is shown: those that run the service inside the test's own process. */
+/** The tests run for each mutant of the permission and office checks: those that run the service in-process. */
 const tests = ['test/{dispatch-matrix,legacy-matrix,operations,permission-changes}.test.ts', HOST];
 
-/** What holds the others (mutation/host.ts) comes when all of them are loaded. */
+/** The host (mutation/host.ts) runs after all other test files are loaded. */
 class HostLast extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(
@@ -16,7 +16,7 @@ class HostLast extends BaseSequencer {
   }
 }
 
-// Not merged: that would add these files to all the others.
+// Not merged, because that would add these files to all the others.
 const { test, ...rest } = base as ViteUserConfig;
 
 export default defineConfig({

@@ -10,8 +10,8 @@ import { inTurns, tell } from './bench/in-turns.ts';
 import { serverComputing } from './bench/server-computing.ts';
 
 /*
- * Live changes on a PostgreSQL: what a poll costs by the length of the event log, as a ratio, and how long an event of one
- * service takes to be delivered by another one. Another length of the long log than ten million may be named.
+ * Live updates on PostgreSQL: the cost of a poll by length of the event log, as a ratio, and the time until an event of
+ * one service is delivered by another. Takes the length of the long log as an argument (default: ten million).
  */
 const FEW = 100_000;
 const MANY = Number(process.argv[2] ?? 10_000_000);
@@ -19,13 +19,13 @@ const MOST_TIMES = 1.2;
 const ROUNDS = 15;
 const POLLS = 200;
 const WRITES = 200;
-/** The p50 with polling alone, in milliseconds: half of the second between two polls, and the read. */
+/** The p50 with polling alone, in milliseconds: half of the poll interval of one second, plus the read. */
 const POLLED_P50_MS = 561;
 
-/** Offices of the person who polls, and of another company. Theirs hold a tenth of all events. */
+/** Offices of the polling person, and of another company. Each of its offices has a tenth of all events. */
 const OWN = ['N1', 'N2', 'N3'];
 const OTHERS = ['A1', 'N2B', 'S1', 'S2'];
-/** New events that each poll finds in each office. */
+/** New events per office and poll. */
 const NEW = 3;
 
 async function openLog(databaseUrl: string, events: number): Promise<{ db: Database; close: () => Promise<void> }> {
@@ -61,9 +61,12 @@ async function openLog(databaseUrl: string, events: number): Promise<{ db: Datab
   return { db, close };
 }
 
-/** Polls as the streams of a person with all offices of the company do. @returns CPU milliseconds of client and server. */
+/**
+ * Polls as the streams of a person with all offices of the company would. @returns CPU milliseconds of client and
+ * server.
+ */
 async function polls(log: Database): Promise<number> {
-  // On one connection: another one that the pool closes meanwhile could not be asked what it has computed.
+  // On one connection: the CPU time of a connection that the pool closes could not be read.
   const measure = (db: Database) =>
     serverComputing(db, async () => {
       for (let poll = 0; poll < POLLS; poll++) {
@@ -76,7 +79,7 @@ async function polls(log: Database): Promise<number> {
   return log.connection().execute(measure);
 }
 
-/** @returns milliseconds from sending a change to one service until another one has delivered its event, sorted. */
+/** @returns milliseconds from sending a change to one service until another delivers its event, sorted. */
 async function deliveries(databaseUrl: string): Promise<number[]> {
   const services = [1, 2].map(() => new ServiceProcess({ DATABASE_URL: databaseUrl, DEMO: '1' }));
   try {
@@ -99,7 +102,7 @@ async function deliveries(databaseUrl: string): Promise<number[]> {
       const assertion = await assertionOf(claims, { from: new Date() });
       const reader = await new EventReader().open(`${two}/operations/events`, assertion);
       await reader.until(() => reader.cursor !== '');
-      // A stream lives for a minute.
+      // Stay within the one-minute lifetime of a stream.
       for (let write = 0; write < WRITES / 4; write++) {
         const before = reader.data.length;
         const sent = performance.now();

@@ -13,9 +13,9 @@ import { serverComputing } from './bench/server-computing.ts';
 import { DISPATCHER, openWorld, type World } from './bench/world.ts';
 
 /*
- * What the size of an office costs, and what the size of a request: as ratios, taken in turns within one run, because
- * the figures themselves say more about the machine. Another number of orders than 100,000 may be named. With --postgres the
- * same is asked of a PostgreSQL of its own.
+ * How the cost of a read grows with the size of the office, and that of a write with the size of the request: as ratios
+ * within one run, because absolute times depend on the machine. Takes the number of orders as an argument (default:
+ * 100,000). With --postgres it measures on a temporary PostgreSQL.
  */
 const { values, positionals } = parseArgs({ options: { postgres: { type: 'boolean' } }, allowPositionals: true });
 const FEW = 1000;
@@ -26,8 +26,8 @@ const ROUNDS = 15;
 const BULK = 500;
 
 /**
- * A reading of both offices, in turns. Each is asked for as many rows as the small one has: what the rows of a page cost says
- * nothing about the size of the office.
+ * Measures a read in both offices, alternating. Both read as many rows as the small office has, so that the number of
+ * rows does not affect the ratio.
  */
 async function compare({ what, ask }: Reading, few: World, many: World, limit: number): Promise<void> {
   const size = Math.max(1, await ask(few, PAGE));
@@ -49,7 +49,7 @@ async function assigning(world: World): Promise<void> {
   const { services, courierId } = world;
   const { db } = services;
   const open = db.selectFrom('orders').select('id').where('state', '=', 'pendiente');
-  // The newest orders alone are open; the others are put back for as long as this takes.
+  // Only the newest orders are open; reopen the others for this measurement.
   await db.updateTable('order_progress').set({ state: 'pendiente', courier_id: null }).where('order_id', '<=', BULK + 1).execute(); // prettier-ignore
   const ids = (await open.orderBy('id').limit(BULK + 1).execute()).map(({ id }) => id); // prettier-ignore
   const assign = async (chosen: number[]): Promise<number> => {
@@ -67,7 +67,7 @@ async function assigning(world: World): Promise<void> {
   tell('assign', await inTurns(ROUNDS, () => assign(ids.slice(BULK)), () => assign(ids.slice(0, BULK))), 8); // prettier-ignore
 }
 
-/** A PostgreSQL for as long as this takes, where one is asked for. @throws Error where none is installed. */
+/** A temporary PostgreSQL, if requested. @throws Error if none is installed. */
 async function startServer(): ReturnType<typeof startPostgres> {
   const bin = findPostgres();
   if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');

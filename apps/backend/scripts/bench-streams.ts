@@ -7,14 +7,14 @@ import { importRequests } from '../test/kills/requests.ts';
 import { Listener } from './bench/listener.ts';
 
 /*
- * A thousand people who read the events of one office from one service, each over a connection of their own: whether all of
- * them are told everything, and what each takes of its memory.
+ * A thousand clients on the stream of one office, each over its own connection: checks that all receive every event,
+ * and measures the service's memory per client.
  */
 const LISTENERS = 1000;
-/** Opened at once. */
+/** How many are opened concurrently. */
 const AT_ONCE = 50;
 
-/** Of a process, in bytes: what it holds of the machine's memory. */
+/** Resident memory of a process, in bytes. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
@@ -27,7 +27,7 @@ try {
   await desk.start();
   await desk.enter();
   const imports = importRequests(desk);
-  /** Imports a file. @returns how many changes that tells each listener of, and the seconds until all had been told. */
+  /** Imports a file. @returns how many changes each client should receive, and the seconds until all have. */
   async function write(told: () => boolean): Promise<{ orders: number; seconds: number }> {
     const { path: address, body, key, orders } = await imports();
     const begun = performance.now();

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { NORTE_RUC, PEOPLE, type PersonName, SUR_RUC } from './people.ts';
 import { NOW, OPERATIONS_KEY } from './test-services.ts';
 
-/** What the gateway would say about a person of the tests. */
+/** The gateway's claims for a person of the tests. */
 export function claimsOf(name: PersonName): AssertionClaims {
   const person = PEOPLE.find(({ id }) => id === name);
   if (!person) throw new Error(`Nobody is called ${name}`);
@@ -18,7 +18,7 @@ export function claimsOf(name: PersonName): AssertionClaims {
   };
 }
 
-/** An assertion as the gateway makes it; each part can be made wrong. */
+/** An assertion as the gateway signs it; each part can be made invalid. */
 export async function assertionOf(
   claims: Record<string, unknown>,
   {

@@ -17,7 +17,7 @@ describe('the commands', () => {
   const office = { ruc: '20100047218', company: 'Nueva S.A.', id: 'PIURA', name: 'Piura' };
   const user = { office: 'N1', username: 'eva', name: 'Eva Ñahui', modules: 'G01,000,G01', charge: 'S' };
 
-  it('office create makes the company too, once', async () => {
+  it('office create also creates the company, once', async () => {
     expect(await run('office create', { ...office, 'storage-gb': '2' })).toBe(
       'Office PIURA created, and the company Nueva S.A..',
     );
@@ -44,13 +44,13 @@ describe('the commands', () => {
     ['an office that exists', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'N1' }, /exists already/],
     ['an office that exists in another case', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'n1' }, /exists already/],
     ['another name for a company', { ruc: NORTE_RUC, company: 'Norte SAC' }, /is called "Norte S.A.C."/],
-  ])('office create refuses %s, and leaves nothing behind', async (_, changes, text) => {
+  ])('office create rejects %s and leaves nothing behind', async (_, changes, text) => {
     await expect(run('office create', { ...office, ...changes })).rejects.toThrow(text);
     expect(await desk.db.selectFrom('offices').select('id').execute()).toHaveLength(3);
     expect(await desk.db.selectFrom('companies').select('id').execute()).toHaveLength(2);
   });
 
-  it('user create makes someone who can sign in', async () => {
+  it('user create creates a user who can sign in', async () => {
     expect(await run('user create', user, 'una clave larga')).toMatch(/^User eva of N1 created, id [0-9a-f-]{36}\.$/);
     const { person } = await signIn(desk.services, {
       sucursal: 'N1',
@@ -66,13 +66,13 @@ describe('the commands', () => {
     ['a user that exists, in any case', { username: 'ADMIN' }, 'una clave larga', /has a user ADMIN already/],
     ['a user name with a space', { username: 'e va' }, 'una clave larga', /letters, digits/],
     ['a module that is no code', { modules: 'G 01' }, 'una clave larga', /not a module code/],
-  ])('user create refuses %s', async (_, changes, password, text) => {
+  ])('user create rejects %s', async (_, changes, password, text) => {
     await expect(run('user create', { ...user, ...changes }, password)).rejects.toThrow(text);
     expect(await desk.db.selectFrom('users').select('id').execute()).toHaveLength(9);
   });
 
-  it('user modules gives back what was taken, with the operator in the log of the office', async () => {
-    // Nobody of the office is left who may change anybody.
+  it('user modules restores modules, logged with the operator as author', async () => {
+    // Nobody of the office is left who may change permissions.
     await desk.db.updateTable('users').set({ permissions: [] }).where('office_id', '=', 'N1').execute();
     const asked = { office: 'n1', username: 'Supervisor', modules: 'G01,X07,G01' };
     expect(await run('user modules', asked)).toBe('Modules of supervisor: G01, X07; before: none.');
@@ -86,7 +86,7 @@ describe('the commands', () => {
       ['N1', { type: 'permissions.changed', officeId: 'N1', actor, subject, added: ['G01', 'X07'], removed: [] }],
       ['N1', { type: 'permissions.changed', officeId: 'N1', actor, subject, added: ['D01'], removed: ['G01', 'X07'] }],
     ]);
-    // No account can pass for the operator.
+    // No account can be confused with the operator.
     await expect(run('user create', { ...user, username: actor.username }, 'una clave larga')).rejects.toThrow(
       /letters, digits/,
     );
@@ -95,13 +95,13 @@ describe('the commands', () => {
   it.each([
     ['a module that is no code', { modules: 'G 01' }, /not a module code/],
     ['somebody who is not there', { username: 'nadie' }, /has no user nadie/],
-  ])('user modules refuses %s', async (_, changes, text) => {
+  ])('user modules rejects %s', async (_, changes, text) => {
     const asked = { office: 'N1', username: 'clerk', modules: 'D01', ...changes };
     await expect(run('user modules', asked)).rejects.toThrow(text);
     expect(await desk.db.selectFrom('events').select('type').execute()).toEqual([]);
   });
 
-  it('user revoke-tokens ends what was given out to that user alone', async () => {
+  it('user revoke-tokens revokes the tokens of that user only', async () => {
     const given = (username: string) => signIn(desk.services, { sucursal: 'N1', username, password: PASSWORD });
     const [first, second, other] = [await given('admin'), await given('admin'), await given('clerk')];
     expect(await run('user revoke-tokens', { office: 'N1', username: 'admin' })).toBe('2 tokens of admin revoked.');

@@ -14,14 +14,14 @@ import { ServiceProcess } from './service-process.ts';
 const installed = testsNeed('PostgreSQL');
 const pgbouncerInstalled = testsNeed('PgBouncer');
 
-/** What a request was answered; status 0 where the connection to the service broke. */
+/** The response to a request; status 0 if the connection broke. */
 interface Answer {
   status: number;
   retryAfter: string | null;
   body: unknown;
 }
 
-describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
+describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 }, () => {
   let server: PostgresServer;
   let company = '';
   const started: ServiceProcess[] = [];
@@ -71,7 +71,9 @@ describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
 
   const health = async (url: string): Promise<number> => (await fetch(`${url}/health`)).status;
 
-  /** Creates orders until it is stopped, each until it is acknowledged. @returns references and odd answers. */
+  /**
+   * Creates orders until stopped, retrying each until it is acknowledged. @returns references and unexpected responses.
+   */
   function work(url: string, name: string, stop: AbortSignal) {
     const acknowledged: string[] = [];
     const answers: Answer[] = [];
@@ -101,7 +103,7 @@ describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     await client.end();
   }
 
-  /** @param DATABASE_URL for the services; @param direct the same database without anything in between. */
+  /** @param DATABASE_URL for the services; @param direct the same database without a pooler. */
   async function survives(DATABASE_URL: string, direct: string): Promise<void> {
     const services = [start({ DATABASE_URL }), start({ DATABASE_URL })];
     const urls = await Promise.all(services.map((each) => each.listening()));
@@ -144,25 +146,22 @@ describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     expect(await Promise.all(services.map((each) => each.stop('SIGTERM')))).toEqual([0, 0]);
   }
 
-  it('survives restarts and terminated connections under load, and loses nothing acknowledged', async () => {
+  it('loses nothing acknowledged through restarts and terminated connections', async () => {
     const url = await createDatabase(server.url, 'lost');
     await survives(url, url);
   });
 
-  it.runIf(pgbouncerInstalled)(
-    'survives the same behind PgBouncer in transaction mode, migrations included',
-    async () => {
-      const direct = await createDatabase(server.url, 'pooled');
-      const { url, stop } = await startPgbouncer(direct);
-      try {
-        await survives(url, direct);
-      } finally {
-        await stop();
-      }
-    },
-  );
+  it.runIf(pgbouncerInstalled)('loses nothing acknowledged behind PgBouncer in transaction mode', async () => {
+    const direct = await createDatabase(server.url, 'pooled');
+    const { url, stop } = await startPgbouncer(direct);
+    try {
+      await survives(url, direct);
+    } finally {
+      await stop();
+    }
+  });
 
-  it('refuses a database that a newer version has changed, in one sentence', async () => {
+  it('rejects a database of a newer version with one message', async () => {
     const DATABASE_URL = await createDatabase(server.url, 'newer');
     const service = start({ DATABASE_URL });
     await service.listening();
@@ -176,7 +175,7 @@ describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     expect(older.errors).toMatch(/^A newer version of this service has used the database: .*999-later.*\n$/);
   });
 
-  it('answers 503 with Retry-After while the server is away, and recovers by itself', async () => {
+  it('answers 503 with Retry-After while the server is down, and recovers', async () => {
     const DATABASE_URL = await createDatabase(server.url, 'away');
     const service = start({ DATABASE_URL });
     const url = await service.listening();
@@ -197,7 +196,7 @@ describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     expect((body as OrderCounts).total).toBeGreaterThan(0);
   });
 
-  it('does a request that meets a restart instead of refusing it', async () => {
+  it('retries a request during a restart instead of failing it', async () => {
     const DATABASE_URL = await createDatabase(server.url, 'met');
     const url = await start({ DATABASE_URL }).listening();
     await readCompany(url);
@@ -208,7 +207,7 @@ describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('waits for the server at start, with 503 from /health and a line in the log', async () => {
+  it('waits for the server at start, with 503 from /health and a log line', async () => {
     const DATABASE_URL = await createDatabase(server.url, 'late');
     await server.halt('fast');
     const port = await freePort();
@@ -231,7 +230,7 @@ describe.runIf(installed)('a lost PostgreSQL', { timeout: 180_000 }, () => {
     expect(await service.stop('SIGTERM')).toBe(0);
   });
 
-  it('reports a wrong password and a missing database at once, and ends', async () => {
+  it('reports a wrong password and a missing database immediately, and exits', async () => {
     const client = new pg.Client(server.url);
     await client.connect();
     await client.query("create role guarded login password 'right'");

@@ -7,7 +7,7 @@ describe('couriers', () => {
   const desk = useLoads();
   const { assign, dispatch } = desk;
 
-  it('are told with their load', async () => {
+  it('are listed with their load', async () => {
     const orders = await dispatch.createOrders(3);
     await assign(orders, desk.pedro);
     await dispatch.state([orders[0]?.id ?? ''], { to: 'en_ruta' });
@@ -19,7 +19,7 @@ describe('couriers', () => {
     ]);
   });
 
-  it('are created once, however often it is asked, and a key is for one of them', async () => {
+  it('are created once per key, and a key is for one courier', async () => {
     const key = randomUUID();
     const create = (name: string, as: Worker = 'ana') =>
       dispatch.call('couriers.create', { as, key, body: courierInput({ name }) });
@@ -29,7 +29,7 @@ describe('couriers', () => {
     const other = await create('Juana');
     expect([other.status, other.body]).toEqual([422, { message: 'Esa clave de solicitud ya se usó para otra solicitud' }]); // prettier-ignore
     expect((await dispatch.call('orders.create', { key, body: orderInput() })).status).toBe(422);
-    // Somebody else's key of the same words is another one.
+    // Keys are per person: another person's equal key is independent.
     expect((await create('Juana', 'luis')).status).toBe(200);
     expect((await dispatch.call('couriers.create', { key: 'x', body: courierInput() })).status).toBe(400);
     const names = (await dispatch.ok('couriers.list')).map(({ name }) => name);
@@ -38,7 +38,7 @@ describe('couriers', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('are edited by one at a time', async () => {
+  it('reject a concurrent edit', async () => {
     const edited = await dispatch.ok('couriers.edit', {
       id: desk.sara,
       body: { version: 1, changes: { shift: { from: '14:00', to: '22:00' }, state: 'ausente' } },
@@ -65,7 +65,7 @@ describe('couriers', () => {
     expect(receipt.warnings).toContainEqual({ courierId: desk.sara, kind: 'away', by: 1 });
   });
 
-  it('are retired without a load alone, and are given nothing then', async () => {
+  it('are retired only without a load, and then receive no orders', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);
     expect((await dispatch.call('couriers.retire', { id: desk.pedro, body: { version: 1 } })).status).toBe(403);

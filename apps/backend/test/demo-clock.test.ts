@@ -10,13 +10,13 @@ import { createClock, createServices, openTestDatabase } from './test-services.t
 
 const STEPS = 150;
 
-describe('a demonstration that goes on by itself', { timeout: 300_000 }, () => {
+describe('a running demonstration', { timeout: 300_000 }, () => {
   const closings: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const close of closings) await close();
   });
 
-  /** Ten in the morning in Lima, with a few hundred orders, as somebody would open it. */
+  /** Ten in the morning in Lima, with a few hundred orders. */
   async function open() {
     const { db, close } = await openTestDatabase();
     closings.push(close);
@@ -27,7 +27,7 @@ describe('a demonstration that goes on by itself', { timeout: 300_000 }, () => {
   }
   let worlds: Awaited<ReturnType<typeof open>>[] = [];
   let world: Awaited<ReturnType<typeof open>>;
-  // Opening one takes longer than all that happens in it: the tests after the first go on in the last one.
+  // Opening a demonstration is slow, so later tests continue in the same one.
   beforeAll(async () => {
     world = await open();
     worlds = [await open(), world];
@@ -49,7 +49,7 @@ describe('a demonstration that goes on by itself', { timeout: 300_000 }, () => {
   const positionsOf = async (db: Database) =>
     new Map((await db.selectFrom('offices').select(['id', 'event_position']).execute()).map((row) => [row.id, row.event_position])); // prettier-ignore
 
-  it('tells the same story from the same seed, and each order is what its events say', async () => {
+  it('is reproducible from its seed, and each order matches its events', async () => {
     const stories = [];
     for (const each of worlds) {
       const before = await positionsOf(each.db);
@@ -66,7 +66,7 @@ describe('a demonstration that goes on by itself', { timeout: 300_000 }, () => {
     }
     expect(stories[1]).toEqual(stories[0]);
     const [story = []] = stories;
-    // Everything a day is made of, in every office, by the system and by couriers.
+    // All kinds of changes, in every office, by the system and by couriers.
     const kinds = new Set(story.map(({ what }) => what));
     for (const what of ['creada', 'asignada', 'en_ruta', 'entregada'] as const) expect(kinds).toContain(what);
     expect(new Set(story.map(({ officeId }) => officeId))).toEqual(new Set(['LIMA', 'AREQUIPA', 'TRUJILLO']));
@@ -76,7 +76,7 @@ describe('a demonstration that goes on by itself', { timeout: 300_000 }, () => {
     expect(story.filter(({ what, after }) => what === 'entregada' && after.means).length).toBeGreaterThan(0);
   });
 
-  it('keeps its hands off what somebody has done in the last minute', async () => {
+  it('ignores orders that somebody changed in the last minute', async () => {
     const { db, services } = world;
     const pending = await db.selectFrom('orders').select(['id', 'version']).where('office_id', '=', 'LIMA').where('state', '=', 'pendiente').execute(); // prettier-ignore
     const luis = { sub: 'LIMA/luis', username: 'luis', user: 'Luis', charge: '', companyId: 'demo', officeId: 'LIMA', timeZone: 'America/Lima' }; // prettier-ignore
@@ -92,7 +92,7 @@ describe('a demonstration that goes on by itself', { timeout: 300_000 }, () => {
     expect(await touched(before)).toBeGreaterThan(0);
   });
 
-  it('goes on by itself once started, and stops for good when it is told to', async () => {
+  it('advances by itself once started, and stops when told to', async () => {
     const { db, services } = world;
     const day = new DemoClock(services, { least: 0, most: 1 });
     const happened = async (before: ReadonlyMap<string, number>) => (await since(db, before)).length;
@@ -102,15 +102,15 @@ describe('a demonstration that goes on by itself', { timeout: 300_000 }, () => {
     await expect.poll(() => happened(before), { timeout: 60_000 }).toBeGreaterThan(3);
     await day.stop();
     const stopped = await positionsOf(db);
-    // Had it gone on, something would have happened between these, for each takes its turn at the database.
+    // If it continued, actions would happen between these reads, which all wait for the same connection.
     for (let reading = 0; reading < 20; reading++) expect(await happened(stopped)).toBe(0);
   });
 
-  it('tells the log of what it could not do, and goes on', async () => {
+  it('logs a failed action and continues', async () => {
     const { db, services } = world;
     const warned: unknown[] = [];
     const logger = Object.assign(Object.create(services.logger) as Services['logger'], { warn: (told: unknown) => warned.push(told) }); // prettier-ignore
-    // With a clock that tells no time nothing can be done.
+    // With an invalid clock no action can succeed.
     const day = new DemoClock({ ...services, logger, clock: () => new Date(Number.NaN) }, { least: 0, most: 1 });
     const before = await positionsOf(db);
     day.start();

@@ -23,7 +23,7 @@ describe('a filled demonstration', () => {
   });
   afterAll(() => close());
 
-  it('has every order as its events say, numbered without gaps', async () => {
+  it('has orders that match their events, numbered without gaps', async () => {
     const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
     expect(orders).toHaveLength(600);
     expect(orders.map(({ code }) => code)).toEqual(orders.map((_, index) => `D${String(index + 1).padStart(7, '0')}`));
@@ -45,14 +45,14 @@ describe('a filled demonstration', () => {
     }
   });
 
-  it('has been looked at by the database, which else takes each half of an order to be a handful', async () => {
+  it('has statistics, without which the planner misestimates both halves', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct tablename as table from pg_stats where tablename in ('order_details', 'order_progress', 'order_search', 'events')
       order by 1`.execute(db);
     expect(rows.map(({ table }) => table)).toEqual(['events', 'order_details', 'order_progress', 'order_search']);
   });
 
-  it('reads no more for a page in the middle of it than the page has, of either half', async () => {
+  it('reads only the rows of a page in its middle, of both halves', async () => {
     const read = async (): Promise<number> => {
       await sql`select pg_stat_force_next_flush()`.execute(db);
       const { rows } = await sql<{ read: number }>`
@@ -68,7 +68,7 @@ describe('a filled demonstration', () => {
     expect((await read()) - before).toBeLessThan(60);
   });
 
-  it('can be searched and worked with', async () => {
+  it('supports searches and changes', async () => {
     const services = createServices(db, createClock());
     const ana: Dispatcher = { sub: 'LIMA/ana.torres', username: 'ana.torres', user: 'Ana', charge: 'S', companyId: 'demo', officeId: 'LIMA', timeZone: 'America/Lima' }; // prettier-ignore
     const found = await listOrders(services, ana, {

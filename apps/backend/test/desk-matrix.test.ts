@@ -9,8 +9,8 @@ const OF_DESK = ['imports', 'exports', 'views', 'presence', 'events'] as const;
 type DeskOperationId = Extract<DispatchOperationId, `${(typeof OF_DESK)[number]}.${string}`>;
 
 /*
- * Written by hand, as the matrix of orders and couriers is: what each person is answered who asks for something of
- * office N1. What is a person's own (a preview, a ticket) is nobody else's, whatever their charge.
+ * Written by hand, like the matrix of orders and couriers: the status each person gets for a request to office N1. A
+ * personal resource (preview, ticket) is unavailable to everybody else, regardless of charge.
  */
 const OF_N1: Record<Worker, { shared: number; own: number }> = {
   ana: { shared: 200, own: 200 },
@@ -22,18 +22,18 @@ const OF_N1: Record<Worker, { shared: number; own: number }> = {
   stranger: { shared: 404, own: 404 },
 };
 
-/** Ana's own. */
+/** Personal resources of Ana. */
 const OWN: readonly DeskOperationId[] = ['imports.commit', 'imports.broken', 'exports.download'];
-/** Ana's view: who may read it may not change it. */
+/** Requests on Ana's view: others may read it but not change it. */
 const OF_A_VIEW: readonly DeskOperationId[] = ['views.edit', 'views.remove'];
 
 const FILE = Buffer.from('cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026'); // prettier-ignore
 
-describe('who may do what at the dispatcher’s desk', () => {
+describe('permissions of the dispatcher’s desk', () => {
   const desk = useDesk();
   const { dispatch } = desk;
 
-  /** A request that works when its owner sends it, with what it needs in the owner's office. */
+  /** A request that succeeds when its owner sends it, with the data it needs in the owner's office. */
   async function soundRequest(operation: DeskOperationId, owner: Worker) {
     await dispatch.createOrder({}, owner);
     // Parsing a file takes far longer than the rest together.
@@ -76,7 +76,7 @@ describe('who may do what at the dispatcher’s desk', () => {
   ) as DeskOperationId[];
 
   describe.each(operations)('%s', (operation) => {
-    it.each(WORKER_NAMES)('G20: of office N1, asked by %s', async (as) => {
+    it.each(WORKER_NAMES)('G20: %s gets the expected status for office N1', async (as) => {
       const request = await soundRequest(operation, 'ana');
       const before = await standing();
       const answer = await dispatch.call(operation, { as, office: 'N1', ...request });
@@ -88,13 +88,13 @@ describe('who may do what at the dispatcher’s desk', () => {
   });
 
   it.each(['imports.commit', 'imports.broken', 'exports.download', 'views.edit', 'views.remove'] as const)(
-    '%s: what is of another office is nothing, also for charge S and for whoever it belongs to',
+    '%s: finds nothing of another office, even for charge S or its owner',
     async (operation) => {
       const request = await soundRequest(operation, 'chief');
       const before = await standing();
       expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).status).toBe(404);
       expect(await standing()).toEqual(before);
-      // The same request where it belongs.
+      // The same request by its owner in its own office.
       expect((await dispatch.call(operation, { as: 'chief', office: 'N1', ...request })).status).toBe(200);
     },
   );

@@ -59,7 +59,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     );
   const district = () => createCourier(world.services, ana, randomUUID(), courierInput({ zones: ['150122'] }));
 
-  it('imports a preview once for two who press at the same moment, and gives a repeated request its receipt', async () => {
+  it('imports a preview once for two concurrent requests, and repeats the receipt', async () => {
     await district();
     const asked = await preview(world, [line('P-1'), line('P-2')]);
     const [one, other] = [randomUUID(), randomUUID()];
@@ -69,14 +69,14 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await references()).toEqual(['P-1', 'P-2']);
     const given = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(given[0]).toMatchObject({ orders: 2, firstCode: 'D0000001', lastCode: 'D0000002' });
-    // Whichever key came first: the same key has the same answer, the other one is told.
+    // Either key may win: its repetitions get the same answer, and the other key a conflict.
     const both = results[0]?.status === 'fulfilled';
     expect(given).toEqual(given.map(() => given[0]));
     expect([given.length, reasonsOf(results)]).toEqual(both ? [2, ['conflict']] : [1, ['conflict', 'conflict']]);
     expect(await tallied(world.db)).toEqual(await countAnew(world.db));
   });
 
-  it('imports all or nothing where somebody takes one of the references meanwhile', async () => {
+  it('imports nothing if somebody takes one of the references meanwhile', async () => {
     await district();
     const asked = await preview(world, [line('P-1'), line('P-2')]);
     const results = await world.atOnce<unknown>(2, () => [
@@ -89,7 +89,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(batches).toHaveLength(results[0]?.status === 'fulfilled' ? 0 : 1);
   });
 
-  it('G40: has an import of an office wait for the one before it, and keeps no other office waiting', async () => {
+  it('G40: queues imports of an office without delaying other offices', async () => {
     await district();
     const desk = new DispatchClient(createTestApp(world.services));
     const file = (reference: string) => [HEADER, line(reference), ''].join('\r\n');
@@ -118,7 +118,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await references()).toEqual(['P-1']);
   });
 
-  it('G40: refuses an import after five seconds while another service writes one of the office', async () => {
+  it('G40: rejects an import after waiting five seconds for another service', async () => {
     await district();
     const [one, other] = [1, 2].map(() => new DispatchClient(createTestApp(world.services)));
     const file = (reference: string) => [HEADER, line(reference).replace('Miraflores', '150122'), ''].join('\r\n');
@@ -141,12 +141,12 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await references()).toEqual(['P-2', 'P-1']);
   });
 
-  it('does not replace a catalogue of reasons again after a lost commit', async () => {
+  it('does not replace reasons again after a lost commit', async () => {
     const [mine, newer] = [[{ code: 'mine', name: 'Mío' }], [{ code: 'newer', name: 'Más nuevo' }]];
     let commits = 0;
     const execute = async (work: (trx: Database) => Promise<unknown>): Promise<void> => {
       await world.db.transaction().execute(work);
-      // The answer to the commit is lost, and somebody else is quicker than another try.
+      // The answer to the commit is lost, and somebody else changes the catalogue before a retry.
       if (commits++ > 0) return;
       await replaceReasons(world.services, chief, newer);
       throw new DatabaseUnavailable('commit');
@@ -156,7 +156,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await listReasonsOf(world.db, chief)).toEqual(newer);
   });
 
-  it('writes what was imported to both kinds of file as the list shows it, and redeems a ticket once', async () => {
+  it('exports imported orders to both formats, and redeems a ticket once', async () => {
     const { services } = world;
     await district();
     const names = Array.from({ length: 620 }, (_, index) => `Ñandú ${index}`);
@@ -188,7 +188,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     }
   });
 
-  it('lets exports at the same moment exceed the orders of a day in no way', async () => {
+  it('enforces the daily limit on concurrent exports', async () => {
     const { services } = world;
     services.config.exportOrdersPerDay = 5;
     for (let index = 0; index < 2; index++) await createOrder(services, ana, randomUUID(), orderInput());
@@ -199,7 +199,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect((await prepareExport(services, luis, request)).orders).toBe(2);
   });
 
-  it('gives the name of a view to one of two, and its next version to one of two', async () => {
+  it("gives a view's name, and its next version, to one of two requests", async () => {
     const { services } = world;
     const input = { name: 'Vencidas', filter: { marca: 'vencidas' }, sort: null };
     const created = await world.atOnce(2, () => [

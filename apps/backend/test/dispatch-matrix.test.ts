@@ -10,9 +10,9 @@ const SUBJECTS = ['orders', 'couriers', 'assignments', 'reasons'] as const;
 type OperationId = Extract<DispatchOperationId, `${(typeof SUBJECTS)[number]}.${string}`>;
 
 /*
- * Written by hand, from the rules and not from the table: what each person is answered when they ask for something of
- * office N1. Ana and Luis work there with U01; chief has charge S; clerk every module but U01; blindchief charge S
- * without U01; neighbour works in another office of the company, stranger with charge S in another company.
+ * Written by hand, from the rules and not from the code: the status each person gets for a request to office N1. Ana
+ * and Luis work there with U01; chief has charge S; clerk has every module but U01; blindchief has charge S without
+ * U01; neighbour works in another office of the company, stranger with charge S in another company.
  */
 const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
   ana: { ordinary: 200, chargeS: 403 },
@@ -26,11 +26,11 @@ const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
 
 const NEEDS_CHARGE_S = ['assignments.cancel', 'assignments.correct', 'couriers.retire', 'reasons.replace'];
 
-describe('who may do what in the dispatch domain', () => {
+describe('permissions of the dispatch domain', () => {
   const desk = useDesk();
   const { dispatch } = desk;
 
-  /** A request that works, with what it needs in office N1 (or N2, for the neighbour's own). */
+  /** A request that succeeds, with the data it needs in office N1 (or N2 for the neighbour). */
   async function soundRequest(operation: OperationId, as: Worker, office: string) {
     const own: Worker = office === 'N1' ? 'chief' : 'neighbour';
     const pedro = await dispatch.createCourier({}, own);
@@ -98,19 +98,19 @@ describe('who may do what in the dispatch domain', () => {
     SUBJECTS.some((subject) => id.startsWith(`${subject}.`)),
   ) as OperationId[];
 
-  it('G20: the hand-written list of operations for charge S is complete', () => {
+  it('G20: the hand-written list of charge S operations is complete', () => {
     const chargeS = Object.entries<Operation>(DISPATCH_OPERATIONS).filter(([, { policy }]) => policy.charge === 'S');
     expect(chargeS.map(([id]) => id).sort()).toEqual(NEEDS_CHARGE_S);
   });
 
   describe.each(operations)('%s', (operation) => {
-    it.each(WORKER_NAMES)('G20: of office N1, asked by %s', async (as) => {
+    it.each(WORKER_NAMES)('G20: %s gets the expected status for office N1', async (as) => {
       const { order, request } = await soundRequest(operation, as, 'N1');
       const before = await standing(order);
       const answer = await dispatch.call(operation, { as, office: 'N1', ...request });
       const expected = OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
       expect([answer.status, answer.body]).toEqual([expected, expect.anything()]);
-      // A refusal changes nothing; what reads changes nothing either.
+      // A rejected request changes nothing; neither does a read.
       const reads = DISPATCH_OPERATIONS[operation].method === 'GET' || operation === 'assignments.suggest';
       if (expected !== 200 || reads) expect(await standing(order)).toEqual(before);
       else expect(await standing(order)).not.toEqual(before);
@@ -118,14 +118,14 @@ describe('who may do what in the dispatch domain', () => {
   });
 
   it.each(operations.filter((operation) => DISPATCH_OPERATIONS[operation].params !== null))(
-    '%s: an id of another office is the id of nothing, also for charge S',
+    '%s: an id of another office is unknown, even for charge S',
     async (operation) => {
       const { order, request } = await soundRequest(operation, 'neighbour', 'N2');
       const before = await standing(order);
       const foreign = await dispatch.call(operation, { as: 'chief', office: 'N1', ...request });
       expect(foreign.status).toBe(404);
       expect(await standing(order)).toEqual(before);
-      // The same request where the id belongs.
+      // The same request in the id's own office.
       expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).status).toBe(200);
     },
   );
@@ -152,12 +152,12 @@ describe('who may do what in the dispatch domain', () => {
     });
   });
 
-  it('G20: gives orders to no courier of another office', async () => {
+  it('G20: assigns orders only to couriers of the same office', async () => {
     const courierId = await dispatch.createCourier({}, 'neighbour');
     const order = await dispatch.createOrder();
     const body = { courierId, orders: [{ id: order.id, version: 1 }] };
     expect((await dispatch.call('assignments.assign', { as: 'chief', office: 'N1', body })).status).toBe(404);
-    // Nor would the database let it.
+    // The database rejects it as well.
     const forced = desk.db
       .updateTable('order_progress')
       .set({ courier_id: Number(courierId), state: 'asignada' })
@@ -166,7 +166,7 @@ describe('who may do what in the dispatch domain', () => {
     await expect(forced).rejects.toThrow(/foreign key/);
   });
 
-  it('G20: lists and counts the orders of the office alone', async () => {
+  it("G20: lists and counts only the office's orders", async () => {
     const mine = await dispatch.createOrder();
     await dispatch.createOrder({}, 'neighbour');
     await dispatch.createOrder({}, 'stranger');

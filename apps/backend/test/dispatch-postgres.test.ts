@@ -20,7 +20,7 @@ const luis = dispatcherOf('luis');
 const key = (): string => randomUUID();
 
 onPostgres('orders on a real Postgres, where requests really are at the same time', (world) => {
-  it('gives an order to one of two who want it at the same moment, and tells the other who has it', async () => {
+  it('gives an order to one of two concurrent requests, and says who has it', async () => {
     const { db, services } = world;
     const [pedro, sara] = [
       await createCourier(services, ana, key(), courierInput()),
@@ -48,7 +48,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
   it.each([
     ['a client', { id: 'c1', name: 'Bodega Ñandú', phone: null }],
     ['a name that is no client’s', { id: null, name: 'Óptica Visión', phone: null }],
-  ])('makes one order of two that begin at the same moment with one reference of %s', async (_whose, client) => {
+  ])('creates one order of two concurrent ones with the same reference of %s', async (_whose, client) => {
     const { services } = world;
     const [first, second] = await world.atOnce(2, () =>
       [ana, luis].map((who) => createOrder(services, who, key(), orderInput({ client, clientReference: 'P-1' }))),
@@ -61,7 +61,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     });
   });
 
-  it('lets two requests that have both been named go on, one after the other', async () => {
+  it("runs two requests that name each other's orders one after the other", async () => {
     const { db } = world;
     const named = Promise.withResolvers<undefined>();
     let waiting = 2;
@@ -78,7 +78,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     expect(await Promise.all([hold(ana), hold(luis)])).toHaveLength(2);
   });
 
-  it('does a request that arrives three times at once a single time', async () => {
+  it('carries out a request once that arrives three times concurrently', async () => {
     const { db, services } = world;
     const pedro = await createCourier(services, ana, key(), courierInput());
     const { id, version } = await createOrder(services, ana, key(), orderInput());
@@ -95,11 +95,11 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     );
   });
 
-  it('takes each code once, and positions without a gap, while two offices create at once', async () => {
+  it('assigns each code once and positions without gaps in concurrent offices', async () => {
     const { db, services } = world;
     const neighbour = dispatcherOf('neighbour');
     const pedro = await createCourier(services, ana, key(), courierInput());
-    // Eight at a time: each takes a connection, and whoever gets none for seconds is refused.
+    // Eight at a time: each takes a connection, and one that waits for seconds is rejected.
     const eight = Array.from({ length: 8 }, (_, index) => index);
     const created: Order[] = [];
     for (let group = 0; group < 5; group++) {
@@ -142,7 +142,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     expect(found.orders).toHaveLength(1);
   });
 
-  it('lets bulk requests over the same orders wait for each other, and whoever polls by position misses nothing', async () => {
+  it('serializes bulk requests, and a polling reader misses nothing', async () => {
     const { db, services } = world;
     const { id: pedro } = await createCourier(services, ana, key(), courierInput());
     const { id: sara } = await createCourier(services, ana, key(), courierInput({ name: 'Sara' }));
@@ -162,7 +162,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
       }
     })();
 
-    /** Two of three orders, others for each worker and round, and every other time from the end. */
+    /** Two of three orders, varied by worker and round, and reversed every other time. */
     async function someRefs(worker: number, round: number) {
       const rows = await db.selectFrom('orders').select(['id', 'version']).orderBy('id').execute();
       const refs = rows.map(({ id, version }) => ({ id: String(id), version }));
@@ -187,7 +187,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     await reading;
 
     const changed = receipts.flatMap(({ outcomes }) => outcomes.filter((each) => each.ok && each.changed)).length;
-    // They really did get in each other's way, and each got something done.
+    // They conflicted with each other, and each changed something.
     expect(receipts.flatMap(({ outcomes }) => outcomes.filter(({ ok }) => !ok)).length).toBeGreaterThan(0);
     expect(changed).toBeGreaterThan(0);
     const couriersAndOrders = 2 + 30 + 6 * 5;

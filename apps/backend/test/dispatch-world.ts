@@ -20,7 +20,7 @@ import { NOW } from './test-services.ts';
 
 type Contracts = typeof DISPATCH_OPERATIONS;
 
-/** Who works in these tests: office, charge, modules. NORTE has N1 and N2, SUR has S1. */
+/** The people of these tests: office, charge, modules. NORTE has N1 and N2, SUR has S1. */
 const WORKERS = {
   ana: ['N1', 'D', ['U01']],
   luis: ['N1', 'D', ['U01']],
@@ -48,14 +48,14 @@ export function workerClaims(name: Worker): AssertionClaims {
   };
 }
 
-/** The same person as a verb is told, for tests that call verbs. */
+/** The same person as a `Dispatcher`, for tests that call verbs directly. */
 export const dispatcherOf = (name: Worker, officeId: string = WORKERS[name][0]): Dispatcher => {
   const { sub, username, user, charge, company } = workerClaims(name);
   const timeZone = officeId === 'S1' ? 'America/Santiago' : officeId === 'N2' ? 'America/La_Paz' : 'America/Lima';
   return { sub, username, user, charge, companyId: company === SUR_RUC ? 'sur' : 'norte', officeId, timeZone };
 };
 
-/** A client of somebody's own company, where that is not the usual one. */
+/** A client of the person's own company, if it differs from the default. */
 export const ownClient = (as: Worker): Pick<OrderInput, 'client'> | undefined =>
   as === 'stranger' ? { client: { id: 'x1', name: 'Ferretería', phone: null } } : undefined;
 
@@ -101,14 +101,14 @@ interface Sent<I extends DispatchOperationId> {
   id?: string;
   query?: Record<string, string>;
   body?: Body<I>;
-  /** What is uploaded. */
+  /** The file to upload. */
   file?: string | Buffer;
   key?: string;
-  /** Anything at all instead of a body its contract allows. */
+  /** A body that violates the contract. */
   rawBody?: object;
 }
 
-/** Calls operations as the gateway would. */
+/** Calls operations as the gateway does. */
 export class DispatchClient {
   readonly #app: RequestListener;
   readonly #now: () => Date;
@@ -122,7 +122,7 @@ export class DispatchClient {
     return this.#request(operation, sent, await this.#assertion(sent));
   }
 
-  /** As `call`, for a file: the answer's body is its bytes. */
+  /** Like `call`, for a file: the body is its bytes. */
   async download<I extends DispatchOperationId>(operation: I, sent: Sent<I> = {}): Promise<Response> {
     return this.#request(operation, sent, await this.#assertion(sent))
       .buffer(true)
@@ -139,7 +139,7 @@ export class DispatchClient {
     return assertionOf(workerClaims(as), { from: this.#now() });
   }
 
-  /** A request is a promise as well: it must not be handed on by one. */
+  /** A supertest request is also a promise, so an async function must not return it directly. */
   #request<I extends DispatchOperationId>(operation: I, sent: Sent<I>, assertion: string): Test {
     const { as = 'ana', office = WORKERS[as][0], id = '1', query = {}, body, file, key = randomUUID(), rawBody } = sent;
     const { method, path, upload = [] }: Operation = DISPATCH_OPERATIONS[operation];
@@ -155,7 +155,7 @@ export class DispatchClient {
     return content === undefined ? call : call.send(content);
   }
 
-  /** @returns the answer, which must be what the contract says. */
+  /** @returns the answer, which must match the contract. */
   async ok<I extends DispatchOperationId>(operation: I, sent: Sent<I> = {}): Promise<Output<I>> {
     const answer = await this.call(operation, sent);
     if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
@@ -189,7 +189,7 @@ export class DispatchClient {
     return this.ok('assignments.changeState', { as, body: { ...body, orders: await this.refs(ids) } });
   }
 
-  /** The orders as they stand now. */
+  /** References to the orders with their current versions. */
   async refs(ids: string[]): Promise<{ id: string; version: number }[]> {
     return Promise.all(ids.map(async (id) => ({ id, version: (await this.order(id)).version })));
   }

@@ -10,11 +10,11 @@ const subjectOf = (event: LoggedEvent): string => {
 };
 const words = ({ events }: EventHistory): string[] => events.map((event) => `${subjectOf(event)} ${event.what}`);
 
-describe('what happened in an office before', () => {
+describe('the history of an office', () => {
   const desk = useDesk();
   const { dispatch } = desk;
 
-  it('is told newest first, orders, couriers and views alike, of this office alone', async () => {
+  it('lists orders, couriers and views newest first, of this office only', async () => {
     const order = await dispatch.createOrder();
     const pedro = await dispatch.createCourier();
     await dispatch.createOrder({}, 'neighbour');
@@ -25,13 +25,13 @@ describe('what happened in an office before', () => {
     const history = await dispatch.ok('events.history');
     expect(words(history)).toEqual(['Mías creada', `${order.code} asignada`, 'Pedro Rojas creado', `${order.code} creada`]); // prettier-ignore
     expect(history.next).toBeNull();
-    // The very events of the order's own timeline: there is one log.
+    // Equal to the events of the order's timeline: there is only one log.
     const { timeline } = await dispatch.ok('orders.read', { id: order.id });
     expect(history.events.filter(({ type }) => type === 'order.changed')).toEqual(timeline);
     expect(words(await dispatch.ok('events.history', { as: 'chief', office: 'N2' }))).toHaveLength(1);
   });
 
-  it('comes page by page, each event once, also while more happens', async () => {
+  it('pages through each event once, even while more are added', async () => {
     const codes = (await dispatch.createOrders(5)).map(({ code }) => code).reverse();
     const first = await dispatch.ok('events.history', { query: { limite: '2' } });
     await dispatch.createOrder();
@@ -43,14 +43,14 @@ describe('what happened in an office before', () => {
     expect(newest && codes.includes(subjectOf(newest))).toBe(false);
   });
 
-  it('holds a page of the usual size, and refuses a larger one and a place that is none', async () => {
+  it('has a default page size, and rejects a larger one and an invalid cursor', async () => {
     await dispatch.createOrders(HISTORY_PAGE.size + 1);
     expect((await dispatch.ok('events.history')).events).toHaveLength(HISTORY_PAGE.size);
     for (const query of [{ limite: '201' }, { limite: '0' }, { antes: '0' }, { antes: '1 or 1=1' }])
       expect((await dispatch.call('events.history', { query })).status).toBe(400);
   });
 
-  it('leaves out what a person’s modules do not let them know of, and changes of permissions for all', async () => {
+  it("omits events that the reader's modules do not allow", async () => {
     await dispatch.createOrder();
     const data = { type: 'permissions.changed', at: '2026-11-20T15:00:00.000Z', officeId: 'N1' };
     const event = { office_id: 'N1', position: 2, type: data.type, at: new Date(data.at), data: JSON.stringify(data) };

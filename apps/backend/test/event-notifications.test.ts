@@ -29,7 +29,7 @@ const event = (name: string): LiveEvent => ({
 
 onPostgres('hints between two services on a real Postgres', (world) => {
   const ends: (() => unknown)[] = [];
-  /** Why notifications did not work, as the log says. */
+  /** Logged reasons why notifications did not work. */
   const reasons: unknown[] = [];
   const logger = pino({}, { write: (line) => reasons.push((JSON.parse(line) as { reason?: string }).reason) });
   afterEach(async () => {
@@ -37,7 +37,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
     reasons.length = 0;
   });
 
-  /** What one service has of the events: a feed, and everything it delivered to a reader of N1. */
+  /** The event feed of one service, with everything it delivered to a reader of N1. */
   async function service(databaseUrl: string, pollMs: number) {
     const notifications = new EventNotifications(databaseUrl, logger);
     const feed = new EventFeed(world.db, logger, { pollMs, notifications });
@@ -69,7 +69,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
     return `postgres://despacho@127.0.0.1:${rows[0]?.port ?? ''}/tests`;
   };
 
-  it('delivers what another service wrote without waiting for a poll', async () => {
+  it("delivers another service's event without waiting for a poll", async () => {
     const url = await addressOf();
     const [one, two] = [await service(url, NEVER_MS), await service(url, NEVER_MS)];
     await working(one, two);
@@ -80,7 +80,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
     expect(two.delivered).toEqual(['first', 'second']);
   });
 
-  it('survives the loss of its connection, and connects again', async () => {
+  it('reconnects after losing its connection', async () => {
     const url = await addressOf();
     const [one, two] = [await service(url, NEVER_MS), await service(url, NEVER_MS)];
     await working(one, two);
@@ -97,7 +97,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
     }
   });
 
-  it('polls where the server cannot be reached for notifications, and delivers all the same', async () => {
+  it('polls if the server is unreachable for notifications', async () => {
     const nowhere = `postgres://despacho@127.0.0.1:${String(await freePort())}/tests`;
     const [one, two] = [await service(nowhere, NEVER_MS), await service(nowhere, 200)];
     await write(one, 'first');
@@ -106,7 +106,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
   });
 
   it.runIf(pgbouncerInstalled)(
-    'notices that PgBouncer in transaction mode passes no notifications on, and polls',
+    'detects that PgBouncer in transaction mode drops notifications, and polls',
     async () => {
       const bouncer = await startPgbouncer(await addressOf());
       ends.push(() => bouncer.stop());
@@ -115,13 +115,13 @@ onPostgres('hints between two services on a real Postgres', (world) => {
       await working(direct);
       await write(direct, 'first');
       await expect.poll(() => pooled.delivered, SOON).toEqual(['first']);
-      // LISTEN itself succeeds there: only the trial shows that nothing arrives.
+      // LISTEN itself succeeds there: only the test notification shows that none arrive.
       await expect.poll(() => reasons, SOON).toContain('a trial notification did not arrive');
       expect([direct.notifications.works, pooled.notifications.works]).toEqual([true, false]);
     },
   );
 
-  it('does not disturb a write where hints fail', async () => {
+  it('does not fail a write when notifications fail', async () => {
     const url = await addressOf();
     const one = await service(url, NEVER_MS);
     await working(one);

@@ -20,14 +20,14 @@ function parse(text: string): Block {
   return block;
 }
 
-/** A server for an app, on a free port. */
+/** Serves an app on a free port. */
 export async function listen(app: Express): Promise<{ server: Server; url: string }> {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` };
 }
 
-/** Reads a stream of server-sent events over a real connection, block by block. */
+/** Reads server-sent events over a real connection, block by block. */
 export class EventReader {
   readonly blocks: Block[] = [];
   status = 0;
@@ -52,12 +52,12 @@ export class EventReader {
     this.#leave.abort();
   }
 
-  /** The last cursor that was sent. */
+  /** The last cursor received. */
   get cursor(): string {
     return this.blocks.findLast(({ id }) => id !== undefined)?.id ?? '';
   }
 
-  /** What the stream said first, besides its hint and its heartbeats. */
+  /** The first block, except for the retry hint and heartbeats. */
   get opening(): Block {
     return this.blocks.find(({ id }) => id !== undefined) ?? {};
   }
@@ -66,7 +66,7 @@ export class EventReader {
     return this.blocks.flatMap(({ data }) => (data === undefined ? [] : [JSON.parse(data) as unknown]));
   }
 
-  /** Waits until the blocks satisfy a condition, or fails with what came. */
+  /** Waits until the blocks satisfy a condition, or fails with the blocks received. */
   async until(condition: () => boolean, milliseconds = 20_000): Promise<void> {
     const deadline = Date.now() + milliseconds;
     while (!condition()) {

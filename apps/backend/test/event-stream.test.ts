@@ -27,7 +27,7 @@ describe('the event stream', () => {
       .filter(({ type }) => (type as string | undefined) !== undefined)
       .map(({ subject }) => subject.username);
 
-  it('starts with a hint how soon to come back and a place to come back to, and no events', async () => {
+  it('starts with a retry hint and a cursor, without events', async () => {
     await grant('driver', ['D01']);
     const reader = await open('admin');
     expect(reader.blocks[0]).toEqual({ retry: '1000' });
@@ -36,7 +36,7 @@ describe('the event stream', () => {
     expect(reader.data).toEqual([]);
   });
 
-  it('tells a change to who may know: by module in that office, in the company for S, or because it is theirs', async () => {
+  it('sends a change to people with the module, charge S, or concerned by it', async () => {
     const people = new Map<PersonName, EventReader>();
     for (const who of ['admin', 'supervisor', 'driver', 'clerk', 'neighbour', 'stranger', 'blindsupervisor'] as const)
       people.set(who, await open(who));
@@ -51,7 +51,7 @@ describe('the event stream', () => {
     await grant('colleague', ['D01']);
     for (const who of ['neighbour', 'supervisor'] as const)
       await until(who, (reader) => subjects(reader).includes('colleague'));
-    // A few beats later an event wrongly told would be there too.
+    // After a few heartbeats, an event sent by mistake would have arrived too.
     const beats = ({ blocks }: EventReader): number => blocks.filter(({ comment }) => comment).length;
     const before = beats(people.get('clerk') ?? new EventReader());
     await until('clerk', (reader) => beats(reader) >= before + 3);
@@ -68,8 +68,8 @@ describe('the event stream', () => {
     });
   });
 
-  it('tells it at once, without waiting for the next look at the table', async () => {
-    // With an hour between two looks at the table only the nudge is left.
+  it('sends an event without waiting for the next poll', async () => {
+    // With an hour between polls, only a nudge can wake the stream.
     stream.services = {
       ...stream.services,
       feed: new EventFeed(stream.db, stream.services.logger, { pollMs: 3_600_000 }),
@@ -81,14 +81,14 @@ describe('the event stream', () => {
     expect(subjects(reader)).toEqual(['driver']);
   });
 
-  it('notices within a second or so an event that another process wrote', async () => {
+  it('notices an event of another process within about a second', async () => {
     const reader = await open('admin');
     vi.spyOn(stream.services.feed, 'nudge').mockImplementation(() => undefined);
     await grant('driver', ['D01']);
     await reader.until(() => reader.data.length === 1);
   });
 
-  it('moves the cursor over events that are for others', async () => {
+  it('moves the cursor past events for others', async () => {
     const reader = await open('clerk');
     const before = reader.cursor;
     await grant('driver', ['D01']);
@@ -97,7 +97,7 @@ describe('the event stream', () => {
     expect(reader.cursor).toMatch(/\.1$/);
   });
 
-  it('repeats after Last-Event-ID what was missed, once and in order', async () => {
+  it('replays missed events after Last-Event-ID, once and in order', async () => {
     const first = await open('supervisor');
     await grant('driver', ['D01']);
     await first.until(() => first.data.length === 1);
@@ -118,7 +118,7 @@ describe('the event stream', () => {
     ['is nonsense', 'whatever'],
     ['is of the future', ''],
     ['is of other offices', ''],
-  ])('resets when the place %s', async (what, text) => {
+  ])('resets when the cursor %s', async (what, text) => {
     let lastEventId = text;
     if (what === 'is of the future') lastEventId = (await open('admin')).cursor.replace(/\.0$/, '.5');
     if (what === 'is of other offices') lastEventId = (await open('supervisor')).cursor;
@@ -128,19 +128,19 @@ describe('the event stream', () => {
     await reader.until(() => subjects(reader).length === 1);
   });
 
-  it('resets when what was missed is no longer kept', async () => {
+  it('resets if missed events were deleted', async () => {
     const { cursor } = await open('admin');
     await grant('driver', ['D01']);
     await grant('driver', ['D02']);
     await stream.db.deleteFrom('events').where('position', '=', 1).execute();
     const reader = await open('admin', cursor);
     expect(reader.opening).toMatchObject({ event: RESET_EVENT });
-    // From the place the reset named there is nothing to miss.
+    // From the position of the reset, nothing is missed.
     const again = await open('admin', reader.cursor);
     expect(again.opening).not.toHaveProperty('event');
   });
 
-  it('resets rather than telling a very long story', async () => {
+  it('resets instead of replaying very many events', async () => {
     const { cursor } = await open('admin');
     await stream.db.transaction().execute(async (trx) => {
       for (let round = 0; round < 1001; round++)
@@ -155,17 +155,17 @@ describe('the event stream', () => {
         });
     });
     expect((await open('admin', cursor)).opening).toMatchObject({ event: RESET_EVENT });
-    // One less is told in full, over several readings of the table.
+    // One event fewer is replayed in full, in several queries.
     const reader = await open('admin', cursor.replace(/\.0$/, '.1'));
     await reader.until(() => reader.data.length === 1000);
   });
 
-  it('beats while nothing happens', async () => {
+  it('sends heartbeats while idle', async () => {
     const reader = await open('admin');
     await reader.until(() => reader.blocks.filter(({ comment }) => comment).length >= 3);
   });
 
-  it('ends by itself while the assertion is young, and loses nothing over the seam', async () => {
+  it('ends before the assertion expires, and loses nothing on reconnecting', async () => {
     await stream.serve({ lifeMs: 300 });
     const reader = await open('admin');
     await reader.until(() => reader.ended);
@@ -180,14 +180,14 @@ describe('the event stream', () => {
     await reader.until(() => reader.ended);
   });
 
-  it('stops following when the reader leaves', async () => {
+  it('stops following when the client disconnects', async () => {
     const reader = await open('admin');
     expect(stream.services.feed.followers).toBe(1);
     reader.close();
     await expect.poll(() => stream.services.feed.followers).toBe(0);
   });
 
-  it('knows nobody whose office is not here', async () => {
+  it('rejects people whose office is unknown', async () => {
     expect((await open('admin', undefined, { officeId: 'NADA' })).status).toBe(404);
     expect((await open('supervisor', undefined, { company: null })).status).toBe(404);
   });

@@ -43,7 +43,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** What running a statement reads of a table: rows, those that a filter dropped, and blocks. */
+/** What a statement reads of a table: rows, rows dropped by filters, and blocks. */
 async function readsOf(db: Database, { sql: text, parameters }: CompiledQuery, table: string) {
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]),
@@ -62,7 +62,7 @@ async function readsOf(db: Database, { sql: text, parameters }: CompiledQuery, t
 }
 
 onPostgres('the event log on a real Postgres', (world) => {
-  /** Old events of an office, as many as `count`. */
+  /** Inserts old events of an office. */
   async function fill(officeId: string, count: number): Promise<void> {
     await sql`
       insert into events (office_id, position, type, at, data)
@@ -75,8 +75,8 @@ onPostgres('the event log on a real Postgres', (world) => {
     for (const each of events) await world.db.transaction().execute((trx) => appendEvent(trx, 'norte', each));
   }
 
-  it('reads the new events of the followed offices alone, however long the log is', async () => {
-    // Offices of another company before, between and after those of the reader.
+  it('reads only new events of followed offices, however long the log is', async () => {
+    // Offices of another company that sort before, between and after the reader's.
     await world.db
       .insertInto('offices')
       .values(['A1', 'N1B'].map((id) => ({ id, company_id: 'sur', name: id, time_zone: 'America/Lima' })))
@@ -88,7 +88,7 @@ onPostgres('the event log on a real Postgres', (world) => {
 
     const recorder = new Recorder();
     const db = world.db.withPlugin(recorder);
-    // An hour between two polls: what is read is read because of the news.
+    // An hour between polls, so that only nudges cause reads.
     const feed = new EventFeed(db, world.services.logger, { pollMs: 3_600_000 });
     const stop = new AbortController();
     const follow = (lastEventId?: string) =>
@@ -98,13 +98,13 @@ onPostgres('the event log on a real Postgres', (world) => {
         signal: stop.signal,
       });
     const next = async (steps: AsyncGenerator<Step>): Promise<Step> => (await steps.next()).value as Step;
-    /** The statements run meanwhile that read the log. */
+    /** The statements during `work` that read the log. */
     async function readMeanwhile(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
       const before = recorder.statements.length;
       await work();
       return recorder.statements.slice(before).filter(({ sql: text }) => text.includes('"events"'));
     }
-    /** @param most blocks that a few range scans on the key take. */
+    /** @param most maximum number of blocks, as for a few range scans. */
     async function expectRangeScans(statements: CompiledQuery[], rows: number, most: number): Promise<void> {
       expect(statements).not.toEqual([]);
       const reads = await Promise.all(statements.map((each) => readsOf(world.db, each, 'events')));
@@ -128,28 +128,28 @@ onPostgres('the event log on a real Postgres', (world) => {
       expect(await next(again)).toMatchObject({ kind: 'place' });
       for (let index = 0; index < 3; index++) expect(await next(again)).toMatchObject({ kind: 'event' });
     });
-    // Once to see that all of them are still kept, and once to read them.
+    // One query checks that all events still exist, and one reads them.
     await expectRangeScans(resumed, 6, 24);
 
-    // The walk over the log that this replaced, as the control: it is seen by the same measure.
+    // Control: the same measure detects a scan of the whole log.
     const whole = world.db.selectFrom('events').select('data').where('type', '=', 'none').compile();
     expect(await readsOf(world.db, whole, 'events')).toMatchObject({ dropped: 140_008 });
     stop.abort();
     await feed.close();
   });
 
-  it('asks once for all streams of a process that stand at the same place', async () => {
+  it('runs one query for all streams of a process at the same position', async () => {
     const recorder = new Recorder();
     const db = world.db.withPlugin(recorder);
     const feed = new EventFeed(db, world.services.logger, { pollMs: 100 });
     const stop = new AbortController();
-    // Ten who follow the whole company, and one its first office.
+    // Ten readers of the whole company, and one of its first office.
     const streams = [...Array.from({ length: 10 }, () => ['N1', 'N2']), ['N1']].map((officeIds) =>
       followEvents({ ...world.services, db, feed }, officeIds, { isFor: () => true, signal: stop.signal }),
     );
     for (const steps of streams) await steps.next();
     const before = recorder.statements.length;
-    // Another process wrote it: only the poll can see it.
+    // Written by another process, so only a poll can notice it.
     await write(event('N1', 'one'));
     const steps = await Promise.all(streams.map((each) => each.next()));
     expect(steps.map(({ value }) => (value as Step).kind)).toEqual(streams.map(() => 'event'));

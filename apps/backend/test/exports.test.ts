@@ -20,7 +20,7 @@ describe('exporting orders', () => {
   const redeem = (ticket: string, sent: { as?: Worker; office?: string } = {}) =>
     fileOf(dispatch, 'exports.download', { ...sent, query: { ticket } });
 
-  /** The rows of a file by the names of its columns. */
+  /** The rows of a file, by column name. */
   function byHeader([header = [], ...rows]: string[][]): Record<string, string>[] {
     expect(header).toEqual(HEADERS);
     return rows.map((row) => Object.fromEntries(header.map((name, place) => [name, row[place] ?? ''])));
@@ -40,7 +40,7 @@ describe('exporting orders', () => {
     await dispatch.state([two.id], { to: 'no_entregada', reason: 'ausente' });
   }
 
-  it('writes what the list shows, with its figures, as CSV that spreadsheets open', async () => {
+  it('writes the rows of the list, with its totals, as a CSV for spreadsheets', async () => {
     await world();
     const { ticket, fileName, orders, expiresAt } = await prepare('csv', { buscar: 'larco' });
     expect([fileName, orders, expiresAt]).toEqual(['ordenes-N1-2026-11-20.csv', 4, '2026-11-20T15:01:00.000Z']);
@@ -78,12 +78,12 @@ describe('exporting orders', () => {
       'Cambiada por': 'Doña ana',
     });
     expect(rows[1]).toMatchObject({ Estado: 'No entregada', Motivo: 'Destinatario ausente', Desde: '09:00', Hasta: '13:00' }); // prettier-ignore
-    // Nothing anyone wrote is a formula in a spreadsheet.
+    // No user text becomes a formula.
     expect(rows[2]).toMatchObject({ Destinatario: `'=HYPERLINK("http://x")`, Teléfono: '0034 600 100 200' });
     expect(rows[3]).toMatchObject({ Cliente: `'@suma`, Prioridad: 'Alta' });
   });
 
-  it('writes the same as a workbook, whose numbers and days are such', async () => {
+  it('writes the same as a workbook with typed numbers and dates', async () => {
     await world();
     const csv = csvOf((await redeem((await prepare('csv', { buscar: 'larco' })).ticket)).bytes);
     const prepared = await prepare('xlsx', { buscar: 'larco' });
@@ -93,31 +93,27 @@ describe('exporting orders', () => {
       'content-disposition': 'attachment; filename="ordenes-N1-2026-11-20.xlsx"',
     });
     const rows = byHeader(readXlsx(file.bytes, 100));
-    // Days are counted from 1900; text is text without an apostrophe.
+    // Dates are serial numbers, and text has no apostrophe.
     const same = csv.map((row) => ({ ...row, Fecha: '46346' }));
     Object.assign(same[2] ?? {}, { Destinatario: '=HYPERLINK("http://x")' });
     Object.assign(same[3] ?? {}, { Cliente: '@suma' });
     expect(rows).toEqual(same);
   });
 
-  it(
-    'goes page by page through a result of many, each order once, in the list’s own order',
-    { timeout: 120_000 },
-    async () => {
-      const line = (index: number) => `Bodega;R${String(index)};Av. Grau ${String(index)};San Isidro;21/11/2026`;
-      const text = ['cliente;destinatario;direccion;distrito;fecha', ...Array.from({ length: 1200 }, (_, index) => line(index))].join('\n'); // prettier-ignore
-      const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: text }); // prettier-ignore
-      await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });
-      const { ticket, orders } = await dispatch.ok('exports.prepare', { as: 'chief', body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' } }); // prettier-ignore
-      expect(orders).toBe(1200);
-      const names = csvOf((await redeem(ticket, { as: 'chief' })).bytes).map((row) => row['Destinatario'] ?? '');
-      expect(names).toHaveLength(1200);
-      expect(new Set(names).size).toBe(1200);
-      expect(names).toEqual(names.toSorted().reverse());
-    },
-  );
+  it('pages through a large result in list order, each order once', { timeout: 120_000 }, async () => {
+    const line = (index: number) => `Bodega;R${String(index)};Av. Grau ${String(index)};San Isidro;21/11/2026`;
+    const text = ['cliente;destinatario;direccion;distrito;fecha', ...Array.from({ length: 1200 }, (_, index) => line(index))].join('\n'); // prettier-ignore
+    const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: text }); // prettier-ignore
+    await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });
+    const { ticket, orders } = await dispatch.ok('exports.prepare', { as: 'chief', body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' } }); // prettier-ignore
+    expect(orders).toBe(1200);
+    const names = csvOf((await redeem(ticket, { as: 'chief' })).bytes).map((row) => row['Destinatario'] ?? '');
+    expect(names).toHaveLength(1200);
+    expect(new Set(names).size).toBe(1200);
+    expect(names).toEqual(names.toSorted().reverse());
+  });
 
-  it('gives a ticket that is good once, for a minute, for its person and office', async () => {
+  it('issues a ticket for one use, a minute, one person and one office', async () => {
     await dispatch.createOrder();
     const filter = { buscar: 'larco' };
     const { ticket } = await prepare('csv', filter);
@@ -135,13 +131,13 @@ describe('exporting orders', () => {
     expect((await redeem(other.ticket)).status).toBe(200);
     clock.move(1);
     expect((await redeem(late.ticket)).status).toBe(404);
-    // What nobody redeemed is not kept either.
+    // An unredeemed ticket is deleted too.
     await prepare('csv', filter);
     expect(await desk.db.selectFrom('export_tickets').select('ticket_hash').execute()).toHaveLength(1);
     expect(JSON.stringify(await desk.db.selectFrom('export_tickets').selectAll().execute())).not.toContain(ticket);
   });
 
-  it('wants charge S where nothing is left out', async () => {
+  it('requires charge S for a full export', async () => {
     await dispatch.createOrder();
     const ask = (as: Worker, filter: OrderFilterQuery) =>
       dispatch.call('exports.prepare', { as, body: { format: 'csv', filter } });
@@ -149,11 +145,11 @@ describe('exporting orders', () => {
       expect(await ask('ana', filter)).toMatchObject({ status: 403, body: { message: 'Solo el cargo S puede hacer esto' } }); // prettier-ignore
       expect((await ask('chief', filter)).status).toBe(200);
     }
-    // Days alone narrow, up to a month of them.
+    // Days alone count as a filter up to a month.
     expect((await ask('ana', { desde: '2026-11-01' })).status).toBe(403);
     expect((await ask('ana', { desde: '2026-11-01', hasta: '2026-12-02' })).status).toBe(403);
     expect((await ask('ana', { desde: '2026-11-01', hasta: '2026-12-01' })).status).toBe(200);
-    // A filter that leaves nearly everything takes the same charge as none.
+    // A filter that matches nearly everything requires charge S too.
     let series = 0;
     const copies = (count: number, state = 'pendiente') =>
       sql`
@@ -174,7 +170,7 @@ describe('exporting orders', () => {
     expect((await ask('ana', open)).body).toMatchObject({ orders: 200 });
     await copies(1);
     expect((await ask('ana', open)).status).toBe(403);
-    // Half of them is not most of them.
+    // Exactly half is allowed.
     await copies(201, 'anulada');
     expect((await ask('ana', open)).body).toMatchObject({ orders: 201 });
     await copies(12_000, 'anulada');
@@ -185,7 +181,7 @@ describe('exporting orders', () => {
     expect((await ask('chief', open)).body).toMatchObject({ orders: 10_001 });
   });
 
-  describe('a limit of five orders for each person and day', () => {
+  describe('a daily limit of five orders per person', () => {
     const ask = (as: Worker, filter: OrderFilterQuery = { buscar: 'larco' }) =>
       dispatch.call('exports.prepare', { as, body: { format: 'csv', filter } });
     beforeEach(() => {
@@ -196,7 +192,7 @@ describe('exporting orders', () => {
         ({ person, day, orders }) => `${person} ${day} ${orders}`,
       );
 
-    it('counts what each person exports until midnight of the office, with charge S too', async () => {
+    it("counts each person's exports until the office's midnight, even with charge S", async () => {
       const [first] = await dispatch.createOrders(3);
       expect((await redeem((await prepare('csv', { buscar: 'larco' })).ticket)).status).toBe(200);
       expect(await ask('ana')).toMatchObject({
@@ -218,7 +214,7 @@ describe('exporting orders', () => {
       expect((await ask('chief', { buscar: 'larco' })).status).toBe(200);
     });
 
-    it('advises nobody to wait for more than a whole day allows', async () => {
+    it('does not suggest waiting if a whole day would not suffice', async () => {
       await dispatch.createOrders(6);
       const message =
         'Cada persona puede exportar 5 órdenes por día. Hoy le quedan 5 y este filtro tiene 6. Acote más la tabla.';
@@ -226,7 +222,7 @@ describe('exporting orders', () => {
       expect(await counted()).toEqual([]);
     });
 
-    it('no longer counts a ticket that expired unused', async () => {
+    it('no longer counts an unused expired ticket', async () => {
       await dispatch.createOrders(3);
       const { ticket } = await prepare('csv', { buscar: 'larco' });
       expect((await ask('ana')).status).toBe(422);
@@ -236,7 +232,7 @@ describe('exporting orders', () => {
       expect(await counted()).toEqual(['N1/ana 2026-11-20 3']);
     });
 
-    it('counts orders that a filter gained since, and breaks off a download that exceeds the limit', async () => {
+    it('counts orders a filter gained since, and aborts a download over the limit', async () => {
       await dispatch.createOrders(2);
       const early = await prepare('csv', { buscar: 'larco' });
       await dispatch.createOrders(2);
@@ -249,7 +245,7 @@ describe('exporting orders', () => {
     });
   });
 
-  it('breaks a download off where its rows cannot be read, so that half a file never looks whole', async () => {
+  it('aborts a download when reading rows fails, so that it looks incomplete', async () => {
     await dispatch.createOrder();
     const { ticket } = await prepare('csv', { buscar: 'larco' });
     await desk.db.schema.alterTable('orders').renameColumn('company_id', 'gone').execute();
@@ -262,7 +258,7 @@ describe('exporting orders', () => {
     expect((await redeem(next)).status).toBe(200);
   });
 
-  it('shows orders of the office alone', async () => {
+  it('exports only orders of the office', async () => {
     await dispatch.createOrder({}, 'neighbour');
     await dispatch.createOrder(orderInput({ recipient: { name: 'Mía', phone: null } }));
     const rows = csvOf((await redeem((await prepare('csv', { buscar: 'larco' })).ticket)).bytes);

@@ -1,7 +1,7 @@
 import { type DispatchOperationId } from '@despacho/contracts/dispatch';
 import { type DispatchClient, type Worker } from './dispatch-world.ts';
 
-/** Downloads a file, byte by byte whatever its type. */
+/** Downloads a file as bytes, whatever its type. */
 export async function fileOf(
   dispatch: DispatchClient,
   operation: DispatchOperationId,

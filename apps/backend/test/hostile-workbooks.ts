@@ -1,6 +1,6 @@
 import { type ZipEntry, zipStream } from '../src/files/zip-stream.ts';
 
-/** An archive of these files. */
+/** A zip archive of these files. */
 export async function zipped(files: Record<string, string | Iterable<string>>): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, content]): ZipEntry => ({
     name,
@@ -13,7 +13,7 @@ export async function zipped(files: Record<string, string | Iterable<string>>): 
 
 const RELATIONS = '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>';
 
-/** A workbook whose sheet is this XML, and with these parts in place of the usual ones. */
+/** A workbook with this XML as its sheet, and these parts instead of the default ones. */
 export const workbookOf = (
   sheet: string | Iterable<string>,
   more: Record<string, string | Iterable<string>> = {},
@@ -30,9 +30,9 @@ function* repeated(text: string, times: number): Generator<string> {
   for (let left = times; left > 0; left -= 10_000) yield left < 10_000 ? text.repeat(left) : block;
 }
 
-/** The workbook of the report: 33 KB that unpack to eleven million opened elements. */
+/** 33 KB that unpack to eleven million elements. */
 export const bomb = (): Promise<Buffer> => workbookOf(repeated('<a>', 11_000_000));
 
-/** As many empty elements as fit the size of a part: what the limits of XML are for. */
+/** As many empty elements as fit into a part, to test the XML limits. */
 export const elementsBomb = (): Promise<Buffer> =>
   workbookOf(['<worksheet>', ...repeated('<a/>', 2_000_000), '</worksheet>']);

@@ -30,7 +30,7 @@ describe('importing orders', () => {
   const desk = useDesk();
   const { clock, dispatch } = desk;
   beforeEach(async () => {
-    // Where the couriers of N1 work tells which Miraflores is meant.
+    // The couriers' province decides which Miraflores is meant.
     await dispatch.createCourier({ zones: ['150122'] });
   });
 
@@ -50,7 +50,7 @@ describe('importing orders', () => {
       row.ok ? [] : row.errors.map(({ column, value, reason }) => [row.line, column, value, reason]),
     );
 
-  it('says what each line will be, writes nothing, and then imports just that', async () => {
+  it('previews every line, writes nothing, and then imports exactly those', async () => {
     const seen = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2').replace('C1', 'Bodega ñandu')));
     expect(seen).toMatchObject({ lines: 2, good: 2, broken: 0, imported: null, ignored: [] });
     expect(seen.rows[0]).toEqual({
@@ -86,11 +86,11 @@ describe('importing orders', () => {
     });
     const { timeline } = await dispatch.ok('orders.read', { id: orders[0]?.id ?? '' });
     expect(timeline.map(({ what, batch }) => [what, batch])).toEqual([['importada', receipt.batch]]);
-    // They are found like any other order.
+    // They can be searched like any other order.
     expect((await dispatch.ok('orders.list', { query: { buscar: 'jose pena' } })).orders).toHaveLength(2);
   });
 
-  it('takes a workbook’s days, times and figures for what the same lines say in a CSV', async () => {
+  it("reads a workbook's dates, times and numbers like those of a CSV", async () => {
     const sheet: SheetColumn[] = (
       [
         ['Cliente', 'text'],
@@ -138,7 +138,7 @@ describe('importing orders', () => {
     const ofBook = await preview(book);
     const ofText = await preview(text);
     expect(ofBook).toMatchObject({ lines: 4, good: 2, broken: 2 });
-    // What is wrong with a day or a time is told of the cell as it was read; all else is the same.
+    // Errors of dates and times quote the cell as it was read; all else is equal.
     const judged = ({ rows: lines }: Readable) =>
       lines.map((row) => (row.ok ? row : { ...row, errors: row.errors.map((error) => ({ ...error, value: '' })) }));
     expect(judged(ofBook)).toEqual(judged(ofText));
@@ -173,7 +173,7 @@ describe('importing orders', () => {
       weightGrams: 12_000,
       collect: null,
     });
-    // The lines are there already, also by the other file.
+    // The lines exist already, including those imported from the other file.
     expect(brokenOf((await preview(text)).rows)).toContainEqual([
       2,
       'clientReference',
@@ -182,7 +182,7 @@ describe('importing orders', () => {
     ]);
   });
 
-  it('finds the orders of one import, and no others, in list and counters', async () => {
+  it('filters list and counters by import', async () => {
     const batches: string[] = [];
     for (const names of [['P-1', 'P-2'], ['P-3']]) {
       const seen = await preview(csv(...names.map((name) => GOOD.replace('P-1', name))));
@@ -200,7 +200,7 @@ describe('importing orders', () => {
     expect((await dispatch.ok('orders.counts', { query: never })).total).toBe(0);
   });
 
-  it('tells of each broken line the column, what stands there, why and what to do; and imports the others', async () => {
+  it('reports column, value, error and remedy of each invalid line', async () => {
     const seen = await preview(
       csv(
         GOOD,
@@ -228,7 +228,7 @@ describe('importing orders', () => {
     expect((await listed()).map(({ clientReference }) => clientReference)).toEqual(['P-1']);
   });
 
-  it('gives the broken lines back as a file that can be mended and brought again', async () => {
+  it('returns invalid lines as a file that can be corrected and uploaded', async () => {
     const first = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2').replace('Miraflores', 'Miraflore'), GOOD.replace('P-1', 'P-3').replace('Av. Larco 345', '"=1+1; ""A"""').replace('45,90', 'gratis'))); // prettier-ignore
     const answer = await fileOf(dispatch, 'imports.broken', { id: first.id });
     expect(answer.headers).toMatchObject({
@@ -245,7 +245,7 @@ describe('importing orders', () => {
       'Distrito: No se conoce ese distrito. ¿Quiso decir «Miraflores»?',
       'Cobro (S/): No es un monto. Escríbalo como 45.90',
     ]);
-    // A spreadsheet must not calculate what somebody wrote into an address.
+    // A spreadsheet must not evaluate an address as a formula.
     expect(rows[2]?.[4]).toBe(`'=1+1; "A"`);
     const mended = answer.bytes.toString('utf8').replace('Miraflore;', 'Miraflores;').replace('gratis', '0');
     const again = await preview(mended);
@@ -254,7 +254,7 @@ describe('importing orders', () => {
     expect((await fileOf(dispatch, 'imports.broken', { id: first.id, as: 'luis' })).status).toBe(404);
   });
 
-  it('makes the file of broken lines as it is read, a line at a time', async () => {
+  it('streams the file of invalid lines line by line', async () => {
     const faulty = GOOD.replace('Miraflores', 'Miraflore');
     const seen = await preview(csv(GOOD, faulty, faulty));
     const row = await desk.db.selectFrom('imports').selectAll().executeTakeFirstOrThrow();
@@ -266,7 +266,7 @@ describe('importing orders', () => {
     expect(parts).toEqual(['error', said, said]);
   });
 
-  describe('downloads of broken lines', () => {
+  describe('downloads of invalid lines', () => {
     const servers: Server[] = [];
     const calls: ClientRequest[] = [];
     afterEach(() => {
@@ -274,10 +274,10 @@ describe('importing orders', () => {
       for (const server of servers.splice(0)) server.close();
     });
 
-    /** Ten megabytes as a download, so that the buffers of a connection hold little of it. */
+    /** A download of ten megabytes, far more than the buffers of a connection. */
     const LARGE = csv(...Array.from({ length: 5000 }, () => GOOD.replace('Miraflores', 'x').replace('Frágil', `x${'"'.repeat(900)}`))); // prettier-ignore
 
-    /** Serves the app. @returns a function that begins a download and reads nothing but the head of its answer. */
+    /** Serves the app. @returns a function that starts a download and reads only its headers. */
     async function begin(services: Services = desk.services) {
       const server = createServer(createTestApp(services) as RequestListener).listen(0, '127.0.0.1');
       servers.push(server);
@@ -293,11 +293,11 @@ describe('importing orders', () => {
       };
     }
 
-    it('G40: are two at once for a person, and the others are answered 429 while everybody else is served', async () => {
+    it('G40: are limited to two per person, then 429, without affecting others', async () => {
       const [own, others] = [await preview(LARGE), await preview(LARGE, 'luis')];
       const download = await begin();
       const answers = Promise.all(Array.from({ length: 12 }, () => download(own.id)));
-      // While two are not read and ten wait for them:
+      // While two downloads stall and ten wait:
       await expect.poll(() => calls.length).toBe(12);
       await dispatch.ok('orders.list', { as: 'luis' });
       const { bytes } = await fileOf(dispatch, 'imports.broken', { as: 'luis', id: others.id });
@@ -308,7 +308,7 @@ describe('importing orders', () => {
       expect((await download(own.id)).statusCode).toBe(200);
     });
 
-    it('G40: read no more lines from the database once the client has gone', async () => {
+    it('G40: stop reading from the database once the client has disconnected', async () => {
       const { id } = await preview(LARGE);
       let lines = 0;
       const counting: KyselyPlugin = {
@@ -322,21 +322,21 @@ describe('importing orders', () => {
       await download(id);
       await expect.poll(() => lines).toBeGreaterThan(0);
       for (const call of calls) call.destroy();
-      // As long as reading all of it takes.
+      // For as long as reading all of it takes.
       const { bytes } = await fileOf(dispatch, 'imports.broken', { id });
       expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
       expect(lines).toBeLessThan(5000);
     });
   });
 
-  it('recognises an order that is there already, and one that is in the file twice', async () => {
+  it('detects an existing order, and one that is in the file twice', async () => {
     const taken = await dispatch.createOrder({ clientReference: 'P-9' });
     const seen = await preview(
       csv(
         GOOD.replace('P-1', 'P-9'),
         GOOD,
         GOOD,
-        // Another client may use the same reference; a client that is none of ours counts by name.
+        // Another client may use the same reference; an unknown client is identified by name.
         GOOD.replace('C1', 'Botica'),
         GOOD.replace('C1', 'Óptica Visión'),
         GOOD.replace('C1', 'OPTICA VISION'),
@@ -355,12 +355,12 @@ describe('importing orders', () => {
       [9, 'Igual a la línea 8'],
     ]);
     expect((await commit(seen.id, 5)).status).toBe(200);
-    // Now that they are orders, the same lines again are none.
+    // As these orders exist now, the same lines are rejected.
     const again = await preview(csv(GOOD, GOOD.replace('C1', 'óptica visión'), GOOD.replace('P-1', 'P-10')));
     expect(again).toMatchObject({ good: 1, broken: 2 });
   });
 
-  it('recognises the same file, and says when, by whom and what came of it', async () => {
+  it('detects the same file, and reports when, by whom and with what result', async () => {
     const text = csv(GOOD);
     const first = await preview(text);
     expect((await preview(text)).imported).toBeNull();
@@ -372,14 +372,14 @@ describe('importing orders', () => {
       by: { username: 'ana', user: 'Doña ana' },
       orders: 1,
     });
-    // Of one byte more nobody knows that it is the same.
+    // A file with one more byte counts as another file.
     expect((await preview(`${text} `)).imported).toBeNull();
-    // Nor does another office hear of it.
+    // Nor is it reported to another office.
     const elsewhere = await dispatch.ok('imports.preview', { as: 'neighbour', query: { fileName: 'x' }, file: text }); // prettier-ignore
     expect(elsewhere).toMatchObject({ imported: null });
   });
 
-  it('imports all or nothing: where something happened in between, nothing', async () => {
+  it('imports nothing if something changed since the preview', async () => {
     const seen = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2')));
     await dispatch.createOrder({ clientReference: 'P-2' });
     const before = await listed();
@@ -393,7 +393,7 @@ describe('importing orders', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('is done once, however often it is asked', async () => {
+  it('is carried out once, however often it is requested', async () => {
     const seen = await preview(csv(GOOD));
     const key = randomUUID();
     const answers = [await commit(seen.id, 1, key), await commit(seen.id, 1, key)];
@@ -405,7 +405,7 @@ describe('importing orders', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('is for whoever looked at the preview, for a day', async () => {
+  it('is available to the person who previewed it, for a day', async () => {
     const seen = await preview(csv(GOOD));
     for (const as of ['luis', 'chief'] as const) expect((await commit(seen.id, 1, undefined, as)).status).toBe(404);
     expect((await commit(String(Number(seen.id) + 1), 1)).status).toBe(404);
@@ -419,7 +419,7 @@ describe('importing orders', () => {
     expect((await commit(other.id, 1)).status).toBe(200);
   });
 
-  it('keeps the last three previews of a person in an office, and nobody loses one through others', async () => {
+  it("keeps a person's last three previews in an office, independent of others", async () => {
     const others = await preview(csv(GOOD), 'luis');
     const elsewhere = await dispatch.ok('imports.preview', { as: 'chief', office: 'N2', query: { fileName: 'x' }, file: csv(GOOD) }); // prettier-ignore
     const imported = await preview(csv(GOOD));
@@ -432,12 +432,12 @@ describe('importing orders', () => {
     const message = 'La vista previa venció porque después miró otros tres archivos; vuelva a elegirlo';
     expect(await commit(own[1] ?? '', 1)).toMatchObject({ status: 410, body: { message } });
     expect((await fileOf(dispatch, 'imports.broken', { id: own[1] ?? '' })).status).toBe(410);
-    // Whose it is not, to them it never was.
+    // Another person's preview looks missing.
     expect((await commit(own[1] ?? '', 1, undefined, 'luis')).status).toBe(404);
     expect((await commit(own[2] ?? '', 1)).status).toBe(200);
   });
 
-  it('keeps no preview longer than a day, in whichever office it was made', async () => {
+  it('deletes previews of all offices after a day', async () => {
     const seen = await preview(csv(GOOD.replace('Miraflores', 'Miraflore')));
     clock.move(24 * 3_600_000 - 1);
     expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).status).toBe(200);
@@ -446,7 +446,7 @@ describe('importing orders', () => {
     const elsewhere = await preview(csv(GOOD), 'neighbour');
     const kept = () => desk.db.selectFrom('imports').select(['id', 'header']).orderBy('id').execute();
     expect((await kept()).map(({ id, header }) => [String(id), header === null])).toEqual([[seen.id, true], [elsewhere.id, false]]); // prettier-ignore
-    // Told of for a week, and gone then.
+    // Remembered for a week, then deleted.
     clock.move(6 * 24 * 3_600_000);
     expect((await commit(seen.id, 1)).status).toBe(410);
     const later = await preview(csv(GOOD), 'neighbour');
@@ -454,7 +454,7 @@ describe('importing orders', () => {
     expect((await commit(seen.id, 1)).status).toBe(404);
   });
 
-  it('names no order of another office that has the reference already, only that there is one', async () => {
+  it('does not reveal which order of another office has the reference', async () => {
     const taken = await dispatch.createOrder({ clientReference: 'P-9' }, 'neighbour');
     const seen = await preview(csv(GOOD.replace('P-1', 'P-9')));
     expect(brokenOf(seen.rows)).toEqual([
@@ -466,13 +466,13 @@ describe('importing orders', () => {
     expect(brokenOf(own.rows)[0]?.[3]).toBe(`Ese cliente ya tiene la orden ${taken.code} con esa referencia`);
   });
 
-  it('names the cell that is too long to be read', async () => {
+  it('names the cell that is too long', async () => {
     const long = await preview(csv(GOOD.replace('Frágil', `x${' '.repeat(1000)}y`), GOOD.replace('P-1', 'P-2')));
     expect(brokenOf(long.rows)).toEqual([[2, 'note', 'x …', 'Tiene más de 1000 caracteres']]);
     expect(long).toMatchObject({ good: 1, broken: 1 });
   });
 
-  it('G16: takes files of the listed types alone, and 5 MB at most', async () => {
+  it('G16: accepts files of the listed types up to 5 MB', async () => {
     const bring = (type: string, file: string | Buffer) =>
       request(desk.app)
         .post('/operations/imports?officeId=N1&fileName=a.csv')
@@ -493,7 +493,7 @@ describe('importing orders', () => {
     expect((await bring('text/csv', '')).body).toMatchObject({ readable: false, why: 'empty' });
   });
 
-  it('refuses a workbook that is more than a list of orders, and goes on answering', async () => {
+  it('rejects a workbook beyond the limits, and keeps answering', async () => {
     const workbook = await bomb();
     const refused = await dispatch.call('imports.preview', { query: { fileName: 'x.xlsx' }, file: workbook });
     expect([refused.status, refused.body]).toEqual([
@@ -503,7 +503,7 @@ describe('importing orders', () => {
     expect(await preview(csv(GOOD))).toMatchObject({ good: 1 });
   });
 
-  it('says what makes a whole file unreadable', async () => {
+  it('says why a whole file cannot be read', async () => {
     const cases: [string | Buffer, string, string[]][] = [
       [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 'format', []],
       [Buffer.from('PK no workbook at all, whatever its name'), 'format', []],
@@ -530,7 +530,7 @@ describe('importing orders', () => {
     expect(events).toHaveLength(5000);
   });
 
-  it('offers a template that, once filled in, is imported', async () => {
+  it('offers a template that can be filled in and imported', async () => {
     const template = await fileOf(dispatch, 'imports.template', {});
     expect(template.headers).toMatchObject({
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -544,7 +544,7 @@ describe('importing orders', () => {
     expect(await ask(template.bytes)).toMatchObject({ readable: false, why: 'empty' });
   });
 
-  it('takes what an order may hold and no more: an imported one can be edited as it is', async () => {
+  it('validates like an order form, so that an imported order can be edited', async () => {
     const seen = await preview(csv(GOOD));
     await commit(seen.id, 1);
     const [order] = await listed();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertionOf } from './assertions.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** How many assignments are acknowledged before the kill. */
+/** Number of assignments acknowledged before the kill. */
 const ACKNOWLEDGED = 12;
 
 describe('kill -9 while orders are being assigned', { timeout: 180_000 }, () => {
@@ -33,7 +33,7 @@ describe('kill -9 while orders are being assigned', { timeout: 180_000 }, () => 
     return ((await credentials.json()) as { ruc: string }).ruc;
   }
 
-  it('loses no receipt that was given, and a repeated request changes nothing', async () => {
+  it('loses no receipt, and a repeated request changes nothing', async () => {
     const first = await start();
     const company = await companyOf(first.url);
     const ask = async (url: string, to: string, body?: object, key = ''): Promise<unknown> => {
@@ -55,7 +55,7 @@ describe('kill -9 while orders are being assigned', { timeout: 180_000 }, () => 
     const { orders } = orderList.parse(await ask(first.url, '/orders?limite=200&estado=pendiente'));
     expect(orders.length).toBeGreaterThan(ACKNOWLEDGED);
 
-    // One request after the other for one order each; the last ones are on their way when the process is killed.
+    // Sequential requests for one order each; the last ones are in flight when the process is killed.
     const given = new Map<string, Receipt>();
     const bodyOf = (place: number) => {
       const { id = '', version = 0 } = orders[place] ?? {};
@@ -82,7 +82,7 @@ describe('kill -9 while orders are being assigned', { timeout: 180_000 }, () => 
       expect(await ask(url, '/assignments', bodyOf(Number(place)), `llave-${place}-kill`)).toEqual(before);
       expect(await timeline(id)).toEqual(told);
     }
-    // The one that was in the air happened wholly or not at all: asked again, it has happened once.
+    // The request in flight took effect wholly or not at all: after a retry, it has taken effect once.
     const next = given.size;
     await ask(url, '/assignments', bodyOf(next), `llave-${next}-kill`);
     const changes = (await timeline(orders[next]?.id ?? '')).filter(({ what }) => what === 'asignada');

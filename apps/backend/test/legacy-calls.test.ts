@@ -11,7 +11,7 @@ import { NORTE_RUC, PASSWORD, SUR_RUC } from './people.ts';
 import { createTestApp, STORAGE_ACCESS } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
-// The real functions, watched.
+// Spies that call the real functions.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const HOUR = 3_600_000;
@@ -26,18 +26,18 @@ describe('the legacy calls', () => {
   const credentials = (query: object) => request(desk.app).get('/legacy/base/auth/credentials').query(query);
 
   describe('auth', () => {
-    it('answers token, branch and tax id', async () => {
+    it('returns token, branch and tax id', async () => {
       const body: unknown = (await login({ sucursal: 'N1', user: 'admin', password: PASSWORD }).expect(200)).body;
       expect(body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) as string, sucursal: 'N1', ruc: NORTE_RUC });
     });
 
-    it('takes branch and user in any case, and the password exactly', async () => {
+    it('matches branch and user in any case, and the password exactly', async () => {
       await login({ sucursal: ' n1 ', user: 'ADMIN', password: PASSWORD }).expect(200);
       await login({ sucursal: 'N1', user: 'admin', password: PASSWORD.toUpperCase() }).expect(401);
       await login({ sucursal: 'N1', user: 'admin', password: ` ${PASSWORD}` }).expect(401);
     });
 
-    it('answers alike for a wrong password, an unknown user, an unknown branch and a user of another branch', async () => {
+    it('gives one answer for any wrong password, user or branch', async () => {
       const wrong = [
         { sucursal: 'N1', user: 'admin', password: 'otra' },
         { sucursal: 'N1', user: 'nadie', password: PASSWORD },
@@ -59,11 +59,11 @@ describe('the legacy calls', () => {
       }
     });
 
-    it('checks one hash of the same cost for an unknown user as for a wrong password', async () => {
+    it('checks one hash of equal cost for an unknown user and a wrong password', async () => {
       const checked = async (who: string): Promise<string[]> => {
         vi.mocked(verify).mockClear();
         await login({ sucursal: 'N1', user: who, password: 'otra' }).expect(401);
-        // The parameters of a hash, which decide what checking it costs, stand before its salt.
+        // The parameters of a hash, which determine its cost, precede its salt.
         return vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
       };
       const known = await checked('admin');
@@ -72,7 +72,7 @@ describe('the legacy calls', () => {
     });
 
     it.each([{}, { sucursal: 'N1', user: 'admin' }, { sucursal: '', user: 'admin', password: PASSWORD }])(
-      'refuses %j',
+      'rejects %j',
       async (query) => {
         expect((await login(query).expect(400)).body).toEqual({
           message: 'La solicitud no es válida',
@@ -81,13 +81,13 @@ describe('the legacy calls', () => {
       },
     );
 
-    it('refuses a value that comes twice', async () => {
+    it('rejects a repeated parameter', async () => {
       await request(desk.app)
         .get(`/legacy/base/auth?sucursal=N1&user=admin&password=x&password=${PASSWORD}`)
         .expect(400);
     });
 
-    it('answers 400 or 401 to whatever is typed, and never fails', async () => {
+    it('answers 400 or 401 to any input, and never fails', async () => {
       const text = fc.oneof(
         fc.string({ maxLength: 80, unit: 'binary' }),
         fc.constantFrom("' or 1=1 --", '\0', '%00', 'N1'),
@@ -103,7 +103,7 @@ describe('the legacy calls', () => {
   });
 
   describe('auth/credentials', () => {
-    it('answers who it is, with every code of the list', async () => {
+    it('returns the person with every code of the permission list', async () => {
       const token = await tokenOf('clerk');
       const body: unknown = (await credentials({ token, sucursal: 'N1' }).expect(200)).body;
       expect(legacyCredentials.parse(body)).toEqual({
@@ -118,18 +118,18 @@ describe('the legacy calls', () => {
       });
     });
 
-    it('does without the branch, and refuses another one', async () => {
+    it('works without a branch, and rejects a wrong one', async () => {
       const token = await tokenOf('clerk');
       await credentials({ token }).expect(200);
       await credentials({ token, sucursal: 'N2' }).expect(401);
     });
 
-    it('refuses a token that was never given out', async () => {
+    it('rejects a token that was never issued', async () => {
       await credentials({ token: 'inventado' }).expect(401);
       await credentials({}).expect(400);
     });
 
-    it('tells a permission that changed since', async () => {
+    it('reflects a changed permission', async () => {
       const token = await tokenOf('clerk');
       await desk.db
         .updateTable('users')
@@ -140,7 +140,7 @@ describe('the legacy calls', () => {
       expect(legacyCredentials.parse(body).permissionsList).toEqual([{ module: 'T02' }]);
     });
 
-    it('refuses a token after its hours', async () => {
+    it('rejects an expired token', async () => {
       const token = await tokenOf('clerk');
       clock.move(12 * HOUR - 1);
       await credentials({ token }).expect(200);
@@ -148,7 +148,7 @@ describe('the legacy calls', () => {
       await credentials({ token }).expect(401);
     });
 
-    it('refuses a revoked token, for every call', async () => {
+    it('rejects a revoked token in every call', async () => {
       const token = await tokenOf('clerk');
       const list = () => request(desk.app).get('/legacy/base/clients/').set('Authorization', `Bearer ${token}`);
       await list().expect(200);
@@ -157,7 +157,7 @@ describe('the legacy calls', () => {
       await credentials({ token }).expect(401);
     });
 
-    it('refuses the tokens given out under an earlier password', async () => {
+    it('rejects tokens issued under an earlier password', async () => {
       const token = await tokenOf('clerk');
       const other = await tokenOf('admin');
       const found = await findForSignIn(desk.db, 'N1', 'clerk');
@@ -170,7 +170,7 @@ describe('the legacy calls', () => {
     });
   });
 
-  it('keeps neither password nor token, only hashes', async () => {
+  it('stores only hashes of passwords and tokens', async () => {
     const token = await tokenOf('admin');
     const users = await desk.db.selectFrom('users').selectAll().execute();
     const tokens = await desk.db.selectFrom('access_tokens').selectAll().execute();
@@ -181,7 +181,7 @@ describe('the legacy calls', () => {
     expect(stored).not.toContain(PASSWORD);
   });
 
-  it('sweeps expired tokens away at the next sign-in', async () => {
+  it('deletes expired tokens at the next sign-in', async () => {
     await tokenOf('admin');
     clock.move(13 * HOUR);
     await tokenOf('clerk');
@@ -189,7 +189,7 @@ describe('the legacy calls', () => {
     expect(tokens).toEqual([{ user_id: 'clerk' }]);
   });
 
-  it('users/{officeId} lists the office by name, as the contract says', async () => {
+  it("users/{officeId} lists the office by name, in the contract's form", async () => {
     await desk.db.updateTable('users').set({ name: 'Ñusta' }).where('id', '=', 'driver').execute();
     await desk.db.updateTable('users').set({ name: 'Óscar' }).where('id', '=', 'clerk').execute();
     await desk.db.updateTable('users').set({ name: 'Norma' }).where('id', '=', 'admin').execute();
@@ -218,7 +218,7 @@ describe('the legacy calls', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon|hash|password/i);
   });
 
-  it('clients/ lists the company by code, and clients/{id} answers the same client', async () => {
+  it('clients/ lists the company by code, and clients/{id} returns the same client', async () => {
     const headers = { Authorization: `Bearer ${await tokenOf('clerk')}` };
     const list = (await request(desk.app).get('/legacy/base/clients/').set(headers).expect(200)).body as unknown[];
     expect(list.map((each) => client.parse(each).code)).toEqual(['C1', 'C2']);
@@ -242,37 +242,37 @@ describe('the legacy calls', () => {
       ['a code with a space', { permissionsList: [{ module: 'G 01' }] }, 'permissionsList.0.module'],
       ['no JSON', '{', 'body'],
       ['null', null, 'body'],
-    ])('refuses %s, naming the field', async (_, body, field) => {
+    ])('rejects %s, naming the field', async (_, body, field) => {
       const answer = await save(body);
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual({ message: expect.any(String) as string, field });
     });
 
-    it('refuses 201 codes', async () => {
+    it('rejects 201 codes', async () => {
       const codes = Array.from({ length: 201 }, (_, index) => ({ module: `M${String(index)}` }));
       const answer = await save({ permissionsList: codes });
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({ message: expect.any(String) as string });
     });
 
-    it('refuses another form of body, and one that is too large', async () => {
+    it('rejects a malformed body, and one that is too large', async () => {
       expect((await save('permissionsList=G01', 'application/x-www-form-urlencoded')).status).toBe(400);
       expect((await save({ permissionsList: [], filler: 'x'.repeat(70_000) })).status).toBe(413);
     });
 
-    it('keeps a repeated code once, and passes over fields it does not know', async () => {
+    it('removes duplicate codes and ignores unknown fields', async () => {
       const answer = await save({ permissionsList: [{ module: 'D01', since: 1 }, { module: 'D01' }], more: true });
       expect(answer.body).toEqual({ id: 'driver', permissionsList: [{ module: 'D01' }] });
     });
 
-    it('G38: answers 409, in Spanish, when the list it is based on is another one by now', async () => {
+    it('G38: answers 409, in Spanish, when the list it is based on has changed', async () => {
       const stale = await save({ permissionsList: [{ module: 'D01' }], basedOn: ['D02'] });
       expect(stale.status).toBe(409);
       expect((stale.body as { message: string }).message).toMatch(/Otra persona/);
       expect((await save({ permissionsList: [{ module: 'D01' }], basedOn: ['M01'] })).status).toBe(200);
     });
 
-    it('says in Spanish why the last one who administers permissions stays', async () => {
+    it('explains in Spanish why the last administrator stays', async () => {
       const answer = await request(desk.app)
         .post('/legacy/api/permission/neighbour')
         .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)
@@ -287,7 +287,7 @@ describe('the legacy calls', () => {
     const ask = (headers: Record<string, string>) =>
       request(desk.app).get('/legacy/storage/sgdempresa/findPredeterminado').set(headers);
 
-    it('answers total and used bytes of the company', async () => {
+    it('returns total and used bytes of the company', async () => {
       const body: unknown = (await ask(right).expect(200)).body;
       expect(body).toEqual({ data: { almacenamientoMaximo: 1_000_000_000_000, almacenamientoUsado: 5_000_000_000 } });
       expect(legacyStorage.parse(body).data.almacenamientoUsado).toBe(5_000_000_000);
@@ -301,18 +301,18 @@ describe('the legacy calls', () => {
       ['no credentials', { nroDocumento: NORTE_RUC }, 401],
       ['no tax id', { usuario: right.usuario, clave: right.clave }, 400],
       ['an unknown tax id', { ...right, nroDocumento: '20999999999' }, 404],
-    ])('refuses %s', async (_, headers, status) => {
+    ])('rejects %s', async (_, headers, status) => {
       await ask(headers).expect(status);
     });
 
-    it('says so when it is not set up, whatever is asked', async () => {
+    it('answers 503 to every request if it is not configured', async () => {
       desk.app = createTestApp({ ...desk.services, config: { ...desk.services.config, storageAccess: undefined } });
       await ask(right).expect(503);
       await ask({ nroDocumento: NORTE_RUC, usuario: '', clave: '' }).expect(503);
     });
   });
 
-  it.each(['%00', '%2e%2e%2fc1', 'c1%27--', '%C3%91', 'x'.repeat(65)])('has nothing under the id %s', async (id) => {
+  it.each(['%00', '%2e%2e%2fc1', 'c1%27--', '%C3%91', 'x'.repeat(65)])('finds nothing for the id %s', async (id) => {
     const clerk = { Authorization: `Bearer ${await tokenOf('clerk')}` };
     const supervisor = { Authorization: `Bearer ${await tokenOf('supervisor')}` };
     await request(desk.app).get(`/legacy/base/clients/${id}`).set(clerk).expect(404);
@@ -324,7 +324,7 @@ describe('the legacy calls', () => {
       .expect(404);
   });
 
-  it('answers JSON to a path that does not exist', async () => {
+  it('answers JSON to an unknown path', async () => {
     expect((await request(desk.app).get('/legacy/base/nada').expect(404)).body).toEqual({ message: 'No encontrado' });
   });
 });

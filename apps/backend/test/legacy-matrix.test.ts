@@ -5,7 +5,7 @@ import { useDesk } from './use-desk.ts';
 
 type Who = PersonName | 'nobody';
 
-/** Grants M01 to the target unless the row says otherwise; `keep` sends the list the target has. */
+/** Grants M01 to the target by default; `keep` sends the target's current list. */
 interface Save {
   target: PersonName | 'missing';
   list?: string[];
@@ -14,11 +14,11 @@ interface Save {
 type Row = readonly [what: string, who: Who, call: string | Save, status: number];
 
 /*
- * Written by hand, from the rules and not from the code: who may do what, in their own office, in another one of their
- * company, and in another company. «supervisor» and «blindsupervisor» have charge S.
+ * Written by hand, from the rules and not from the code: who may do what, in their own office, in another office of
+ * their company, and in another company. «supervisor» and «blindsupervisor» have charge S.
  */
 const MATRIX: readonly Row[] = [
-  // users/{officeId}: G01; own office; charge S any office of the company
+  // users/{officeId}: requires G01; one's own office, or any office of the company with charge S
   ['own office', 'nobody', '/legacy/api/users/N1', 401],
   ['own office', 'driver', '/legacy/api/users/N1', 403],
   ['own office', 'blindsupervisor', '/legacy/api/users/N1', 403],
@@ -32,7 +32,8 @@ const MATRIX: readonly Row[] = [
   ['other company', 'stranger', '/legacy/api/users/N1', 404],
   ['no such office', 'supervisor', '/legacy/api/users/NADA', 404],
 
-  // permission/{id}: G01; target in the own office, for charge S in the company; not oneself; nothing one lacks
+  // permission/{id}: requires G01; a target in one's own office, or in the company with charge S; not oneself; no
+  // module one lacks
   ['own office', 'nobody', { target: 'driver' }, 401],
   ['own office', 'clerk', { target: 'driver' }, 403],
   ['own office', 'blindsupervisor', { target: 'driver' }, 403],
@@ -50,7 +51,7 @@ const MATRIX: readonly Row[] = [
   ['other office, its last G01', 'supervisor', { target: 'neighbour', list: ['M01'] }, 400],
   ['other office, its last G01 kept', 'supervisor', { target: 'neighbour', list: ['G01'] }, 200],
   ['own office, one of two G01', 'supervisor', { target: 'admin', list: ['D01'] }, 200],
-  // Only charge S changes charge S.
+  // Only charge S may change charge S.
   ['charge S of the own office', 'admin', { target: 'supervisor', list: [] }, 403],
   ['charge S of the own office, its very list', 'admin', { target: 'supervisor', list: ['D01', 'G01'] }, 403],
   ['charge S of the own office, one module more', 'admin', { target: 'blindsupervisor', list: ['M01', 'D01'] }, 403],
@@ -62,7 +63,7 @@ const MATRIX: readonly Row[] = [
   ['other company', 'stranger', { target: 'driver', list: ['000'] }, 404],
   ['no such user', 'supervisor', { target: 'missing', list: [] }, 404],
 
-  // clients: module 000; the company's
+  // clients: requires module 000; limited to the company
   ['list', 'nobody', '/legacy/base/clients/', 401],
   ['list', 'driver', '/legacy/base/clients/', 403],
   ['list', 'supervisor', '/legacy/base/clients/', 403],
@@ -79,7 +80,7 @@ const MATRIX: readonly Row[] = [
 const nameOf = (call: string | Save): string =>
   typeof call === 'string' ? `GET ${call}` : `POST permission/${call.target} [${(call.list ?? ['M01']).join(' ')}]`;
 
-describe('who may do what', () => {
+describe('permissions of the legacy calls', () => {
   const desk = useDesk();
 
   async function tokenOf(who: PersonName): Promise<string> {

@@ -14,13 +14,13 @@ import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
 /*
- * Sends every operation values that the database, the calendar or JavaScript cannot represent, in each place where a value
- * stands: by hand-written values and by random ones. The service is called directly, without the gateway's check before it.
+ * Sends every operation values that the database, the calendar or JavaScript cannot represent, in every position: first
+ * hand-written, then random ones. It calls the service directly, without the gateway's validation.
  */
 
 vi.mock('../src/imports/parse-in-thread.ts', { spy: true });
 
-/** Typed by a person; must not reach the log in any request. */
+/** User input that must not appear in the log. */
 const CANARY = 'canario4711';
 
 const IDS = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
@@ -29,7 +29,7 @@ interface Parts {
   id?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   rawBody?: string;
 }
 
@@ -49,7 +49,7 @@ const ORDER = orderInput({
 const COURIER = courierInput({ name: CANARY, zones: ['150122'] });
 const REFS = { orders: [{ id: '1', version: 1 }] };
 
-/** A request of each operation with a value in every place that may hold one. */
+/** A valid request of each operation with every optional position filled. */
 const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.list': { query: { ...FILTER, orden: '-destinatario', cursor: cursorOf('-destinatario', CANARY, 1), limite: '10' } }, // prettier-ignore
   'orders.counts': { query: FILTER },
@@ -119,7 +119,7 @@ const STRINGS = [...TEXTS, ...DAYS, ...NUMERALS, ...CURSORS];
 const NUMBERS = [-1, 0, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e15, 1e308];
 const OTHERS = [null, true, [], {}, [null]];
 
-/** Without the canary: paths are logged, and hold ids alone. */
+/** Without the canary, because paths are logged. */
 const ODD_IDS = [...TEXTS, ...NUMERALS]
   .filter((text) => text !== '' && text.length < 5000)
   .map((text) => encodeURIComponent(text.replaceAll(CANARY, 'x').toWellFormed()))
@@ -137,7 +137,7 @@ const leavesOf = (value: unknown, path: Path = []): Path[] =>
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 
-/** @returns a copy in which another value stands at `path`. */
+/** @returns a copy with another value at `path`. */
 function spoiled(value: unknown, [step, ...rest]: Path, other: unknown): unknown {
   if (step === undefined) return other;
   if (Array.isArray(value)) return value.map((each: unknown, at) => (at === step ? spoiled(each, rest, other) : each));
@@ -147,7 +147,9 @@ function spoiled(value: unknown, [step, ...rest]: Path, other: unknown): unknown
 
 const seen = new Set<string>();
 
-/** @returns all values for the first place of a name, and every fifth one for others: they share the contract's schemas. */
+/**
+ * @returns all values for the first position of a name, and every fifth for further ones, which share the same schema.
+ */
 function sampled<T>(place: Path, values: readonly T[]): readonly T[] {
   const name = String(place.findLast((step) => typeof step === 'string'));
   const isNew = !seen.has(name);
@@ -170,7 +172,7 @@ describe('values that cannot be stored', () => {
   });
   beforeEach(async () => {
     log = '';
-    // The file is the same each time: a thread that starts for it would take most of the time here.
+    // The file is always the same: starting a thread for it would take most of the time.
     vi.mocked(parseInThread).mockImplementation((task) => Promise.resolve(parseImport(task)));
     desk.app = createTestApp({ ...desk.services, logger: createLogger('trace', { write: (line) => (log += line) }) });
     assertion = await assertionOf(workerClaims('chief'));
@@ -228,7 +230,7 @@ describe('values that cannot be stored', () => {
     });
   };
 
-  /** @returns what is wrong with an answer. */
+  /** @returns what is wrong with an answer, if anything. */
   const faultOf = async (operation: DispatchOperationId, sent: Parts): Promise<string | undefined> => {
     const { status, text } = await send(operation, sent);
     if (status >= 500) return String(status);
@@ -240,7 +242,7 @@ describe('values that cannot be stored', () => {
     ...(body !== undefined && { body }),
   });
 
-  it.each(IDS)('%s answers each of them without a failure, and logs none', async (operation) => {
+  it.each(IDS)('%s rejects or stores each of them, and logs none', async (operation) => {
     const sound = SOUND[operation];
     const parts = partsOf(sound);
     const faults: string[] = [];
@@ -248,7 +250,7 @@ describe('values that cannot be stored', () => {
       const fault = await faultOf(operation, { ...sound, ...sent });
       if (fault !== undefined) faults.push(`${place.join('.')} = ${JSON.stringify(value).slice(0, 60)}: ${fault}`);
     };
-    // The control: unspoiled, each is understood.
+    // Control: the unmodified request is accepted.
     expect((await send(operation, sound)).status).not.toBe(400);
     for (const place of leavesOf(parts)) {
       const isNumber = typeof valueAt(parts, place) === 'number';
@@ -264,7 +266,7 @@ describe('values that cannot be stored', () => {
     expect(log.includes(CANARY)).toBe(false);
   });
 
-  it('answers random values without a failure', async () => {
+  it('handles random values without a failure', async () => {
     const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 40 }); // prettier-ignore
     const anyValue = fc.oneof(anyText, fc.double(), fc.maxSafeInteger(), fc.date().map(String), fc.object({ maxDepth: 1 })); // prettier-ignore
     const anySpoiled = fc.constantFrom(...IDS).chain((operation) =>
@@ -288,7 +290,7 @@ describe('values that cannot be stored', () => {
     );
   });
 
-  it('reports a cell that holds one as an error of its line, and imports the others', async () => {
+  it('reports a cell that holds one as an error of its line', async () => {
     vi.mocked(parseInThread).mockReset();
     const header = ['cliente', 'referencia del cliente', 'destinatario', 'telefono', 'direccion', 'referencia', 'distrito', 'latitud', 'longitud', 'fecha', 'desde', 'hasta', 'bultos', 'peso', 'guia', 'cobro', 'nota', 'prioridad']; // prettier-ignore
     const good = ['X', '', 'Ana', '987654321', 'Jr. Uno 1', '', '150101', '', '', '21/11/2026', '', '', '1', '1', '', '', '', 'Normal']; // prettier-ignore

@@ -11,7 +11,7 @@ import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 import { createClock, createServices, createTestApp, NOW } from './test-services.ts';
 
-/** Far more than the pool has connections. */
+/** Far more than the pool's connections. */
 const WAITING = 30;
 
 onPostgres('an office whose row is held for long', (world) => {
@@ -24,13 +24,13 @@ onPostgres('an office whose row is held for long', (world) => {
   });
   afterEach(() => opened.close());
 
-  it('leaves connections to its own readers, to other offices and to /health, and gets 503 itself', async () => {
+  it('limits an office that waits, and leaves connections to others and /health', async () => {
     const { db, shares, ping } = opened;
     const app = createTestApp({ ...createServices(db, createClock()), shares, ping });
     const dispatch = new DispatchClient(app);
     const create = (as: Worker) => dispatch.call('orders.create', { as, body: orderInput(ownClient(as)) });
 
-    // An import of N1 that has taken codes and the office's row, and does not end yet.
+    // An import of N1 that has taken codes and the office's lock, and does not end yet.
     const [begun, ending] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const importing = transact(db, async (trx) => {
       const orders = [fieldsOfInput(orderInput()) as NewOrder];
@@ -47,7 +47,7 @@ onPostgres('an office whose row is held for long', (world) => {
     try {
       const countLocked = async () => (await locked.execute(world.db)).rows[0]?.count;
       await expect.poll(countLocked, { timeout: 20_000 }).toBe(2);
-      // Without a share their number passes 2 on its way to the whole pool.
+      // Without a share, their number would exceed 2 before long.
       await sleep(500);
       expect(await countLocked()).toBe(2);
       const others = await Promise.all([

@@ -37,7 +37,7 @@ describe('the dispatch API', () => {
     expect((answer.body as unknown[]).map((each) => office.parse(each).id)).toEqual(ids);
   });
 
-  it('tells the time zone of each office', async () => {
+  it('returns the time zone of each office', async () => {
     const body: unknown = (await offices(assertionOf(claimsOf('supervisor')))).body;
     expect(body).toEqual([
       { id: 'N1', name: 'Norte uno', timeZone: 'America/Lima' },
@@ -45,7 +45,7 @@ describe('the dispatch API', () => {
     ]);
   });
 
-  it('lists nothing to someone whose company or office is not known here', async () => {
+  it('lists nothing to people of an unknown company or office', async () => {
     expect((await offices(assertionOf({ ...claimsOf('supervisor'), company: null }))).body).toEqual([]);
     expect((await offices(assertionOf({ ...claimsOf('supervisor'), company: '20999999999' }))).body).toEqual([]);
     expect((await offices(assertionOf({ ...claimsOf('admin'), officeId: 'S1' }))).body).toEqual([]);
@@ -55,7 +55,7 @@ describe('the dispatch API', () => {
   const right = claimsOf('supervisor');
   const nameless = Object.fromEntries(Object.entries(right).filter(([claim]) => claim !== 'username'));
 
-  it('accepts an assertion of the longest lifetime agreed on', async () => {
+  it('accepts an assertion with the maximum lifetime', async () => {
     expect((await offices(assertionOf(right, { lifetime: ASSERTION.maxLifetime }))).status).toBe(200);
   });
 
@@ -78,7 +78,7 @@ describe('the dispatch API', () => {
     ['one without a user name', assertionOf(nameless), { reason: 'form' }],
     ['a name that cannot be stored', assertionOf({ ...right, user: 'Doña\0Ana' }), { reason: 'form' }],
     ['an office that cannot be stored', assertionOf({ ...right, officeId: 'N1\0' }), { reason: 'form' }],
-  ])('refuses %s and says why', async (_name, assertion, why) => {
+  ])('rejects %s with the reason', async (_name, assertion, why) => {
     for (const path of ['offices', 'events', 'assertion']) {
       const answer = await request(app)
         .get(`/operations/${path}`)
@@ -97,7 +97,7 @@ describe('the dispatch API', () => {
     }
   });
 
-  it('is not impressed by a legacy token', async () => {
+  it('ignores a legacy token', async () => {
     expect((await request(app).get('/operations/offices')).status).toBe(401);
   });
 });

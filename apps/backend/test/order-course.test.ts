@@ -5,7 +5,7 @@ describe('the course of an order', () => {
   const desk = useLoads();
   const { assign, clock, dispatch } = desk;
 
-  it('follows an order to its end: delivered with its collection', async () => {
+  it('covers a delivery with its collection', async () => {
     const order = await dispatch.createOrder({ collectDue: 5000 });
     await assign([order], desk.pedro);
     expect((await dispatch.state([order.id], { to: 'entregada', means: 'yape' })).outcomes[0]).toMatchObject({ why: 'state' }); // prettier-ignore
@@ -26,7 +26,7 @@ describe('the course of an order', () => {
     expect([edit.status, edit.body]).toMatchObject([409, { message: 'La orden D0000001 ya está cerrada', changed: { what: 'entregada' } }]); // prettier-ignore
   });
 
-  it('follows a failed visit to the next one, and to the return', async () => {
+  it('covers a failed visit, the next one, and the return', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);
     await dispatch.state([order.id], { to: 'en_ruta' });
@@ -40,7 +40,7 @@ describe('the course of an order', () => {
       reason: 'ausente',
       courier: { id: desk.pedro },
     });
-    // Two days later by the office's calendar, where it is still the evening before.
+    // Two days later in the office's calendar, where it is still the evening before.
     clock.move(36 * 60 * 60_000);
     await dispatch.state([order.id], { to: 'pendiente' });
     expect(await dispatch.order(order.id)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the course of an order', () => {
     expect(await dispatch.order(order.id)).toMatchObject({ state: 'devuelta', attempt: 2, reason: 'rechazado' });
   });
 
-  it('knows the reasons of the office', async () => {
+  it('accepts only reasons of the office', async () => {
     const body = { reasons: [{ code: 'perro_bravo', name: 'Perro bravo' }] };
     expect((await dispatch.call('reasons.replace', { body })).status).toBe(403);
     await dispatch.ok('reasons.replace', { as: 'chief', body });
@@ -76,7 +76,7 @@ describe('the course of an order', () => {
     expect(receipt.outcomes[0]).toMatchObject({ ok: true });
   });
 
-  it('corrects a wrong closing in sight of everyone, by charge S alone', async () => {
+  it('corrects a wrong closing visibly, with charge S only', async () => {
     const order = await dispatch.createOrder({ collectDue: 900 });
     await assign([order], desk.pedro);
     await dispatch.state([order.id], { to: 'en_ruta' });
@@ -103,12 +103,12 @@ describe('the course of an order', () => {
       before: { state: 'entregada', collected: 900, means: 'efectivo' },
       after: { state: 'no_entregada', collected: null },
     });
-    // Its ordinary course is no correction.
+    // An ordinary transition is not a correction.
     const back = { to: 'pendiente', why: 'x', orders: await dispatch.refs([order.id]) } as const;
     expect((await dispatch.ok('assignments.correct', { as: 'chief', body: back })).outcomes[0]).toMatchObject({ why: 'state' }); // prettier-ignore
   });
 
-  it('cancels by charge S alone, and brings back what was cancelled by mistake', async () => {
+  it('cancels with charge S only, and can be reverted', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);
     const body = { why: 'El cliente la anuló', orders: [{ id: order.id, version: 2 }] };

@@ -3,7 +3,7 @@ import { orderInput, type Worker } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { useLoads } from './use-loads.ts';
 
-/** What a refused reference is answered with. */
+/** The answer for a duplicate reference. */
 const repeated = (code: string | null) => ({
   message: `Ese cliente ya tiene ${code === null ? 'una orden' : `la orden ${code}`} con esa referencia`,
   field: 'clientReference',
@@ -13,7 +13,7 @@ describe('creating and editing orders', () => {
   const desk = useLoads();
   const { dispatch, events } = desk;
 
-  it('creates an order that keeps what was told, counts through the company and stands where its district is', async () => {
+  it('creates an order as entered, with a company-wide code, placed in its district', async () => {
     const first = await dispatch.createOrder({ window: { from: '09:00', to: '13:00' }, collectDue: 12_050 });
     expect(first).toMatchObject({
       code: 'D0000001',
@@ -41,24 +41,24 @@ describe('creating and editing orders', () => {
     expect((await dispatch.createOrder({}, 'stranger')).code).toBe('D0000001');
   });
 
-  it('takes a client’s own reference once, and tells it in a sentence', async () => {
+  it("rejects a client's duplicate reference with a message", async () => {
     await dispatch.createOrder({ clientReference: 'F001-77' });
     const again = await dispatch.call('orders.create', { body: orderInput({ clientReference: 'F001-77' }) });
     expect([again.status, again.body]).toEqual([409, repeated('D0000001')]);
     const other = { id: 'c2', name: 'Botica', phone: null };
     expect((await dispatch.createOrder({ clientReference: 'F001-77', client: other })).clientReference).toBe('F001-77');
-    // Another office learns that there is one, and no more.
+    // Another office learns only that one exists.
     const elsewhere = await dispatch.call('orders.create', {
       as: 'neighbour',
       body: orderInput({ clientReference: 'F001-77' }),
     });
     expect([elsewhere.status, elsewhere.body]).toEqual([409, repeated(null)]);
-    // Nothing of the refused one is left: neither a gap in the codes nor an event.
+    // The rejected order leaves neither a gap in the codes nor an event.
     expect((await dispatch.createOrder()).code).toBe('D0000003');
     expect(await events()).toHaveLength(3);
   });
 
-  it('takes clients of the own company alone, and those that are nobody’s by name', async () => {
+  it("accepts only the company's clients, and unknown ones by name", async () => {
     const refused = { message: 'Ese cliente no es de su empresa; escriba su nombre, código o RUC', field: 'client' };
     const named = (id: string | null) => ({ client: { id, name: 'Ferretería', phone: null } });
     for (const id of ['x1', 'invented']) {
@@ -73,14 +73,14 @@ describe('creating and editing orders', () => {
     expect(await dispatch.order(order.id)).toMatchObject({ version: 1, client: { id: null } });
     expect((await edit(named('c2'))).status).toBe(200);
 
-    // A client that has gone since stays with its order; and a company with clients elsewhere names them as they are there.
+    // A deleted client stays with its order; a company with clients elsewhere stores their names.
     await desk.db.deleteFrom('clients').where('id', '=', 'c2').execute();
     expect((await edit({ ...named('c2'), note: 'Llamar antes' }, 2)).status).toBe(200);
     await desk.db.deleteFrom('clients').where('company_id', '=', 'norte').execute();
     expect((await dispatch.createOrder(named('of-another-host'))).client.id).toBe('of-another-host');
   });
 
-  it('knows a client by name, code or tax id, as a file does, and refuses its reference a second time', async () => {
+  it('finds a client by name, code or tax id, and rejects its duplicate reference', async () => {
     const sender = (name: string, more: object = {}) => ({ client: { id: null, name, phone: null, ...more } });
     await desk.db.updateTable('clients').set({ phone: '+51 1 222 3344', tax_id: '20100000001' }).where('id', '=', 'c1').execute(); // prettier-ignore
     const first = await dispatch.createOrder({ ...sender('bodega  NANDU'), clientReference: 'P-1' });
@@ -95,7 +95,7 @@ describe('creating and editing orders', () => {
     });
     expect([again.status, again.body]).toEqual([409, repeated(first.code)]);
 
-    // As an edit: by its sender, by its reference, and by neither where nothing of the two is touched.
+    // In an edit too: by changing the sender or the reference, but not if neither is touched.
     const other = await dispatch.createOrder({ ...sender('Nadie S.A.C.'), clientReference: 'P-1' });
     expect(other.client).toEqual({ id: null, name: 'Nadie S.A.C.', phone: null });
     const edit = (order: { id: string; version: number }, changes: object) =>
@@ -109,7 +109,7 @@ describe('creating and editing orders', () => {
     expect((await edit(first, { note: 'Llamar antes', clientReference: 'P-1' })).status).toBe(200);
   });
 
-  it('keeps the references of senders that are no client apart by their names, in all of the company', async () => {
+  it('separates references of unknown senders by name, company-wide', async () => {
     const nobody = (name: string) => ({ client: { id: null, name, phone: null }, clientReference: 'P-1' });
     const first = await dispatch.createOrder(nobody('Óptica Visión'));
     const refused = (name: string, as: Worker) =>
@@ -127,14 +127,14 @@ describe('creating and editing orders', () => {
     expect([renamed.status, renamed.body]).toEqual([409, repeated(first.code)]);
   });
 
-  it('keeps no client under another name', async () => {
+  it('does not keep a client whose name was changed', async () => {
     const order = await dispatch.createOrder();
     const rename = (version: number, name: string) =>
       dispatch.ok('orders.edit', {
         id: order.id,
         body: { version, changes: { client: { id: 'c1', name, phone: null } } },
       });
-    // The same name as somebody else would write it is the same client's.
+    // Another spelling of the same name still matches the client.
     expect((await rename(1, 'BODEGA NANDU')).client).toEqual({ id: 'c1', name: 'BODEGA NANDU', phone: null });
     expect((await rename(2, 'Otra empresa S.A.C.')).client).toEqual({ id: null, name: 'Otra empresa S.A.C.', phone: null }); // prettier-ignore
     const { orders } = await dispatch.ok('orders.list', { query: { cliente: 'c1' } });
@@ -146,7 +146,7 @@ describe('creating and editing orders', () => {
     expect((await rename(4, 'c2')).client).toMatchObject({ id: 'c2', name: 'Botica' });
   });
 
-  it('names the clients an office has orders of, as the newest calls them, and none of another office', async () => {
+  it("lists the clients of an office's orders by their newest names", async () => {
     const clients = (as: Worker) => dispatch.ok('orders.clients', { as });
     expect(await clients('ana')).toEqual([]);
     const from = (id: string | null, name: string) => dispatch.createOrder({ client: { id, name, phone: null } });
@@ -164,7 +164,7 @@ describe('creating and editing orders', () => {
     expect(await clients('stranger')).toEqual([{ id: 'x1', name: 'Ferretería' }]);
   });
 
-  it('edits an open order field by field, and says who was faster', async () => {
+  it('edits an open order field by field, and names who changed it first', async () => {
     const order = await dispatch.createOrder();
     const edited = await dispatch.ok('orders.edit', {
       id: order.id,

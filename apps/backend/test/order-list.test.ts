@@ -4,10 +4,7 @@ import { DispatchClient, orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
 
-/*
- * One world for all: a handful of orders, each there for a reason, and lists of those meant written by hand. It is
- * 2026-11-20, 10:00 in Lima.
- */
+/* One fixed set of orders, each with a purpose, and expected lists written by hand. It is 2026-11-20, 10:00 in Lima. */
 describe('finding orders', () => {
   let close: () => Promise<void>;
   let dispatch: DispatchClient;
@@ -26,7 +23,7 @@ describe('finding orders', () => {
     const inputs = {
       late: { window: { from: '08:00', to: '09:30' }, collectDue: 5000 },
       soon: { window: { from: '09:00', to: '11:59' }, note: 'Tocar fuerte' },
-      // Due exactly two hours from now is not soon any more; due right now is not late yet.
+      // Due in exactly two hours is not «por vencer»; due right now is not overdue.
       two: { window: { from: '09:00', to: '12:00' }, recipient: { name: 'Íñigo Ñahui', phone: '987 111 222' } },
       now: { window: { from: '09:00', to: '10:00' }, client: { id: 'c2', name: 'Óptica 100% Visión', phone: null } },
       tomorrow: { date: '2026-11-21', place: place('Jr. Cusco 12_A', '150101'), guide: 'T001-44' },
@@ -65,19 +62,19 @@ describe('finding orders', () => {
   };
   const EVERYTHING = ['delivered', 'failed', 'late', 'now', 'soon', 'tomorrow', 'two'];
 
-  it.each(ORDER_FLAG_CODES)('%s: included, excluded and counted alike', async (flag) => {
+  it.each(ORDER_FLAG_CODES)('%s: can be included, excluded and counted', async (flag) => {
     expect(await sorted({ marca: flag })).toEqual(FLAGS[flag]);
     expect(await sorted({ no_marca: flag })).toEqual(EVERYTHING.filter((name) => !FLAGS[flag].includes(name)));
     expect((await dispatch.ok('orders.counts')).flags[flag]).toBe(FLAGS[flag].length);
     expect((await dispatch.ok('orders.counts', { query: { marca: flag } })).total).toBe(FLAGS[flag].length);
   });
 
-  it('counts the chips within the filter', async () => {
+  it('counts chips within the filter', async () => {
     const { total, flags } = await dispatch.ok('orders.counts', { query: { marca: 'sin_asignar' } });
     expect([total, flags.vencidas, flags.con_cobro, flags.con_nota]).toEqual([3, 1, 1, 0]);
   });
 
-  it('counts by state in one go, within the filter, and what adds up to its list', async () => {
+  it('counts by state in one query, and the sum equals the list', async () => {
     const none = { pendiente: 0, asignada: 0, en_ruta: 0, entregada: 0, no_entregada: 0, en_devolucion: 0, devuelta: 0, anulada: 0 }; // prettier-ignore
     expect(await dispatch.ok('orders.states')).toEqual({
       total: 7,
@@ -97,7 +94,7 @@ describe('finding orders', () => {
       [{ no_estado: 'pendiente,asignada' }, ['delivered', 'failed']],
       [{ repartidor: pedro }, ['delivered', 'failed', 'soon']],
       [{ repartidor: `${pedro},${sara}`, no_estado: 'entregada' }, ['failed', 'soon', 'tomorrow']],
-      // Who is with nobody is not with Pedro either.
+      // An unassigned order is not assigned to Pedro either.
       [{ no_repartidor: pedro }, ['late', 'now', 'tomorrow', 'two']],
       [{ distrito: '150101' }, ['tomorrow']],
       [{ no_distrito: '150122' }, ['tomorrow']],
@@ -112,7 +109,7 @@ describe('finding orders', () => {
     for (const [query, names] of cases) expect(await sorted(query), JSON.stringify(query)).toEqual(names);
   });
 
-  it('searches code, people, telephones, addresses, references and guides', async () => {
+  it('searches code, recipient, telephone, address, reference and guide', async () => {
     const cases: [string, string[]][] = [
       ['D0000005', ['tomorrow']],
       ['d0000005', ['tomorrow']],
@@ -138,7 +135,7 @@ describe('finding orders', () => {
     for (const [buscar, names] of cases) expect(await sorted({ buscar }), buscar).toEqual(names);
   });
 
-  it('finds an order by what it was changed to, and no more by what it was', async () => {
+  it('finds an order by its new text and not by the old one', async () => {
     const order = await dispatch.createOrder({ recipient: { name: 'Zoila Vaca', phone: null } });
     await dispatch.ok('orders.edit', { id: order.id, body: { version: 1, changes: { recipient: { name: 'Zoila Baca', phone: null } } } }); // prettier-ignore
     expect(await list({ buscar: 'baca' })).toEqual([order.id]);
@@ -150,7 +147,7 @@ describe('finding orders', () => {
   });
 
   it.each(['codigo', '-codigo', 'vence', '-vence', 'destinatario', '-destinatario', 'cliente', '-cliente'])(
-    'goes through all of them by %s, page by page, each once',
+    'pages through all by %s, each once',
     async (orden) => {
       const whole = (await dispatch.ok('orders.list', { query: { orden } })).orders;
       expect(whole).toHaveLength(8);
@@ -172,7 +169,7 @@ describe('finding orders', () => {
     },
   );
 
-  it('takes a cursor for the list it came from alone', async () => {
+  it('rejects a cursor of another list', async () => {
     const { next } = await dispatch.ok('orders.list', { query: { limite: '1' } });
     const cursor = next ?? '';
     expect((await dispatch.call('orders.list', { query: { cursor } })).status).toBe(200);

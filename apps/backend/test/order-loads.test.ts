@@ -6,11 +6,11 @@ import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { ref, useLoads } from './use-loads.ts';
 
-describe('giving orders to couriers', () => {
+describe('assigning orders to couriers', () => {
   const desk = useLoads();
   const { assign, clock, dispatch, events } = desk;
 
-  it('assigns what can be assigned and tells of each order what became of it', async () => {
+  it('assigns what it can, with the result per order', async () => {
     const [one, two, three, four] = await dispatch.createOrders(4) as [Order, Order, Order, Order]; // prettier-ignore
     await assign([two], desk.sara, 'luis');
     const gone = await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'duplicada', orders: [ref(three)] } }); // prettier-ignore
@@ -48,58 +48,50 @@ describe('giving orders to couriers', () => {
     ]);
   });
 
-  it(
-    'takes a thousand orders in one request: an outcome for each, one batch, and no order more',
-    { timeout: 60_000 },
-    async () => {
-      const fields = fieldsOfInput(orderInput()) as NewOrder;
-      const made = await desk.db.transaction().execute((trx) =>
-        insertOrders(
-          trx,
-          dispatcherOf('ana'),
-          { id: 'made', now: NOW },
-          Array.from({ length: 1001 }, () => fields),
-        ),
-      );
-      const all = made.map(({ id, code }) => ({ id: String(id), code, version: 1 }));
-      // Told backwards, so that the order of the outcomes and of the stops is that of the request.
-      const asked = all.slice(0, 1000).toReversed();
-      const taken = asked[500];
-      await dispatch.ok('assignments.assign', {
-        as: 'luis',
-        body: { courierId: desk.sara, orders: [{ id: taken?.id ?? '', version: 1 }] },
-      });
-      const orders = asked.map(({ id, version }) => ({ id, version }));
-      const more = { courierId: desk.pedro, orders: [...orders, { id: all[1000]?.id ?? '', version: 1 }] };
-      expect((await dispatch.call('assignments.assign', { rawBody: more })).status).toBe(400);
+  it('accepts a thousand orders in one request, in one batch', { timeout: 60_000 }, async () => {
+    const fields = fieldsOfInput(orderInput()) as NewOrder;
+    const made = await desk.db.transaction().execute((trx) =>
+      insertOrders(
+        trx,
+        dispatcherOf('ana'),
+        { id: 'made', now: NOW },
+        Array.from({ length: 1001 }, () => fields),
+      ),
+    );
+    const all = made.map(({ id, code }) => ({ id: String(id), code, version: 1 }));
+    // Reversed, to check that outcomes and stops follow the request's order.
+    const asked = all.slice(0, 1000).toReversed();
+    const taken = asked[500];
+    await dispatch.ok('assignments.assign', {
+      as: 'luis',
+      body: { courierId: desk.sara, orders: [{ id: taken?.id ?? '', version: 1 }] },
+    });
+    const orders = asked.map(({ id, version }) => ({ id, version }));
+    const more = { courierId: desk.pedro, orders: [...orders, { id: all[1000]?.id ?? '', version: 1 }] };
+    expect((await dispatch.call('assignments.assign', { rawBody: more })).status).toBe(400);
 
-      const receipt = await dispatch.ok('assignments.assign', { body: { courierId: desk.pedro, orders } });
-      expect(receipt.outcomes.map(({ id, code, ok }) => [id, code, ok])).toEqual(
-        asked.map(({ id, code }) => [id, code, id !== taken?.id]),
-      );
-      expect(receipt.outcomes[500]).toMatchObject({ why: 'changed', now: { changed: { by: { username: 'luis' } } } });
-      const given = asked.filter(({ id }) => id !== taken?.id).map(({ id }) => Number(id));
-      const rows = await desk.db
-        .selectFrom('orders')
-        .select(['id', 'version', 'sequence'])
-        .where('courier_id', '=', Number(desk.pedro))
-        .orderBy('sequence')
-        .execute();
-      expect(rows).toEqual(given.map((id, index) => ({ id, version: 2, sequence: index + 1 })));
-      const told = await desk.db.selectFrom('events').select('order_id').where('batch', '=', receipt.batch).execute();
-      expect(told.map(({ order_id }) => order_id).sort()).toEqual([...given].sort());
-      // Taken back as one, too.
-      expect((await desk.undo(receipt.batch)).status).toBe(200);
-      const left = await desk.db
-        .selectFrom('orders')
-        .select('id')
-        .where('courier_id', '=', Number(desk.pedro))
-        .execute();
-      expect(left).toEqual([]);
-    },
-  );
+    const receipt = await dispatch.ok('assignments.assign', { body: { courierId: desk.pedro, orders } });
+    expect(receipt.outcomes.map(({ id, code, ok }) => [id, code, ok])).toEqual(
+      asked.map(({ id, code }) => [id, code, id !== taken?.id]),
+    );
+    expect(receipt.outcomes[500]).toMatchObject({ why: 'changed', now: { changed: { by: { username: 'luis' } } } });
+    const given = asked.filter(({ id }) => id !== taken?.id).map(({ id }) => Number(id));
+    const rows = await desk.db
+      .selectFrom('orders')
+      .select(['id', 'version', 'sequence'])
+      .where('courier_id', '=', Number(desk.pedro))
+      .orderBy('sequence')
+      .execute();
+    expect(rows).toEqual(given.map((id, index) => ({ id, version: 2, sequence: index + 1 })));
+    const told = await desk.db.selectFrom('events').select('order_id').where('batch', '=', receipt.batch).execute();
+    expect(told.map(({ order_id }) => order_id).sort()).toEqual([...given].sort());
+    // Undone as one batch, too.
+    expect((await desk.undo(receipt.batch)).status).toBe(200);
+    const left = await desk.db.selectFrom('orders').select('id').where('courier_id', '=', Number(desk.pedro)).execute();
+    expect(left).toEqual([]);
+  });
 
-  it('gives an order that is on the way to another courier without taking it off the road', async () => {
+  it('reassigns an order on the way without changing its state', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);
     await dispatch.state([order.id], { to: 'en_ruta' });
@@ -110,7 +102,7 @@ describe('giving orders to couriers', () => {
     expect(again).toMatchObject({ batch: null, undoUntil: null, outcomes: [{ ok: true, changed: false }] });
   });
 
-  it('warns of capacity, shift and zone, and does it all the same', async () => {
+  it('warns about capacity, shift and zone, but assigns', async () => {
     const small = await dispatch.createCourier({
       name: 'Bici',
       zones: ['150101'],
@@ -131,7 +123,7 @@ describe('giving orders to couriers', () => {
     expect((await assign([await dispatch.createOrder()], desk.pedro)).warnings).toEqual([]);
   });
 
-  it('does a repeated request once, and refuses the key for another', async () => {
+  it('carries out a repeated request once, and rejects the key for another', async () => {
     const [one, two] = await dispatch.createOrders(2) as [Order, Order]; // prettier-ignore
     const first = await assign([one], desk.pedro, 'ana', 'llave-0001');
     const before = await events();
@@ -140,7 +132,7 @@ describe('giving orders to couriers', () => {
     const body = { courierId: desk.pedro, orders: [ref(two)] };
     const other = await dispatch.call('assignments.assign', { key: 'llave-0001', body });
     expect(other.status).toBe(422);
-    // The key is Ana's own: somebody else's request of that name is another one.
+    // Keys are per person: another person's equal key is independent.
     expect((await assign([two], desk.pedro, 'luis', 'llave-0001')).outcomes[0]).toMatchObject({
       ok: true,
       changed: true,
@@ -152,7 +144,7 @@ describe('giving orders to couriers', () => {
     expect(later.outcomes[0]).toMatchObject({ ok: false, why: 'changed' });
   });
 
-  it('of the same request sent twice at once does one', async () => {
+  it('carries out one of two identical concurrent requests', async () => {
     const orders = await dispatch.createOrders(3);
     const receipts = await Promise.all([1, 2, 3].map(() => assign(orders, desk.pedro, 'ana', 'llave-0002')));
     expect(receipts[1]).toEqual(receipts[0]);
@@ -160,7 +152,7 @@ describe('giving orders to couriers', () => {
     expect(await events()).toHaveLength(6);
   });
 
-  it('hands a whole load over in its order, after the stops that are there', async () => {
+  it('moves a whole load in order, after the existing stops', async () => {
     const orders = await dispatch.createOrders(4);
     const [a, b, c, d] = orders as [Order, Order, Order, Order];
     await assign([a, b, c], desk.pedro);
@@ -175,7 +167,7 @@ describe('giving orders to couriers', () => {
     expect(empty).toMatchObject({ batch: null, outcomes: [] });
   });
 
-  it('re-orders all stops or none', async () => {
+  it('reorders all stops or none', async () => {
     const [a, b, c] = (await dispatch.createOrders(3)) as [Order, Order, Order];
     await assign([a, b], desk.pedro);
     const some = await dispatch.call('assignments.reorder', {
@@ -191,7 +183,7 @@ describe('giving orders to couriers', () => {
     expect([(await dispatch.order(b.id)).sequence, (await dispatch.order(a.id)).sequence]).toEqual([1, 2]);
   });
 
-  it('takes assigned orders back, but not off the road', async () => {
+  it('unassigns assigned orders, but not those on the way', async () => {
     const [a, b, c] = (await dispatch.createOrders(3)) as [Order, Order, Order];
     await assign([a, b], desk.pedro);
     await dispatch.state([b.id], { to: 'en_ruta' });

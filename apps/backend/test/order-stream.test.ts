@@ -11,7 +11,7 @@ describe('changes of orders in the event stream', () => {
   const open = (who: Worker, lastEventId?: string) => stream.open(workerClaims(who), lastEventId);
   const told = (reader: EventReader) => (reader.data as Partial<OrderChanged>[]).filter(({ type }) => type === 'order.changed').map(({ what }) => what); // prettier-ignore
 
-  it('reach everyone at work in the office at once, and nobody else', async () => {
+  it('reach everyone with the module in the office, and nobody else', async () => {
     const luis = await open('luis');
     const chief = await open('chief');
     const silent = await Promise.all(
@@ -30,12 +30,12 @@ describe('changes of orders in the event stream', () => {
         after: { courierId },
       });
     }
-    // Those of the same offices are moved past what they may not know; the others hear nothing at all.
+    // Readers of the same offices only move their cursor; others receive nothing at all.
     for (const reader of silent.slice(0, 2)) await reader.until(() => reader.cursor.includes('.3'));
     for (const reader of silent) expect(reader.data).toEqual([]);
   });
 
-  it('are repeated to whoever was away, each once and in order', async () => {
+  it('are replayed after a disconnection, once and in order', async () => {
     const before = await open('luis');
     const place = before.cursor;
     before.close();

@@ -5,8 +5,7 @@ import { hashPassword } from '../src/users/passwords.ts';
 export const PASSWORD = 'contraseña & más';
 
 /**
- * Two companies. NORTE has the offices N1 and N2, SUR has S1. Each person is named by what they are, and the id is the
- * user name.
+ * Two companies. NORTE has the offices N1 and N2, SUR has S1. People are named by their role; the id is the user name.
  */
 export const PEOPLE = [
   { id: 'supervisor', office: 'N1', charge: 'S', modules: ['D01', 'G01'] },
@@ -27,13 +26,13 @@ export const SUR_RUC = `2060000002${String(rucCheckDigit('2060000002'))}`;
 
 const passwordHash = hashPassword(PASSWORD);
 
-/** Those that refer to others first. */
+/** Referencing tables first. */
 const TABLES = [
   'views', 'export_tickets', 'export_days', 'imports', 'order_search', 'order_progress', 'order_details', 'couriers', 'batches', 'idempotency_keys', 'reasons', 'events', 'access_tokens', 'users',
   'clients', 'offices', 'companies', 'meta',
 ] as const; // prettier-ignore
 
-/** Empties the database and brings everyone and everything back to the beginning. */
+/** Empties the database and restores the initial people and data. */
 export async function resetPeople(db: Database): Promise<void> {
   for (const table of TABLES) await db.deleteFrom(table).execute();
   await db

@@ -17,7 +17,7 @@ describe('a change of permissions and its event', () => {
   }
   const events = () => desk.db.selectFrom('events').selectAll().orderBy('office_id').orderBy('position').execute();
 
-  it('tells who changed what of whom, in the log of the office it happened in', async () => {
+  it("records who changed what for whom, in the log of the target's office", async () => {
     const nudge = vi.spyOn(desk.services.feed, 'nudge');
     await replacePermissions(desk.services, await personOf('supervisor'), 'colleague', ['D01', 'X99']);
     const [event, ...rest] = await events();
@@ -35,7 +35,7 @@ describe('a change of permissions and its event', () => {
     expect(nudge).toHaveBeenCalledExactlyOnceWith('N2');
   });
 
-  it('writes nothing when nothing changes, in whatever order the list comes', async () => {
+  it('writes nothing when nothing changes, in any order of the list', async () => {
     const nudge = vi.spyOn(desk.services.feed, 'nudge');
     const answer = await replacePermissions(desk.services, await personOf('supervisor'), 'clerk', ['X07', '000']);
     expect(answer.modules).toEqual(['000', 'X07']);
@@ -43,8 +43,8 @@ describe('a change of permissions and its event', () => {
     expect(nudge).not.toHaveBeenCalled();
   });
 
-  it('leaves the list as it was when its event cannot be written', async () => {
-    // The event's place is taken, as by a log that was restored wrongly.
+  it('leaves the list unchanged when its event cannot be written', async () => {
+    // The event's position is taken, as after a faulty restore of the log.
     const data = JSON.stringify({});
     await desk.db.insertInto('events').values({ office_id: 'N1', position: 1, type: 'x', at: NOW, data }).execute();
     await expect(replacePermissions(desk.services, await personOf('supervisor'), 'driver', ['D01'])).rejects.toThrow(
@@ -59,7 +59,7 @@ describe('a change of permissions and its event', () => {
     expect(office).toEqual({ event_position: 0 });
   });
 
-  it('goes by what the person may do now, not by what they could when they signed in', async () => {
+  it('checks current permissions, not those at sign-in', async () => {
     const asking = await personOf('admin');
     await desk.db
       .updateTable('users')
@@ -70,7 +70,7 @@ describe('a change of permissions and its event', () => {
     expect((await personOf('driver')).modules).toEqual(['M01']);
   });
 
-  it('G38: changes nothing when the list it was judged by is another one by now', async () => {
+  it('G38: changes nothing when the list it was based on has changed', async () => {
     const asking = await personOf('supervisor');
     const save = (modules: string[], basedOn: string[]) =>
       replacePermissions(desk.services, asking, 'driver', modules, basedOn);
@@ -81,7 +81,7 @@ describe('a change of permissions and its event', () => {
     expect((await save(['D02', 'M01'], ['M01', 'M01'])).modules).toEqual(['D02', 'M01']);
   });
 
-  it('G38: of saves at the same moment that were judged by the same list, one is made', async () => {
+  it('G38: carries out one of several concurrent saves based on the same list', async () => {
     const [supervisor, admin] = [await personOf('supervisor'), await personOf('admin')];
     const outcomes = await Promise.allSettled([
       replacePermissions(desk.services, supervisor, 'driver', ['D01', 'M01'], ['M01']),
@@ -91,7 +91,7 @@ describe('a change of permissions and its event', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('holds exactly what was asked for, once, and tells exactly the difference', async () => {
+  it('stores each requested code once, with the exact difference in the event', async () => {
     const codes = fc.array(fc.constantFrom('D01', 'D02', 'M01', 'G01', '000', 'X07', 'a_b-9'), { maxLength: 9 });
     const asking = await personOf('supervisor');
     await fc.assert(

@@ -21,7 +21,8 @@ async function answers(port: number): Promise<boolean> {
 }
 
 /**
- * A PgBouncer in transaction mode in front of a server of the tests. It refuses to run as root, so root starts it as `postgres`.
+ * Starts a PgBouncer in transaction mode in front of a test server. It refuses to run as root, so root starts it as
+ * `postgres`.
  * @param url of a database of that server. @returns the address of the same database through the pooler.
  */
 export async function startPgbouncer(url: string): Promise<{ url: string; stop: () => Promise<void> }> {

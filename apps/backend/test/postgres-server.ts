@@ -18,19 +18,22 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A throw-away Postgres on a free port. */
+/** A temporary Postgres on a free port. */
 export interface PostgresServer {
-  /** As `despacho`, a superuser without a password. The role `guarded` needs one. */
+  /** Connects as `despacho`, a superuser without a password. The role `guarded` requires one. */
   url: string;
-  /** Stops it as `pg_ctl stop` does; `fast` rolls back, `immediate` is a crash. */
+  /** Stops it like `pg_ctl stop`; `fast` rolls back, `immediate` simulates a crash. */
   halt: (mode: 'fast' | 'immediate') => Promise<void>;
-  /** Starts it again, on the same port and data. */
+  /** Restarts it on the same port and data. */
   resume: () => Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   stop: () => Promise<void>;
 }
 
-/** It refuses to run as root, so root starts it as the user `postgres`. @param bin folder of its programs. */
+/**
+ * Starts a server. It refuses to run as root, so root starts it as the user `postgres`. @param bin folder of its
+ * programs.
+ */
 export async function startPostgres(bin: string): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'despacho-pg-'));
   const asRoot = process.getuid?.() === 0;
@@ -82,7 +85,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   };
 }
 
-/** Makes an empty database on a server. @param url as `startPostgres` gives it. @returns the database's own address. */
+/** Creates an empty database. @param url from `startPostgres`. @returns the database's address. */
 export async function createDatabase(url: string, name: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();

@@ -9,13 +9,13 @@ import { resetPeople } from './people.ts';
 import { createDatabase, startPostgres } from './postgres-server.ts';
 import { createClock, createServices } from './test-services.ts';
 
-/** A server's database with the people of the tests, where requests really are at the same time. */
+/** A database of a real server with the people of the tests, for truly concurrent requests. */
 export interface PostgresWorld {
   db: Database;
   services: Services;
-  /** Makes an empty database on the same server. @returns its address. */
+  /** Creates an empty database on the same server. @returns its address. */
   createDatabase: (name: string) => Promise<string>;
-  /** Holds N1, or what `hold` locks, until `count` others wait for a lock, so that they really have all begun. */
+  /** Locks N1, or what `hold` locks, until `count` others wait for a lock, so that all of them overlap. */
   atOnce: <T>(count: number, begin: () => Promise<T>[], hold?: Hold) => Promise<PromiseSettledResult<T>[]>;
 }
 
@@ -49,8 +49,8 @@ async function atOnce<T>(
 }
 
 /**
- * Tests against a server of their own, which starts before the first of them.
- * @param tests declares them. What it is given is filled before each.
+ * Runs tests against a server of their own, which starts before the first test.
+ * @param tests declares them. Their world is filled before each test.
  */
 export function onPostgres(what: string, tests: (world: PostgresWorld) => void): void {
   describe.runIf(installed)(what, { timeout: 120_000 }, () => {
@@ -80,7 +80,7 @@ export function onPostgres(what: string, tests: (world: PostgresWorld) => void):
   });
 }
 
-/** @returns what came of each. @throws whatever one of them failed with. */
+/** @returns the values. @throws the reason of the first rejection. */
 export const fulfilled = <T>(results: PromiseSettledResult<T>[]): T[] =>
   results.map((result) => {
     if (result.status === 'rejected') throw result.reason as Error;

@@ -46,7 +46,7 @@ onPostgres('on a real Postgres', (world) => {
     return person;
   }
 
-  it('builds its tables once when two instances start together, and fills the demonstration once', async () => {
+  it('creates tables and demonstration once when two instances start together', async () => {
     const url = await world.createDatabase('together');
     const instances = await Promise.all([open(url), open(url), open(url)]);
     await Promise.all(instances.map((each) => settleKind(each, true, createClock())));
@@ -56,7 +56,7 @@ onPostgres('on a real Postgres', (world) => {
     await migrate(one);
   });
 
-  it('shows events in the order of their positions, however long a transaction stays open', async () => {
+  it('orders events by position, however long a transaction stays open', async () => {
     const holding = Promise.withResolvers<undefined>();
     const taken = Promise.withResolvers<number>();
     const slow = world.db.transaction().execute(async (trx) => {
@@ -88,7 +88,7 @@ onPostgres('on a real Postgres', (world) => {
     expect(events.map(({ position, data }) => [position, (data as LiveEvent).subject.id])).toEqual([[1, 'slow'], [2, 'fast']]); // prettier-ignore
   });
 
-  it('leaves no gap where a transaction was rolled back', async () => {
+  it('leaves no gap after a rollback', async () => {
     const failed = world.db.transaction().execute(async (trx) => {
       await appendEvent(trx, 'norte', event('N1', 'never'));
       throw new Error('no');
@@ -97,7 +97,7 @@ onPostgres('on a real Postgres', (world) => {
     expect(await world.db.transaction().execute((trx) => appendEvent(trx, 'norte', event('N1', 'first')))).toBe(1);
   });
 
-  it('a reader misses nothing while many write at once', async () => {
+  it('lets a reader miss nothing during concurrent writes', async () => {
     const { services } = world;
     const stop = new AbortController();
     const seen: number[] = [];
@@ -128,26 +128,29 @@ onPostgres('on a real Postgres', (world) => {
     ['two of an office', ['admin', 'clerk'], 'A', ['N1', 'N1']],
     ['two of charge S of an office', ['supervisor', 'blindsupervisor'], 'S', ['N1', 'N1']],
     ['two of charge S of two offices', ['supervisor', 'blindsupervisor'], 'S', ['N1', 'N2']],
-  ] as const)('G38: the last %s with G01, each taking the other’s away, leave one', async (_, ids, charge, offices) => {
-    await world.db.updateTable('users').set({ permissions: [] }).where('id', '=', 'supervisor').execute();
-    for (const [index, id] of ids.entries())
-      await world.db
-        .updateTable('users')
-        .set({ permissions: ['G01'], charge, office_id: offices[index] ?? '' })
-        .where('id', '=', id)
-        .execute();
-    const [one, other] = [await personOf(ids[0]), await personOf(ids[1])];
-    const saves = () => [
-      replacePermissions(world.services, one, other.id, []),
-      replacePermissions(world.services, other, one.id, []),
-    ];
-    const tries = await world.atOnce(2, saves, (trx) => lockUsers(trx, ids));
-    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const left = [await personOf(ids[0]), await personOf(ids[1])].filter(({ modules }) => modules.includes('G01'));
-    expect(left).toHaveLength(1);
-  });
+  ] as const)(
+    'G38: keeps one of the last %s with G01 who remove it from each other',
+    async (_, ids, charge, offices) => {
+      await world.db.updateTable('users').set({ permissions: [] }).where('id', '=', 'supervisor').execute();
+      for (const [index, id] of ids.entries())
+        await world.db
+          .updateTable('users')
+          .set({ permissions: ['G01'], charge, office_id: offices[index] ?? '' })
+          .where('id', '=', id)
+          .execute();
+      const [one, other] = [await personOf(ids[0]), await personOf(ids[1])];
+      const saves = () => [
+        replacePermissions(world.services, one, other.id, []),
+        replacePermissions(world.services, other, one.id, []),
+      ];
+      const tries = await world.atOnce(2, saves, (trx) => lockUsers(trx, ids));
+      expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const left = [await personOf(ids[0]), await personOf(ids[1])].filter(({ modules }) => modules.includes('G01'));
+      expect(left).toHaveLength(1);
+    },
+  );
 
-  it('reads lists, figures and instants as the embedded database does', async () => {
+  it('reads lists, numbers and instants like the embedded database', async () => {
     const company = await world.db
       .selectFrom('companies')
       .select('storage_quota')
@@ -163,7 +166,7 @@ onPostgres('on a real Postgres', (world) => {
     expect(client).toEqual({ created_at: expect.any(Date) as Date, lat: -12.1 });
   });
 
-  it('serves as a process, tells an event of one instance on another, and survives a broken connection', async () => {
+  it('serves as a process, with events across instances, after a lost connection', async () => {
     const DATABASE_URL = await world.createDatabase('served');
     const instances = [
       new ServiceProcess({ DATABASE_URL, DEMO: '1' }),

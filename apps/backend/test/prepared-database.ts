@@ -6,12 +6,12 @@ import { type TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the databases of this run, which goes with it. */
+    /** Folder for the databases of this run, deleted at its end. */
     databases: string;
   }
 }
 
-/** The global set-up: gives a run a folder for its databases. */
+/** Global set-up: creates the folder for this run's databases. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const databases = await mkdtemp(join(tmpdir(), 'despacho-databases-'));
   provide('databases', databases);
@@ -19,10 +19,10 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 }
 
 /**
- * Making an empty database takes seconds of pure computing, copying one tenths of a second: it is made once in a run.
+ * Creating a database takes seconds of CPU, copying one tenths of a second: it is created once per run.
  * @param databases folder of this run's databases.
- * @param fill makes a database in the folder it is given, and closes it.
- * @returns folder of a database of the caller's own, as `fill` makes them.
+ * @param fill creates a database in a given folder, and closes it.
+ * @returns folder of a copy for the caller alone.
  */
 export async function preparedDatabase(databases: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const own = await mkdtemp(join(databases, 'own-'));
@@ -34,7 +34,7 @@ export async function preparedDatabase(databases: string, fill: (folder: string)
   await fill(own);
   const copy = await mkdtemp(join(databases, 'copy-'));
   await cp(own, copy, { recursive: true });
-  // Whole or not at all. Another worker's, which may be there by now, is as good.
+  // Atomic. If another worker was first, its copy is used.
   await rename(copy, prepared).catch(() => rm(copy, { recursive: true }));
   return own;
 }

@@ -17,7 +17,7 @@ describe('«Ana está asignando esta orden»', () => {
       body: { doing: 'asignando', orders },
     });
 
-  it('reaches the others at work in the office, without an id, and nobody else; nothing of it is stored', async () => {
+  it('reaches others in the office without an id, and is not stored', async () => {
     const luis = await open('luis');
     const chief = await open('chief');
     const silent = await Promise.all((['ana', 'clerk', 'blindchief', 'neighbour', 'stranger'] as const).map((who) => open(who))); // prettier-ignore
@@ -36,7 +36,7 @@ describe('«Ana está asignando esta orden»', () => {
         seconds: 20,
       });
     }
-    // Something that all of the office may know comes after it: by then the others would have heard of Ana.
+    // A later event visible to the whole office: by then a report about Ana would have arrived too.
     await dispatch.createOrder();
     await silent[0]?.until(
       () => silent[0]?.data.some((each) => (each as { type: string }).type === 'order.changed') ?? false,
@@ -49,7 +49,7 @@ describe('«Ana está asignando esta orden»', () => {
     );
   });
 
-  it('is told to whoever opens the page while it holds, and of the office it was said in', async () => {
+  it('is sent to streams of that office opened while it is valid', async () => {
     await tell('ana', ['7']);
     await tell('chief', ['9'], 'N2');
     const luis = await open('luis');
@@ -60,7 +60,7 @@ describe('«Ana está asignando esta orden»', () => {
     expect([heard(luis), heard(neighbour)]).toEqual([[['7']], [['9']]]);
   });
 
-  it('is said by people at work in the office alone', async () => {
+  it('is accepted only from people with access to the office', async () => {
     const luis = await open('luis');
     for (const [as, status] of [
       ['clerk', 403],

@@ -50,7 +50,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     for (const used of [folder, realFolder]) await rm(used, { recursive: true, force: true });
   });
 
-  it('keeps everything acknowledged through kill -9, refuses a second process, and never fills twice', async () => {
+  it('keeps acknowledged writes through kill -9, and excludes a second process', async () => {
     const first = start({ DEMO: '1' });
     const url = await first.listening();
 
@@ -59,7 +59,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     expect(second.errors).toMatch(/^Another process is using the data folder .*\n$/);
 
     const { token } = await signIn(url, 'ana.torres');
-    // Killed in the middle of a row of writes: every one that was answered must be there.
+    // Killed during a series of writes: every acknowledged one must exist.
     let acknowledged = 0;
     const writing = (async () => {
       for (let round = 1; ; round++) {
@@ -81,7 +81,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     const held = users.find(({ id }) => id === '1003')?.permissionsList[0]?.module ?? '';
     expect(Number(held.slice(1))).toBeGreaterThanOrEqual(acknowledged);
 
-    // A reader who resumes from the beginning is told every one of them, in order.
+    // A client that resumes from the beginning receives every event, in order.
     const claims = {
       sub: 'LIMA/a',
       username: 'a',
@@ -105,14 +105,14 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     expect(added).toEqual(Array.from({ length: added.length }, (_, index) => `N${String(index + 1)}`));
     expect(held).toBe(added.at(-1));
 
-    // The open stream does not hold up the stop.
+    // The open stream does not delay the stop.
     expect(await again.stop('SIGTERM')).toBe(0);
     await reader.until(() => reader.ended);
     expect(again.log.map(({ msg }) => msg).slice(-2)).toContain('stopped');
     expect(again.errors).toBe('');
   });
 
-  it('finishes what is in flight when it is told to stop', async () => {
+  it('completes requests in flight when it is stopped', async () => {
     const service = start({ DEMO: '1' });
     const url = await service.listening();
     const { token } = await signIn(url, 'ana.torres');
@@ -131,7 +131,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
   it.each<[string, string, RegExp, object]>([
     ['finishes a request that takes longer than eight seconds', '60', /^HTTP\/1\.1 200 /, { msg: 'stopped' }],
     ['cuts a request that takes longer than FINISH_SECONDS', '1', /^$/, { cut: 1 }],
-  ])('%s when it is told to stop', async (_title, seconds, expected, stopped) => {
+  ])('%s when it is stopped', async (_title, seconds, expected, stopped) => {
     const service = start({ DATA_DIR: folder, DEMO: '1', FINISH_SECONDS: seconds });
     const url = await service.listening();
     const { hostname, port } = new URL(url);
@@ -145,7 +145,8 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     socket.write(
       `POST /legacy/api/permission/1003 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${String(body.length)}\r\n\r\n${body.slice(0, 5)}`,
     );
-    // Whether the head has arrived cannot be seen from outside: another answer on a later connection shows that it has.
+    // Whether the headers have arrived cannot be observed directly: a response on a later connection shows that they
+    // have.
     await fetch(`${url}/health`);
     const exit = service.stop('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 9000));
@@ -156,7 +157,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     expect(service.log.at(-1)).toMatchObject(stopped);
   });
 
-  it('writes no password, token, key or tax id to the log, not even at trace level', async () => {
+  it('logs no password, token, key or tax id, even at trace level', async () => {
     const service = start({ DEMO: '1', LOG_LEVEL: 'trace' });
     const url = await service.listening();
     const { token, ruc } = await signIn(url, 'ana.torres');
@@ -224,7 +225,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     expect(demo.errors).toMatch(/real data; DEMO=1 is refused/);
   });
 
-  it('is administered by commands, which take no password as an argument', async () => {
+  it('has administrative commands that never take a password as an argument', async () => {
     const command = async (args: string, options: object = {}) => {
       const run = start({ DATA_DIR: realFolder }, args.split(' '), options);
       return { code: await run.exit, output: run.output, errors: run.errors };
@@ -248,7 +249,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     const login = await fetch(`${url}/legacy/base/auth?${query('primera clave')}`);
     expect(login.status).toBe(200);
     const { token } = (await login.json()) as Credentials;
-    // The running service carries them out itself, over a socket that nobody else can open.
+    // The running service carries them out itself, over a socket that only its user can open.
     const socket = path.join(realFolder, 'admin.sock');
     expect((await stat(socket)).mode & 0o777).toBe(0o600);
     const modulesNow = async (): Promise<string[]> => {
@@ -273,7 +274,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
       code: 1,
       errors: 'The password must have 8 to 256 characters\n',
     });
-    // Killed, it leaves its socket behind, which keeps neither the commands nor the next one from working.
+    // After a kill, the stale socket affects neither commands nor the next process.
     await service.stop('SIGKILL');
     expect(await command('user modules --office PIURA --username eva --modules G01')).toMatchObject({ code: 0 });
     const another = start({ DATA_DIR: realFolder });
@@ -295,13 +296,13 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     await next.stop('SIGTERM');
   });
 
-  it('says what is wrong with its configuration, all of it, and ends', async () => {
+  it('reports all configuration errors and exits', async () => {
     const run = start({ PORT: 'x', OPERATIONS_KEY: 'short' });
     expect(await run.exit).toBe(1);
     expect(run.errors).toMatch(/- PORT must be a number[^]*- OPERATIONS_KEY must have at least 32/);
   });
 
-  it('waits for a database server that is away, and never logs its password', async () => {
+  it('waits for an unreachable database server, and never logs its password', async () => {
     const DATABASE_URL = 'postgres://despacho:a-secret@127.0.0.1:1/despacho';
     const service = start({ DATABASE_URL });
     const command = start({ DATABASE_URL }, ['user', 'revoke-tokens', '--office', 'LIMA', '--username', 'ana']);
@@ -312,14 +313,14 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     expect(service.output + service.errors + command.errors).not.toContain('a-secret');
   });
 
-  it('says in a sentence that the Node is too old', async () => {
+  it('prints a message if Node is too old', async () => {
     const older = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.19.0' })";
     const run = start({}, [], { node: ['--import', older] });
     expect(await run.exit).toBe(1);
     expect(run.errors).toBe('Despacho needs Node 24 or newer; this is Node 22.19.0.\n');
   });
 
-  it('says which address it cannot have', async () => {
+  it('names the address it cannot listen on', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const run = start({ DEMO: '1', PORT: String((other.address() as AddressInfo).port) });

@@ -6,7 +6,7 @@ import { couriersOf } from '../src/couriers/couriers-repository.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 
-/** As many as the office in which reading all of them was noticed. */
+/** The size at which reading every order was noticed. */
 const ORDERS = 60_000;
 
 onPostgres('query plans with the default settings of PostgreSQL', (world) => {
@@ -26,7 +26,7 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
         select 'norte', 'N1', 'D' || n, 'Bodega', 'Persona', 'Calle ' || n, '150122', -12, -77, false, '2026-11-20', 1, 1000,
           'normal', now()
         from generate_series(1, ${ORDERS}::integer) as n`.execute(db);
-      // One of a hundred is with a courier, the others have been delivered.
+      // One in a hundred is with a courier; the others have been delivered.
       await sql`
         insert into order_progress (office_id, order_id, state, due_at, courier_id, changed_at, changed_username,
           changed_user, changed_what)

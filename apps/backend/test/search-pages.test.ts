@@ -6,11 +6,11 @@ import { DispatchClient, dispatcherOf, orderInput, type Worker } from './dispatc
 import { resetPeople } from './people.ts';
 import { createClock, createServices, createTestApp, NOW, openTestDatabase } from './test-services.ts';
 
-/** More than are looked through before the index is asked. */
+/** More than are scanned before the index is used. */
 const ORDERS = 5000;
 
 /**
- * Who gets the nth order. Some names are everywhere, some only far from the newest and from the oldest order, some only near
+ * Recipient of the nth order. Some names are everywhere, some only far from the newest and oldest order, some only near
  * one of them.
  */
 function recipientOf(index: number): string {
@@ -42,7 +42,7 @@ describe('a search among many orders', () => {
       });
     const all = Array.from({ length: ORDERS }, (_, index) => recipientOf(index));
     await write('ana', all.slice(0, ORDERS / 2));
-    // Their orders lie among those of the office.
+    // Orders of another office lie between those of the office.
     await write('neighbour', all.slice(0, 1000));
     await write('stranger', all.slice(0, 1000));
     await write('ana', all.slice(ORDERS / 2));
@@ -54,7 +54,7 @@ describe('a search among many orders', () => {
       words.every((word) => name.includes(word)),
     );
 
-  /** All pages one after the other. */
+  /** All pages in sequence. */
   async function found(buscar: string, orden: string, limite: number): Promise<string[]> {
     const names: string[] = [];
     let cursor: string | null = null;
@@ -77,7 +77,7 @@ describe('a search among many orders', () => {
     [['Extremo'], 1],
     [['Extremo'], 50],
     [['Común', 'Medio', 'Nadie'], 50],
-  ])('%j by %i: each order once, in both directions', async (words, limit) => {
+  ])('%j by %i: returns each order once, in both directions', async (words, limit) => {
     const oldestFirst = expected(words);
     expect(await found(words.join(' '), 'codigo', limit)).toEqual(oldestFirst);
     expect(await found(words.join(' '), '-codigo', limit)).toEqual(oldestFirst.toReversed());

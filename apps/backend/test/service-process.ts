@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 type LogLine = Record<string, unknown> & { msg: string };
 
-/** The service as an operator starts it: a process of its own, told by its environment, heard by its log. */
+/** The service as an operator starts it: a separate process, configured by its environment, with its log captured. */
 export class ServiceProcess {
   readonly child: ChildProcess;
   output = '';
@@ -32,7 +32,7 @@ export class ServiceProcess {
     this.#exit = once(this.child, 'close').then(([code]) => code as number | null);
   }
 
-  /** The exit code, once it has ended; null when a signal ended it. */
+  /** The exit code once it has exited; null if killed by a signal. */
   get exit(): Promise<number | null> {
     return this.#exit;
   }

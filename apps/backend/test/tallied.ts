@@ -2,7 +2,7 @@ import { OPEN_STATES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../src/database/open-database.ts';
 
-/** How many orders there are of a kind. */
+/** The number of orders of a kind. */
 export interface Tally {
   office_id: string;
   date: string;
@@ -16,7 +16,7 @@ export interface Tally {
 
 const KIND = sql`office_id, date, state, due, with_collection, with_note, without_evidence`;
 
-/** @returns what is kept. */
+/** @returns the stored tallies. */
 export async function tallied(db: Database): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select ${KIND}, orders from (select *, due_at::text as due from order_tallies) as kept order by ${KIND}`.execute(
@@ -25,7 +25,7 @@ export async function tallied(db: Database): Promise<Tally[]> {
   return rows;
 }
 
-/** @returns what ought to be kept: all orders, counted one by one. */
+/** @returns the expected tallies, by counting all orders. */
 export async function countAnew(db: Database): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select ${KIND}, count(*)::integer as orders

@@ -16,7 +16,7 @@ describe('the tallies behind the counters', () => {
 
   const ana = dispatcherOf('ana');
 
-  it('follow orders that are created, changed and deleted, and keep nothing of kinds that are gone', async () => {
+  it('follow created, changed and deleted orders, and drop empty kinds', async () => {
     const inputs = [{}, {}, { note: 'Frágil' }, { collectDue: 100 }, { date: '2026-11-21' }];
     const orders = [];
     for (const changes of inputs) orders.push(await createOrder(desk.services, ana, randomUUID(), orderInput(changes)));
@@ -35,11 +35,11 @@ describe('the tallies behind the counters', () => {
     await assignOrders(desk.services, ana, randomUUID(), { courierId, orders: refs });
     const after = await tallied(desk.db);
     expect(after).toEqual(await countAnew(desk.db));
-    // Nothing pending of that day is plain any more.
+    // No pending order of that day is without note and collection any more.
     expect(after.filter(({ date, with_note, with_collection }) => date === '2026-11-20' && !with_note && !with_collection)) // prettier-ignore
       .toMatchObject([{ state: 'asignada', orders: 2 }]);
 
-    // When a closed order was due asks nobody.
+    // The due time of closed orders is not counted.
     await sql`update order_progress set state = 'entregada' where state = 'asignada'`.execute(desk.db);
     await sql`update order_progress set due_at = due_at + interval '1 minute'`.execute(desk.db);
     await sql`update order_details set evidence = id % 2`.execute(desk.db);

@@ -20,7 +20,7 @@ export const OPERATIONS_KEY = 'a key of the tests, long enough for HS256';
 export const STORAGE_ACCESS = { user: 'almacen', password: 'clave-de-prueba' };
 export const NOW = new Date('2026-11-20T15:00:00.000Z');
 
-/** A clock that stands still until it is moved. */
+/** A clock that advances only when moved. */
 export function createClock(start = NOW): Clock & { move: (milliseconds: number) => void } {
   let now = start.getTime();
   return Object.assign(() => new Date(now), {
@@ -35,7 +35,7 @@ function openFolder(folder: string): { db: Database; pglite: PGliteClient } {
   return { pglite, db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }) };
 }
 
-/** The real embedded database in its real thread, with its tables and nothing in them. */
+/** The real embedded database in its thread, with empty tables. */
 export async function openTestDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
   const folder = await preparedDatabase(inject('databases'), async (empty) => {
     const { db, pglite } = openFolder(empty);
@@ -73,6 +73,6 @@ export function createServices(db: Database, clock: Clock): Services {
   };
 }
 
-/** The very app that production runs. */
+/** The same app as in production. */
 export const createTestApp = (services: Services, times?: StreamTimes, stop = new AbortController().signal): Express =>
   createApp(services, stop, times);

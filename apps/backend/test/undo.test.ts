@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useLoads } from './use-loads.ts';
 
-describe('undoing what was done to orders', () => {
+describe('undoing changes of orders', () => {
   const desk = useLoads();
   const { assign, clock, dispatch, events, undo } = desk;
 
-  it('puts back exactly what was, and says so', async () => {
+  it('restores exactly the previous values, and records it', async () => {
     const [a, b] = (await dispatch.createOrders(2)) as [Order, Order];
     await assign([a], desk.sara);
     const { batch, undoUntil } = await assign([await dispatch.order(a.id), b], desk.pedro);
@@ -30,14 +30,14 @@ describe('undoing what was done to orders', () => {
     expect((await undo(undone)).body).toEqual({ message: 'Ese cambio no se puede deshacer' });
   });
 
-  it('is over after 30 seconds of the server’s clock', async () => {
+  it('is rejected after 30 seconds of the server’s clock', async () => {
     const { batch } = await assign([await dispatch.createOrder()], desk.pedro);
     clock.move(30_001);
     const answer = await undo(batch);
     expect([answer.status, answer.body]).toEqual([409, { message: 'Ya pasaron los 30 segundos para deshacerlo' }]);
   });
 
-  it('takes nothing away that the verb did not look at, whatever the log holds', async () => {
+  it('restores only fields that the verb read, whatever the log contains', async () => {
     const [a, b] = [await dispatch.createOrder(), await dispatch.createOrder({ note: 'Frágil' })];
     const { batch } = await assign([a, b], desk.pedro);
     await sql`
@@ -48,7 +48,7 @@ describe('undoing what was done to orders', () => {
     expect(await dispatch.order(b.id)).toMatchObject({ note: 'Frágil', courier: { id: desk.pedro }, version: 2 });
   });
 
-  it('is for whoever did it, where it was done', async () => {
+  it('is limited to the same person and office', async () => {
     const { batch } = await assign([await dispatch.createOrder()], desk.pedro);
     expect((await undo(batch, 'luis')).status).toBe(403);
     const elsewhere = { as: 'chief', office: 'N2', body: { batch: batch ?? '' } } as const;
@@ -56,7 +56,7 @@ describe('undoing what was done to orders', () => {
     expect((await undo(batch)).status).toBe(200);
   });
 
-  it('leaves what somebody has changed since, and tells who', async () => {
+  it('skips orders changed since, and says by whom', async () => {
     const [a, b] = (await dispatch.createOrders(2)) as [Order, Order];
     const { batch } = await assign([a, b], desk.pedro);
     await assign([await dispatch.order(a.id)], desk.sara, 'luis');
@@ -68,7 +68,7 @@ describe('undoing what was done to orders', () => {
     expect(await dispatch.order(a.id)).toMatchObject({ courier: { id: desk.sara } });
   });
 
-  it('gives nothing back to a courier who is retired by now', async () => {
+  it('returns no order to a courier retired since', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.sara);
     const { batch } = await assign([await dispatch.order(order.id)], desk.pedro);

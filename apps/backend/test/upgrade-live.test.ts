@@ -11,7 +11,7 @@ const ORDERS = 20_000;
 const BEFORE = '009-order-progress';
 const WITHIN = { timeout: 30_000 };
 
-/** Orders as the version before 010 wrote them. */
+/** Orders as written by the version before 010. */
 async function fill(db: Kysely<Schema>): Promise<void> {
   await sql`
     insert into companies (id, ruc, name, storage_quota, order_number)
@@ -39,7 +39,7 @@ onPostgres('the upgrade of a filled database that is in use', (world) => {
   const started: ServiceProcess[] = [];
   afterEach(() => Promise.all(started.splice(0).map((service) => service.stop('SIGKILL'))));
 
-  it('waits for a request of an older version and loses nothing of it', async () => {
+  it('waits for a request of an older version and loses none of its data', async () => {
     const url = await world.createDatabase('in_use');
     const { db } = connect({ connectionString: url, max: 2 });
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
@@ -48,7 +48,7 @@ onPostgres('the upgrade of a filled database that is in use', (world) => {
 
     const services = await db.transaction().execute(async (trx) => {
       await insertOrders(trx, ORDERS + 1, ORDERS + 1);
-      // Two that start together also wait for each other.
+      // Two instances that start together also wait for each other.
       started.push(new ServiceProcess({ DATABASE_URL: url }), new ServiceProcess({ DATABASE_URL: url }));
       await expect
         .poll(() => started.flatMap(({ log }) => log), WITHIN)
@@ -58,7 +58,7 @@ onPostgres('the upgrade of a filled database that is in use', (world) => {
             reason: expect.stringMatching(/^busy: /) as string,
           }),
         );
-      // The migrations change these in the opposite order: each would wait for the other.
+      // The migrations lock these in the opposite order, which would deadlock.
       await sql`update companies set order_number = order_number + 2`.execute(trx);
       await insertOrders(trx, ORDERS + 2, ORDERS + 2);
       return started;

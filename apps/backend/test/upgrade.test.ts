@@ -16,7 +16,7 @@ import { countAnew, tallied } from './tallied.ts';
 
 const ORDERS = 240;
 
-/** Orders of every state, as they stood in one wide table: with and without all that may be missing. */
+/** Orders in every state, as in the former wide table: with and without optional fields. */
 async function writeOrders(db: Database): Promise<void> {
   await sql`insert into companies (id, ruc, name, storage_quota) values ('norte', '20600000011', 'N', 1)`.execute(db);
   await sql`
@@ -46,7 +46,7 @@ async function writeOrders(db: Database): Promise<void> {
     select id, company_id, office_id, lower(recipient) from orders`.execute(db);
 }
 
-/** Brings an empty database up step by step, with orders in it from before they were in two halves. */
+/** Migrates an empty database step by step, inserting orders before they are split in two halves. */
 async function expectKept(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
   const upTo = async (name: string): Promise<void> => {
@@ -73,7 +73,7 @@ async function expectKept(db: Database): Promise<void> {
   expect(await tallied(db)).not.toEqual(kept);
   expect(await tallied(db)).toEqual(await countAnew(db));
 
-  // References that were repeated before the database refused it stay, and keep nothing from going on.
+  // Duplicate references from before the unique index stay and do not block the migration.
   await sql`update order_details set client_name = 'De paso', client_reference = 'R-1' where id <= 3`.execute(db);
   await sql`update companies set order_number = 41`.execute(db);
   await upTo('010-order-numbers');
@@ -85,7 +85,7 @@ async function expectKept(db: Database): Promise<void> {
   expect(await again()).toEqual([{ id: ORDERS + 1, code: 'D0000042' }]);
   await expect(again()).rejects.toMatchObject({ code: '23505', constraint: 'orders_sender_reference' });
 
-  // What comes next has the next id, and what must not be still cannot be.
+  // New orders get the next id, and constraints still apply.
   const fields = fieldsOfInput(orderInput()) as NewOrder;
   const [next] = await db
     .transaction()
@@ -108,12 +108,12 @@ describe('a database of an earlier version', () => {
   beforeAll(() => pglite.waitReady);
   afterAll(() => pglite.close());
 
-  it('keeps its orders, their counters and its guards through every step', () =>
+  it('keeps orders, counters and constraints through every step', () =>
     expectKept(new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })));
 });
 
 onPostgres('a database of an earlier version on a real Postgres', (world) => {
-  it('keeps its orders, their counters and its guards through every step', async () => {
+  it('keeps orders, counters and constraints through every step', async () => {
     const { db } = connect({ connectionString: await world.createDatabase('earlier'), max: 2 });
     onTestFinished(() => db.destroy());
     await expectKept(db);

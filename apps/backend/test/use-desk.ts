@@ -7,17 +7,20 @@ import { DispatchClient } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
 
-/** What the tests of a group work with; `db`, `services` and `app` are there once a test has begun. */
+/** The fixtures of a test group; `db`, `services` and `app` are set once a test has begun. */
 export interface Desk {
   db: Database;
   services: Services;
   app: Express;
-  /** Stands at the same instant when a test begins. */
+  /** Reset to the same instant before each test. */
   clock: ReturnType<typeof createClock>;
   dispatch: DispatchClient;
 }
 
-/** The service over a database of the group's own, opened before its first test and closed after its last. People, clock and memory begin anew before each test. */
+/**
+ * The service with a database for the group, opened before its first test and closed after its last. People, clock and
+ * memory are reset before each test.
+ */
 export function useDesk(): Desk {
   let close: () => Promise<void>;
   let now = createClock();
@@ -26,7 +29,7 @@ export function useDesk(): Desk {
       now.move(milliseconds);
     },
   });
-  // The client is there before the app, so that a group can name it once.
+  // The client exists before the app, so that a group can reference it once.
   const answer: RequestListener = (request, response) => desk.app(request, response) as unknown;
   const desk = { clock, dispatch: new DispatchClient(answer, clock) } as Desk;
   beforeAll(async () => {

@@ -3,22 +3,22 @@ import { type Response } from 'supertest';
 import { beforeEach } from 'vitest';
 import { type Desk, useDesk } from './use-desk.ts';
 
-/** An order as it was answered, as a request names it. */
+/** An order from an answer, as a reference for a request. */
 export const ref = ({ id, version }: Order): OrderRef => ({ id, version });
 
-/** A desk with two couriers, and what most is asked of it. */
+/** A desk with two couriers, and helpers for their most frequent requests. */
 export interface Loads extends Desk {
-  /** Works everywhere, and can take thirty orders. */
+  /** Serves all districts, with capacity for thirty orders. */
   pedro: string;
-  /** Works in Lima's centre alone. */
+  /** Serves only the centre of Lima. */
   sara: string;
   assign: (orders: Order[], courierId: string, as?: 'ana' | 'luis', key?: string) => Promise<Receipt>;
   undo: (batch: string | null, as?: 'ana' | 'luis') => Promise<Response>;
-  /** What the log tells of orders, oldest first. */
+  /** The logged order changes, oldest first. */
   events: () => Promise<Record<string, unknown>[]>;
 }
 
-/** As `useDesk`; the couriers are there before each test. */
+/** Like `useDesk`; the couriers are created before each test. */
 export function useLoads(): Loads {
   const desk = useDesk();
   const { dispatch } = desk;

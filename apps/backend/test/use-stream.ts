@@ -6,17 +6,17 @@ import { EventReader, listen } from './event-reader.ts';
 import { createTestApp } from './test-services.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 
-/** A desk that listens, so that streams can be held open. */
+/** A desk with a listening server, so that streams can be opened. */
 export interface Stream extends Desk {
   /** Ends all streams. */
   stop: AbortController;
-  /** Opens a stream; where it is let in, comes back once nothing will be missed. Closed after the test. */
+  /** Opens a stream and, if accepted, resolves when it is subscribed. Closed after the test. */
   open: (claims: Record<string, unknown>, lastEventId?: string) => Promise<EventReader>;
-  /** Breaks what is open, and serves from now on with other times, or with other `services`. */
+  /** Disconnects all clients, and serves from now on with other times, or with other `services`. */
   serve: (times: StreamTimes) => Promise<void>;
 }
 
-/** As `useDesk`; listens before each test, with heartbeats that come soon. */
+/** Like `useDesk`; listens before each test, with short heartbeats. */
 export function useStream(): Stream {
   const desk = useDesk();
   const readers: EventReader[] = [];

@@ -6,17 +6,17 @@ import { keepTidy, vacuumWorst } from '../src/database/vacuum.ts';
 import { settleKind } from '../src/demo/settle-kind.ts';
 import { createClock, openTestDatabase } from './test-services.ts';
 
-/** Of a thousand orders: 500 and a fifth of them. Reading a page clears the odd row by itself. */
+/** Of a thousand orders: 500 plus a fifth. Reading a page can clear single rows by itself. */
 const LEFT_ALONE = 700;
 
-describe('tidying the embedded database', () => {
+describe('vacuuming the embedded database', () => {
   let db: Database;
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ db, close } = await openTestDatabase());
     await settleKind(db, true, createClock(), 1000);
     await sql`vacuum (analyze)`.execute(db);
-    // Statistics of the filling may arrive after the first vacuum.
+    // Statistics of the inserts may arrive after the first vacuum.
     await sql`select pg_stat_force_next_flush()`.execute(db);
     while ((await vacuumWorst(db)) !== undefined);
   });
@@ -29,11 +29,11 @@ describe('tidying the embedded database', () => {
   };
   const touch = async (share: number): Promise<void> => {
     await sql`update order_progress set changed_at = changed_at where order_id % 100 < ${share}`.execute(db);
-    // Otherwise it would be told a second later.
+    // Otherwise the statistics would arrive a second later.
     await sql`select pg_stat_force_next_flush()`.execute(db);
   };
 
-  it('leaves a table alone of which little has changed, and clears one of which much has', async () => {
+  it('skips a table with few changes, and vacuums one with many', async () => {
     expect(await vacuumWorst(db)).toBeUndefined();
     await touch(60);
     expect(await dead('order_progress')).toBeGreaterThan(LEFT_ALONE - 150);
@@ -45,7 +45,7 @@ describe('tidying the embedded database', () => {
     expect(await vacuumWorst(db)).toBeUndefined();
   });
 
-  it('looks anew at a table to which much has been added, which leaves nothing dead', async () => {
+  it('analyzes a table after many inserts, which leave nothing to vacuum', async () => {
     await sql`insert into meta (key, value) select 'key-' || n, '' from generate_series(1, 800) as n`.execute(db);
     await sql`select pg_stat_force_next_flush()`.execute(db);
     expect(await dead('meta')).toBe(0);
@@ -53,7 +53,7 @@ describe('tidying the embedded database', () => {
     expect(await vacuumWorst(db)).toBeUndefined();
   });
 
-  it('happens by itself, until it is stopped', async () => {
+  it('runs periodically until it is stopped', async () => {
     await touch(100);
     expect(await dead('order_progress')).toBeGreaterThan(LEFT_ALONE);
     const stop = keepTidy(db, pino({ level: 'silent' }), 1);

@@ -21,7 +21,7 @@ describe('views that an office shares', () => {
       await desk.db.selectFrom('events').select('data').where('type', '=', 'view.changed').orderBy('position').execute()
     ).map(({ data }) => (data as { what?: string }).what);
 
-  it('leave out what of a filter the contract no longer allows', async () => {
+  it('omit parts of a filter that the contract no longer allows', async () => {
     await save();
     const filter = { marca: 'vencidas', desde: '0999-01-01', buscar: 'larco' };
     await desk.db
@@ -31,7 +31,7 @@ describe('views that an office shares', () => {
     expect((await dispatch.ok('views.list'))[0]?.filter).toEqual({ marca: 'vencidas', buscar: 'larco' });
   });
 
-  it('are there for everyone of the office, with who made them and when, and for nobody else', async () => {
+  it('are listed with author and time to everyone of the office, and nobody else', async () => {
     const saved = await dispatch.ok('views.create', { body: input() });
     expect(saved).toEqual({
       id: saved.id,
@@ -51,7 +51,7 @@ describe('views that an office shares', () => {
     expect(await told()).toEqual(['creada']);
   });
 
-  it('have a name of their own in the office, whatever its case and accents', async () => {
+  it('have unique names in the office, regardless of case and accents', async () => {
     await save({ name: 'Sin asignar: Ñaña' });
     const repeated = await save({ name: '  sin ASIGNAR: nana ' }, 'luis');
     expect(repeated).toMatchObject({ status: 409, body: { message: 'La oficina ya tiene la vista «Sin asignar: Ñaña», de Doña ana' } }); // prettier-ignore
@@ -59,7 +59,7 @@ describe('views that an office shares', () => {
     expect(await names()).toEqual(['Sin asignar: Ñaña']);
   });
 
-  it('are saved once where the same request comes twice', async () => {
+  it('are saved once if the same request arrives twice', async () => {
     const answers = [await save(), await save()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]?.body).toEqual(answers[0]?.body);
@@ -68,7 +68,7 @@ describe('views that an office shares', () => {
     expect((await save({}, 'luis')).status).toBe(409);
   });
 
-  it('are renamed, replaced and removed by whoever made them, or with charge S', async () => {
+  it('can be edited and removed by their author, or with charge S', async () => {
     const { id } = await dispatch.ok('views.create', { body: input() });
     await save({ name: 'Otra' }, 'luis');
     const edit = (as: Worker, version: number, changes: Partial<ViewInput>) =>
@@ -87,7 +87,7 @@ describe('views that an office shares', () => {
     expect(await told()).toEqual(['creada', 'creada', 'editada', 'editada', 'quitada']);
   });
 
-  it('hold a filter and nothing else', async () => {
+  it('contain only a filter', async () => {
     for (const body of [
       { ...input(), filter: { estado: 'perdida' } },
       { ...input(), filter: { cursor: 'x' } },
@@ -100,7 +100,7 @@ describe('views that an office shares', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('are a hundred at most', async () => {
+  it('are limited to a hundred', async () => {
     const many = Array.from({ length: MAX_VIEWS }, (_, index) => ({
       company_id: 'norte',
       office_id: 'N1',

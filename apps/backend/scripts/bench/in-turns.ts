@@ -1,4 +1,4 @@
-/** Milliseconds of computing, the embedded database's thread included: a busy machine makes work late, not longer. */
+/** CPU milliseconds, including the embedded database's thread: independent of other load on the machine. */
 export const computing = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.cpuUsage();
   await work();
@@ -8,7 +8,7 @@ export const computing = async (work: () => Promise<unknown>): Promise<number> =
 
 const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN;
 
-/** Takes two measurements in turns, the first of each for nothing. @returns the medians in milliseconds. */
+/** Alternates two measurements, discarding the first of each. @returns the medians in milliseconds. */
 export async function inTurns(
   rounds: number,
   one: () => Promise<number>,
@@ -24,7 +24,7 @@ export async function inTurns(
   return [median(ones), median(others)];
 }
 
-/** Prints a ratio and, where it is over its limit, says so and lets the run fail. */
+/** Prints a ratio, and fails the run if it exceeds its limit. */
 export function tell(what: string, [small, large]: [number, number], limit: number): void {
   const ratio = large / small;
   process.stdout.write(

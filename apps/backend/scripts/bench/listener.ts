@@ -1,18 +1,20 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One who reads the stream over a connection of their own, and comes back where it ended, as browsers do. */
+/** A client of the stream over its own connection, which resumes when it ends, as browsers do. */
 export class Listener {
-  /** Changes of orders that were told. */
+  /** Number of order changes received. */
   told = 0;
-  /** How often it was said that something was missed. */
+  /** Number of resets received. */
   resets = 0;
   #cursor = '';
   #rest = '';
   #leaving = false;
   #answer: IncomingMessage | undefined;
 
-  /** Resolves once nothing will be missed; reads on by itself. @param stream where, and what opens it. */
+  /**
+   * Resolves when the stream is open, and continues reading in the background. @param stream its address and assertion.
+   */
   async listen(stream: () => Promise<{ url: string; assertion: string }>): Promise<void> {
     const answer = await this.#open(await stream());
     this.#answer = answer;
@@ -34,7 +36,7 @@ export class Listener {
     this.#answer?.destroy();
   }
 
-  /** @throws Error where that fails, unless everybody is leaving. */
+  /** @throws Error if reconnecting fails, unless the test is ending. */
   async #comeBack(stream: () => Promise<{ url: string; assertion: string }>): Promise<void> {
     try {
       await sleep(10);

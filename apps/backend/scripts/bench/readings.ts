@@ -13,19 +13,19 @@ import { findOrder } from '../../src/orders/orders-repository.ts';
 import { encodePlace } from '../../src/orders/page-cursor.ts';
 import { DISPATCHER, RARE, type World } from './world.ts';
 
-/** What is asked of an office, as the desk asks it. */
+/** A read of an office, as the desk sends it. */
 export interface Reading {
   what: string;
-  /** @param size rows of a page. @returns how many came. @throws Error where nothing would be measured. */
+  /** @param size rows of a page. @returns the number of rows. @throws Error if it finds nothing to measure. */
   ask: (world: World, size: number) => Promise<number>;
 }
 
-/** Rows of the desk's page. */
+/** Page size of the desk. */
 export const PAGE = 50;
 
 const filtered = (filter: Partial<OrderFilter>): OrderFilter => ({ ...emptyFilter(), ...filter });
 
-/** @param least rows it must bring, so that nothing is measured by finding nothing. */
+/** @param least minimum number of rows, so that an empty result is not measured. */
 const page = (what: string, filter: Partial<OrderFilter>, least: number, sort: OrderSort = '-codigo'): Reading => ({
   what,
   ask: async ({ services }, size) => {
@@ -35,7 +35,7 @@ const page = (what: string, filter: Partial<OrderFilter>, least: number, sort: O
   },
 });
 
-/** Where an office's orders are half told, as the page before would say it. */
+/** A cursor to the middle of an office's orders. */
 async function middleOf({ services: { db } }: World, sort: OrderSort): Promise<string> {
   const ids = db.selectFrom('orders').select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')]);
   const { first, last } = await ids.executeTakeFirstOrThrow();
@@ -44,7 +44,7 @@ async function middleOf({ services: { db } }: World, sort: OrderSort): Promise<s
   return encodePlace(sort, row);
 }
 
-/** A page from the middle of all orders, as scrolling and exports come to it. */
+/** A page from the middle of all orders, as in scrolling and exports. */
 function middlePage(what: string, sort: OrderSort): Reading {
   const middles = new WeakMap<World, string>();
   return {
@@ -59,7 +59,7 @@ function middlePage(what: string, sort: OrderSort): Reading {
   };
 }
 
-/** @param count asks for a figure of the whole office, which is never 0. */
+/** @param count reads a total of the whole office, which is never 0. */
 const figure = (what: string, count: (world: World) => Promise<number>): Reading => ({
   what,
   ask: async (world) => {
@@ -73,7 +73,7 @@ const counters = (what: string, filter: Partial<OrderFilter>): Reading =>
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** Those that an office of 100,000 orders has to answer as fast as one of 1,000. */
+/** Reads that must be as fast in an office of 100,000 orders as in one of 1,000. */
 export const READINGS: readonly Reading[] = [
   page('first page', {}, PAGE),
   page('first page by due time', {}, PAGE, 'vence'),
@@ -111,7 +111,7 @@ export const READINGS: readonly Reading[] = [
   }),
 ];
 
-/** Those that look at each order they count: told, and no promise. */
+/** Reads that scan every order they count: printed without a limit. */
 export const TOLD: readonly Reading[] = [
   counters('counters: one district', { districts: { is: ['150122'], not: [] } }),
   counters('counters: one client', { clients: { is: ['5007'], not: [] } }),

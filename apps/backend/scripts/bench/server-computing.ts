@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database } from '../../src/database/open-database.ts';
 import { computing } from './in-turns.ts';
 
-/** Linux tells of each process how many nanoseconds it has computed; what has ended is told of no more. */
+/** CPU nanoseconds of a process on Linux; an ended process no longer has any. */
 async function computedBy(pid: number): Promise<number> {
   const [nanoseconds = ''] = (await readFile(`/proc/${String(pid)}/schedstat`, 'utf8')).split(' ');
   return Number(nanoseconds) / 1_000_000;
@@ -11,7 +11,7 @@ async function computedBy(pid: number): Promise<number> {
 
 const sum = (values: number[]): number => values.reduce((total, each) => total + each, 0);
 
-/** As `computing`, for a server on this machine: milliseconds of this process and of those that serve connections to the database. */
+/** Like `computing` for a server on this machine: CPU milliseconds of this process and of the server's backends. */
 export async function serverComputing(db: Database, work: () => Promise<unknown>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database()`.execute(

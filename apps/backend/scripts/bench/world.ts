@@ -14,17 +14,17 @@ import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
 import { PresenceBoard } from '../../src/presence/presence-board.ts';
 import { type Services } from '../../src/services.ts';
 
-/** Orders written in one transaction. */
+/** Orders per transaction. */
 const CHUNK = 1000;
-/** The newest orders, which are still to be delivered: a day has so many, however old the office is. */
+/** The newest orders, still open: about a day's worth, regardless of the office's age. */
 export const OPEN = 300;
-/** The newest of the closed ones, which nobody has dealt with yet. */
+/** The newest closed orders, failed and not yet handled. */
 const FAILED = 60;
-/** Orders of either office for somebody whose names are each common, and rare together. */
+/** Orders in each office for a recipient whose names are common separately, but rare together. */
 export const RARE = 40;
 const RARE_NAME = 'Zósimo Quispe Mamani';
 const DAY_MS = 86_400_000;
-/** Days over which the closed orders of an office lie. */
+/** Days over which the closed orders are spread. */
 const DAYS = 60;
 
 export const DISPATCHER: Dispatcher = {
@@ -37,14 +37,14 @@ export const DISPATCHER: Dispatcher = {
   timeZone: 'America/Lima',
 };
 
-/** An office with orders, and one courier who has delivered the old ones. */
+/** An office with orders, and a courier who has delivered the old ones. */
 export interface World {
   services: Services;
   courierId: string;
   close: () => Promise<void>;
 }
 
-/** The day of the nth of `orders` orders: the open ones are of the last three days, the others of those before. */
+/** The day of the nth of `orders` orders: open ones are from the last three days, the others older. */
 function dayOf(index: number, orders: number): string {
   const left = orders - 1 - index;
   const days = left < OPEN ? left % 3 : 3 + Math.floor(((left - OPEN) / (orders - OPEN)) * DAYS);
@@ -79,7 +79,7 @@ function someOrder(random: Random, index: number, orders: number): NewOrder {
   };
 }
 
-/** What is older than the open ones has been delivered or given back; the newest of it could not be delivered. */
+/** Closes the older orders as delivered or returned; the newest of them failed. */
 async function closeOld(db: Database, courierId: string): Promise<void> {
   const newest = (count: number) => db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(count);
   await sql`
@@ -91,7 +91,7 @@ async function closeOld(db: Database, courierId: string): Promise<void> {
 }
 
 /**
- * Makes an office of so many orders, with the same of them open whatever their number is.
+ * Creates an office with this many orders, of which the number of open ones is constant.
  * @param database an empty folder for the embedded database, or an empty database of a server.
  */
 export async function openWorld(
@@ -138,7 +138,7 @@ export async function openWorld(
     capacityGrams: 1_000_000,
   });
   await db.connection().execute(async (own) => {
-    // No request takes as long as these may.
+    // The statements below may take longer than a request's.
     await sql`set statement_timeout = 0`.execute(own);
     await createSearchIndex(own);
     await closeOld(own, courierId);

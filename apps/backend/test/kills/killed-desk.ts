@@ -5,17 +5,17 @@ import { ServiceProcess } from '../service-process.ts';
 
 const OFFICE = 'LIMA';
 
-/** What a stream tells of a change of an order. */
+/** An order change as sent on the stream. */
 interface Told {
   type: string;
   order: { id: string; version: number };
 }
 
-/** A service on one folder that is killed and started again, and somebody who reads its stream all the while. */
+/** A service on one folder that is killed and restarted, with a client that reads its stream throughout. */
 export class KilledDesk {
-  /** Order and version of each change the stream told, in the order it told them. */
+  /** Order and version of each change received from the stream, in order. */
   readonly told: string[] = [];
-  /** How often the stream said that something was missed. */
+  /** Number of resets received. */
   resets = 0;
   readonly #folder: string;
   #service: ServiceProcess | undefined;
@@ -34,25 +34,25 @@ export class KilledDesk {
     this.#url = await this.#service.listening();
   }
 
-  /** The process that is up now. */
+  /** Pid of the current process. */
   get pid(): number | undefined {
     return this.#service?.child.pid;
   }
 
-  /** SIGKILL: it gets no chance to finish anything. */
+  /** SIGKILL, without any chance to finish. */
   async kill(): Promise<void> {
     this.#url = '';
     await this.#service?.stop('SIGKILL');
   }
 
-  /** As an operator stops it, the reader first. @returns the exit code. */
+  /** Stops the reader, then the service with SIGTERM. @returns the exit code. */
   async end(): Promise<number | null> {
     this.#leaving = true;
     await this.#listening;
     return (await this.#service?.stop('SIGTERM')) ?? null;
   }
 
-  /** @param body JSON, or a CSV file where it is text. @throws Error where nobody answers, or with anything but 200. */
+  /** @param body JSON, or a CSV file if it is text. @throws Error for a lost connection or any status but 200. */
   async ask<T>(to: string, body?: object | string, key = ''): Promise<T> {
     const answer = await fetch(`${this.#url}/operations${to}${to.includes('?') ? '&' : '?'}officeId=${OFFICE}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -68,7 +68,7 @@ export class KilledDesk {
     return JSON.parse(text) as T;
   }
 
-  /** Learns whose company it is, and begins to read the stream. Resolves once nothing will be missed. */
+  /** Waits until the office exists and opens the stream. Resolves when the stream is open. */
   async enter(): Promise<void> {
     const login = await fetch(`${this.#url}/legacy/base/auth?sucursal=${OFFICE}&user=ana.torres&password=despacho`);
     const { token } = (await login.json()) as { token: string };
@@ -78,7 +78,7 @@ export class KilledDesk {
     while (this.#cursor === '') await sleep(10);
   }
 
-  /** Where a stream of the office is, and what opens it during the next minute. */
+  /** Address of the office's stream, with an assertion valid for a minute. */
   async stream(): Promise<{ url: string; assertion: string }> {
     return { url: `${this.#url}/operations/events`, assertion: await this.#assertion() };
   }
@@ -88,7 +88,7 @@ export class KilledDesk {
     return assertionOf(claims, { from: new Date() });
   }
 
-  /** Reads on from the last it was told, whenever the stream has broken or ended. */
+  /** Resumes after the last event whenever the stream breaks or ends. */
   async #listen(): Promise<void> {
     while (!this.#isLeaving()) {
       const reader = new EventReader();
@@ -115,7 +115,7 @@ export class KilledDesk {
       await sleep(10);
     }
   }
-  /** Asked anew each time: it changes while somebody waits. */
+  /** A function, because the value changes during awaits. */
   #isLeaving(): boolean {
     return this.#leaving;
   }

@@ -10,7 +10,7 @@ import { countAnew, tallied } from '../tallied.ts';
 import { KilledDesk } from './killed-desk.ts';
 import { bulkRequests, importRequests, type Wanted } from './requests.ts';
 
-/** What the longest wait before the next kill is multiplied by: it moves to where a request is just being committed. */
+/** Factor for the longest wait before the next kill, which moves it towards the commit of a request. */
 const LATER = 1.6;
 const SOONER = 0.7;
 
@@ -18,7 +18,7 @@ interface Answer {
   batch: string | null;
 }
 
-describe('kill -9 while much is written at once', { timeout: 3_600_000 }, () => {
+describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
   let folder: string;
   let desk: KilledDesk;
 
@@ -34,7 +34,7 @@ describe('kill -9 while much is written at once', { timeout: 3_600_000 }, () => 
   });
 
   const { count, seed } = inject('kills');
-  it(`leaves nothing half done, loses nothing acknowledged, and lets a reader miss nothing (seed ${seed})`, async () => {
+  it(`leaves nothing half done and loses no acknowledged write or event (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const imports = importRequests(desk);
     const report = { acknowledged: 0, doneUnanswered: 0, notDone: 0 };
@@ -42,7 +42,7 @@ describe('kill -9 while much is written at once', { timeout: 3_600_000 }, () => 
     const latest = { bulk: 0, import: 0 };
 
     const ask = (wanted: Wanted) => desk.ask<Answer>(wanted.path, wanted.body, wanted.key);
-    /** Asks until the end. @returns what was answered, which is the same however often it is asked. */
+    /** Repeats a request until it is answered. @returns the answer, which is the same for every repetition. */
     async function settle(wanted: Wanted): Promise<Answer> {
       const answer = await ask(wanted);
       expect(await ask(wanted)).toEqual(answer);
@@ -80,7 +80,7 @@ describe('kill -9 while much is written at once', { timeout: 3_600_000 }, () => 
 
     const all = [...batches.values()].reduce((sum, orders) => sum + orders, 0);
     expect(batches.size).toBe(count + 2);
-    // The reader hears of the last batch a moment after it was answered.
+    // The reader receives the last batch shortly after it was answered.
     await expect.poll(() => desk.told.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(all);
     expect(await desk.end()).toBe(0);
 

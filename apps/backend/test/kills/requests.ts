@@ -11,29 +11,29 @@ import {
 import { courierInput } from '../dispatch-world.ts';
 import { type KilledDesk } from './killed-desk.ts';
 
-/** Orders that are changed in one request. */
+/** Orders per bulk request. */
 export const BULK = 150;
-/** Lines of an imported file. */
+/** Lines per imported file. */
 export const LINES = 250;
 
-/** A request that changes much at once. */
+/** A request that changes many orders. */
 export interface Wanted {
   kind: 'bulk' | 'import';
   path: string;
   body: object;
   key: string;
-  /** How many orders it changes. */
+  /** Number of orders it changes. */
   orders: number;
-  /** @returns how many of them are now as it wants them. */
+  /** @returns how many of them are in the requested state. */
   done: () => Promise<number>;
-  /** Told what the service answered in the end. */
+  /** Receives the service's final answer. */
   answered: (receipt: { batch: string | null }) => void;
 }
 
-/** What the references of a file begin with, and those of no other file. */
+/** Prefix of a file's references, unique to it. */
 const nameOf = (file: number): string => `lote${file}x`;
 
-/** Gives orders of the first imported file to one courier and then the other: each request changes all of them. */
+/** Assigns the orders of the first import alternately to two couriers: each request changes all of them. */
 export async function bulkRequests(desk: KilledDesk): Promise<() => Wanted> {
   const couriers: string[] = [];
   for (const name of ['Pedro', 'Sara'])
@@ -65,7 +65,7 @@ export async function bulkRequests(desk: KilledDesk): Promise<() => Wanted> {
 
 const HEADER = 'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha';
 
-/** Imports one file after another. The preview is made before: what is killed is the import itself. */
+/** Imports one file after another. The preview is made before: the kill hits the import itself. */
 export function importRequests(desk: KilledDesk): () => Promise<Wanted> {
   let file = 0;
   return async () => {

@@ -30,7 +30,7 @@ const ORDERS = 6;
 const person = (by: Actor): Dispatcher =>
   by === 'reloj' ? { ...dispatcherOf('luis'), sub: 'N1/reloj', username: 'reloj' } : dispatcherOf(by);
 
-/** The verb a request goes to. */
+/** The verb behind a request. */
 async function carryOut(
   services: Services,
   asked: Asked,
@@ -77,7 +77,7 @@ const resultOf = (outcome: Receipt['outcomes'][number]): Result => {
   return outcome.why === 'changed' ? 'stale' : outcome.why;
 };
 
-/** What the service answered, in the model's words, and the batch it made. */
+/** The service's answer in the model's terms, and the batch it created. */
 async function ask(
   services: Services,
   asked: Asked,
@@ -85,7 +85,7 @@ async function ask(
   key: string,
 ): Promise<{ answer: Answer; batch: string | null }> {
   try {
-    // The routes check the charge before they call a verb.
+    // The routes check the charge before calling a verb.
     if (asked.kind === 'cancel' || asked.kind === 'correct') requireChargeS(person(by));
     const given = await carryOut(services, asked, by, key);
     if (typeof given === 'string')
@@ -139,7 +139,7 @@ describe('two dispatchers and the clock', () => {
     return { couriers, model };
   }
 
-  /** Nothing lost, nothing doubled, and every order exactly what its events say. */
+  /** Nothing is lost or duplicated, and every order matches its events. */
   async function checkEverything(model: Model): Promise<void> {
     const rows = await db.selectFrom('orders').selectAll().orderBy('id').execute();
     expect(rows.map(({ id }) => String(id))).toEqual([...model.orders.keys()]);
@@ -154,7 +154,7 @@ describe('two dispatchers and the clock', () => {
       expect(own.map(({ order }) => order.version)).toEqual(own.map((_, index) => index + 1));
       let fields: Record<string, unknown> = {};
       for (const { before, after } of own) {
-        // Each event begins where the one before it ended.
+        // Each event starts from the values after the previous one.
         for (const [key, value] of Object.entries(before)) expect(fields[key]).toEqual(value);
         fields = { ...fields, ...after };
       }
@@ -177,7 +177,7 @@ describe('two dispatchers and the clock', () => {
       beliefs[by].versions = new Map([...model.orders].map(([id, { version }]) => [id, version]));
     };
 
-    /** At the same time means: as if one after the other, whichever it was. */
+    /** Concurrent requests must have the same result as one of their sequential orders. */
     async function together(...asking: { by: Actor; asked: Asked }[]): Promise<void> {
       const now = clock().getTime();
       const calls = asking.map((each) => ({ ...each, key: `llave-${(keys += 1)}-x` }));
@@ -202,7 +202,7 @@ describe('two dispatchers and the clock', () => {
       });
     }
 
-    // A morning is over when the story begins: an order in each of the states that much can happen to.
+    // Start after a morning's work, with an order in each of the main states.
     const refs = (...places: number[]) =>
       [...model.orders].flatMap(([id, { version }], place) => (places.includes(place) ? [{ id, version }] : []));
     await together({ by: 'ana', asked: { kind: 'assign', courierId: couriers[0], refs: refs(1, 2, 3, 4, 5) } });
@@ -216,7 +216,7 @@ describe('two dispatchers and the clock', () => {
       else if (step.do === 'wait') clock.move(step.seconds * 1000);
       else if (step.do === 'repeat') {
         const repeated = last.get(step.by);
-        // An edit has no key: its version keeps it from being done twice.
+        // An edit has no key: its version keeps it from being applied twice.
         if (!repeated || repeated.asked.kind === 'edit' || 'refused' in repeated.answer) continue;
         expect((await ask(services, repeated.asked, step.by, repeated.key)).answer).toEqual(repeated.answer);
       } else {
@@ -232,13 +232,13 @@ describe('two dispatchers and the clock', () => {
 
   const { stories: wanted, seed } = inject('interleavings');
   it(
-    `lose no order, double none, and leave none in a state its events do not explain (seed ${seed})`,
+    `lose or duplicate no order, and every state follows from its events (seed ${seed})`,
     { timeout: 6 * 3_600_000 },
     async () => {
       let played = 0;
       const told = async (story: Step[]): Promise<void> => {
         await play(story);
-        // The long run says that it goes on.
+        // Progress for the long run.
         if ((played += 1) % 100 === 0) process.stdout.write(`${played} of ${wanted} stories, seed ${seed}\n`);
       };
       await fc.assert(fc.asyncProperty(stories, told), { numRuns: wanted, seed, endOnFailure: true });

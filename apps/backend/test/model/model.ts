@@ -1,8 +1,8 @@
 import { type CollectionMeans, type OrderState } from '@despacho/contracts/dispatch';
 
 /*
- * What should become of orders, said a second time and in the plainest way: one order after the other, in memory, with
- * the rules written out by hand. It shares no code with the service.
+ * A second, deliberately simple implementation of the order rules: sequential, in memory, with rules written by hand.
+ * It shares no code with the service.
  */
 
 export interface ModelOrder {
@@ -25,7 +25,7 @@ export type Refs = readonly { id: string; version: number }[];
 export type Reached = 'en_ruta' | 'entregada' | 'no_entregada' | 'pendiente' | 'en_devolucion' | 'devuelta';
 export type Corrected = Exclude<Reached, 'devuelta'>;
 
-/** What one request asked for. */
+/** The request of one step. */
 export type Asked =
   | { kind: 'assign'; courierId: string; refs: Refs }
   | { kind: 'unassign'; refs: Refs }
@@ -37,7 +37,7 @@ export type Asked =
   | { kind: 'edit'; id: string; version: number; note: string }
   | { kind: 'undo'; batch: string };
 
-/** Order by order what happened, or why nothing did. */
+/** The result per order, or why nothing happened. */
 export type Answer = { results: [id: string, result: Result][] } | { refused: string };
 
 interface Batch {
@@ -48,7 +48,7 @@ interface Batch {
   before: Map<string, { version: number; was: ModelOrder }>;
 }
 
-/** from → where an ordinary change of state may lead. */
+/** from → the states that an ordinary change of state may lead to. */
 export const COURSE: Partial<Record<OrderState, Reached[]>> = {
   asignada: ['en_ruta'],
   en_ruta: ['entregada', 'no_entregada'],
@@ -77,7 +77,7 @@ export class Model {
       .sort(([a, one], [b, other]) => (one.stop ?? 0) - (other.stop ?? 0) || Number(a) - Number(b));
   }
 
-  /** @param batch what the service called it, when it changed anything. */
+  /** @param batch the service's batch id, if it changed anything. */
   ask(asked: Asked, by: string, now: number, batch: string | null): Answer {
     const before: Batch['before'] = new Map();
     const each = (refs: Refs, change: (order: ModelOrder) => Result): Answer => {

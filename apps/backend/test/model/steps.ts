@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type Asked, CORRECTIONS, COURSE, type Model } from './model.ts';
 
-/** Who acts: two dispatchers, of whom the chief has charge S, and the clock that moves the day on. */
+/** The actors: two dispatchers, of whom the chief has charge S, and the clock, which advances the day. */
 export const ACTORS = ['ana', 'chief', 'reloj'] as const;
 
 export type Actor = (typeof ACTORS)[number];
 
-/** A request before it is known what is on the screen: orders and couriers by number. */
+/** A generated request before it is resolved: orders and couriers by index. */
 interface Intent {
   by: Actor;
   kind: Asked['kind'];
@@ -14,13 +14,13 @@ interface Intent {
   courier: number;
   to: number;
   paid: boolean;
-  /** Whether the actor looked just before. */
+  /** Whether the actor reloaded just before. */
   fresh: boolean;
-  /** Whether a state is chosen that the first order may really go to. */
+  /** Whether to choose a state that the first order may really enter. */
   likely: boolean;
 }
 
-/** One thing that happens in a story. */
+/** One step of a story. */
 export type Step =
   | { do: 'ask'; intent: Intent }
   | { do: 'together'; intents: [Intent, Intent] }
@@ -28,7 +28,7 @@ export type Step =
   | { do: 'look'; by: Actor }
   | { do: 'wait'; seconds: number };
 
-/** What each actor believes: the version of each order when they last looked, and the batches they know of. */
+/** What each actor knows: the order versions when they last reloaded, and the batches. */
 export interface Belief {
   versions: Map<string, number>;
 }
@@ -73,7 +73,7 @@ const CORRECTED = ['entregada', 'no_entregada', 'en_ruta', 'en_devolucion', 'pen
 const pick = <T>(choices: readonly T[] | undefined, place: number): T | undefined =>
   choices?.[place % Math.max(1, choices.length)];
 
-/** @returns the request an intent comes to, given what the actor believes. */
+/** @returns the request for an intent, given what the actor knows. */
 export function requestOf(
   intent: Intent,
   { versions }: Belief,
@@ -108,7 +108,7 @@ export function requestOf(
     case 'edit':
       return { kind: 'edit', id: refs[0]?.id ?? '', version: refs[0]?.version ?? 1, note: `nota ${intent.to}` };
     case 'undo': {
-      // The newest batches are those somebody may still want to take back.
+      // The newest batches are the ones people may still want to undo.
       const batches = [...model.batches.keys()];
       return { kind: 'undo', batch: batches.at(-1 - (intent.to % 3)) ?? '00000000-0000-4000-8000-000000000000' };
     }
