@@ -9,7 +9,7 @@ import { packRing } from './basemap-pack.ts';
 import { simplify } from './basemap-simplify.ts';
 
 /*
- * Writes src/map/basemap.json: land and borders of Peru and what surrounds it, for machines without a tile server.
+ * Writes src/shared/map/base/basemap.json: land and borders of Peru and what surrounds it, for machines without a tile server.
  * Source: world-atlas (ISC), made from Natural Earth 1:10m (public domain). Run `node scripts/basemap.ts` again after an
  * update of that package.
  */
