@@ -18,7 +18,7 @@ export function OrdersTools({ children }: { children?: ReactNode }) {
     open({ kind: 'new' });
   };
   useShortcut('n', create);
-  const isWide = useMediaQuery('(width >= 1024px)');
+  const isWide = useMediaQuery('(width >= 991px)');
   return (
     <TopBarSlot>
       <span data-many="" hidden />

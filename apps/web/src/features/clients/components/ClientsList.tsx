@@ -23,7 +23,7 @@ interface Props {
 /** The clients that match, as a table or as cards, and how many they are. */
 export function ClientsList({ clients, address, onChange }: Props) {
   const narrow = useMediaQuery('(width < 640px)');
-  const tight = useMediaQuery('(width < 1200px)');
+  const tight = useMediaQuery('(width < 1280px)');
   const search = useDeferredValue(address.search);
   const words = useMemo(() => queryWords(search), [search]);
   const fields = useMemo(() => fieldsOf(clients), [clients]);

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const SRC = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, SRC), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+
+const TOKENS = 'shared/styles/tokens.css';
+const tokens = read(TOKENS);
+const SHEETS = globSync('**/*.css', { cwd: SRC }).filter((path) => path !== TOKENS);
+const CODE = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((path) => !path.includes('.test.'));
+
+/** Window widths that may change a layout, as tokens.css lists them. */
+const WIDTHS = [640, 768, 991, 1280];
+
+/** @returns every match of `pattern` in these files, as `path: match`. */
+const matches = (paths: readonly string[], pattern: RegExp): string[] =>
+  paths.flatMap((path) => [...read(path).matchAll(pattern)].map(([match]) => `${path}: ${match}`));
+
+const RULES: readonly (readonly [name: string, pattern: RegExp, breach: string])[] = [
+  ['font sizes', /(?<=[\s;{])font(?:-size)?: (?!inherit)(?![^;]*var\(--text-)[^;]+/g, 'a { font-size: 13px; }'],
+  [
+    'spacing from 2px to 32px',
+    /(?<=[\s;{])(?:padding|margin|(?:row-|column-)?gap)[a-z-]*: [^;]*(?<![\d.])(?:[2-9]|[12]\d|3[0-2])px/g,
+    'a { margin: 0 10px; }',
+  ],
+  [
+    'colours',
+    /#(?:[\da-f]{3,4}){1,2}\b(?=[^{}]*[;}])|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|: (?:white|black)\b/gi,
+    'a { color: #fff; }',
+  ],
+];
+
+describe('style sheets', () => {
+  it.each(RULES)('S26: take %s from the tokens', (_, pattern, breach) => {
+    expect(breach).toMatch(pattern);
+    expect(matches(SHEETS, pattern)).toEqual([]);
+  });
+
+  it('S26: change layouts at the listed window widths only', () => {
+    const query = /@media[^{]+|\((?:\d+px <=? )?width [<>]=? \d+px\)/g;
+    const used = matches([TOKENS, ...SHEETS], /@media[^{]+/g).concat(matches(CODE, query));
+    const others = used.filter((media) =>
+      [...media.matchAll(/width [<>]=? (\d+)px|(\d+)px <=? width/g)].some(
+        ([, after, before]) => !WIDTHS.includes(Number(after ?? before)),
+      ),
+    );
+    expect(used.length).toBeGreaterThan(20);
+    expect(others).toEqual([]);
+  });
+
+  it('S26: have seven font sizes', () => {
+    expect(tokens.match(/--text-\w+: \d+px/g)).toHaveLength(7);
+  });
+
+  it('S26: use no token that is not defined', () => {
+    const defined = new Set(matches([TOKENS, ...SHEETS], /--[\w-]+(?=:)/g).map((match) => match.split(': ')[1]));
+    const used = matches(SHEETS, /(?<=var\()--(?:text|space|ink|sheet|shadow|shade|scene|map)[\w-]*/g);
+    expect(used.filter((match) => !defined.has(match.split(': ')[1]))).toEqual([]);
+  });
+
+  it('S26: define no token that nothing uses', () => {
+    const all = [TOKENS, ...SHEETS, ...CODE].map(read).join('\n');
+    const unused = [...new Set(tokens.match(/--[\w-]+(?=:)/g))].filter(
+      (name) => !new RegExp(`var\\(${name}[),]|['"]${name}['"]`).test(all),
+    );
+    expect(unused).toEqual([]);
+  });
+});
