@@ -1,7 +1,6 @@
 import { VEHICLES } from '@despacho/contracts/dispatch';
-import { useId } from 'react';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
-import fieldStyles from '../../../shared/ui/TextField/TextField.module.css';
+import { Field } from '../../../shared/ui/Field/Field.tsx';
 import { type CourierErrors, type CourierForm } from '../rules/courier-form.ts';
 import styles from './CourierEditor.module.css';
 import { ZonesField } from './ZonesField.tsx';
@@ -14,7 +13,6 @@ interface Props {
 
 /** Everything one tells of a courier. */
 export function CourierFields({ form, errors, onChange }: Props) {
-  const id = useId();
   const text = (field: 'name' | 'phone' | 'plate' | 'from' | 'to' | 'capacityOrders' | 'capacityWeight') => ({
     value: form[field],
     error: errors[field],
@@ -29,25 +27,23 @@ export function CourierFields({ form, errors, onChange }: Props) {
         <TextField label="Nombre" {...text('name')} />
         <TextField label="Teléfono" type="tel" {...text('phone')} />
         <div className={styles['pair']}>
-          <div className={fieldStyles['field']}>
-            <label className={fieldStyles['label']} htmlFor={`${id}-vehicle`}>
-              Vehículo
-            </label>
-            <select
-              id={`${id}-vehicle`}
-              className={fieldStyles['input']}
-              value={form.vehicle}
-              onChange={({ target }) => {
-                onChange({ ...form, vehicle: target.value as CourierForm['vehicle'] });
-              }}
-            >
-              {Object.entries(VEHICLES).map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Field label="Vehículo">
+            {(control) => (
+              <select
+                {...control}
+                value={form.vehicle}
+                onChange={({ target }) => {
+                  onChange({ ...form, vehicle: target.value as CourierForm['vehicle'] });
+                }}
+              >
+                {Object.entries(VEHICLES).map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
           <TextField label="Placa" {...text('plate')} />
         </div>
         <div className={styles['pair']}>

@@ -2,7 +2,7 @@ import { DISTRICTS, type DistrictOf } from '@despacho/contracts/dispatch';
 import { useId, useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
 import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
-import fieldStyles from '../../../shared/ui/TextField/TextField.module.css';
+import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './ZonesField.module.css';
 
 interface Props {

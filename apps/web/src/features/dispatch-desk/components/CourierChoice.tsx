@@ -6,6 +6,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import { zoneNames, zoneSummary } from '../../couriers/rules/zone-names.ts';
 import { byFit, courierFit } from '../rules/courier-fit.ts';
 import { listMove } from '../rules/list-move.ts';
@@ -49,7 +50,7 @@ export function CourierChoice({ label, couriers, orders, onChoose }: Props) {
       <input
         type="text"
         role="combobox"
-        className={styles['input']}
+        className={fieldStyles['input']}
         aria-label={label}
         aria-expanded
         aria-controls={`${id}-list`}

@@ -2,6 +2,8 @@ import { type Courier, districtOf } from '@despacho/contracts/dispatch';
 import { useMemo } from 'react';
 import { formatKilograms } from '../../couriers/rules/load.ts';
 import { type PlanLine } from '../rules/plan.ts';
+import { classes } from '../../../shared/styles/classes.ts';
+import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './PlanForm.module.css';
 
 interface Props {
@@ -24,7 +26,7 @@ export function PlanLineRow({ line: { order, courierId }, note, couriers, onChan
       </span>
       <select
         aria-label={`Repartidor de ${order.code}`}
-        className={styles['select']}
+        className={classes(fieldStyles['small'], styles['select'])}
         value={courierId ?? ''}
         onChange={({ target }) => {
           onChange(order.id, target.value === '' ? null : target.value);

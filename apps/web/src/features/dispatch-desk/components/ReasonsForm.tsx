@@ -7,6 +7,7 @@ import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { LONGEST_NAME, MOST_REASONS, readReasons, type ReasonDraft } from '../rules/reason-list.ts';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './ReasonsForm.module.css';
 
 interface Props {
@@ -42,7 +43,7 @@ export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props)
           <li key={place} className={styles['row']}>
             <input
               type="text"
-              className={styles['input']}
+              className={fieldStyles['small']}
               aria-label={`Motivo ${place + 1}`}
               aria-invalid={wrong?.place === place || undefined}
               aria-describedby={wrong?.place === place ? 'reason-error' : undefined}

@@ -1,41 +1,10 @@
-import { useId } from 'react';
-import fieldStyles from '../../../shared/ui/TextField/TextField.module.css';
-import styles from './WhyField.module.css';
+import { type ComponentProps } from 'react';
+import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
 
 /** Characters the service keeps. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
-interface Props {
-  label: string;
-  value: string;
-  error?: string | undefined;
-  onChange: (value: string) => void;
-}
-
-/** The reason for something unusual, in the person's own words. It stands in the order's history. */
-export function WhyField({ label, value, error, onChange }: Props) {
-  const id = useId();
-  return (
-    <div className={fieldStyles['field']}>
-      <label className={fieldStyles['label']} htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        maxLength={LONGEST}
-        className={styles['input']}
-        value={value}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={`${id}-note`}
-        onChange={({ target }) => {
-          // One line, as the service keeps it.
-          onChange(target.value.replace(/\s*\n\s*/g, ' '));
-        }}
-      />
-      <p id={`${id}-note`} className={error === undefined ? fieldStyles['hint'] : fieldStyles['error']}>
-        {error ?? 'Queda escrito en la historia de la orden, con su nombre'}
-      </p>
-    </div>
-  );
+/** The reason for an exceptional action, in the person's own words. The order's history shows it. */
+export function WhyField(props: Omit<ComponentProps<typeof TextArea>, 'maxLength' | 'hint'>) {
+  return <TextArea {...props} maxLength={MAX_LENGTH} hint="Queda escrito en la historia de la orden, con su nombre" />;
 }

@@ -6,6 +6,7 @@ import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
 import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
+import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
@@ -114,7 +115,7 @@ function Days() {
           Desde
           <input
             type="date"
-            className={styles['input']}
+            className={fieldStyles['small']}
             value={filter.from ?? ''}
             max={filter.to}
             onChange={(event) => {
@@ -126,7 +127,7 @@ function Days() {
           Hasta
           <input
             type="date"
-            className={styles['input']}
+            className={fieldStyles['small']}
             value={filter.to ?? ''}
             min={filter.from}
             onChange={(event) => {

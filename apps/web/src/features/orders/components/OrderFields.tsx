@@ -3,7 +3,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { usePart } from '../../../shared/hooks/use-part.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
-import fieldStyles from '../../../shared/ui/TextField/TextField.module.css';
+import fieldStyles from '../../../shared/ui/Field/Field.module.css';
+import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
 import {
   FIELD_LABELS,
   type OrderErrors,
@@ -81,7 +82,14 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
           <PriorityField form={form} onChange={onChange} />
         </div>
         {text('collect', { inputMode: 'decimal', hint: 'Vacío si no hay nada por cobrar' })}
-        <NoteField form={form} error={errors.note} onChange={onChange} />
+        <TextArea
+          label={FIELD_LABELS.note}
+          value={form.note}
+          error={errors.note}
+          onChange={(note) => {
+            onChange({ ...form, note });
+          }}
+        />
       </Group>
       <Group title="Para quién">
         {text('clientName', {
@@ -153,34 +161,6 @@ function PriorityField({ form, onChange }: Pick<Props, 'form' | 'onChange'>) {
         />
         Alta
       </label>
-    </div>
-  );
-}
-
-function NoteField({ form, error, onChange }: Pick<Props, 'form' | 'onChange'> & { error: string | undefined }) {
-  const id = useId();
-  return (
-    <div className={fieldStyles['field']}>
-      <label htmlFor={id} className={fieldStyles['label']}>
-        {FIELD_LABELS.note}
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        className={styles['area']}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-note`}
-        value={form.note}
-        onChange={({ target }) => {
-          // One line on the wire: whoever reads it on a telephone has no room for more.
-          onChange({ ...form, note: target.value.replace(/\s*\n\s*/g, ' ') });
-        }}
-      />
-      {error !== undefined && (
-        <p id={`${id}-note`} className={fieldStyles['error']}>
-          {error}
-        </p>
-      )}
     </div>
   );
 }

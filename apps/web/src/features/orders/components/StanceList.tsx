@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
 import { type Stance } from '../rules/choices.ts';
+import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './MoreFilters.module.css';
 import { StanceGroup, type StanceOption } from './StanceGroup.tsx';
 
@@ -33,7 +34,7 @@ export function StanceList({ label, options, stanceOf, onChange, empty = 'Nada q
       {isLong && (
         <input
           type="text"
-          className={styles['input']}
+          className={fieldStyles['small']}
           placeholder={`Buscar ${label.toLowerCase()}`}
           aria-label={`Buscar ${label.toLowerCase()}`}
           autoComplete="off"
