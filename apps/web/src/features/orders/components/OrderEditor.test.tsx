@@ -108,6 +108,16 @@ describe('a new order', () => {
     await user.type(field('Distrito'), 'miraflores{Enter}');
     expect(field('Distrito').value).toBe('Miraflores, Lima');
   });
+
+  it('takes a district typed in full, and restores its name after the field was emptied', async () => {
+    const { user } = openEditor();
+    await user.type(field('Distrito'), 'jesus maria');
+    await user.tab();
+    expect(field('Distrito').value).toBe('Jesús María, Lima');
+    await user.clear(field('Distrito'));
+    await user.tab();
+    expect(field('Distrito').value).toBe('Jesús María, Lima');
+  });
 });
 
 describe('an order that somebody else changed meanwhile', () => {
