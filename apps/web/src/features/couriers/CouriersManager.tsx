@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { confirm } from '../../shared/dialogs/confirm.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { describeFailure } from '../../shared/format/describe-failure.ts';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
@@ -62,11 +63,7 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
   const { title, advice } = describeFailure(save.error);
   return (
     <div className={styles['manager']}>
-      {save.isError && (
-        <p role="alert" className={styles['failure']}>
-          {said ?? `${title}. ${advice}`}
-        </p>
-      )}
+      {save.isError && <Alert>{said ?? `${title}. ${advice}`}</Alert>}
       <CouriersTable
         couriers={query.data}
         busy={save.isPending}

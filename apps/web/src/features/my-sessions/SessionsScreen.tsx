@@ -1,5 +1,6 @@
 import { type OwnSession } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Card } from '../../shared/ui/Card/Card.tsx';
 import { describeFailure } from '../../shared/format/describe-failure.ts';
@@ -50,9 +51,7 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
           </Button>
         )}
       </div>
-      <p role="alert" className={styles['failure']}>
-        {failure !== undefined && `${title}. ${advice}`}
-      </p>
+      <Alert className={styles['failure']}>{failure !== undefined && `${title}. ${advice}`}</Alert>
       <Card title="Sesiones abiertas" note={stale && 'No se pudo actualizar'}>
         <ul aria-label="Sesiones abiertas">
           {sessions.map((session) => (

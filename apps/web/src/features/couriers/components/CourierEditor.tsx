@@ -2,6 +2,7 @@ import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
@@ -97,9 +98,9 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
         />
       )}
       {save.isError && !theirs && (
-        <p role="alert" className={styles['failure']}>
+        <Alert>
           {title}. {advice}
-        </p>
+        </Alert>
       )}
       <WindowFoot>
         <Button onClick={onDone}>Cancelar</Button>

@@ -4,6 +4,7 @@ import { planIntent } from '../rules/intents.ts';
 import { leftOutText, planOf, planParts, replanned } from '../rules/plan.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 import styles from './PlanForm.module.css';
 import { PlanGroup } from './PlanGroup.tsx';
@@ -68,11 +69,7 @@ export function PlanForm({ suggestion, orders, couriers, actions, onClose }: Pro
           </section>
         )}
       </div>
-      {error !== undefined && (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
-      )}
+      {error !== undefined && <Alert>{error}</Alert>}
     </WindowForm>
   );
 }

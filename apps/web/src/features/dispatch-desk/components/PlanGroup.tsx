@@ -22,7 +22,7 @@ export function PlanGroup({ part, couriers, onChange }: Props) {
   const suits = suitsText(part);
   return (
     <section className={styles['group']} aria-label={courier.name}>
-      <h3 className={styles['head']}>
+      <h3>
         <button
           type="button"
           className={styles['toggle']}

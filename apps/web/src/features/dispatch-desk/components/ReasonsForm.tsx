@@ -2,6 +2,7 @@ import { type Reason } from '@despacho/contracts/dispatch';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
@@ -66,14 +67,14 @@ export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props)
         ))}
       </ul>
       {wrong && (
-        <p id="reason-error" role="alert" className={styles['error']}>
+        <Alert id="reason-error">
           Motivo {wrong.place + 1}: {wrong.error}
-        </p>
+        </Alert>
       )}
       {failure !== null && (
-        <p role="alert" className={styles['error']}>
+        <Alert>
           {title}. {advice}
-        </p>
+        </Alert>
       )}
       <div>
         <Button

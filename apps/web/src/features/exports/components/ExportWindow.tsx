@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../../shared/http/download.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
@@ -62,9 +63,7 @@ export function ExportWindow({ onClose }: { onClose: () => void }) {
             if (Object.hasOwn(EXPORT_FORMATS, next)) setFormat(next as ExportFormat);
           }}
         />
-        <p className={windowStyles['failure']} role="alert">
-          {refusal ?? (prepare.error && failureText(prepare.error))}
-        </p>
+        <Alert className={windowStyles['failure']}>{refusal ?? (prepare.error && failureText(prepare.error))}</Alert>
       </WindowForm>
     </Window>
   );

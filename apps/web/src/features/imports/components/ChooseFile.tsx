@@ -1,5 +1,6 @@
 import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
 import Download from 'lucide-react/icons/download';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { classes } from '../../../shared/styles/classes.ts';
@@ -38,9 +39,7 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
         isOver={isOver}
         onFile={work.choose}
       />
-      <p className={windowStyles['failure']} role="alert">
-        {problem}
-      </p>
+      <Alert className={windowStyles['failure']}>{problem}</Alert>
       <WindowFoot>
         <a href={templateAddress(officeId)} download className={classes(buttonStyles['button'], buttonStyles['ghost'])}>
           <Download size={16} aria-hidden="true" />

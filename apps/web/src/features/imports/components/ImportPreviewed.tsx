@@ -1,5 +1,6 @@
 import { type ImportPreview } from '@despacho/contracts/dispatch';
 import Download from 'lucide-react/icons/download';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { classes } from '../../../shared/styles/classes.ts';
@@ -39,9 +40,9 @@ export function ImportPreviewed({ preview, work, place, onClose }: Props) {
         {good > 0 && <LineNotes notes={lineNotes(rows)} />}
         {good > 0 && <GoodRows rows={goodRows(rows)} />}
       </div>
-      <p className={windowStyles['failure']} role="alert">
+      <Alert className={windowStyles['failure']}>
         {work.failure && `${failureText(work.failure)} ${retryText(preview)}`}
-      </p>
+      </Alert>
       <WindowFoot>
         {broken > 0 && (
           <a

@@ -25,7 +25,7 @@ export function SessionItem({ session, timeZone, busy, onEnd }: Props) {
       <span className={styles['icon']} aria-hidden="true">
         <Icon size={20} />
       </span>
-      <div className={styles['words']}>
+      <div>
         <p className={styles['device']}>
           {device}
           {current && <Mark tone="accent">Esta sesión</Mark>}

@@ -1,5 +1,4 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { classes } from '../../../shared/styles/classes.ts';
 import { dueIn, dueView } from '../rules/due.ts';
 import styles from './DueText.module.css';
 
@@ -14,7 +13,7 @@ interface Props {
 export function DueText({ order, now, timeZone }: Props) {
   const { day, hours, urgency } = dueView(order, now, timeZone);
   return (
-    <span className={classes(styles['due'], urgency && styles[urgency])}>
+    <span className={urgency ? styles[urgency] : undefined}>
       {/* Once the day is over, its hours say nothing more. */}
       {day !== null && urgency === 'late' ? day : day === null ? hours : `${day}, ${hours}`}
       {urgency === 'late' && <span className={styles['word']}> · vencida</span>}

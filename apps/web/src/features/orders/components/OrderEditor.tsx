@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { orderQuery } from '../api/orders-queries.ts';
@@ -138,9 +139,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
       </div>
       <div className={styles['actions']}>
         {save.isError && !theirs && !isAtField && (
-          <p role="alert" className={styles['failure']}>
-            {detail ?? `${title}. ${advice}`}
-          </p>
+          <Alert className={styles['failure']}>{detail ?? `${title}. ${advice}`}</Alert>
         )}
         <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant="primary" loading={save.isPending} disabled={theirs !== null}>

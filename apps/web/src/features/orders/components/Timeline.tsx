@@ -18,7 +18,7 @@ export function Timeline({ events, names, timeZone, now }: Props) {
     <ol className={styles['list']} aria-label="Historia">
       {events.map((event) => (
         <li key={event.order.version} className={styles['event']} data-what={event.what}>
-          <p className={styles['what']}>
+          <p>
             <strong>{ORDER_CHANGES[event.what]}</strong>
             <span className={styles['who']}> · {event.actor.user}</span>
           </p>

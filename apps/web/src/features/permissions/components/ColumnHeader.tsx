@@ -4,6 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import { memo } from 'react';
 import { classes } from '../../../shared/styles/classes.ts';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
+import { MenuPopup } from '../../../shared/ui/Menu/MenuPopup.tsx';
 import { bulkLabel } from '../rules/bulk-label.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import styles from './ColumnHeader.module.css';
@@ -33,35 +34,31 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
           <span className={styles['name']}>{MODULES[module].name}</span>
           <span className="visually-hidden">, acciones de la columna</span>
         </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner sideOffset={4} className={floating['positioner']}>
-            <Menu.Popup className={floating['popup']}>
-              <Menu.Group>
-                <Menu.GroupLabel className={floating['heading']}>
-                  {locked ? 'Usted no tiene este módulo: no puede darlo ni quitarlo' : moduleLabel(module)}
-                </Menu.GroupLabel>
-                <Menu.Item
-                  className={classes(floating['item'], styles['item'])}
-                  disabled={givable === 0}
-                  onClick={() => {
-                    onBulk(module, true);
-                  }}
-                >
-                  {bulkLabel(true, givable)}
-                </Menu.Item>
-                <Menu.Item
-                  className={classes(floating['item'], styles['item'])}
-                  disabled={takable === 0}
-                  onClick={() => {
-                    onBulk(module, false);
-                  }}
-                >
-                  {bulkLabel(false, takable)}
-                </Menu.Item>
-              </Menu.Group>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
+        <MenuPopup sideOffset={4} align="center">
+          <Menu.Group>
+            <Menu.GroupLabel className={floating['heading']}>
+              {locked ? 'Usted no tiene este módulo: no puede darlo ni quitarlo' : moduleLabel(module)}
+            </Menu.GroupLabel>
+            <Menu.Item
+              className={classes(floating['item'], styles['item'])}
+              disabled={givable === 0}
+              onClick={() => {
+                onBulk(module, true);
+              }}
+            >
+              {bulkLabel(true, givable)}
+            </Menu.Item>
+            <Menu.Item
+              className={classes(floating['item'], styles['item'])}
+              disabled={takable === 0}
+              onClick={() => {
+                onBulk(module, false);
+              }}
+            >
+              {bulkLabel(false, takable)}
+            </Menu.Item>
+          </Menu.Group>
+        </MenuPopup>
       </Menu.Root>
     </th>
   );

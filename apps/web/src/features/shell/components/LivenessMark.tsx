@@ -1,25 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLiveness } from '../../../shared/live/live.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { useSeconds } from '../../../shared/hooks/use-seconds.ts';
 import { livenessText } from '../rules/liveness-text.ts';
 import styles from './LivenessMark.module.css';
 
 /** States whether what is on screen follows events as they happen. */
 export function LivenessMark() {
   const liveness = useLiveness();
-  const [now, setNow] = useState(() => new Date());
   const wasOffline = useRef(false);
   const isOffline = liveness.state === 'offline';
-
-  useEffect(() => {
-    if (!isOffline) return;
-    const clock = setInterval(() => {
-      setNow(new Date());
-    }, 1000);
-    return () => {
-      clearInterval(clock);
-    };
-  }, [isOffline]);
+  const now = useSeconds(isOffline);
 
   useEffect(() => {
     if (isOffline) announce('Sin conexión en vivo');

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { NavLink } from 'react-router-dom';
 import { classes } from '../../../shared/styles/classes.ts';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
+import { MenuPopup } from '../../../shared/ui/Menu/MenuPopup.tsx';
 import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
 import { EntryIcon } from './EntryIcon.tsx';
 import { childPath, type MenuGroup } from '../rules/menu.ts';
@@ -19,25 +20,21 @@ export function MenuGroupFlyout({ group, holdsPage }: { group: MenuGroup; holdsP
           <EntryIcon icon={group.icon} />
         </Menu.Trigger>
       </Tooltip>
-      <Menu.Portal>
-        <Menu.Positioner side="right" align="start" sideOffset={10} className={floating['positioner']}>
-          <Menu.Popup className={floating['popup']}>
-            <Menu.Group>
-              <Menu.GroupLabel className={floating['heading']}>{group.title}</Menu.GroupLabel>
-              {group.children.map((child) => (
-                <Menu.LinkItem
-                  key={child.path}
-                  closeOnClick
-                  className={floating['item']}
-                  render={<NavLink to={childPath(group, child)} />}
-                >
-                  {child.title}
-                </Menu.LinkItem>
-              ))}
-            </Menu.Group>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPopup side="right" align="start" sideOffset={10}>
+        <Menu.Group>
+          <Menu.GroupLabel className={floating['heading']}>{group.title}</Menu.GroupLabel>
+          {group.children.map((child) => (
+            <Menu.LinkItem
+              key={child.path}
+              closeOnClick
+              className={floating['item']}
+              render={<NavLink to={childPath(group, child)} />}
+            >
+              {child.title}
+            </Menu.LinkItem>
+          ))}
+        </Menu.Group>
+      </MenuPopup>
     </Menu.Root>
   );
 }

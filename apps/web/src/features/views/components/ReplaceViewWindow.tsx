@@ -1,6 +1,7 @@
 import { type SavedView, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
@@ -42,9 +43,7 @@ export function ReplaceViewWindow({ views, view, onClose }: Props) {
         }}
         onCancel={onClose}
       >
-        <p className={windowStyles['failure']} role="alert">
-          {save.error && failureText(save.error)}
-        </p>
+        <Alert className={windowStyles['failure']}>{save.error && failureText(save.error)}</Alert>
       </WindowForm>
     </Window>
   );

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { failureText } from '../../../shared/format/failure-text.ts';
@@ -70,11 +71,7 @@ export function ViewRow({ view, views }: { view: SavedView; views: Views }) {
           )}
         </>
       )}
-      {remove.error && (
-        <p className={windowStyles['failure']} role="alert">
-          {failureText(remove.error)}
-        </p>
-      )}
+      {remove.error && <Alert className={windowStyles['failure']}>{failureText(remove.error)}</Alert>}
     </li>
   );
 }

@@ -11,6 +11,7 @@ import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { classes } from '../../../shared/styles/classes.ts';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
 import iconButton from '../../../shared/ui/IconButton/IconButton.module.css';
+import { MenuPopup } from '../../../shared/ui/Menu/MenuPopup.tsx';
 import { useViews, type Views } from '../state/use-views.ts';
 import { ReplaceViewWindow } from './ReplaceViewWindow.tsx';
 import { SaveViewWindow } from './SaveViewWindow.tsx';
@@ -55,39 +56,35 @@ export function ViewsMenu({ compact = false }: { compact?: boolean }) {
             </>
           )}
         </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner sideOffset={6} align="end" className={floating['positioner']}>
-            <Menu.Popup className={floating['popup']}>
-              <ViewItems {...views} />
-              <div className={styles['rule']} role="separator" />
-              {views.active?.mayEdit && views.isModified && (
-                <Item
-                  icon={<RefreshCw size={16} aria-hidden="true" />}
-                  label={`Guardar los cambios en «${views.active.name}»`}
-                  onSelect={() => {
-                    setOpened('replace');
-                  }}
-                />
-              )}
-              <Item
-                icon={<BookmarkPlus size={16} aria-hidden="true" />}
-                label="Guardar como vista nueva"
-                onSelect={() => {
-                  setOpened('save');
-                }}
-              />
-              {(views.views?.length ?? 0) > 0 && (
-                <Item
-                  icon={<Pencil size={16} aria-hidden="true" />}
-                  label="Renombrar o quitar vistas"
-                  onSelect={() => {
-                    setOpened('manage');
-                  }}
-                />
-              )}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
+        <MenuPopup>
+          <ViewItems {...views} />
+          <div className={styles['rule']} role="separator" />
+          {views.active?.mayEdit && views.isModified && (
+            <Item
+              icon={<RefreshCw size={16} aria-hidden="true" />}
+              label={`Guardar los cambios en «${views.active.name}»`}
+              onSelect={() => {
+                setOpened('replace');
+              }}
+            />
+          )}
+          <Item
+            icon={<BookmarkPlus size={16} aria-hidden="true" />}
+            label="Guardar como vista nueva"
+            onSelect={() => {
+              setOpened('save');
+            }}
+          />
+          {(views.views?.length ?? 0) > 0 && (
+            <Item
+              icon={<Pencil size={16} aria-hidden="true" />}
+              label="Renombrar o quitar vistas"
+              onSelect={() => {
+                setOpened('manage');
+              }}
+            />
+          )}
+        </MenuPopup>
       </Menu.Root>
       {opened === 'save' && <SaveViewWindow views={views} onClose={close} />}
       {opened === 'replace' && views.active && <ReplaceViewWindow views={views} view={views.active} onClose={close} />}

@@ -4,6 +4,7 @@ import floating from '../Floating/Floating.module.css';
 import iconButton from '../IconButton/IconButton.module.css';
 import { classes } from '../../styles/classes.ts';
 import { Tooltip } from '../Tooltip/Tooltip.tsx';
+import { MenuPopup } from './MenuPopup.tsx';
 
 export interface ChoiceMenuProps<T extends string> {
   label: string;
@@ -31,20 +32,16 @@ export function ChoiceMenu<T extends string>({
           {icon}
         </Base.Trigger>
       </Tooltip>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="end" className={floating['positioner']}>
-          <Base.Popup className={floating['popup']}>
-            <Base.RadioGroup value={value} onValueChange={onChange}>
-              {options.map((option) => (
-                <Base.RadioItem key={option.value} value={option.value} closeOnClick className={floating['item']}>
-                  {option.icon}
-                  {option.label}
-                </Base.RadioItem>
-              ))}
-            </Base.RadioGroup>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <MenuPopup>
+        <Base.RadioGroup value={value} onValueChange={onChange}>
+          {options.map((option) => (
+            <Base.RadioItem key={option.value} value={option.value} closeOnClick className={floating['item']}>
+              {option.icon}
+              {option.label}
+            </Base.RadioItem>
+          ))}
+        </Base.RadioGroup>
+      </MenuPopup>
     </Base.Root>
   );
 }

@@ -4,6 +4,7 @@ import Columns3 from 'lucide-react/icons/columns-3';
 import buttonStyles from '../Button/Button.module.css';
 import { classes } from '../../styles/classes.ts';
 import floating from '../Floating/Floating.module.css';
+import { MenuPopup } from './MenuPopup.tsx';
 
 interface Props<K extends string> {
   /** All there are, in their order. */
@@ -24,36 +25,32 @@ export function ColumnsMenu<K extends string>({ columns, shown, fixed, onChange,
         <Columns3 size={16} aria-hidden="true" />
         Columnas
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="end" className={floating['positioner']}>
-          <Menu.Popup className={floating['popup']}>
-            {columns.map(({ key, label }) => (
-              <Menu.CheckboxItem
-                key={key}
-                checked={shown.includes(key)}
-                disabled={key === fixed}
-                className={floating['item']}
-                onCheckedChange={(on) => {
-                  onChange(columns.map((each) => each.key).filter((one) => (one === key ? on : shown.includes(one))));
-                }}
-              >
-                <span className={floating['sign']}>
-                  <Menu.CheckboxItemIndicator>
-                    <Check size={16} aria-hidden="true" />
-                  </Menu.CheckboxItemIndicator>
-                </span>
-                {label}
-              </Menu.CheckboxItem>
-            ))}
-            {onFit && (
-              <Menu.Item className={floating['item']} onClick={onFit}>
-                <span className={floating['sign']} />
-                Las que quepan
-              </Menu.Item>
-            )}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPopup>
+        {columns.map(({ key, label }) => (
+          <Menu.CheckboxItem
+            key={key}
+            checked={shown.includes(key)}
+            disabled={key === fixed}
+            className={floating['item']}
+            onCheckedChange={(on) => {
+              onChange(columns.map((each) => each.key).filter((one) => (one === key ? on : shown.includes(one))));
+            }}
+          >
+            <span className={floating['sign']}>
+              <Menu.CheckboxItemIndicator>
+                <Check size={16} aria-hidden="true" />
+              </Menu.CheckboxItemIndicator>
+            </span>
+            {label}
+          </Menu.CheckboxItem>
+        ))}
+        {onFit && (
+          <Menu.Item className={floating['item']} onClick={onFit}>
+            <span className={floating['sign']} />
+            Las que quepan
+          </Menu.Item>
+        )}
+      </MenuPopup>
     </Menu.Root>
   );
 }

@@ -6,6 +6,7 @@ import buttonStyles from '../Button/Button.module.css';
 import { classes } from '../../styles/classes.ts';
 import floating from '../Floating/Floating.module.css';
 import iconButton from '../IconButton/IconButton.module.css';
+import { MenuPopup } from './MenuPopup.tsx';
 
 export interface MenuItem {
   label: string;
@@ -55,15 +56,11 @@ export function Menu({ label, icon, items, compact = false, outlined = false }: 
           <ChevronDown size={18} aria-hidden="true" />
         </Base.Trigger>
       )}
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="end" className={floating['positioner']}>
-          <Base.Popup className={floating['popup']}>
-            {(typeof items === 'function' ? asked : items).map((item) => (
-              <MenuRow key={item.label} item={item} />
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <MenuPopup>
+        {(typeof items === 'function' ? asked : items).map((item) => (
+          <MenuRow key={item.label} item={item} />
+        ))}
+      </MenuPopup>
     </Base.Root>
   );
 }
