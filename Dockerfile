@@ -1,4 +1,4 @@
-# Two images out of one file: the gateway with the pages (the default), and the dispatch service (--target backend).
+# Two images from one file: the gateway with the pages (the default), and the dispatch service (--target backend).
 
 # A release pins it: --build-arg NODE_IMAGE=docker.io/library/node@sha256:… (docs/operations.md).
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
@@ -20,7 +20,7 @@ COPY packages packages
 COPY apps apps
 RUN npm run build --workspace=@despacho/web --workspace=@despacho/bff --workspace=@despacho/backend
 
-# Each service gets the production dependencies it names itself, and nothing of the other's.
+# Each service gets the production dependencies it names itself, and none of the other's.
 FROM manifests AS gateway-dependencies
 RUN npm ci --omit=dev --workspace=@despacho/bff
 
