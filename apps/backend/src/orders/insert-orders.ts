@@ -1,4 +1,4 @@
-import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
+import { type OrderCreation, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -45,7 +45,7 @@ export async function insertOrders(
   dispatcher: Dispatcher,
   batch: Batch,
   orders: readonly NewOrder[],
-  what: Extract<OrderChange, 'creada' | 'importada'> = 'creada',
+  what: OrderCreation = 'creada',
 ): Promise<{ id: number; code: string }[]> {
   const { companyId, officeId } = dispatcher;
   const codes = await takeCodes(trx, companyId, orders.length);

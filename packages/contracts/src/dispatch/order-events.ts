@@ -25,6 +25,11 @@ export const ORDER_CHANGES = {
 
 export type OrderChange = keyof typeof ORDER_CHANGES;
 
+/** The changes that create an order. */
+export const ORDER_CREATIONS = ['creada', 'importada'] as const satisfies readonly OrderChange[];
+
+export type OrderCreation = (typeof ORDER_CREATIONS)[number];
+
 export const ORDER_CHANGE_CODES = Object.keys(ORDER_CHANGES) as [OrderChange, ...OrderChange[]];
 
 /** All fields of an order that can change. An event contains the changed ones, before and after. */
