@@ -65,6 +65,7 @@ describe('permissions of the dispatch domain', () => {
       'orders.clients': {},
       'orders.read': { id: order.id },
       'orders.create': { rawBody: orderInput() },
+      'orders.duplicate': { id: order.id, rawBody: { date: '2026-11-21' } },
       'orders.edit': { id: order.id, rawBody: { version: 1, changes: { note: 'x' } } },
       'couriers.list': {},
       'couriers.create': { rawBody: courierInput() },

@@ -57,6 +57,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.clients': {},
   'orders.read': { id: '1' },
   'orders.create': { body: ORDER },
+  'orders.duplicate': { id: '1', body: { date: '2026-11-21' } },
   'orders.edit': { id: '1', body: { version: 1, changes: ORDER } },
   'couriers.list': {},
   'couriers.create': { body: COURIER },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { orderInput, type Worker } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
@@ -39,6 +40,36 @@ describe('creating and editing orders', () => {
       dueAt: '2026-11-21T04:00:00.000Z',
     });
     expect((await dispatch.createOrder({}, 'stranger')).code).toBe('D0000001');
+  });
+
+  it('duplicates a closed order as a new pending one, once per key', async () => {
+    const original = await dispatch.createOrder({
+      collectDue: 12_050,
+      clientReference: 'F001-9',
+      guide: 'T001-9',
+      note: 'Tocar dos veces',
+      window: { from: '09:00', to: '13:00' },
+    });
+    await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'x', orders: [{ id: original.id, version: 1 }] } }); // prettier-ignore
+    const key = randomUUID();
+    const duplicate = () => dispatch.ok('orders.duplicate', { id: original.id, key, body: { date: '2026-11-23' } });
+    const copy = await duplicate();
+    expect(copy).toEqual({
+      ...original,
+      id: copy.id,
+      code: 'D0000002',
+      date: '2026-11-23',
+      dueAt: '2026-11-23T18:00:00.000Z',
+      clientReference: null,
+      guide: null,
+      changed: { by: { username: 'ana', user: 'Doña ana' }, what: 'duplicada', at: NOW.toISOString() },
+    });
+    expect(await duplicate()).toEqual(copy);
+    const { timeline } = await dispatch.ok('orders.read', { id: copy.id });
+    expect(timeline).toMatchObject([{ what: 'duplicada', before: {}, after: { note: 'Tocar dos veces' } }]);
+    expect((await dispatch.order(original.id)).state).toBe('anulada');
+    const elsewhere = await dispatch.call('orders.duplicate', { as: 'neighbour', id: original.id, body: { date: '2026-11-23' } }); // prettier-ignore
+    expect(elsewhere.status).toBe(404);
   });
 
   it("rejects a client's duplicate reference with a message", async () => {

@@ -32,6 +32,7 @@ import { previewImport } from '../imports/preview-import.ts';
 import { countByState } from '../orders/count-by-state.ts';
 import { countOrders } from '../orders/count-orders.ts';
 import { createOrder } from '../orders/create-order.ts';
+import { duplicateOrder } from '../orders/duplicate-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
 import { listOrders } from '../orders/list-orders.ts';
 import { listSenders } from '../orders/list-senders.ts';
@@ -87,6 +88,8 @@ export const HANDLERS: Handlers = {
   'orders.clients': ({ services, dispatcher }) => listSenders(services, dispatcher),
   'orders.read': ({ services, dispatcher, params }) => readOrder(services, dispatcher, Number(params.id)),
   'orders.create': ({ services, dispatcher, key, body }) => createOrder(services, dispatcher, key, body),
+  'orders.duplicate': ({ services, dispatcher, key, params, body }) =>
+    duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),
   'orders.edit': ({ services, dispatcher, params, body }) => editOrder(services, dispatcher, Number(params.id), body),
   'couriers.list': ({ services, dispatcher }) => listCouriers(services, dispatcher),
   'couriers.create': ({ services, dispatcher, key, body }) => createCourier(services, dispatcher, key, body),

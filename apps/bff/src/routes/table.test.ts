@@ -65,6 +65,7 @@ describe('the route table', () => {
       'couriers.create',
       'imports.commit',
       'orders.create',
+      'orders.duplicate',
     ]);
     expect(repeatable.filter((id) => operations[id].method === 'GET')).toEqual([]);
   });

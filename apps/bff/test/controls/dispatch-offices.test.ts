@@ -87,6 +87,7 @@ const refs = (...orders: Row[]) => orders.map(({ id, version }) => ({ id, versio
 /** Every operation that names something by its id: what is named is of the office `at`, the rest of one's own. */
 const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Rows) => Parts][] = [
   ['orders.read', 'an order', (at) => ({ params: { id: at.order.id } })],
+  ['orders.duplicate', 'an order', (at) => ({ params: { id: at.order.id }, body: { date: '2026-11-21' } })],
   ['orders.edit', 'an order', (at) => ({ params: { id: at.order.id }, body: { version: 1, changes: { note: 'Mía' } } })],
   ['couriers.edit', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1, changes: { name: 'Mío' } } })],
   ['couriers.retire', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1 } })],

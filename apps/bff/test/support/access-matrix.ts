@@ -152,6 +152,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('orders.clients', 'GET /api/orders/clients', 'GET operations/orders/clients', OPEN),
   ...inOffices('orders.read', 'GET /api/orders/{order{OFFICE}}', 'GET operations/orders/{order{OFFICE}}', OPEN),
   ...inOffices('orders.create', 'POST /api/orders', 'POST operations/orders', OPEN, NEW_ORDER),
+  ...inOffices('orders.duplicate', 'POST /api/orders/{order{OFFICE}}/duplicate', 'POST operations/orders/{order{OFFICE}}/duplicate', OPEN, { date: '2026-11-21' }),
   ...inOffices('orders.edit', 'PATCH /api/orders/{order{OFFICE}}', 'PATCH operations/orders/{order{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('couriers.list', 'GET /api/couriers', 'GET operations/couriers', OPEN),
   ...inOffices('couriers.create', 'POST /api/couriers', 'POST operations/couriers', OPEN, NEW_COURIER),

@@ -7,6 +7,7 @@ import { COLLECTION_MEANS_CODES, COURIER_STATE_CODES, PRIORITY_CODES } from './w
 export const ORDER_CHANGES = {
   creada: 'Creada',
   importada: 'Importada',
+  duplicada: 'Creada como copia',
   editada: 'Editada',
   asignada: 'Asignada',
   reasignada: 'Reasignada',
@@ -26,7 +27,7 @@ export const ORDER_CHANGES = {
 export type OrderChange = keyof typeof ORDER_CHANGES;
 
 /** The changes that create an order. */
-export const ORDER_CREATIONS = ['creada', 'importada'] as const satisfies readonly OrderChange[];
+export const ORDER_CREATIONS = ['creada', 'importada', 'duplicada'] as const satisfies readonly OrderChange[];
 
 export type OrderCreation = (typeof ORDER_CREATIONS)[number];
 

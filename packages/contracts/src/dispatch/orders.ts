@@ -215,6 +215,16 @@ export const orderOperations = {
     body: orderInput,
     response: order,
   }),
+  'orders.duplicate': operation({
+    summary: 'Crea otra orden con los datos de una, para un día; sin referencia ni guía, que son de un solo envío',
+    method: 'POST',
+    path: '/api/orders/:id/duplicate',
+    policy: { ...DISPATCH, repeatable: true },
+    params: byId,
+    query: inOffice,
+    body: z.strictObject({ date: day }),
+    response: order,
+  }),
   'orders.edit': operation({
     summary: 'Cambia datos de una orden abierta, si nadie la cambió entretanto',
     method: 'PATCH',

@@ -1,5 +1,6 @@
 import { OPEN_STATES, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import SearchX from 'lucide-react/icons/search-x';
 import X from 'lucide-react/icons/x';
@@ -18,9 +19,11 @@ import { OrderEditor } from './components/OrderEditor.tsx';
 import { StateMark } from './components/StateMark.tsx';
 import { Timeline } from './components/Timeline.tsx';
 import styles from './OrderBeside.module.css';
+import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
 import { focusRow } from './focus-table.ts';
 import { useDispatchOffice, useOrderWindow } from './state/use-orders-state.ts';
 import { useNames } from './state/use-names.ts';
+import { useSaveOrder } from './state/use-save-order.ts';
 import { useServerTime } from './state/use-server-time.ts';
 
 type Actions = ComponentType<{ order: Order }>;
@@ -130,12 +133,44 @@ function KnownOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean; 
               Editar
             </Button>
           )}
+          <DuplicateButton order={order} />
         </div>
         <OrderDetail order={order} names={names} timeZone={timeZone} now={now} />
         <h3 className={styles['heading']}>Historia</h3>
         <Timeline events={timeline} names={names} timeZone={timeZone} now={now} />
       </div>
     </Side>
+  );
+}
+
+/** Creates another order like this one, for today or for the order's own day if that is still to come, and opens it. */
+function DuplicateButton({ order }: { order: Order }) {
+  const { officeId, timeZone } = useDispatchOffice();
+  const { open } = useOrderWindow();
+  const today = dayIn(timeZone, useServerTime());
+  const save = useSaveOrder(officeId);
+  const duplicate = (): void => {
+    if (save.isPending) return;
+    const date = order.date > today ? order.date : today;
+    save.mutate(
+      { do: 'duplicate', id: order.id, date },
+      {
+        onSuccess: ({ id }) => {
+          open({ kind: 'detail', id });
+        },
+      },
+    );
+  };
+  useShortcut('d', duplicate);
+  return (
+    <Button
+      icon={<Copy size={16} aria-hidden="true" />}
+      loading={save.isPending}
+      title="Crear otra orden con estos datos (D)"
+      onClick={duplicate}
+    >
+      Duplicar
+    </Button>
   );
 }
 

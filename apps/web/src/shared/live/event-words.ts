@@ -23,6 +23,7 @@ export interface Happening {
 const VERBS: Readonly<Record<OrderChange, string>> = {
   creada: 'creó',
   importada: 'importó',
+  duplicada: 'creó como copia',
   editada: 'editó',
   asignada: 'asignó',
   reasignada: 'reasignó',

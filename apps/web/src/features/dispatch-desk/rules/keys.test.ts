@@ -31,6 +31,6 @@ it('the list of keys names every key that the table answers to', () => {
 
 it('S26: names every letter that does something in the section', () => {
   const letters = KEYS.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
-  expect(letters.toSorted()).toEqual(['A', 'H', 'N', 'S', 'U']);
+  expect(letters.toSorted()).toEqual(['A', 'D', 'H', 'N', 'S', 'U']);
   expect(KEYS).toContainEqual([['N'], 'Nueva orden']);
 });

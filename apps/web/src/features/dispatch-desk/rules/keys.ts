@@ -7,6 +7,7 @@ export const KEYS: readonly [keys: readonly string[], what: string][] = [
   [['Inicio', 'Fin'], 'Primera y última orden de la tabla'],
   [['Re Pág', 'Av Pág'], 'Una pantalla hacia arriba o hacia abajo'],
   [['Enter'], 'Abrir la orden, con su historia'],
+  [['D'], 'Duplicar la orden abierta'],
   [['Espacio'], 'Elegir la orden, o dejar de elegirla'],
   [['Ctrl', 'A'], 'Elegir todo el resultado (hasta 1000)'],
   [['Supr'], 'En un aviso o filtro: quitarlo'],

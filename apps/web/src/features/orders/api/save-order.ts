@@ -5,6 +5,15 @@ import { call } from '../../../shared/http/call.ts';
 export const createOrder = (officeId: string, input: OrderInput, key: string): Promise<Order> =>
   call(orderOperations['orders.create'], { query: { officeId }, body: input, idempotencyKey: key });
 
+/** @param date the day of the new order. @param key as for `createOrder`. */
+export const duplicateOrder = (officeId: string, id: string, date: string, key: string): Promise<Order> =>
+  call(orderOperations['orders.duplicate'], {
+    params: { id },
+    query: { officeId },
+    body: { date },
+    idempotencyKey: key,
+  });
+
 /** @param order as it was when the work began: its version tells whether somebody changed it since. */
 export const editOrder = (
   officeId: string,

@@ -1,0 +1,84 @@
+import { type Order, orderOperations } from '@despacho/contracts/dispatch';
+import { officeOperations } from '@despacho/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { anOrder } from '../../../test/an-order.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { OrderBeside } from './OrderBeside.tsx';
+import { DispatchOfficeContext, OrderWindowContext } from './state/contexts.ts';
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(officeOperations['offices.list'], () => []);
+});
+
+/** Opens the panel of an order whose day is `date`. */
+async function openPanel(date: string) {
+  const order = anOrder({ id: '7', code: 'D-7', date });
+  gateway.on(orderOperations['orders.read'], () => ({ order, timeline: [] }));
+  const open = vi.fn();
+  const orderWindow = {
+    window: { kind: 'detail', id: '7' } as const,
+    open,
+    close: vi.fn(),
+    leave: vi.fn(),
+    guard: vi.fn(),
+  };
+  const shown = renderInApp(
+    <DispatchOfficeContext value={{ officeId: 'LIMA', timeZone: 'America/Lima' }}>
+      <OrderWindowContext value={orderWindow}>
+        <OrderBeside />
+      </OrderWindowContext>
+    </DispatchOfficeContext>,
+  );
+  return { ...shown, open, button: await screen.findByRole('button', { name: 'Duplicar' }) };
+}
+
+const sentBodies = () => gateway.sentTo(orderOperations['orders.duplicate']).map(({ body }) => body);
+
+describe('Duplicar', () => {
+  it('creates a copy for the order’s own day while that is to come, and opens it', async () => {
+    const answer = Promise.withResolvers<Order>();
+    gateway.on(orderOperations['orders.duplicate'], () => answer.promise);
+    const { user, open, button } = await openPanel('2999-01-01');
+    await user.click(button);
+    await waitFor(() => {
+      expect(button.getAttribute('aria-busy')).toBe('true');
+    });
+    await user.click(button);
+    answer.resolve(anOrder({ id: '8' }));
+    await waitFor(() => {
+      expect(open).toHaveBeenCalledWith({ kind: 'detail', id: '8' });
+    });
+    expect(sentBodies()).toEqual([{ date: '2999-01-01' }]);
+  });
+
+  it('creates a copy for today when the order’s day has passed, with the key D too', async () => {
+    gateway.on(orderOperations['orders.duplicate'], () => anOrder({ id: '8' }));
+    const { user, open } = await openPanel('2020-01-01');
+    await user.keyboard('d');
+    await waitFor(() => {
+      expect(open).toHaveBeenCalledOnce();
+    });
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(new Date());
+    expect(sentBodies()).toEqual([{ date: today }]);
+  });
+
+  it('stays on the order when it fails, and repeats with the same key', async () => {
+    gateway.on(orderOperations['orders.duplicate'], () => problem('internal'));
+    const { user, open, button } = await openPanel('2999-01-01');
+    await user.click(button);
+    await waitFor(() => {
+      expect(button.getAttribute('aria-busy')).toBeNull();
+    });
+    await user.click(button);
+    await waitFor(() => {
+      expect(sentBodies().length).toBeGreaterThan(1);
+    });
+    const keys = gateway.sentTo(orderOperations['orders.duplicate']).map(({ headers }) => headers['Idempotency-Key']);
+    expect(new Set(keys).size).toBe(1);
+    expect(open).not.toHaveBeenCalled();
+  });
+});
