@@ -6,7 +6,7 @@ import { assertionOf } from '../test/assertions.ts';
 import { EventReader } from '../test/event-reader.ts';
 import { createDatabase, startPostgres } from '../test/postgres-server.ts';
 import { ServiceProcess } from '../test/service-process.ts';
-import { inTurns, tell } from './bench/in-turns.ts';
+import { inTurns, report } from './bench/in-turns.ts';
 import { serverComputing } from './bench/server-computing.ts';
 
 /*
@@ -15,7 +15,7 @@ import { serverComputing } from './bench/server-computing.ts';
  */
 const FEW = 100_000;
 const MANY = Number(process.argv[2] ?? 10_000_000);
-const MOST_TIMES = 1.2;
+const MAX_RATIO = 1.2;
 const ROUNDS = 15;
 const POLLS = 200;
 const WRITES = 200;
@@ -130,7 +130,7 @@ try {
   const few = await openLog(await createDatabase(server.url, 'few'), FEW);
   const many = await openLog(await createDatabase(server.url, 'many'), MANY);
   process.stdout.write(`  ${FEW} events against ${MANY}\n`);
-  tell(`${POLLS} polls`, await inTurns(ROUNDS, () => polls(few.db), () => polls(many.db)), MOST_TIMES); // prettier-ignore
+  report(`${POLLS} polls`, await inTurns(ROUNDS, () => polls(few.db), () => polls(many.db)), MAX_RATIO); // prettier-ignore
   await Promise.all([few.close(), many.close()]);
   const took = await deliveries(await createDatabase(server.url, 'served'));
   const at = (share: number) => took[Math.floor(took.length * share)] ?? NaN;

@@ -7,7 +7,7 @@ import { findPostgres } from '@despacho/tooling/machine/programs';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { unassignOrders } from '../src/assignments/unassign-orders.ts';
 import { createDatabase, startPostgres } from '../test/postgres-server.ts';
-import { computing, inTurns, tell } from './bench/in-turns.ts';
+import { computing, inTurns, report } from './bench/in-turns.ts';
 import { PAGE, type Reading, READINGS, TOLD } from './bench/readings.ts';
 import { serverComputing } from './bench/server-computing.ts';
 import { DISPATCHER, openWorld, type World } from './bench/world.ts';
@@ -36,7 +36,7 @@ async function compare({ what, ask }: Reading, few: World, many: World, limit: n
     () => measure(few, () => ask(few, size)),
     () => measure(many, () => ask(many, size)),
   );
-  tell(what, times, limit);
+  report(what, times, limit);
 }
 
 async function readings(few: World, many: World): Promise<void> {
@@ -64,7 +64,7 @@ async function assigning(world: World): Promise<void> {
     return took;
   };
   process.stdout.write(`  assigning 1 against ${BULK}\n`);
-  tell('assign', await inTurns(ROUNDS, () => assign(ids.slice(BULK)), () => assign(ids.slice(0, BULK))), 8); // prettier-ignore
+  report('assign', await inTurns(ROUNDS, () => assign(ids.slice(BULK)), () => assign(ids.slice(0, BULK))), 8); // prettier-ignore
 }
 
 /** A temporary PostgreSQL, if requested. @throws Error if none is installed. */

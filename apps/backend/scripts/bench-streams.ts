@@ -28,11 +28,11 @@ try {
   await desk.enter();
   const imports = importRequests(desk);
   /** Imports a file. @returns how many changes each client should receive, and the seconds until all have. */
-  async function write(told: () => boolean): Promise<{ orders: number; seconds: number }> {
+  async function write(received: () => boolean): Promise<{ orders: number; seconds: number }> {
     const { path: address, body, key, orders } = await imports();
     const begun = performance.now();
     await desk.ask(address, body, key);
-    while (!told()) await sleep(10);
+    while (!received()) await sleep(10);
     return { orders, seconds: (performance.now() - begun) / 1000 };
   }
   const alone = await write(() => true);
@@ -41,12 +41,12 @@ try {
   for (let from = 0; from < LISTENERS; from += AT_ONCE)
     await Promise.all(listeners.slice(from, from + AT_ONCE).map((each) => each.listen(() => desk.stream())));
   const idle = await memoryOf(desk.pid ?? 0);
-  const beside = await write(() => listeners.every(({ told }) => told >= alone.orders));
+  const beside = await write(() => listeners.every(({ received }) => received >= alone.orders));
   const after = await memoryOf(desk.pid ?? 0);
-  const served = listeners.filter(({ told, resets }) => told === beside.orders && resets === 0).length;
+  const served = listeners.filter(({ received, resets }) => received === beside.orders && resets === 0).length;
   const perListener = (bytes: number): string => `${Math.round((bytes - before) / LISTENERS / 1024)} KiB`;
   process.stdout.write(
-    `  ${served} of ${LISTENERS} listeners told of each of ${beside.orders} changes, the last after ${beside.seconds.toFixed(1)} s\n` +
+    `  ${served} of ${LISTENERS} listeners notified of each of ${beside.orders} changes, the last after ${beside.seconds.toFixed(1)} s\n` +
       `  memory: ${perListener(idle)} for each listener, ${perListener(after)} after telling them\n`,
   );
   if (served < LISTENERS) process.exitCode = 1;

@@ -19,7 +19,8 @@ export const VARIABLES = [
     name: 'OPERATIONS_KEY',
     secret: true,
     default: null,
-    description: "Key shared with the gateway, which signs the caller's identity with it. At least 32 characters. Required.",
+    description:
+      "Key shared with the gateway, which signs the caller's identity with it. At least 32 characters. Required.",
   },
   {
     name: 'DATABASE_URL',
@@ -73,7 +74,12 @@ export const VARIABLES = [
     default: '25',
     description: 'Seconds that answers in flight, such as exports, may take after SIGTERM. Then they are cut off.',
   },
-  { name: 'TOKEN_HOURS', secret: false, default: '12', description: 'Lifetime of an access token after sign-in, in hours.' },
+  {
+    name: 'TOKEN_HOURS',
+    secret: false,
+    default: '12',
+    description: 'Lifetime of an access token after sign-in, in hours.',
+  },
   {
     name: 'EXPORT_ORDERS_PER_DAY',
     secret: false,
@@ -176,10 +182,10 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
     faults.push('STORAGE_USER and STORAGE_PASSWORD must be given together or not at all');
   const result = schema.safeParse(values);
   // A variable whose file could not be read would otherwise be reported twice.
-  const told = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));
+  const reported = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));
   for (const issue of result.error?.issues ?? []) {
     const name = issue.path.join('.');
-    if (!told.has(name)) faults.push(`${name} ${issue.message}`);
+    if (!reported.has(name)) faults.push(`${name} ${issue.message}`);
   }
   if (faults.length > 0 || !result.success)
     throw new StartupError(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);

@@ -34,8 +34,12 @@ describe('couriers', () => {
     expect((await dispatch.call('couriers.create', { key: 'x', body: courierInput() })).status).toBe(400);
     const names = (await dispatch.ok('couriers.list')).map(({ name }) => name);
     expect(names).toEqual(['Juana', 'Pedro Rojas', 'Rosa', 'Sara Núñez']);
-    const told = await desk.db.selectFrom('events').select('position').where('type', '=', 'courier.changed').execute();
-    expect(told).toHaveLength(4);
+    const logged = await desk.db
+      .selectFrom('events')
+      .select('position')
+      .where('type', '=', 'courier.changed')
+      .execute();
+    expect(logged).toHaveLength(4);
   });
 
   it('reject a concurrent edit', async () => {

@@ -54,8 +54,8 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
     for (const each of worlds) {
       const before = await positionsOf(each.db);
       await play(each, STEPS);
-      const told = await since(each.db, before);
-      stories.push(told.map(({ at, actor, what, order, after, officeId }) => ({ at, actor, what, order, after, officeId }))); // prettier-ignore
+      const logged = await since(each.db, before);
+      stories.push(logged.map(({ at, actor, what, order, after, officeId }) => ({ at, actor, what, order, after, officeId }))); // prettier-ignore
       const rows = await each.db.selectFrom('orders').selectAll().execute();
       const all = await since(each.db, new Map());
       for (const row of rows) {
@@ -92,7 +92,7 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
     expect(await touched(before)).toBeGreaterThan(0);
   });
 
-  it('advances by itself once started, and stops when told to', async () => {
+  it('advances by itself once started, and stops on request', async () => {
     const { db, services } = world;
     const day = new DemoClock(services, { least: 0, most: 1 });
     const happened = async (before: ReadonlyMap<string, number>) => (await since(db, before)).length;
@@ -109,7 +109,7 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
   it('logs a failed action and continues', async () => {
     const { db, services } = world;
     const warned: unknown[] = [];
-    const logger = Object.assign(Object.create(services.logger) as Services['logger'], { warn: (told: unknown) => warned.push(told) }); // prettier-ignore
+    const logger = Object.assign(Object.create(services.logger) as Services['logger'], { warn: (logged: unknown) => warned.push(logged) }); // prettier-ignore
     // With an invalid clock no action can succeed.
     const day = new DemoClock({ ...services, logger, clock: () => new Date(Number.NaN) }, { least: 0, most: 1 });
     const before = await positionsOf(db);

@@ -25,7 +25,7 @@ import { listReasonsOf } from '../src/reasons/reasons-repository.ts';
 import { replaceReasons } from '../src/reasons/replace-reasons.ts';
 import { courierInput, DispatchClient, dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { fulfilled, onPostgres, type PostgresWorld } from './postgres-world.ts';
-import { countAnew, tallied } from './tallied.ts';
+import { recount, tallied } from './tallied.ts';
 import { createTestApp } from './test-services.ts';
 
 const ana = dispatcherOf('ana');
@@ -73,7 +73,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     const both = results[0]?.status === 'fulfilled';
     expect(given).toEqual(given.map(() => given[0]));
     expect([given.length, reasonsOf(results)]).toEqual(both ? [2, ['conflict']] : [1, ['conflict', 'conflict']]);
-    expect(await tallied(world.db)).toEqual(await countAnew(world.db));
+    expect(await tallied(world.db)).toEqual(await recount(world.db));
   });
 
   it('imports nothing if somebody takes one of the references meanwhile', async () => {
@@ -199,7 +199,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect((await prepareExport(services, luis, request)).orders).toBe(2);
   });
 
-  it("gives a view's name, and its next version, to one of two requests", async () => {
+  it("accepts one of two concurrent requests for a view's name or version", async () => {
     const { services } = world;
     const input = { name: 'Vencidas', filter: { marca: 'vencidas' }, sort: null };
     const created = await world.atOnce(2, () => [

@@ -126,7 +126,7 @@ describe('permissions of the dispatch domain', () => {
       const foreign = await dispatch.call(operation, { as: 'chief', office: 'N1', ...request });
       expect(foreign.status).toBe(404);
       expect(await standing(order)).toEqual(before);
-      // The same request in the id's own office.
+      // Control: the request succeeds in the office that the id belongs to.
       expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).status).toBe(200);
     },
   );

@@ -13,7 +13,7 @@ import { createOrder } from '../src/orders/create-order.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
 import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
 import { fulfilled, onPostgres } from './postgres-world.ts';
-import { countAnew, tallied } from './tallied.ts';
+import { recount, tallied } from './tallied.ts';
 
 const ana = dispatcherOf('ana');
 const luis = dispatcherOf('luis');
@@ -194,6 +194,6 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     expect(seen).toEqual(Array.from({ length: couriersAndOrders + changed }, (_, index) => index + 1));
     const versions = await db.selectFrom('orders').select(({ fn }) => fn.sum<string>('version').as('all')).executeTakeFirst(); // prettier-ignore
     expect(Number(versions?.all)).toBe(couriersAndOrders - 2 + changed);
-    expect(await tallied(db)).toEqual(await countAnew(db));
+    expect(await tallied(db)).toEqual(await recount(db));
   });
 });

@@ -85,15 +85,15 @@ export class EventReader {
         const parts = rest.split('\n\n');
         rest = parts.pop() ?? '';
         this.blocks.push(...parts.map(parse));
-        this.#tell();
+        this.#notify();
       }
     } finally {
       this.ended = true;
-      this.#tell();
+      this.#notify();
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#news.resolve(undefined);
     this.#news = Promise.withResolvers<undefined>();
   }

@@ -56,8 +56,8 @@ describe('the event stream', () => {
     const before = beats(people.get('clerk') ?? new EventReader());
     await until('clerk', (reader) => beats(reader) >= before + 3);
 
-    const told = Object.fromEntries([...people].map(([who, reader]) => [who, subjects(reader)]));
-    expect(told).toEqual({
+    const received = Object.fromEntries([...people].map(([who, reader]) => [who, subjects(reader)]));
+    expect(received).toEqual({
       admin: ['driver'],
       supervisor: ['driver', 'colleague'],
       driver: ['driver'],

@@ -247,8 +247,8 @@ describe('importing orders', () => {
     ]);
     // A spreadsheet must not evaluate an address as a formula.
     expect(rows[2]?.[4]).toBe(`'=1+1; "A"`);
-    const mended = answer.bytes.toString('utf8').replace('Miraflore;', 'Miraflores;').replace('gratis', '0');
-    const again = await preview(mended);
+    const corrected = answer.bytes.toString('utf8').replace('Miraflore;', 'Miraflores;').replace('gratis', '0');
+    const again = await preview(corrected);
     expect(again).toMatchObject({ lines: 2, good: 2, ignored: ['error'] });
     expect(again.rows[1]).toMatchObject({ address: '=1+1; "A"', collectDue: null });
     expect((await fileOf(dispatch, 'imports.broken', { id: first.id, as: 'luis' })).status).toBe(404);

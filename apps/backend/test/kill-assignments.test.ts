@@ -77,10 +77,10 @@ describe('kill -9 while orders are being assigned', { timeout: 180_000 }, () => 
     expect(given.size).toBeGreaterThanOrEqual(ACKNOWLEDGED);
     for (const [place, before] of given) {
       const { id } = before.outcomes[0] ?? { id: '' };
-      const told = await timeline(id);
-      expect(told[0]).toMatchObject({ what: 'asignada', batch: before.batch });
+      const logged = await timeline(id);
+      expect(logged[0]).toMatchObject({ what: 'asignada', batch: before.batch });
       expect(await ask(url, '/assignments', bodyOf(Number(place)), `llave-${place}-kill`)).toEqual(before);
-      expect(await timeline(id)).toEqual(told);
+      expect(await timeline(id)).toEqual(logged);
     }
     // The request in flight took effect wholly or not at all: after a retry, it has taken effect once.
     const next = given.size;

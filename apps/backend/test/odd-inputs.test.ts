@@ -120,7 +120,7 @@ const STRINGS = [...TEXTS, ...DAYS, ...NUMERALS, ...CURSORS];
 const NUMBERS = [-1, 0, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e15, 1e308];
 const OTHERS = [null, true, [], {}, [null]];
 
-/** Without the canary, because paths are logged. */
+/** These do not contain the canary, because paths are logged. */
 const ODD_IDS = [...TEXTS, ...NUMERALS]
   .filter((text) => text !== '' && text.length < 5000)
   .map((text) => encodeURIComponent(text.replaceAll(CANARY, 'x').toWellFormed()))
@@ -139,11 +139,11 @@ const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 
 /** @returns a copy with another value at `path`. */
-function spoiled(value: unknown, [step, ...rest]: Path, other: unknown): unknown {
+function replaced(value: unknown, [step, ...rest]: Path, other: unknown): unknown {
   if (step === undefined) return other;
-  if (Array.isArray(value)) return value.map((each: unknown, at) => (at === step ? spoiled(each, rest, other) : each));
+  if (Array.isArray(value)) return value.map((each: unknown, at) => (at === step ? replaced(each, rest, other) : each));
   const record = value as Record<string, unknown>;
-  return { ...record, [step]: spoiled(record[step], rest, other) };
+  return { ...record, [step]: replaced(record[step], rest, other) };
 }
 
 const seen = new Set<string>();
@@ -257,9 +257,9 @@ describe('values that cannot be stored', () => {
       const isNumber = typeof valueAt(parts, place) === 'number';
       const others = place[0] === 'query' ? [] : OTHERS;
       for (const value of sampled(place, [...(isNumber ? NUMBERS : STRINGS), ...others]))
-        await judge(place, value, spoiled(parts, place, value) as Parts);
+        await judge(place, value, replaced(parts, place, value) as Parts);
       if (isNumber)
-        await judge(place, Infinity, { rawBody: JSON.stringify(spoiled(parts, place, '@')).replace('"@"', '1e999') });
+        await judge(place, Infinity, { rawBody: JSON.stringify(replaced(parts, place, '@')).replace('"@"', '1e999') });
     }
     if (DISPATCH_OPERATIONS[operation].params) for (const id of ODD_IDS) await judge(['params', 'id'], id, { id });
     expect(faults).toEqual([]);
@@ -270,7 +270,7 @@ describe('values that cannot be stored', () => {
   it('handles random values without a failure', async () => {
     const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 40 }); // prettier-ignore
     const anyValue = fc.oneof(anyText, fc.double(), fc.maxSafeInteger(), fc.date().map(String), fc.object({ maxDepth: 1 })); // prettier-ignore
-    const anySpoiled = fc.constantFrom(...IDS).chain((operation) =>
+    const anyReplaced = fc.constantFrom(...IDS).chain((operation) =>
       fc
         .tuple(
           fc.constantFrom(...leavesOf(partsOf(SOUND[operation]))),
@@ -280,11 +280,11 @@ describe('values that cannot be stored', () => {
         ) // prettier-ignore
         .map(([one, other, first, second]) => ({
           operation,
-          sent: spoiled(spoiled(partsOf(SOUND[operation]), one, first), other, second) as Parts,
+          sent: replaced(replaced(partsOf(SOUND[operation]), one, first), other, second) as Parts,
         })),
     );
     await fc.assert(
-      fc.asyncProperty(anySpoiled, async ({ operation, sent }) => {
+      fc.asyncProperty(anyReplaced, async ({ operation, sent }) => {
         expect(await faultOf(operation, { ...SOUND[operation], ...sent })).toBeUndefined();
       }),
       { numRuns: 300 },

@@ -158,7 +158,7 @@ describe('creating and editing orders', () => {
     expect([renamed.status, renamed.body]).toEqual([409, repeated(first.code)]);
   });
 
-  it('does not keep a client whose name was changed', async () => {
+  it('drops the client when its name is changed', async () => {
     const order = await dispatch.createOrder();
     const rename = (version: number, name: string) =>
       dispatch.ok('orders.edit', {

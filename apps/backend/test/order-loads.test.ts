@@ -83,8 +83,8 @@ describe('assigning orders to couriers', () => {
       .orderBy('sequence')
       .execute();
     expect(rows).toEqual(given.map((id, index) => ({ id, version: 2, sequence: index + 1 })));
-    const told = await desk.db.selectFrom('events').select('order_id').where('batch', '=', receipt.batch).execute();
-    expect(told.map(({ order_id }) => order_id).sort()).toEqual([...given].sort());
+    const logged = await desk.db.selectFrom('events').select('order_id').where('batch', '=', receipt.batch).execute();
+    expect(logged.map(({ order_id }) => order_id).sort()).toEqual([...given].sort());
     // Undone as one batch, too.
     expect((await desk.undo(receipt.batch)).status).toBe(200);
     const left = await desk.db.selectFrom('orders').select('id').where('courier_id', '=', Number(desk.pedro)).execute();

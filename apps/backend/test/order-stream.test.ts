@@ -9,7 +9,7 @@ describe('changes of orders in the event stream', () => {
   const stream = useStream();
   const { dispatch } = stream;
   const open = (who: Worker, lastEventId?: string) => stream.open(workerClaims(who), lastEventId);
-  const told = (reader: EventReader) => (reader.data as Partial<OrderChanged>[]).filter(({ type }) => type === 'order.changed').map(({ what }) => what); // prettier-ignore
+  const logged = (reader: EventReader) => (reader.data as Partial<OrderChanged>[]).filter(({ type }) => type === 'order.changed').map(({ what }) => what); // prettier-ignore
 
   it('reach everyone with the module in the office, and nobody else', async () => {
     const luis = await open('luis');
@@ -21,8 +21,8 @@ describe('changes of orders in the event stream', () => {
     const order = await dispatch.createOrder();
     await dispatch.ok('assignments.assign', { body: { courierId, orders: [{ id: order.id, version: 1 }] } });
     for (const reader of [luis, chief]) {
-      await reader.until(() => told(reader).length === 2);
-      expect(told(reader)).toEqual(['creada', 'asignada']);
+      await reader.until(() => logged(reader).length === 2);
+      expect(logged(reader)).toEqual(['creada', 'asignada']);
       expect(reader.data.at(-1)).toMatchObject({
         actor: { username: 'ana' },
         order: { id: order.id, version: 2 },
@@ -44,7 +44,7 @@ describe('changes of orders in the event stream', () => {
     const refs = orders.map(({ id, version }) => ({ id, version }));
     await assignOrders(stream.services, dispatcherOf('ana'), 'llave-0001', { courierId, orders: refs });
     const again = await open('luis', place);
-    await again.until(() => told(again).length === 6);
+    await again.until(() => logged(again).length === 6);
     expect((again.data as OrderChanged[]).slice(1).map(({ what, order }) => [what, order.id])).toEqual([
       ...orders.map(({ id }) => ['creada', id]),
       ...orders.map(({ id }) => ['asignada', id]),

@@ -10,7 +10,7 @@ describe('«Ana está asignando esta orden»', () => {
   const open = (who: Worker) => stream.open(workerClaims(who));
   const isPresence = ({ data = '{}' }: Block): boolean =>
     (JSON.parse(data) as { type?: string }).type === 'presence.told';
-  const tell = (as: Worker, orders: string[], office?: string) =>
+  const report = (as: Worker, orders: string[], office?: string) =>
     dispatch.call('presence.tell', {
       as,
       ...(office !== undefined && { office }),
@@ -22,7 +22,7 @@ describe('«Ana está asignando esta orden»', () => {
     const chief = await open('chief');
     const silent = await Promise.all((['ana', 'clerk', 'blindchief', 'neighbour', 'stranger'] as const).map((who) => open(who))); // prettier-ignore
     const before = await stream.db.selectFrom('offices').select('event_position').where('id', '=', 'N1').execute();
-    expect((await tell('ana', ['7', '8'])).body).toEqual({ seconds: 20 });
+    expect((await report('ana', ['7', '8'])).body).toEqual({ seconds: 20 });
     for (const reader of [luis, chief]) {
       await reader.until(() => reader.blocks.some(isPresence));
       const [block] = reader.blocks.filter(isPresence);
@@ -50,14 +50,14 @@ describe('«Ana está asignando esta orden»', () => {
   });
 
   it('is sent to streams of that office opened while it is valid', async () => {
-    await tell('ana', ['7']);
-    await tell('chief', ['9'], 'N2');
+    await report('ana', ['7']);
+    await report('chief', ['9'], 'N2');
     const luis = await open('luis');
     await luis.until(() => luis.blocks.some(isPresence));
     const neighbour = await open('neighbour');
     await neighbour.until(() => neighbour.blocks.some(isPresence));
-    const heard = (reader: EventReader) => reader.blocks.filter(isPresence).map(({ data = '' }) => (JSON.parse(data) as PresenceReport).orders); // prettier-ignore
-    expect([heard(luis), heard(neighbour)]).toEqual([[['7']], [['9']]]);
+    const received = (reader: EventReader) => reader.blocks.filter(isPresence).map(({ data = '' }) => (JSON.parse(data) as PresenceReport).orders); // prettier-ignore
+    expect([received(luis), received(neighbour)]).toEqual([[['7']], [['9']]]);
   });
 
   it('is accepted only from people with access to the office', async () => {
@@ -69,9 +69,9 @@ describe('«Ana está asignando esta orden»', () => {
       ['stranger', 404],
     ] as const)
       // prettier-ignore
-      expect((await tell(as, ['7'], 'N1')).status).toBe(status);
+      expect((await report(as, ['7'], 'N1')).status).toBe(status);
     expect((await dispatch.call('presence.tell', { rawBody: { doing: 'durmiendo', orders: [] } })).status).toBe(400);
-    expect((await tell('chief', ['8'])).status).toBe(200);
+    expect((await report('chief', ['8'])).status).toBe(200);
     await luis.until(() => luis.blocks.some(isPresence));
     expect(luis.blocks.filter(isPresence)).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ export async function tallied(db: Database): Promise<Tally[]> {
 }
 
 /** @returns the expected tallies, by counting all orders. */
-export async function countAnew(db: Database): Promise<Tally[]> {
+export async function recount(db: Database): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select ${KIND}, count(*)::integer as orders
     from (

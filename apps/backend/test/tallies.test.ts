@@ -8,7 +8,7 @@ import { prepareExport } from '../src/exports/prepare-export.ts';
 import { countByState } from '../src/orders/count-by-state.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
-import { countAnew, tallied } from './tallied.ts';
+import { recount, tallied } from './tallied.ts';
 import { useDesk } from './use-desk.ts';
 
 describe('the tallies behind the counters', () => {
@@ -22,7 +22,7 @@ describe('the tallies behind the counters', () => {
     for (const changes of inputs) orders.push(await createOrder(desk.services, ana, randomUUID(), orderInput(changes)));
     expect((await tallied(desk.db)).map(({ date, with_note, with_collection, orders: count }) => [date, with_collection, with_note, count])) // prettier-ignore
       .toEqual([['2026-11-20', false, false, 2], ['2026-11-20', false, true, 1], ['2026-11-20', true, false, 1], ['2026-11-21', false, false, 1]]); // prettier-ignore
-    expect(await tallied(desk.db)).toEqual(await countAnew(desk.db));
+    expect(await tallied(desk.db)).toEqual(await recount(desk.db));
     expect(await countByState(desk.services, ana, emptyFilter())).toMatchObject({ total: 5, states: { pendiente: 5 } });
     const { orders: exported } = await prepareExport(desk.services, dispatcherOf('chief'), {
       format: 'csv',
@@ -34,7 +34,7 @@ describe('the tallies behind the counters', () => {
     const refs = orders.slice(0, 2).map(({ id, version }) => ({ id, version }));
     await assignOrders(desk.services, ana, randomUUID(), { courierId, orders: refs });
     const after = await tallied(desk.db);
-    expect(after).toEqual(await countAnew(desk.db));
+    expect(after).toEqual(await recount(desk.db));
     // No pending order of that day is without note and collection any more.
     expect(after.filter(({ date, with_note, with_collection }) => date === '2026-11-20' && !with_note && !with_collection)) // prettier-ignore
       .toMatchObject([{ state: 'asignada', orders: 2 }]);
@@ -43,7 +43,7 @@ describe('the tallies behind the counters', () => {
     await sql`update order_progress set state = 'entregada' where state = 'asignada'`.execute(desk.db);
     await sql`update order_progress set due_at = due_at + interval '1 minute'`.execute(desk.db);
     await sql`update order_details set evidence = id % 2`.execute(desk.db);
-    expect(await tallied(desk.db)).toEqual(await countAnew(desk.db));
+    expect(await tallied(desk.db)).toEqual(await recount(desk.db));
     for (const table of ['order_search', 'order_progress', 'order_details'] as const)
       await desk.db.deleteFrom(table).execute();
     expect(await tallied(desk.db)).toEqual([]);

@@ -12,7 +12,7 @@ import { fieldsOfInput } from '../src/orders/order-input.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { onPostgres } from './postgres-world.ts';
 import { NOW } from './test-services.ts';
-import { countAnew, tallied } from './tallied.ts';
+import { recount, tallied } from './tallied.ts';
 
 const ORDERS = 240;
 
@@ -63,7 +63,7 @@ async function expectKept(db: Database): Promise<void> {
   await upTo('004-tallies');
   const kept = await tallied(db);
   expect(kept.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
-  expect(kept).toEqual(await countAnew(db));
+  expect(kept).toEqual(await recount(db));
 
   await upTo('009-order-progress');
   expect(await everything()).toEqual(before.map((row) => ({ ...row, order_id: row.id })));
@@ -71,7 +71,7 @@ async function expectKept(db: Database): Promise<void> {
   await sql`update order_progress set state = 'devuelta' where state = 'en_devolucion'`.execute(db);
   await sql`update order_details set date = '2026-11-30', evidence = 0 where id % 7 = 0`.execute(db);
   expect(await tallied(db)).not.toEqual(kept);
-  expect(await tallied(db)).toEqual(await countAnew(db));
+  expect(await tallied(db)).toEqual(await recount(db));
 
   // Duplicate references from before the unique index stay and do not block the migration.
   await sql`update order_details set client_name = 'De paso', client_reference = 'R-1' where id <= 3`.execute(db);

@@ -28,8 +28,12 @@ export function useLoads(): Loads {
     undo: (batch: string | null, as: 'ana' | 'luis' = 'ana') =>
       dispatch.call('assignments.undo', { as, body: { batch: batch ?? '' } }),
     events: async () => {
-      const told = desk.db.selectFrom('events').select('data').where('type', '=', 'order.changed').orderBy('position');
-      return (await told.execute()).map(({ data }) => data);
+      const logged = desk.db
+        .selectFrom('events')
+        .select('data')
+        .where('type', '=', 'order.changed')
+        .orderBy('position');
+      return (await logged.execute()).map(({ data }) => data);
     },
   });
   beforeEach(async () => {

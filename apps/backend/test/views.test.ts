@@ -16,7 +16,7 @@ describe('views that an office shares', () => {
   const save = (changes: Partial<ViewInput> = {}, as: Worker = 'ana') =>
     dispatch.call('views.create', { as, body: input(changes) });
   const names = async (as: Worker = 'ana') => (await dispatch.ok('views.list', { as })).map(({ name }) => name);
-  const told = async () =>
+  const logged = async () =>
     (
       await desk.db.selectFrom('events').select('data').where('type', '=', 'view.changed').orderBy('position').execute()
     ).map(({ data }) => (data as { what?: string }).what);
@@ -48,7 +48,7 @@ describe('views that an office shares', () => {
     expect(await dispatch.ok('views.list', { as: 'luis' })).toEqual([{ ...saved, mayEdit: false }]);
     expect(await dispatch.ok('views.list', { as: 'chief' })).toEqual([saved]);
     for (const as of ['neighbour', 'stranger'] as const) expect(await names(as)).toEqual([]);
-    expect(await told()).toEqual(['creada']);
+    expect(await logged()).toEqual(['creada']);
   });
 
   it('have unique names in the office, regardless of case and accents', async () => {
@@ -63,7 +63,7 @@ describe('views that an office shares', () => {
     const answers = [await save(), await save()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]?.body).toEqual(answers[0]?.body);
-    expect(await told()).toEqual(['creada']);
+    expect(await logged()).toEqual(['creada']);
     expect((await save({ sort: null })).status).toBe(409);
     expect((await save({}, 'luis')).status).toBe(409);
   });
@@ -84,7 +84,7 @@ describe('views that an office shares', () => {
     expect((await dispatch.ok('views.remove', { id, body: { version: 3 } })).name).toBe('Vencidas');
     expect((await dispatch.call('views.remove', { id, body: { version: 3 } })).status).toBe(404);
     expect(await names()).toEqual(['Otra']);
-    expect(await told()).toEqual(['creada', 'creada', 'editada', 'editada', 'quitada']);
+    expect(await logged()).toEqual(['creada', 'creada', 'editada', 'editada', 'quitada']);
   });
 
   it('contain only a filter', async () => {

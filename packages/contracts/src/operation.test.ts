@@ -12,7 +12,7 @@ describe('pathOf', () => {
     expect(pathOf(OPERATIONS['clients.list'], {})).toBe('/api/clients');
   });
 
-  it('keeps each value within its segment, decodable', () => {
+  it('encodes each value within its path segment', () => {
     fc.assert(
       fc.property(filled, filled, (a, b) => {
         const segments = pathOf({ path: '/api/:a/x/:b' }, { a, b }).split('/');

@@ -8,7 +8,7 @@ describe('storage units', () => {
     expect(SHOWN_MB_LIMIT).toBe(1024);
   });
 
-  it('S25: have the relation stated in their comment', () => {
+  it('S25: are multiples of 1025, as documented', () => {
     expect(BYTES_PER_SHOWN_MB).toBe(1025 ** 2);
     expect(BYTES_PER_SHOWN_GB).toBe(1024 * BYTES_PER_SHOWN_MB);
   });

@@ -25,7 +25,7 @@ export async function inTurns(
 }
 
 /** Prints a ratio, and fails the run if it exceeds its limit. */
-export function tell(what: string, [small, large]: [number, number], limit: number): void {
+export function report(what: string, [small, large]: [number, number], limit: number): void {
   const ratio = large / small;
   process.stdout.write(
     `  ${what.padEnd(46)} ${small.toFixed(1).padStart(7)} ms ${large.toFixed(1).padStart(8)} ms  ×${ratio.toFixed(1)}` +

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A client of the stream over its own connection, which resumes when it ends, as browsers do. */
 export class Listener {
   /** Number of order changes received. */
-  told = 0;
+  received = 0;
   /** Number of resets received. */
   resets = 0;
   #cursor = '';
@@ -65,7 +65,7 @@ export class Listener {
     for (const block of blocks) {
       this.#cursor = /^id: (.*)$/m.exec(block)?.[1] ?? this.#cursor;
       if (block.includes('event: reset')) this.resets += 1;
-      if (/^data: .*"type":\s?"order\.changed"/m.test(block)) this.told += 1;
+      if (/^data: .*"type":\s?"order\.changed"/m.test(block)) this.received += 1;
     }
   }
 }

@@ -38,7 +38,7 @@ const order = (id: number, changes: Partial<OrderRow> = {}): OrderRow =>
     ...changes,
   }) as OrderRow;
 
-const told = ({ parts, unplaced }: ReturnType<typeof proposeAssignment>) => ({
+const summary = ({ parts, unplaced }: ReturnType<typeof proposeAssignment>) => ({
   parts: Object.fromEntries(parts.map((part) => [part.courier.id, part.orders.map(({ id }) => id)])),
   unplaced: Object.fromEntries(unplaced.map((each) => [each.order.id, each.why])),
 });
@@ -47,7 +47,7 @@ describe('the proposal', () => {
   it('respects zones, and reports districts without a courier', () => {
     const couriers = [courier(1, { zones: ['150101'] }), courier(2, { zones: ['150122'] })];
     const orders = [order(1), order(2, { ubigeo: '150101' }), order(3, { ubigeo: '150142' })];
-    expect(told(proposeAssignment(orders, couriers))).toEqual({
+    expect(summary(proposeAssignment(orders, couriers))).toEqual({
       parts: { 1: [2], 2: [1] },
       unplaced: { 3: 'no_zone' },
     });
@@ -61,7 +61,7 @@ describe('the proposal', () => {
       order(3, { window_from: '06:00', window_to: '08:00' }),
       order(4),
     ];
-    expect(told(proposeAssignment(orders, couriers))).toEqual({
+    expect(summary(proposeAssignment(orders, couriers))).toEqual({
       parts: { 1: [1, 4] },
       unplaced: { 2: 'no_shift', 3: 'no_shift' },
     });
@@ -70,7 +70,7 @@ describe('the proposal', () => {
   it("counts a courier's existing load, in orders and weight", () => {
     const couriers = [courier(1, { orders: 9 }), courier(2, { weightGrams: 9950 })];
     const orders = [order(1), order(2), order(3, { weight_grams: 50 })];
-    expect(told(proposeAssignment(orders, couriers))).toEqual({
+    expect(summary(proposeAssignment(orders, couriers))).toEqual({
       parts: { 1: [1], 2: [3] },
       unplaced: { 2: 'no_capacity' },
     });
@@ -83,18 +83,21 @@ describe('the proposal', () => {
       order(2, { priority: 'alta', due_at: new Date(9_000_000) }),
       order(3, { due_at: new Date(1) }),
     ];
-    expect(told(proposeAssignment(orders, couriers))).toEqual({ parts: { 1: [2, 3] }, unplaced: { 1: 'no_capacity' } });
+    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+      parts: { 1: [2, 3] },
+      unplaced: { 1: 'no_capacity' },
+    });
   });
 
   it('keeps a district with one courier, otherwise picks the emptiest', () => {
     const couriers = [courier(1, { orders: 1 }), courier(2)];
     const orders = [order(1), order(2), order(3, { ubigeo: '150101' })];
-    expect(told(proposeAssignment(orders, couriers)).parts).toEqual({ 1: [3], 2: [1, 2] });
+    expect(summary(proposeAssignment(orders, couriers)).parts).toEqual({ 1: [3], 2: [1, 2] });
   });
 
   it('considers only active couriers and pending orders', () => {
     const couriers = [courier(1, { state: 'ausente' }), courier(2, { state: 'retirado' })];
-    expect(told(proposeAssignment([order(1), order(2, { state: 'asignada' })], couriers))).toEqual({
+    expect(summary(proposeAssignment([order(1), order(2, { state: 'asignada' })], couriers))).toEqual({
       parts: {},
       unplaced: { 1: 'no_zone', 2: 'not_pending' },
     });
@@ -106,8 +109,8 @@ describe('the proposal', () => {
       order(index + 1, { ubigeo: index % 2 ? '150101' : '150122' }),
     );
     const copy = structuredClone({ couriers, orders });
-    const one = told(proposeAssignment(orders, couriers));
-    expect(told(proposeAssignment(orders.toReversed(), couriers.toReversed()))).toEqual(one);
+    const one = summary(proposeAssignment(orders, couriers));
+    expect(summary(proposeAssignment(orders.toReversed(), couriers.toReversed()))).toEqual(one);
     expect({ couriers, orders }).toEqual(copy);
   });
 });

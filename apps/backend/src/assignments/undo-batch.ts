@@ -2,7 +2,7 @@ import { type OrderChanged, type Receipt, UNDO_SECONDS } from '@despacho/contrac
 import { listCouriersOf } from '../couriers/couriers-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { told } from '../dispatch/told.ts';
+import { definedFields } from '../dispatch/defined-fields.ts';
 import { type DispatchFields } from '../orders/order-row.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -53,7 +53,7 @@ export const undoBatch = (services: Services, dispatcher: Dispatcher, key: strin
     plan: async (trx, now) => {
       await checkBatch(trx, dispatcher, batch, now);
       const events = await eventsOf(trx, dispatcher.officeId, batch);
-      const before = new Map(events.map((event) => [event.order.id, told<DispatchFields>(event.before)]));
+      const before = new Map(events.map((event) => [event.order.id, definedFields<DispatchFields>(event.before)]));
       const couriers = await listCouriersOf(trx, dispatcher);
       const retired = new Set(couriers.filter(({ state }) => state === 'retirado').map(({ id }) => String(id)));
       await trx

@@ -25,10 +25,7 @@ export interface ClientRow {
 export class KnownClients {
   readonly #byWord: ReadonlyMap<string, FoundClient>;
 
-  /**
-   * @param rows in ascending precedence of equal keys. A code takes precedence over a tax id, which takes precedence
-   * over a name.
-   */
+  /** If several clients match a text, codes win over tax ids, these over names, and later rows over earlier ones. */
   constructor(rows: readonly ClientRow[]) {
     const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
     const named = (word: 'name' | 'tax_id' | 'code') =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type Logger } from 'pino';
 import { type Database } from '../database/open-database.ts';
-import { LONGEST_SOCKET_PATH } from '../database/folder-lock.ts';
+import { MAX_SOCKET_PATH } from '../database/folder-lock.ts';
 import { Refusal } from '../refusal.ts';
 import { StartupError } from '../startup-error.ts';
 import { commandOf } from './commands.ts';
@@ -33,7 +33,7 @@ const OWNER_ONLY = 0o177;
 /** @returns the path of a data folder's socket, or undefined if it is too long for a socket. */
 function socketOf(dataDir: string): string | undefined {
   const socketPath = path.resolve(dataDir, 'admin.sock');
-  return Buffer.byteLength(socketPath) <= LONGEST_SOCKET_PATH ? socketPath : undefined;
+  return Buffer.byteLength(socketPath) <= MAX_SOCKET_PATH ? socketPath : undefined;
 }
 
 async function carryOut({ name, options, password }: Given, db: Database, logger: Logger): Promise<Outcome> {

@@ -15,7 +15,7 @@ export interface Command {
   optional: Readonly<Record<string, string | undefined>>;
   /** Whether it requires a password, which is read before the database is opened. */
   takesPassword?: boolean;
-  /** @returns the text for the operator. `option` returns every required option and every option with a default. */
+  /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
   run: (db: Database, option: (name: string) => string, password: string) => Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import { type Updateable } from 'kysely';
 import { type CouriersTable } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { told } from '../dispatch/told.ts';
+import { definedFields } from '../dispatch/defined-fields.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -50,7 +50,7 @@ export const editCourier = (
 ): Promise<Courier> =>
   change(services, dispatcher, { id, version: edit.version, what: 'editado' }, (row) => {
     const { state = row.state, ...fields } = edit.changes;
-    return { ...columnsOf(told(fields)), state };
+    return { ...columnsOf(definedFields(fields)), state };
   });
 
 /** Retires a courier. @throws Refusal conflict if the courier still has orders. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 
 /** Linux allows 107 bytes for the path of a socket, macOS 103. A longer one would be cut off silently. */
-export const LONGEST_SOCKET_PATH = 100;
+export const MAX_SOCKET_PATH = 100;
 /** Attempts against concurrently starting processes, 50 ms apart. */
 const ATTEMPTS = 40;
 
@@ -79,9 +79,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true });
   const beside = path.join(await realpath(folder), 'database.lock');
   const socketPath =
-    Buffer.byteLength(beside) <= LONGEST_SOCKET_PATH
-      ? beside
-      : path.join(tmpdir(), `despacho-${shortName(beside)}.lock`);
+    Buffer.byteLength(beside) <= MAX_SOCKET_PATH ? beside : path.join(tmpdir(), `despacho-${shortName(beside)}.lock`);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const server = await listen(socketPath);
     if (server) return { release: () => close(server) };

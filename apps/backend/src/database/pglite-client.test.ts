@@ -7,7 +7,7 @@ interface Table {
   notes: { id: number; text: string };
 }
 
-describe('the embedded database behind its thread', () => {
+describe('the embedded database in its thread', () => {
   let pglite: PGliteClient;
   let db: Kysely<Table>;
   const onLost = vi.fn();

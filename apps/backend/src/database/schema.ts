@@ -22,7 +22,7 @@ interface CompaniesTable {
 }
 
 interface OfficesTable {
-  /** Also what people enter as sucursal. */
+  /** People enter it as «sucursal» when they sign in. */
   id: string;
   company_id: string;
   name: string;
@@ -202,7 +202,7 @@ interface ImportsTable {
   id: Generated<number>;
   company_id: string;
   office_id: string;
-  /** `sub` of the person who uploaded the file, then their display names. */
+  /** `sub` of the person who uploaded the file, followed by their user name and display name. */
   person: string;
   username: string;
   user_name: string;

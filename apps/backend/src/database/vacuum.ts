@@ -6,7 +6,7 @@ import { type Database } from './open-database.ts';
 const EVERY_MS = 60_000;
 
 /** Similar to autovacuum: a fifth of a table added or changed, plus a minimum for small tables. */
-const LEAST_CHANGED = 500;
+const MIN_CHANGED = 500;
 const CHANGED_SHARE = 0.2;
 
 /**
@@ -17,7 +17,7 @@ const CHANGED_SHARE = 0.2;
 export async function vacuumWorst(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
-    where n_mod_since_analyze > ${LEAST_CHANGED}::integer + ${CHANGED_SHARE}::real * n_live_tup
+    where n_mod_since_analyze > ${MIN_CHANGED}::integer + ${CHANGED_SHARE}::real * n_live_tup
     order by n_mod_since_analyze desc limit 1`.execute(db);
   const name = rows[0]?.name;
   if (name === undefined) return undefined;

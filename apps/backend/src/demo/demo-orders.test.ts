@@ -9,7 +9,7 @@ import { createRandom } from './random.ts';
 const NOW = new Date('2026-11-20T17:00:00Z');
 const HOUR_MS = 3_600_000;
 
-function tell(now: Date, count = 1500) {
+function generate(now: Date, count = 1500) {
   const random = createRandom(5);
   const couriers = demoCouriers(random, 'demo', now);
   const { clients } = demoData(NOW);
@@ -23,16 +23,16 @@ function tell(now: Date, count = 1500) {
   return { couriers, orders: [...demoOrders(random, office, count, now)] };
 }
 
-const { couriers, orders } = tell(NOW);
+const { couriers, orders } = generate(NOW);
 const whats = ({ story }: DemoOrder) => story.map(({ what }) => what);
 
 describe('the orders of the demonstration', () => {
   it('are reproducible', () => {
-    expect(tell(NOW).orders).toEqual(orders);
+    expect(generate(NOW).orders).toEqual(orders);
   });
 
   it('continue an hour later from their current state', () => {
-    const later = tell(new Date(NOW.getTime() + HOUR_MS)).orders;
+    const later = generate(new Date(NOW.getTime() + HOUR_MS)).orders;
     later.forEach(({ order, story }, index) => {
       const now = orders[index];
       expect(order).toEqual(now?.order);

@@ -36,7 +36,7 @@ export async function fillDemoOrders(
     const { username, name: user, charge } = by;
     const dispatcher: Dispatcher = { sub: `${officeId}/${username}`, username, user, charge, companyId: COMPANY, officeId, timeZone: office.time_zone }; // prettier-ignore
     const near = new Set(districts.map(({ ubigeo }) => ubigeo));
-    const told = demoOrders(
+    const stories = demoOrders(
       random,
       {
         timeZone: office.time_zone,
@@ -49,7 +49,7 @@ export async function fillDemoOrders(
     );
     let at = { order: orders, position: 0 };
     let chunk: DemoOrder[] = [];
-    for (const order of told) {
+    for (const order of stories) {
       chunk.push(order);
       if (chunk.length < CHUNK) continue;
       at = await insertDemoOrders(trx, dispatcher, chunk, at);

@@ -7,7 +7,7 @@ import { BEGINNING, codeOf } from '../orders/insert-orders.ts';
 import { type DemoOrder } from './demo-orders.ts';
 
 /** An order at the end of its story, with its events. The order's id is not known yet. */
-function tell({ createdAt, order, story }: DemoOrder, code: string, { officeId, username, user }: Dispatcher) {
+function toRow({ createdAt, order, story }: DemoOrder, code: string, { officeId, username, user }: Dispatcher) {
   let fields: OrderFields = { ...BEGINNING, ...order };
   const actor = { username, user };
   const event = (
@@ -59,9 +59,9 @@ export async function insertDemoOrders(
   from: { order: number; position: number },
 ): Promise<{ order: number; position: number }> {
   const { officeId } = dispatcher;
-  const told = orders.map((each, index) => tell(each, codeOf(from.order + index + 1), dispatcher));
-  const idOf = await insertOrderRows(trx, dispatcher, told);
-  const events = told
+  const rows = orders.map((each, index) => toRow(each, codeOf(from.order + index + 1), dispatcher));
+  const idOf = await insertOrderRows(trx, dispatcher, rows);
+  const events = rows
     .flatMap((each) =>
       each.events.map((event) => ({ ...event, order: { id: String(idOf.get(each.code)), ...event.order } })),
     ) // prettier-ignore
@@ -71,5 +71,5 @@ export async function insertDemoOrders(
     select ${officeId}, ${from.position}::bigint + place, value ->> 'type', (value ->> 'at')::timestamptz, value,
       (value -> 'order' ->> 'id')::bigint, value ->> 'batch'
     from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (value, place)`.execute(trx);
-  return { order: from.order + told.length, position: from.position + events.length };
+  return { order: from.order + rows.length, position: from.position + events.length };
 }

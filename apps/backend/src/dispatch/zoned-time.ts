@@ -32,7 +32,7 @@ export function localOf(instant: Date, timeZone: string): { date: string; time: 
 
 /** Zone offsets change at full quarter hours. */
 const QUARTER_MS = 900_000;
-const MOST_OFFSETS = 10_000;
+const MAX_OFFSETS = 10_000;
 const offsets = new Map<string, number>();
 
 /** The zone's offset from UTC at an instant, in milliseconds. Cached: an import needs few days, thousands of times. */
@@ -43,7 +43,7 @@ function offsetAt(instant: Date, timeZone: string): number {
   if (known !== undefined) return known;
   const { date, time } = localOf(new Date(quarter * QUARTER_MS), timeZone);
   const offset = Date.parse(`${date}T${time}Z`) - quarter * QUARTER_MS;
-  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }

@@ -7,7 +7,7 @@ import { type Positions } from './events-repository.ts';
  */
 
 /** The gateway forwards a Last-Event-ID of at most this length. */
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 /** Stands for an unknown position and so causes a reset. Used for readers who follow too many offices to encode. */
 const LOST = 'lost';
 
@@ -21,7 +21,7 @@ export function encodeCursor(positions: Positions): string {
   const offices = sorted(positions.keys());
   const places = offices.map((office) => (positions.get(office) ?? 0).toString(36));
   const cursor = [digest(offices), ...places].join('.');
-  return cursor.length <= LONGEST ? cursor : LOST;
+  return cursor.length <= MAX_LENGTH ? cursor : LOST;
 }
 
 /** @returns the positions in the logs of these offices, or undefined for a text encoded for other offices. */

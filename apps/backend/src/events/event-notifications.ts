@@ -23,7 +23,7 @@ export class EventNotifications {
   /** Identifies this process in its notifications, so that it ignores its own. */
   readonly #sender = randomUUID();
   readonly #unsent = new Set<string>();
-  #heard: (officeId: string) => void = () => undefined;
+  #onEvent: (officeId: string) => void = () => undefined;
   #trial = Promise.withResolvers<undefined>();
   /** The connection in use or being established. */
   #client: pg.Client | undefined;
@@ -45,11 +45,11 @@ export class EventNotifications {
   }
 
   /**
-   * Connects, and reconnects when the connection is lost. @param heard called with each office that another process
+   * Connects, and reconnects when the connection is lost. @param onEvent called with each office that another process
    * announced.
    */
-  start(heard: (officeId: string) => void): void {
-    this.#heard = heard;
+  start(onEvent: (officeId: string) => void): void {
+    this.#onEvent = onEvent;
     void this.#connect();
   }
 
@@ -130,7 +130,7 @@ export class EventNotifications {
 
   #receive(payload: string): void {
     const [sender = '', officeId] = payload.split(' ');
-    if (sender !== this.#sender && officeId !== undefined) this.#heard(officeId);
+    if (sender !== this.#sender && officeId !== undefined) this.#onEvent(officeId);
     else if (payload === this.#sender) this.#trial.resolve(undefined);
   }
 

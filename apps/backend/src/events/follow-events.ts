@@ -5,7 +5,7 @@ import { countAfter, newestPositions, type Positions, type StoredEvent } from '.
 /** Rows per query. */
 const BATCH = 200;
 /** A reader who missed more events than this reloads faster than it replays. */
-const LONGEST_REPLAY = 1000;
+const MAX_REPLAY = 1000;
 
 /** A step of a stream, and the cursor after it. `place` moves only the cursor. */
 export type Step = { kind: 'event'; event: StoredEvent; cursor: string } | { kind: 'place' | 'reset'; cursor: string };
@@ -20,7 +20,7 @@ async function resume({ db }: Services, newest: Positions, lastEventId: string):
     if (from > position) return undefined;
     missed += position - from;
   }
-  if (missed > LONGEST_REPLAY) return undefined;
+  if (missed > MAX_REPLAY) return undefined;
   let kept = 0;
   for (const [office] of grown) kept += await countAfter(db, office, held.get(office) ?? 0);
   // Positions have no gaps, so fewer rows than positions means that some were deleted.
@@ -72,13 +72,13 @@ export async function* followEvents(
       pending.delete(officeId);
       if (position >= upTo) continue;
       const batch = await feed.reads.after(officeId, position, BATCH);
-      let told = true;
+      let isVisible = true;
       for (const event of batch) {
         positions.set(officeId, event.position);
-        told = isFor(event);
-        if (told) yield { kind: 'event', event, cursor: encodeCursor(positions) };
+        isVisible = isFor(event);
+        if (isVisible) yield { kind: 'event', event, cursor: encodeCursor(positions) };
       }
-      if (!told) yield { kind: 'place', cursor: encodeCursor(positions) };
+      if (!isVisible) yield { kind: 'place', cursor: encodeCursor(positions) };
       // Back of the queue, so that a busy office does not delay the others.
       if (batch.length === BATCH) pending.set(officeId, Infinity);
     }

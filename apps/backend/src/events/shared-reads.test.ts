@@ -43,7 +43,7 @@ describe('reads that streams share', () => {
     expect(asked).toHaveLength(2);
     asked[0]?.resolve([]);
     expect(await early).toEqual([]);
-    // The end of the first query must not remove the second.
+    // When the outdated query ends, the newer one must stay shared.
     const later = reads.after('LIMA', 3, 200);
     expect(asked).toHaveLength(2);
     asked[1]?.resolve([eventAt(4)]);

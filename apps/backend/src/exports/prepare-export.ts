@@ -11,7 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
-import { MOST_SHEET_ROWS } from '../files/xlsx-stream.ts';
+import { MAX_SHEET_ROWS } from '../files/xlsx-stream.ts';
 import { countedIn } from '../orders/counted-in.ts';
 import { filterCondition } from '../orders/filter-orders.ts';
 import { Refusal } from '../refusal.ts';
@@ -69,7 +69,7 @@ export async function prepareExport(
       ${figureOf(dispatcher, emptyFilter(), now)} as all`.execute(db);
   const { orders, all: ofOffice } = rows[0] ?? { orders: 0, all: 0 };
   if (isFullExport(filter, { orders, ofOffice })) requireChargeS(dispatcher);
-  if (format === 'xlsx' && orders >= MOST_SHEET_ROWS)
+  if (format === 'xlsx' && orders >= MAX_SHEET_ROWS)
     throw new Refusal('unprocessable', 'Son más órdenes de las que caben en una hoja de Excel; elija CSV');
   const { date: day } = localOf(now, dispatcher.timeZone);
   const limit = config.exportOrdersPerDay;

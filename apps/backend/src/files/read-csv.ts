@@ -28,16 +28,16 @@ const DECLARED = /^sep=(.)\r?\n/i;
  * Parses a CSV file separated by semicolon, comma or tab, whichever its first line uses. Quoted cells may contain
  * separators, line breaks and doubled quotes. An unclosed quote extends to the end of the file. Long cells are cut, see
  * `clipCell`.
- * @param mostRows maximum number of rows to read.
+ * @param maxRows maximum number of rows to read.
  */
-export function readCsv(given: string, mostRows: number): string[][] {
+export function readCsv(given: string, maxRows: number): string[][] {
   const declared = DECLARED.exec(given);
   const text = declared ? given.slice(declared[0].length) : given;
   const separator = declared?.[1] ?? separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
   let place = 0;
-  while (place < text.length && rows.length < mostRows) {
+  while (place < text.length && rows.length < maxRows) {
     let cell = '';
     if (text[place] === '"') {
       const end = endOfQuoted(text, ++place);

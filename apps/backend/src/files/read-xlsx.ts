@@ -96,10 +96,10 @@ class Workbook {
 /**
  * The cells of a workbook's first visible sheet, as text. Dates and times are serial numbers in the 1900 system.
  * Formulas yield their saved value. Long cells are cut, see `clipCell`.
- * @param mostRows maximum number of rows to read.
+ * @param maxRows maximum number of rows to read.
  * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error if it is not a workbook.
  */
-export function readXlsx(bytes: Buffer, mostRows: number): string[][] {
+export function readXlsx(bytes: Buffer, maxRows: number): string[][] {
   const workbook = new Workbook(bytes);
   const sheet = workbook.firstSheet();
   const part = sheet && workbook.part(sheet.part);
@@ -114,7 +114,7 @@ export function readXlsx(bytes: Buffer, mostRows: number): string[][] {
       if (name === 'row') {
         // Empty rows are omitted from the file, but counted in row numbers.
         const number = Number(attributes['r'] ?? rows.length + 1);
-        while (rows.length < Math.min(number, mostRows + 1)) rows.push([]);
+        while (rows.length < Math.min(number, maxRows + 1)) rows.push([]);
       }
       if (name === 'c') {
         const row = rows.at(-1) ?? [];
@@ -139,9 +139,9 @@ export function readXlsx(bytes: Buffer, mostRows: number): string[][] {
       if (characters > MAX_SHEET_CHARACTERS) throw new FileTooComplex();
       row[column] = value;
     },
-    enough: () => rows.length > mostRows,
+    enough: () => rows.length > maxRows,
   });
-  return rows.slice(0, mostRows);
+  return rows.slice(0, maxRows);
 }
 
 function valueOf(type: string, text: string, texts: readonly string[], from1904: boolean): string {

@@ -11,9 +11,9 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 /** Size of the end record, and of the longest comment that may follow it. */
 const END_BYTES = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT = 0xffff;
 /** Far more than a workbook has. */
-const MOST_FILES = 1000;
+const MAX_FILES = 1000;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
@@ -27,7 +27,7 @@ interface Entry {
 }
 
 function findEnd(bytes: Buffer): number {
-  const first = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT);
+  const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT);
   for (let at = bytes.length - END_BYTES; at >= first; at--) if (bytes.readUInt32LE(at) === END) return at;
   throw new ZipError('No end of an archive');
 }
@@ -44,7 +44,7 @@ export class ZipReader {
       const end = findEnd(bytes);
       let at = bytes.readUInt32LE(end + 16);
       const count = bytes.readUInt16LE(end + 10);
-      if (count > MOST_FILES) throw new ZipError('Too many files');
+      if (count > MAX_FILES) throw new ZipError('Too many files');
       for (let index = 0; index < count; index++) {
         if (bytes.readUInt32LE(at) !== CENTRAL) throw new ZipError('No entry where one should be');
         const length = bytes.readUInt16LE(at + 28);
@@ -65,10 +65,10 @@ export class ZipReader {
 
   /**
    * @returns a file's content, or undefined if there is no such file.
-   * @param mostBytes a file that unpacks to more is rejected meanwhile, regardless of its declared size.
+   * @param maxBytes a file that unpacks to more is rejected meanwhile, regardless of its declared size.
    * @throws FileTooComplex for a larger file, ZipError for a broken one.
    */
-  read(name: string, mostBytes: number): Buffer | undefined {
+  read(name: string, maxBytes: number): Buffer | undefined {
     const entry = this.#entries.get(name);
     if (!entry) return undefined;
     if (entry.flags & ENCRYPTED) throw new ZipError('Encrypted');
@@ -77,8 +77,8 @@ export class ZipReader {
       const from = entry.at + 30 + this.#bytes.readUInt16LE(entry.at + 26) + this.#bytes.readUInt16LE(entry.at + 28);
       const packed = this.#bytes.subarray(from, from + entry.packed);
       if (entry.method !== STORED && entry.method !== DEFLATED) throw new ZipError('An unknown way of packing');
-      const content = entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: mostBytes });
-      if (content.length > mostBytes) throw new FileTooComplex();
+      const content = entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: maxBytes });
+      if (content.length > maxBytes) throw new FileTooComplex();
       if (crc32(content) !== entry.crc) throw new ZipError('Not what it says to be');
       return content;
     } catch (error) {

@@ -17,7 +17,7 @@ export interface SheetColumn {
 export type SheetCell = string | number | null;
 
 /** Maximum number of rows in a sheet, including the header. */
-export const MOST_SHEET_ROWS = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Host of the format's namespaces. Never requested. */

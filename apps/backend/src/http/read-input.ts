@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { Refusal, notFound } from '../refusal.ts';
 
 /**
- * @param part of the request. Fields of a body are named by their path alone, as in refusals of the verbs.
+ * @param part of the request. A field of the body is reported by its path, without the name of the part.
  * @returns the validated input.
  * @throws Refusal invalid with the first wrong field, without its value: some are passwords.
  */

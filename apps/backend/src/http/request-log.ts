@@ -4,7 +4,7 @@ import { type Logger } from 'pino';
 import { type HttpLogger, pinoHttp } from 'pino-http';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-const LONGEST_PATH = 200;
+const MAX_PATH = 200;
 
 /** The gateway's request id, so that both log lines can be matched; otherwise a new one. */
 function requestId(request: IncomingMessage): string {
@@ -12,7 +12,7 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-const pathOf = (url = ''): string => (url.split('?')[0] ?? '').slice(0, LONGEST_PATH);
+const pathOf = (url = ''): string => (url.split('?')[0] ?? '').slice(0, MAX_PATH);
 
 /**
  * Logs one line per finished request. Query and headers are excluded at every level: the legacy login has the password

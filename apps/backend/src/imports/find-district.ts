@@ -28,7 +28,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^surco$/, 'santiago de surco'],
 ];
 
-const LONGEST_SLIP = 2;
+const MAX_DISTANCE = 2;
 
 /** Districts with normalized names and provinces. */
 const FOLDED = DISTRICTS.map((district) => ({
@@ -38,8 +38,8 @@ const FOLDED = DISTRICTS.map((district) => ({
 }));
 
 const nearest = (text: string): DistrictOf | undefined =>
-  FOLDED.map(({ district, name }) => ({ district, slips: distance(text, name, LONGEST_SLIP) }))
-    .filter(({ slips }) => slips <= LONGEST_SLIP)
+  FOLDED.map(({ district, name }) => ({ district, slips: distance(text, name, MAX_DISTANCE) }))
+    .filter(({ slips }) => slips <= MAX_DISTANCE)
     .sort((one, other) => one.slips - other.slips)[0]?.district;
 
 /**
@@ -51,8 +51,8 @@ export function readDistrict(text: string, province: string | undefined): Read<D
   const whole = SHORT.find(([pattern]) => pattern.test(folded))?.[1] ?? folded;
   const [name = '', ...rest] = whole.split(/[,(/-]/).map((part) => part.trim());
   const words = new Set(rest.map((part) => part.replace(')', '')));
-  const told = FOLDED.find(({ province: each }) => words.has(each))?.district.province;
-  const found = findDistrict(whole, province) ?? findDistrict(name, told ?? province);
+  const namedProvince = FOLDED.find(({ province: each }) => words.has(each))?.district.province;
+  const found = findDistrict(whole, province) ?? findDistrict(name, namedProvince ?? province);
   if (found) return { value: found };
   const same = FOLDED.filter((each) => each.name === name).map(({ district }) => district);
   if (same.length > 1)

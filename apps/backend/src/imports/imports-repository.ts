@@ -17,7 +17,7 @@ const KEPT_MS = IMPORT_HOURS * 3_600_000;
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
 /** Maximum number of previews per person and office. Each holds a whole file; people rarely need more than two. */
-const MOST_KEPT = 3;
+const MAX_PREVIEWS = 3;
 
 /** A preview is remembered this long, to report what became of it. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000;
@@ -46,7 +46,7 @@ export async function keepNewest(db: Database, { companyId, officeId, sub }: Dis
     .where('office_id', '=', officeId)
     .where('person', '=', sub)
     .where('header', 'is not', null);
-  await forget(db, own.orderBy('id', 'desc').offset(MOST_KEPT));
+  await forget(db, own.orderBy('id', 'desc').offset(MAX_PREVIEWS));
 }
 
 /** Deletes the lines of some previews. One that has been imported meanwhile has none. */

@@ -5,7 +5,7 @@ import { readCsv } from '../files/read-csv.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
 
 /** The header, the maximum lines, and one more to detect an excess. */
-const MOST_ROWS = MAX_IMPORT_LINES + 2;
+const MAX_ROWS = MAX_IMPORT_LINES + 2;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -23,7 +23,7 @@ function withoutTail(rows: string[][]): string[][] {
  */
 export function readFile(bytes: Buffer): string[][] | undefined {
   try {
-    if (bytes.subarray(0, 2).toString('latin1') === 'PK') return withoutTail(readXlsx(bytes, MOST_ROWS));
+    if (bytes.subarray(0, 2).toString('latin1') === 'PK') return withoutTail(readXlsx(bytes, MAX_ROWS));
   } catch (error) {
     if (error instanceof FileTooComplex) throw error;
     return undefined;
@@ -31,5 +31,5 @@ export function readFile(bytes: Buffer): string[][] | undefined {
   const text = decodeText(bytes);
   // Old workbooks, images and other binary files. Text contains no NUL.
   if (text.includes('\u0000')) return undefined;
-  return withoutTail(readCsv(text, MOST_ROWS));
+  return withoutTail(readCsv(text, MAX_ROWS));
 }

@@ -60,9 +60,9 @@ const readDate =
 function readWindow(line: LineReader): OrderInput['window'] {
   const from = line.value('windowFrom', readTime, null);
   const to = line.value('windowTo', readTime, null);
-  const told = (key: 'windowFrom' | 'windowTo'): boolean => line.cell(key) !== '';
-  if (told('windowFrom') !== told('windowTo'))
-    line.fault(told('windowFrom') ? 'windowTo' : 'windowFrom', 'Falta', 'Escriba inicio y fin, o ninguno');
+  const isFilled = (key: 'windowFrom' | 'windowTo'): boolean => line.cell(key) !== '';
+  if (isFilled('windowFrom') !== isFilled('windowTo'))
+    line.fault(isFilled('windowFrom') ? 'windowTo' : 'windowFrom', 'Falta', 'Escriba inicio y fin, o ninguno');
   if (from === null || to === null) return null;
   if (from >= to) line.fault('windowTo', 'El fin no es posterior al inicio', 'Corrija una de las dos horas');
   return { from, to };

@@ -10,7 +10,7 @@ import { replacePermissions } from '../users/replace-permissions.ts';
 import { toLegacyUser, toPermissionsList } from './shapes.ts';
 
 /** The contract's maximum length of a permission list. */
-const LONGEST_LIST = 200;
+const MAX_MODULES = 200;
 
 /** `GET users/{officeId}` and `POST permission/{id}`. */
 export function userRoutes(services: Services): Router {
@@ -31,7 +31,7 @@ export function userRoutes(services: Services): Router {
   router.post('/permission/:id', json({ limit: '64kb' }), async (request, response) => {
     const asking = response.locals['asking'] as Awaited<ReturnType<typeof recogniseToken>>;
     const { permissionsList, basedOn } = readInput(ownPermissionUpdate, request.body);
-    if (permissionsList.length > LONGEST_LIST) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
+    if (permissionsList.length > MAX_MODULES) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
     const modules = permissionsList.map(({ module }) => module);
     const id = readId(request.params.id);
     const user = await services.shares.run(asking.office.id, () =>

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { insertOffice } from './offices-repository.ts';
 
 export interface NewOffice {
-  /** Also what people enter as sucursal. */
+  /** People enter it as «sucursal» when they sign in. */
   id: string;
   name: string;
   timeZone: string;

@@ -124,7 +124,7 @@ export const HANDLERS: Handlers = {
   'views.remove': ({ services, dispatcher, params, body }) =>
     removeView(services, dispatcher, Number(params.id), body.version),
   'presence.tell': ({ services, dispatcher, body }) => {
-    services.presence.tell(dispatcher, body.doing, body.orders);
+    services.presence.report(dispatcher, body.doing, body.orders);
     return Promise.resolve({ seconds: PRESENCE_SECONDS });
   },
   'events.history': ({ services, dispatcher, modules, query }) =>

@@ -19,11 +19,11 @@ import { type Call, HANDLERS } from './dispatch-handlers.ts';
 import { readAssertion } from './read-assertion.ts';
 
 /** Fits a thousand orders with their versions (40 KB) several times. */
-const LARGEST_BODY = 256 * 1024;
+const MAX_BODY = 256 * 1024;
 
 /** Parses the operation's body: JSON, or a raw file. */
 function bodyParser({ upload }: Operation): RequestHandler {
-  if (!upload) return express.json({ limit: LARGEST_BODY });
+  if (!upload) return express.json({ limit: MAX_BODY });
   const readFile = express.raw({ limit: MAX_IMPORT_BYTES, inflate: false, type: () => true }) as RequestHandler;
   return (request, response, next) => {
     if (!upload.includes(request.get('content-type') ?? '')) throw new Refusal('wrong-type', 'El archivo no es de un formato aceptado'); // prettier-ignore

@@ -18,8 +18,8 @@ export function countedIn({ couriers, districts, clients, search, batch }: Order
   source: RawBuilder<unknown>;
   count: RawBuilder<number>;
 } {
-  const untold = [couriers, districts, clients].some(({ is, not }) => is.length + not.length > 0);
-  return untold || search !== undefined || batch !== undefined
+  const needsOrders = [couriers, districts, clients].some(({ is, not }) => is.length + not.length > 0);
+  return needsOrders || search !== undefined || batch !== undefined
     ? { source: sql`orders`, count: sql`count(*)` }
     : { source: TALLIES, count: sql`sum(orders.tally)` };
 }

@@ -10,7 +10,7 @@ import {
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { told } from '../dispatch/told.ts';
+import { definedFields } from '../dispatch/defined-fields.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -78,7 +78,7 @@ export async function editOrder(
     if (!row) throw notFound();
     checkEditable(row, version);
     const fields = fieldsOf(row);
-    const patch = differing(fields, fieldsOfInput(await settled(trx, dispatcher, row, told(changes))));
+    const patch = differing(fields, fieldsOfInput(await settled(trx, dispatcher, row, definedFields(changes))));
     if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
     await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [{ row, fields, patch, what: 'editada' }]);
     await updateSearch(trx, dispatcher, row, { ...fields, ...patch });

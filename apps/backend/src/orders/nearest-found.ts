@@ -6,9 +6,9 @@ import { textCondition } from './filter-orders.ts';
  * Texts scanned per row of a page before the index is used: enough to fill the page if one order in forty matches.
  * Scanning them costs less than fetching a few hundred orders by the index.
  */
-const LOOKS_PER_ROW = 40;
+const TEXTS_PER_ROW = 40;
 /** Scan at least as far as for the usual page size: a shorter page would use the index even for close matches. */
-const LEAST_ROWS = 50;
+const MIN_ROWS = 50;
 
 /** A page of orders sorted by id. */
 export interface Stretch {
@@ -37,7 +37,7 @@ export function nearestFound(
       select order_id from (
         select * from order_search
         where company_id = ${where.companyId} and office_id = ${where.officeId} and ${beyond}
-        ${first(LOOKS_PER_ROW * Math.max(count, LEAST_ROWS))}
+        ${first(TEXTS_PER_ROW * Math.max(count, MIN_ROWS))}
       ) as order_search
       where ${texts} ${first(count)}
     ), far as materialized (

@@ -6,7 +6,7 @@ import { toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
 
 /** More events than an order normally has; an upper bound. */
-const LONGEST_TIMELINE = 500;
+const MAX_TIMELINE = 500;
 
 /** @returns an order with its events, newest first. @throws Refusal not-found for another office's order. */
 export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: number): Promise<OrderDetail> {
@@ -18,7 +18,7 @@ export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: nu
     .where('office_id', '=', dispatcher.officeId)
     .where('order_id', '=', id)
     .orderBy('position', 'desc')
-    .limit(LONGEST_TIMELINE)
+    .limit(MAX_TIMELINE)
     .execute();
   return { order: toOrder(row), timeline: events.map(({ data }) => data as OrderChanged) };
 }

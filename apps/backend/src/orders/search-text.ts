@@ -19,7 +19,7 @@ export const searchText = (code: string, fields: OrderFields): string =>
   );
 
 /** Further words are ignored; each one narrows the result. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /**
  * @returns the `like` patterns of a search, all of which must match. A number in groups («987 654 321», «+51
@@ -30,6 +30,6 @@ export function searchPatterns(search: string): string[] {
   const words = /^\+?[\d ()-]+$/.test(folded) && digits(folded).length >= 6 ? [digits(folded)] : folded.split(' ');
   return words
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }

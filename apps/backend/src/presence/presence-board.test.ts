@@ -16,60 +16,60 @@ describe('presence', () => {
     vi.useRealTimers();
   });
 
-  function listen(officeIds: string[], sub: string): { heard: PresenceReport[]; stop: () => void } {
-    const heard: PresenceReport[] = [];
-    return { heard, stop: board.follow(officeIds, sub, (event) => heard.push(event)) };
+  function listen(officeIds: string[], sub: string): { received: PresenceReport[]; stop: () => void } {
+    const received: PresenceReport[] = [];
+    return { received, stop: board.follow(officeIds, sub, (event) => received.push(event)) };
   }
 
   it('is sent to others of the office, not to oneself or other offices', () => {
     const [others, self, elsewhere] = [listen(['N1'], 'N1/luis'), listen(['N1'], 'N1/ana'), listen(['N2'], 'N2/eva')];
-    board.tell(ana, 'asignando', ['7', '8']);
-    expect(others.heard).toEqual([
+    board.report(ana, 'asignando', ['7', '8']);
+    expect(others.received).toEqual([
       { type: 'presence.told', officeId: 'N1', actor: { username: 'ana', user: 'Ana' }, doing: 'asignando', orders: ['7', '8'], seconds: 20 }, // prettier-ignore
     ]);
-    expect(self.heard).toEqual([]);
-    expect(elsewhere.heard).toEqual([]);
+    expect(self.received).toEqual([]);
+    expect(elsewhere.received).toEqual([]);
     others.stop();
     vi.advanceTimersByTime(1000);
-    board.tell(ana, 'viendo', ['9']);
-    expect(others.heard).toHaveLength(1);
+    board.report(ana, 'viendo', ['9']);
+    expect(others.received).toHaveLength(1);
   });
 
   it('is sent at most twice a second, always the newest', () => {
-    const { heard } = listen(['N1'], 'N1/luis');
+    const { received } = listen(['N1'], 'N1/luis');
     for (let order = 1; order <= 50; order++) {
-      board.tell(ana, 'asignando', [String(order)]);
+      board.report(ana, 'asignando', [String(order)]);
       vi.advanceTimersByTime(10);
     }
     vi.advanceTimersByTime(500);
-    expect(heard.map(({ orders }) => orders[0])).toEqual(['1', '50']);
+    expect(received.map(({ orders }) => orders[0])).toEqual(['1', '50']);
     // Another person's report is sent immediately.
-    board.tell(luis, 'viendo', ['3']);
+    board.report(luis, 'viendo', ['3']);
     expect(
       listen(['N1'], 'N1/chief')
-        .heard.map(({ actor }) => actor.username)
+        .received.map(({ actor }) => actor.username)
         .sort(),
     ).toEqual(['ana', 'luis']);
   });
 
   it('starts with the current reports, which expire', () => {
-    board.tell(ana, 'editando', ['7']);
+    board.report(ana, 'editando', ['7']);
     vi.advanceTimersByTime(5000);
-    expect(listen(['N1'], 'N1/luis').heard).toMatchObject([{ doing: 'editando', orders: ['7'], seconds: 15 }]);
+    expect(listen(['N1'], 'N1/luis').received).toMatchObject([{ doing: 'editando', orders: ['7'], seconds: 15 }]);
     vi.advanceTimersByTime(14_999);
-    expect(listen(['N1'], 'N1/luis').heard).toHaveLength(1);
+    expect(listen(['N1'], 'N1/luis').received).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(listen(['N1'], 'N1/luis').heard).toEqual([]);
+    expect(listen(['N1'], 'N1/luis').received).toEqual([]);
   });
 
   it('reports that somebody cleared it, but not if there was nothing to clear', () => {
-    const { heard } = listen(['N1'], 'N1/luis');
-    board.tell(ana, 'asignando', []);
-    expect(heard).toEqual([]);
-    board.tell(ana, 'asignando', ['7']);
+    const { received } = listen(['N1'], 'N1/luis');
+    board.report(ana, 'asignando', []);
+    expect(received).toEqual([]);
+    board.report(ana, 'asignando', ['7']);
     vi.advanceTimersByTime(600);
-    board.tell(ana, 'asignando', []);
-    expect(heard.map(({ orders }) => orders)).toEqual([['7'], []]);
-    expect(listen(['N1'], 'N1/chief').heard).toEqual([]);
+    board.report(ana, 'asignando', []);
+    expect(received.map(({ orders }) => orders)).toEqual([['7'], []]);
+    expect(listen(['N1'], 'N1/chief').received).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { type PresenceActivity, PRESENCE_SECONDS, type PresenceReport } from '@d
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
 /** Of more frequent reports only the newest is sent: others need not see every click. */
-const LEAST_GAP_MS = 500;
+const MIN_GAP_MS = 500;
 
 type Who = Pick<Dispatcher, 'sub' | 'username' | 'user' | 'officeId'>;
 
@@ -13,7 +13,7 @@ interface Held {
   /** When the report expires, in milliseconds of the monotonic clock. */
   until: number;
   /** When the others were last notified, and the timer that sends newer reports. */
-  toldAt: number;
+  sentAt: number;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Follower {
   officeIds: readonly string[];
   /** People are not notified about themselves. */
   sub: string;
-  tell: (event: PresenceReport) => void;
+  notify: (event: PresenceReport) => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export class PresenceBoard {
   }
 
   /** Reports what somebody is doing with some orders of an office; an empty list clears it. */
-  tell(who: Who, doing: PresenceActivity, orders: string[]): void {
+  report(who: Who, doing: PresenceActivity, orders: string[]): void {
     const now = this.#now();
     this.#forget(now);
     const key = `${who.officeId} ${who.sub}`;
@@ -50,12 +50,12 @@ export class PresenceBoard {
       doing,
       orders,
       until: now + PRESENCE_SECONDS * 1000,
-      toldAt: before?.toldAt ?? -Infinity,
+      sentAt: before?.sentAt ?? -Infinity,
       timer: before?.timer,
     };
     this.#held.set(key, held);
     if (held.timer) return;
-    const wait = held.toldAt + LEAST_GAP_MS - now;
+    const wait = held.sentAt + MIN_GAP_MS - now;
     if (wait <= 0) this.#spread(key);
     else {
       held.timer = setTimeout(() => {
@@ -68,12 +68,12 @@ export class PresenceBoard {
    * Subscribes to the presence of others in some offices, starting with the current reports.
    * @returns a function that unsubscribes.
    */
-  follow(officeIds: readonly string[], sub: string, tell: (event: PresenceReport) => void): () => void {
-    const follower: Follower = { officeIds, sub, tell };
+  follow(officeIds: readonly string[], sub: string, notify: (event: PresenceReport) => void): () => void {
+    const follower: Follower = { officeIds, sub, notify };
     const now = this.#now();
     this.#forget(now);
     for (const held of this.#held.values())
-      if (held.orders.length > 0 && this.#concerns(follower, held)) tell(this.#eventOf(held, now));
+      if (held.orders.length > 0 && this.#concerns(follower, held)) notify(this.#eventOf(held, now));
     this.#followers.add(follower);
     return () => {
       this.#followers.delete(follower);
@@ -91,9 +91,9 @@ export class PresenceBoard {
     if (!held) return;
     const now = this.#now();
     held.timer = undefined;
-    held.toldAt = now;
+    held.sentAt = now;
     const event = this.#eventOf(held, now);
-    for (const follower of this.#followers) if (this.#concerns(follower, held)) follower.tell(event);
+    for (const follower of this.#followers) if (this.#concerns(follower, held)) follower.notify(event);
   }
 
   #concerns({ officeIds, sub }: Follower, { who }: Held): boolean {

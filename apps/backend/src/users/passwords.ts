@@ -6,25 +6,25 @@ import { Refusal } from '../refusal.ts';
  */
 
 /** Length is what protects a password (NIST SP 800-63B); the upper bound is that of the login form. */
-const SHORTEST = 8;
-const LONGEST = 256;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 256;
 
 /** @throws Refusal for an unacceptable password. */
 export function checkNewPassword(password: string): void {
-  if (password.length < SHORTEST || password.length > LONGEST)
-    throw new Refusal('invalid', `The password must have ${SHORTEST} to ${LONGEST} characters`);
+  if (password.length < MIN_LENGTH || password.length > MAX_LENGTH)
+    throw new Refusal('invalid', `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters`);
 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
 /** A hash of a random password, against which the password of an unknown user is checked. */
-const nobodysHash = hash(crypto.randomUUID());
+const dummyHash = hash(crypto.randomUUID());
 
 /**
  * Checks a password. Without a hash (unknown user) it does the same work, so that the response time does not reveal
  * which user names exist.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password);
+  const matches = await verify(passwordHash ?? (await dummyHash), password);
   return matches && passwordHash !== undefined;
 }

@@ -4,7 +4,7 @@ import { type Database } from '../database/open-database.ts';
 import { type ViewsTable } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { told } from '../dispatch/told.ts';
+import { definedFields } from '../dispatch/defined-fields.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -70,7 +70,7 @@ export const editView = (
   { version, changes }: ViewEdit,
 ): Promise<SavedView> =>
   change(services, dispatcher, { id, version, what: 'editada' }, async (trx, _, now) => {
-    const { name, filter, sort } = told(changes);
+    const { name, filter, sort } = definedFields(changes);
     if (name !== undefined) {
       const same = await viewsOf(trx, dispatcher)
         .where('folded_name', '=', fold(name))

@@ -6,7 +6,7 @@ import { ServiceProcess } from '../service-process.ts';
 const OFFICE = 'LIMA';
 
 /** An order change as sent on the stream. */
-interface Told {
+interface StreamedChange {
   type: string;
   order: { id: string; version: number };
 }
@@ -14,7 +14,7 @@ interface Told {
 /** A service on one folder that is killed and restarted, with a client that reads its stream throughout. */
 export class KilledDesk {
   /** Order and version of each change received from the stream, in order. */
-  readonly told: string[] = [];
+  readonly received: string[] = [];
   /** Number of resets received. */
   resets = 0;
   readonly #folder: string;
@@ -100,9 +100,9 @@ export class KilledDesk {
         .catch(() => false);
       let taken = 0;
       const take = (): void => {
-        const told = reader.blocks.slice(taken);
-        taken += told.length;
-        for (const block of told) this.#hear(block);
+        const received = reader.blocks.slice(taken);
+        taken += received.length;
+        for (const block of received) this.#onBlock(block);
       };
       if (opened) {
         do {
@@ -120,11 +120,11 @@ export class KilledDesk {
     return this.#leaving;
   }
 
-  #hear({ id, event, data }: Block): void {
+  #onBlock({ id, event, data }: Block): void {
     if (id !== undefined) this.#cursor = id;
     if (event === 'reset') this.resets += 1;
     if (event !== undefined || data === undefined) return;
-    const { type, order } = JSON.parse(data) as Told;
-    if (type === 'order.changed') this.told.push(`${order.id} v${order.version}`);
+    const { type, order } = JSON.parse(data) as StreamedChange;
+    if (type === 'order.changed') this.received.push(`${order.id} v${order.version}`);
   }
 }

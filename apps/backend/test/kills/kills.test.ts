@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { createRandom } from '../../src/demo/random.ts';
-import { countAnew, tallied } from '../tallied.ts';
+import { recount, tallied } from '../tallied.ts';
 import { KilledDesk } from './killed-desk.ts';
 import { bulkRequests, importRequests, type Wanted } from './requests.ts';
 
@@ -81,7 +81,7 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
     const all = [...batches.values()].reduce((sum, orders) => sum + orders, 0);
     expect(batches.size).toBe(count + 2);
     // The reader receives the last batch shortly after it was answered.
-    await expect.poll(() => desk.told.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(all);
+    await expect.poll(() => desk.received.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(all);
     expect(await desk.end()).toBe(0);
 
     const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: folder }, (lost) => {
@@ -93,9 +93,9 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
       const own = events.filter(({ batch }) => batches.has(batch ?? ''));
       for (const [batch, orders] of batches) expect(own.filter((each) => each.batch === batch)).toHaveLength(orders);
       const order = (data: unknown) => (data as { order: { id: string; version: number } }).order;
-      expect(desk.told).toEqual(own.map(({ data }) => `${order(data).id} v${order(data).version}`));
+      expect(desk.received).toEqual(own.map(({ data }) => `${order(data).id} v${order(data).version}`));
       expect(desk.resets).toBe(0);
-      expect(await tallied(db)).toEqual(await countAnew(db));
+      expect(await tallied(db)).toEqual(await recount(db));
     } finally {
       await close();
     }

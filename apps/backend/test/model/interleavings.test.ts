@@ -21,7 +21,7 @@ import { Refusal } from '../../src/refusal.ts';
 import { type Services } from '../../src/services.ts';
 import { courierInput, dispatcherOf, orderInput } from '../dispatch-world.ts';
 import { resetPeople } from '../people.ts';
-import { countAnew, tallied } from '../tallied.ts';
+import { recount, tallied } from '../tallied.ts';
 import { createClock, createServices, openTestDatabase } from '../test-services.ts';
 import { type Answer, type Asked, Model, type Result } from './model.ts';
 import { type Actor, ACTORS, type Belief, requestOf, type Step, stories } from './steps.ts';
@@ -143,14 +143,14 @@ describe('two dispatchers and the clock', () => {
   async function checkEverything(model: Model): Promise<void> {
     const rows = await db.selectFrom('orders').selectAll().orderBy('id').execute();
     expect(rows.map(({ id }) => String(id))).toEqual([...model.orders.keys()]);
-    expect(await tallied(db)).toEqual(await countAnew(db));
+    expect(await tallied(db)).toEqual(await recount(db));
     const events = await db.selectFrom('events').select(['position', 'data']).where('office_id', '=', 'N1').orderBy('position').execute(); // prettier-ignore
     expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1));
-    const told = events
+    const logged = events
       .map(({ data }) => data)
       .filter(({ type }) => type === 'order.changed') as unknown as OrderChanged[];
     for (const row of rows) {
-      const own = told.filter(({ order }) => order.id === String(row.id));
+      const own = logged.filter(({ order }) => order.id === String(row.id));
       expect(own.map(({ order }) => order.version)).toEqual(own.map((_, index) => index + 1));
       let fields: Record<string, unknown> = {};
       for (const { before, after } of own) {
@@ -236,12 +236,12 @@ describe('two dispatchers and the clock', () => {
     { timeout: 6 * 3_600_000 },
     async () => {
       let played = 0;
-      const told = async (story: Step[]): Promise<void> => {
+      const logged = async (story: Step[]): Promise<void> => {
         await play(story);
         // Progress for the long run.
         if ((played += 1) % 100 === 0) process.stdout.write(`${played} of ${wanted} stories, seed ${seed}\n`);
       };
-      await fc.assert(fc.asyncProperty(stories, told), { numRuns: wanted, seed, endOnFailure: true });
+      await fc.assert(fc.asyncProperty(stories, logged), { numRuns: wanted, seed, endOnFailure: true });
     },
   );
 });

@@ -40,7 +40,7 @@ describe('what legacy hosts answer', () => {
     expect(readRecord(legacyStorage, { data })).toBeUndefined();
   });
 
-  it('S29 S30: reads a code from the configured field, also nested or a number', () => {
+  it('S29 S30: reads a code from the configured field, even if nested or a number', () => {
     const answer = { ruc: 20600000001, sede: { codigo: '7' }, nada: null, lista: ['x'] };
     expect(
       ['ruc', 'sede.codigo', 'nada', 'lista', 'sede', 'otro.x', 'toString'].map((at) => codeAt(answer, at)),

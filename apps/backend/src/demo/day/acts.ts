@@ -18,15 +18,15 @@ export type Act = (stage: Stage) => Promise<boolean>;
 
 /** Pending orders left for whoever views the demonstration. */
 const LEFT_PENDING = 12;
-const MOST_ASSIGNED = 3;
-const MOST_SETTING_OUT = 4;
+const MAX_ASSIGNED = 3;
+const MAX_SETTING_OUT = 4;
 
 const MEANS: readonly CollectionMeans[] = ['efectivo', 'efectivo', 'yape', 'yape', 'plin', 'pos'];
 
 const refs = (rows: readonly OrderRow[]): OrderRef[] => rows.map(({ id, version }) => ({ id: String(id), version }));
 
 /** The courier of an order as the author of a change. */
-const teller = (stage: Stage, { courier_id, courier_name }: OrderRow) =>
+const authorOf = (stage: Stage, { courier_id, courier_name }: OrderRow) =>
   courierOf(stage, { id: courier_id ?? 0, name: courier_name ?? '' });
 
 const arrive: Act = async (stage) => {
@@ -40,7 +40,7 @@ const assign: Act = async (stage) => {
   const pending = await candidates(stage, 'pendiente');
   if (pending.length <= LEFT_PENDING) return false;
   const first = random.pick(pending);
-  const near = pending.filter(({ ubigeo }) => ubigeo === first.ubigeo).slice(0, random.between(1, MOST_ASSIGNED));
+  const near = pending.filter(({ ubigeo }) => ubigeo === first.ubigeo).slice(0, random.between(1, MAX_ASSIGNED));
   const by = systemOf(stage);
   const [part] = (await suggestAssignment(services, by, refs(near))).parts;
   if (part) {
@@ -58,10 +58,13 @@ const assign: Act = async (stage) => {
 };
 
 const setOut: Act = async (stage) => {
-  const load = ofOneCourier(await candidates(stage, 'asignada'), stage).slice(0, MOST_SETTING_OUT);
+  const load = ofOneCourier(await candidates(stage, 'asignada'), stage).slice(0, MAX_SETTING_OUT);
   const [first] = load;
   if (!first) return false;
-  await changeState(stage.services, teller(stage, first), nextKey(stage.random), { to: 'en_ruta', orders: refs(load) });
+  await changeState(stage.services, authorOf(stage, first), nextKey(stage.random), {
+    to: 'en_ruta',
+    orders: refs(load),
+  });
   return true;
 };
 
@@ -69,7 +72,7 @@ const deliver: Act = async (stage) => {
   const [row] = ofOneCourier(await candidates(stage, 'en_ruta'), stage);
   if (!row) return false;
   const paid = row.collect_due === null ? {} : { means: stage.random.pick(MEANS) };
-  await changeState(stage.services, teller(stage, row), nextKey(stage.random), { to: 'entregada', ...paid, orders: refs([row]) }); // prettier-ignore
+  await changeState(stage.services, authorOf(stage, row), nextKey(stage.random), { to: 'entregada', ...paid, orders: refs([row]) }); // prettier-ignore
   return true;
 };
 
@@ -78,7 +81,7 @@ const fail: Act = async (stage) => {
   const [row] = ofOneCourier(await candidates(stage, 'en_ruta'), stage);
   if (!row) return false;
   const { code } = random.pick(await listReasonsOf(services.db, stage));
-  await changeState(services, teller(stage, row), nextKey(random), { to: 'no_entregada', reason: code, orders: refs([row]) }); // prettier-ignore
+  await changeState(services, authorOf(stage, row), nextKey(random), { to: 'no_entregada', reason: code, orders: refs([row]) }); // prettier-ignore
   return true;
 };
 

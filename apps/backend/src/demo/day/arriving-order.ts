@@ -27,26 +27,26 @@ export async function arrivingOrder({ services, random, companyId, officeId, tim
     .execute();
   const date = random.happens(FOR_TOMORROW) ? dayAfter(today, 1) : today;
   // Unique per client: no two orders arrive in the same millisecond.
-  const told = orderDetails(random, { districts, clients }, now.getTime(), date);
-  const { windowFrom, windowTo } = told;
+  const details = orderDetails(random, { districts, clients }, now.getTime(), date);
+  const { windowFrom, windowTo } = details;
   const late = date === today && windowTo !== null && windowTo <= time;
   return {
-    client: { id: told.clientId, name: told.clientName, phone: told.clientPhone },
-    recipient: { name: told.recipient, phone: told.phone },
+    client: { id: details.clientId, name: details.clientName, phone: details.clientPhone },
+    recipient: { name: details.recipient, phone: details.phone },
     place: {
-      address: told.address,
-      reference: told.reference,
-      ubigeo: told.ubigeo,
-      point: told.approximate ? null : { lat: told.lat, lng: told.lng },
+      address: details.address,
+      reference: details.reference,
+      ubigeo: details.ubigeo,
+      point: details.approximate ? null : { lat: details.lat, lng: details.lng },
     },
     date,
     window: windowFrom === null || windowTo === null || late ? null : { from: windowFrom, to: windowTo },
-    packages: told.packages,
-    weightGrams: told.weightGrams,
-    clientReference: told.clientReference,
-    guide: told.guide,
-    note: told.note,
-    collectDue: told.collectDue,
-    priority: told.priority,
+    packages: details.packages,
+    weightGrams: details.weightGrams,
+    clientReference: details.clientReference,
+    guide: details.guide,
+    note: details.note,
+    collectDue: details.collectDue,
+    priority: details.priority,
   };
 }

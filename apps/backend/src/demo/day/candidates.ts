@@ -7,7 +7,7 @@ import { type Stage, todayOf } from './stage.ts';
 const LEFT_ALONE_MS = 60_000;
 
 /** Enough to choose from. */
-const MOST = 40;
+const MAX_CANDIDATES = 40;
 
 /** Orders in a state, due up to today and earliest first, without a change in the last minute. */
 export async function candidates(stage: Stage, state: OrderState): Promise<OrderRow[]> {
@@ -18,7 +18,7 @@ export async function candidates(stage: Stage, state: OrderState): Promise<Order
     .where('orders.changed_at', '<', new Date(services.clock().getTime() - LEFT_ALONE_MS))
     .orderBy('orders.due_at', 'desc')
     .orderBy('orders.id')
-    .limit(MOST)
+    .limit(MAX_CANDIDATES)
     .execute();
 }
 
