@@ -38,38 +38,40 @@ interface TopBarProps {
 /** Title, liveness, the screen's own controls, and what every screen offers. */
 export function TopBar({ title, home, hasFullscreen, isPhone, onOpenMenu, slotRef }: TopBarProps) {
   return (
-    <header className={styles['bar']}>
-      <div className={styles['start']}>
-        {onOpenMenu !== undefined && (
-          <IconButton
-            label="Abrir el menú"
-            variant="plain"
-            aria-haspopup="dialog"
-            icon={<MenuIcon size={20} aria-hidden="true" />}
-            onClick={onOpenMenu}
-          />
-        )}
-        {home !== undefined && !isPhone && (
-          <Tooltip text={`Ir a ${home.title}`}>
-            <Link
-              to={home.path}
-              aria-label={`Ir a ${home.title}`}
-              className={classes(iconButton['button'], iconButton['plain'], styles['home'])}
-            >
-              <House size={18} aria-hidden="true" />
-            </Link>
-          </Tooltip>
-        )}
-        <h1 id="page-title" className={styles['title']}>
-          {title}
-        </h1>
-        <LivenessMark />
-      </div>
-      <div ref={slotRef} className={styles['slot']} />
-      <div className={styles['end']}>
-        {hasFullscreen && <FullscreenButton compact={isPhone} />}
-        {!isPhone && <ThemeSwitch />}
-        <Menu label="Acciones" items={isPhone ? [...homeItem(home), ...ACTIONS] : ACTIONS} />
+    <header className={styles['frame']}>
+      <div className={styles['bar']}>
+        <div className={styles['start']}>
+          {onOpenMenu !== undefined && (
+            <IconButton
+              label="Abrir el menú"
+              variant="plain"
+              aria-haspopup="dialog"
+              icon={<MenuIcon size={20} aria-hidden="true" />}
+              onClick={onOpenMenu}
+            />
+          )}
+          {home !== undefined && !isPhone && (
+            <Tooltip text={`Ir a ${home.title}`}>
+              <Link
+                to={home.path}
+                aria-label={`Ir a ${home.title}`}
+                className={classes(iconButton['button'], iconButton['plain'], styles['home'])}
+              >
+                <House size={18} aria-hidden="true" />
+              </Link>
+            </Tooltip>
+          )}
+          <h1 id="page-title" className={styles['title']}>
+            {title}
+          </h1>
+          <LivenessMark />
+        </div>
+        <div ref={slotRef} className={styles['slot']} />
+        <div className={styles['end']}>
+          {hasFullscreen && <FullscreenButton compact={isPhone} />}
+          {!isPhone && <ThemeSwitch />}
+          <Menu label="Acciones" items={isPhone ? [...homeItem(home), ...ACTIONS] : ACTIONS} />
+        </div>
       </div>
     </header>
   );

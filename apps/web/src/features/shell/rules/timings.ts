@@ -26,9 +26,6 @@ export const DRAWER_BELOW = 991;
 /** Under this width buttons of the top bar lose their words. Our own choice. */
 export const PHONE_BELOW = 640;
 
-/** Under this width a screen with many controls of its own gets a row for them in the top bar. Our own choice. */
-export const CROWDED_BELOW = 1280;
-
 /** From this width up the panels get the custom scrollbar. */
 export const SCROLLBAR_MIN_WIDTH = 960;
 
