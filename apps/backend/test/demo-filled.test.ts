@@ -52,7 +52,7 @@ describe('a filled demonstration', () => {
     expect(rows.map(({ table }) => table)).toEqual(['events', 'order_details', 'order_progress', 'order_search']);
   });
 
-  it('reads only the rows of a page in its middle, of both halves', async () => {
+  it('reads only the rows of one page from each order table', async () => {
     const read = async (): Promise<number> => {
       await sql`select pg_stat_force_next_flush()`.execute(db);
       const { rows } = await sql<{ read: number }>`

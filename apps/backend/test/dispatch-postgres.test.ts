@@ -61,7 +61,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     });
   });
 
-  it("runs two requests that name each other's orders one after the other", async () => {
+  it('serializes two requests that have both claimed their idempotency keys', async () => {
     const { db } = world;
     const named = Promise.withResolvers<undefined>();
     let waiting = 2;

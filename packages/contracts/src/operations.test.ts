@@ -5,7 +5,7 @@ import { OPERATIONS } from './operations.ts';
 const all = Object.entries(OPERATIONS) as [string, Operation][];
 
 describe('the operation map', () => {
-  it('S27 S28 S29 S30 S31: contains the documented calls under the gateway’s own paths', () => {
+  it('S27 S28 S29 S30 S31: contains the documented calls under the gateway’s paths', () => {
     const calls = all.map(([id, { method, path }]) => `${id} ${method} ${path}`);
     expect(calls).toEqual(
       expect.arrayContaining([

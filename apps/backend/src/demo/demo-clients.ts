@@ -69,7 +69,7 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 function place(random: Random, { lat, lng, name, ubigeo, streets }: District) {
   const off = (): number => (random.next() * 2 - 1) * SPREAD_DEGREES;
-  // Some have no coordinates. Independent of whether the address is complete.
+  // Some clients have no coordinates, independently of whether they have an address.
   const located = random.happens(0.94);
   const address = random.happens(0.97) ? `${random.pick(streets)} ${random.between(100, 3900)}` : null;
   const [offLat, offLng] = [off(), off()];

@@ -16,7 +16,7 @@ import { courierOf, nextKey, type Stage, systemOf } from './stage.ts';
  */
 export type Act = (stage: Stage) => Promise<boolean>;
 
-/** Pending orders left for whoever views the demonstration. */
+/** Pending orders that are never assigned, as work for viewers of the demonstration. */
 const LEFT_PENDING = 12;
 const MAX_ASSIGNED = 3;
 const MAX_SETTING_OUT = 4;
