@@ -54,7 +54,7 @@ describe('style sheets', () => {
 
   it('S26: use no token that is not defined', () => {
     const defined = new Set(matches([TOKENS, ...SHEETS], /--[\w-]+(?=:)/g).map((match) => match.split(': ')[1]));
-    const used = matches(SHEETS, /(?<=var\()--(?:text|space|ink|sheet|shadow|shade|scene|map)[\w-]*/g);
+    const used = matches(SHEETS, /(?<=var\()--(?:text|space|ink|sheet|shadow|map)[\w-]*/g);
     expect(used.filter((match) => !defined.has(match.split(': ')[1]))).toEqual([]);
   });
 
