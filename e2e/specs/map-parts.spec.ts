@@ -35,7 +35,7 @@ test('a map does without outlines that do not arrive, and has them when the conn
 }) => {
   await signIn(page, 'luis');
   await markPage(page);
-  const outlines = await withhold(page, 'map/VectorBase.tsx');
+  const outlines = await withhold(page, 'shared/map/base/VectorBase.tsx');
   await page.getByRole('navigation', { name: 'Secciones', exact: true }).getByRole('link', { name: 'Mapa' }).click();
   await outlines.triedAgain();
   const map = page.getByRole('main').getByRole('application', { name: 'Mapa de la oficina' });

@@ -12,7 +12,7 @@ test('S2: a section opened by its address brings its own chunk, and those of no 
   expect(downloaded.has(screen('map', 'Map'))).toBe(true);
   for (const other of [
     screen('dashboard', 'Dashboard'),
-    screen('assignment', 'Assignment'),
+    screen('dispatch-desk', 'DispatchDesk'),
     screen('images', 'Images'),
     screen('clients', 'Clients'),
     screen('permissions', 'Permissions'),
