@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { Agent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Respond } from './support/fake-upstream.ts';
@@ -98,16 +98,20 @@ describe('a refusal whose body never ends', () => {
 
 describe('a call that waits for a free connection', () => {
   it('S41: is a 504 in time', async () => {
-    const agent = gateway.services.agents.of(gateway.services.config.BASE_URL);
-    agent.destroy();
-    agent.maxSockets = 1;
+    const { agents } = gateway.services;
+    const before = agents.client;
+    agents.client = new Agent({ connections: 1 });
     gateway.legacy.on('GET /base/clients/busy', () => undefined);
-    const busy = get(`${gateway.legacy.url}/base/clients/busy`, { agent }).on('error', () => undefined);
+    const busy = new AbortController();
+    const path = '/base/clients/busy';
+    agents.client
+      .request({ origin: gateway.legacy.url, path, method: 'GET', signal: busy.signal })
+      .catch(() => undefined);
     await vi.waitFor(() => {
       expect(gateway.legacy.hitsOf('/base/clients/busy')).toHaveLength(1);
     });
     gateway.advance(10_000);
-    const before = gateway.legacy.hitsOf(CREDENTIALS).length;
+    const asked = gateway.legacy.hitsOf(CREDENTIALS).length;
     const startedAt = performance.now();
     const answers = await Promise.all([
       ana.get('/api/storage'),
@@ -115,8 +119,10 @@ describe('a call that waits for a free connection', () => {
     ]);
     expect(answers.map(kindOf)).toEqual(['upstream-timeout', 'upstream-timeout']);
     expect(performance.now() - startedAt).toBeLessThan(2000);
-    expect(gateway.legacy.hitsOf(CREDENTIALS)).toHaveLength(before);
-    busy.destroy();
+    expect(gateway.legacy.hitsOf(CREDENTIALS)).toHaveLength(asked);
+    busy.abort();
     expect((await ana.get('/api/storage')).status).toBe(200);
+    await agents.client.destroy();
+    agents.client = before;
   });
 });

@@ -1,10 +1,9 @@
 import { ASSERTION, assertionRefusal, type AssertionRefusalReason } from '@despacho/contracts/assertion';
-import { type IncomingMessage } from 'node:http';
 import { type Logger } from '../log.ts';
 import { Failure } from '../problems/failure.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { discard } from '../upstream/discard.ts';
-import { getFromUpstream } from '../upstream/get.ts';
+import { getFromUpstream, type UpstreamAnswer } from '../upstream/get.ts';
 import { readJson } from '../upstream/read-json.ts';
 import { upstreamUrl } from '../upstream/upstream-url.ts';
 import { type SignAssertion } from './assertion.ts';
@@ -70,7 +69,7 @@ function refusedState({ reason, aheadSeconds }: AssertionRefusalReason): LinkSta
 }
 
 /** @returns what a 401 says about the reason; `form` for one that is not the dispatch service's own. */
-async function reasonOf(answer: IncomingMessage, signal: AbortSignal): Promise<AssertionRefusalReason> {
+async function reasonOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<AssertionRefusalReason> {
   const body = await readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
   const parsed = assertionRefusal.safeParse(body);
   return parsed.success ? parsed.data : { reason: 'form' };

@@ -1,7 +1,6 @@
-import { type IncomingMessage } from 'node:http';
 import { Failure } from '../problems/failure.ts';
 import { discard } from '../upstream/discard.ts';
-import { getFromUpstream } from '../upstream/get.ts';
+import { getFromUpstream, type UpstreamAnswer } from '../upstream/get.ts';
 import { readBody } from '../upstream/read-body.ts';
 import { statusFailure } from '../upstream/status-failure.ts';
 import { tileAddress } from '../upstream/tile-pattern.ts';
@@ -15,11 +14,11 @@ const DAY_SECONDS = 86_400;
 /** The whole of what a tile server outside is told about a request. */
 export const TILE_HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'despacho-gateway' };
 
-const typeOf = ({ headers }: IncomingMessage): string =>
+const typeOf = ({ headers }: UpstreamAnswer): string =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** @returns why an answer is no tile. */
-function faultOf(answer: IncomingMessage): Failure | undefined {
+function faultOf(answer: UpstreamAnswer): Failure | undefined {
   const { statusCode = 0, headers } = answer;
   // Some servers answer 204 where the sea has no tile.
   if (statusCode === 204) return new Failure('not-found', { note: 'no tile there' });

@@ -1,5 +1,5 @@
+import { type UpstreamAnswer } from '../upstream/get.ts';
 import { type Request } from 'express';
-import { type IncomingMessage } from 'node:http';
 import { Failure } from '../problems/failure.ts';
 import { signedIn } from './signed-in.ts';
 import { type Services } from '../services.ts';
@@ -32,7 +32,7 @@ interface Refused {
   field?: unknown;
 }
 
-async function refusal(answer: IncomingMessage, signal: AbortSignal): Promise<unknown> {
+async function refusal(answer: UpstreamAnswer, signal: AbortSignal): Promise<unknown> {
   return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
 }
 
@@ -43,7 +43,7 @@ interface Busy {
 }
 
 /** @returns undefined for any other answer. What a legacy host says of that is about the gateway and not about the person. */
-function busyOf(req: Request, { statusCode, headers }: IncomingMessage): Busy | undefined {
+function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | undefined {
   const { to } = statusCode === 429 || statusCode === 503 ? req.matched.policy : {};
   if (!to || !('upstream' in to) || to.upstream !== 'operations') return undefined;
   const after = headers['retry-after'] ?? '';
@@ -65,7 +65,7 @@ export interface CheckedJson {
  */
 export async function checkedAnswer(
   req: Request,
-  answer: IncomingMessage,
+  answer: UpstreamAnswer,
   maxBytes: number,
   services: Services,
 ): Promise<CheckedJson> {

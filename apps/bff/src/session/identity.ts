@@ -1,12 +1,11 @@
 import { id, isModuleCode, type Credentials } from '@despacho/contracts';
 import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
-import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 import { hideValues } from './hide-values.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { discard } from '../upstream/discard.ts';
-import { getFromUpstream } from '../upstream/get.ts';
+import { getFromUpstream, type UpstreamAnswer } from '../upstream/get.ts';
 import { readJson } from '../upstream/read-json.ts';
 import { queryOf, upstreamUrl } from '../upstream/upstream-url.ts';
 import { type Person, type UpstreamSecrets } from './record.ts';
@@ -31,7 +30,7 @@ export interface IdentityCalls {
 type Verdict = { ok: true; body: unknown } | { ok: false; status: number };
 
 /** An outage of the auth host is never mistaken for a refusal: only a clear 4xx is one. */
-async function verdictOf(answer: IncomingMessage, signal: AbortSignal): Promise<Verdict> {
+async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<Verdict> {
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
   discard(answer);

@@ -1,11 +1,14 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { Agent as Client } from 'undici';
 
 /** Below the five seconds after which most servers close an idle connection, so that none is used just as it closes. */
 const IDLE_MS = 4000;
 
 export interface Agents {
-  /** Calls that are answered and done with. */
+  /** For the calls that the gateway makes itself. */
+  client: Client;
+  /** Calls that are passed on. */
   of(url: URL): HttpAgent | HttpsAgent;
   /** Event streams, which would otherwise fill the pool and make ordinary calls wait behind them. */
   streamsOf(url: URL): HttpAgent | HttpsAgent;
@@ -18,10 +21,20 @@ export function createAgents(): Agents {
   const plain = { calls: new HttpAgent(calls), streams: new HttpAgent(streams) };
   const tls = { calls: new HttpsAgent(calls), streams: new HttpsAgent(streams) };
   const pair = (url: URL) => (url.protocol === 'https:' ? tls : plain);
+  // A request's own deadline bounds how long an answer takes.
+  const client = new Client({
+    connections: 256,
+    keepAliveTimeout: IDLE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  });
   return {
+    client,
     of: (url) => pair(url).calls,
     streamsOf: (url) => pair(url).streams,
     close() {
+      void client.destroy();
       for (const agent of [plain.calls, plain.streams, tls.calls, tls.streams]) agent.destroy();
     },
   };

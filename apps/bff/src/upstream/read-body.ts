@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http';
+import { type UpstreamAnswer } from './get.ts';
 import { Failure } from '../problems/failure.ts';
 import { type HeldAnswer } from './held-answers.ts';
 import { failureOf } from './failure-of.ts';
@@ -10,7 +10,7 @@ const broken = (note: string) => new Failure('upstream-broken', { note });
  * @throws Failure `upstream-broken` for a body that is cut or larger than `maxBytes`.
  */
 export async function readBody(
-  answer: IncomingMessage,
+  answer: UpstreamAnswer,
   maxBytes: number,
   signal: AbortSignal,
   held?: HeldAnswer,
@@ -47,7 +47,7 @@ export async function readBody(
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
-  if (!answer.complete) throw failureOf(broken('answer cut'), 'read', signal);
+  if (!answer.readableEnded) throw failureOf(broken('answer cut'), 'read', signal);
   const [first] = chunks;
   return first && chunks.length === 1 ? first : Buffer.concat(chunks, size);
 }

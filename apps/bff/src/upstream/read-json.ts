@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http';
+import { type UpstreamAnswer } from './get.ts';
 import { Failure } from '../problems/failure.ts';
 import { type HeldAnswer } from './held-answers.ts';
 import { parseExactly } from './exact-integers.ts';
@@ -19,7 +19,7 @@ const decoderFor = (contentType = ''): InstanceType<typeof TextDecoder> =>
  * @throws Failure `upstream-broken` for anything that is cut, too large or not JSON.
  */
 export async function readJson(
-  answer: IncomingMessage,
+  answer: UpstreamAnswer,
   maxBytes: number,
   signal: AbortSignal,
   held?: HeldAnswer,
