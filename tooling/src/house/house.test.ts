@@ -25,7 +25,7 @@ describe('the design card', () => {
     ['express', 'apps/bff/src/'],
     ['express', 'apps/backend/src/'],
     ['helmet', 'apps/bff/src/middleware/'],
-    ['csurf', 'apps/bff/src/middleware/'],
+    ['csurf', 'apps/bff/src/session/'],
     ['cookie-parser', 'apps/bff/src/'],
     ['http-proxy-middleware', 'apps/bff/src/proxy/'],
     ['pino', 'apps/bff/src/'],
@@ -52,7 +52,7 @@ describe('the design card', () => {
     for (const [name, where] of [
       ['sweetalert2', 'apps/web/src/shared/dialogs/'],
       ['axios', 'apps/web/src/shared/http/'],
-      ['csurf', 'apps/bff/src/middleware/'],
+      ['csurf', 'apps/bff/src/session/'],
       ['http-proxy-middleware', 'apps/bff/src/proxy/'],
     ] as const)
       expect(importers(name, '').filter((path) => !path.startsWith(where))).toEqual([]);
