@@ -33,7 +33,7 @@ async function openPanel(date: string) {
       </OrderWindowContext>
     </DispatchOfficeContext>,
   );
-  return { ...shown, open, button: await screen.findByRole('button', { name: 'Duplicar' }) };
+  return { ...shown, open, button: await screen.findByRole('button', { name: 'Duplicar (D)' }) };
 }
 
 const sentBodies = () => gateway.sentTo(orderOperations['orders.duplicate']).map(({ body }) => body);

@@ -119,7 +119,7 @@ function KnownOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean; 
     );
   }
   return (
-    <Side title={order.code} isCode mark={<StateMark state={order.state} />}>
+    <Side title={order.code} isCode mark={<StateMark state={order.state} />} tool={<DuplicateButton order={order} />}>
       <div className={styles['body']}>
         <div className={styles['actions']}>
           {Actions && <Actions order={order} />}
@@ -133,7 +133,6 @@ function KnownOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean; 
               Editar
             </Button>
           )}
-          <DuplicateButton order={order} />
         </div>
         <OrderDetail order={order} names={names} timeZone={timeZone} now={now} />
         <h3 className={styles['heading']}>Historia</h3>
@@ -163,14 +162,13 @@ function DuplicateButton({ order }: { order: Order }) {
   };
   useShortcut('d', duplicate);
   return (
-    <Button
-      icon={<Copy size={16} aria-hidden="true" />}
-      loading={save.isPending}
-      title="Crear otra orden con estos datos (D)"
+    <IconButton
+      label="Duplicar (D)"
+      variant="plain"
+      icon={<Copy size={18} aria-hidden="true" />}
+      aria-busy={save.isPending || undefined}
       onClick={duplicate}
-    >
-      Duplicar
-    </Button>
+    />
   );
 }
 
@@ -178,11 +176,13 @@ interface SideProps {
   title: string;
   isCode?: boolean;
   mark?: ReactNode;
+  /** A button beside the one that closes. */
+  tool?: ReactNode;
   children: ReactNode;
 }
 
 /** The window beside the list. It does not hold the focus: one goes on working in the list. */
-function Side({ title, isCode = false, mark, children }: SideProps) {
+function Side({ title, isCode = false, mark, tool, children }: SideProps) {
   const { close } = useOrderWindow();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef<Element | null>(null);
@@ -216,13 +216,10 @@ function Side({ title, isCode = false, mark, children }: SideProps) {
           {title}
         </h2>
         {mark}
-        <IconButton
-          label="Cerrar (Esc)"
-          variant="plain"
-          className={styles['close']}
-          icon={<X size={18} aria-hidden="true" />}
-          onClick={close}
-        />
+        <div className={styles['tools']}>
+          {tool}
+          <IconButton label="Cerrar (Esc)" variant="plain" icon={<X size={18} aria-hidden="true" />} onClick={close} />
+        </div>
       </header>
       {children}
     </aside>
