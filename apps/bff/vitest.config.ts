@@ -3,8 +3,6 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** On CI nothing that is missing from the machine may be skipped. */
-    continuousIntegration: boolean;
     /** Under `npm test` the product has been built, and a gateway of its own process is the built one. */
     built: boolean;
     /** `FC_SEED` repeats a run of the fuzzing tests, `FC_RUNS` multiplies how much they try. */
@@ -25,7 +23,6 @@ export default mergeConfig(
       testTimeout: 20_000,
       hookTimeout: 20_000,
       provide: {
-        continuousIntegration: process.env['CI'] === 'true',
         built: process.env['TEST_REPORTS'] !== undefined,
         fuzz: { seed, times },
       },

@@ -53,7 +53,6 @@ export default defineConfig({
     // Far more than any of them takes: a mutant that never answers shall not cost more.
     testTimeout: thorough ? 20_000 : 5000,
     hookTimeout: 20_000,
-    provide: { continuousIntegration: false },
     restoreMocks: true,
   },
 });

@@ -1,3 +1,4 @@
+import { testNeedsOpenFiles } from '@despacho/tooling/machine/needs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
 import { HELLO } from './support/dispatch-service.ts';
@@ -131,7 +132,8 @@ describe('the event stream', () => {
     again.response.destroy();
   });
 
-  it('many streams do not make ordinary calls wait', async () => {
+  it('many streams do not make ordinary calls wait', async ({ skip }) => {
+    testNeedsOpenFiles(1500, skip);
     const roomy = await startGateway({ UPSTREAM_TIMEOUT_MS: '9000' });
     try {
       // As many as five people may have: ten sessions each, with six streams each.

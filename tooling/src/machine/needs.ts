@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { it } from 'vitest';
 import { PROGRAMS } from './programs.ts';
 
@@ -15,4 +16,22 @@ export function testsNeed(what: string): boolean {
     throw new Error(sentence);
   });
   return false;
+}
+
+const LIMITS = '/proc/self/limits';
+
+/** How many files and sockets this process may have open at a time. */
+const openFiles = existsSync(LIMITS)
+  ? Number(/^Max open files\s+(\d+)/m.exec(readFileSync(LIMITS, 'utf8'))?.[1] ?? Infinity)
+  : Infinity;
+
+/**
+ * Skips a test, under CI too, where the process may not open as many files and sockets as it takes.
+ * @param skip of the test's context.
+ */
+export function testNeedsOpenFiles(count: number, skip: (condition: boolean, note: string) => void): void {
+  skip(
+    openFiles < count,
+    `it opens ${count} files and sockets, and this process may have ${openFiles}: ulimit -n ${count}`,
+  );
 }

@@ -57,6 +57,9 @@ export function findPostgres(): string | undefined {
 /** @returns the path of PgBouncer, which Debian keeps out of the path of people who are not root. */
 export const findPgbouncer = (): string | undefined => onPath('pgbouncer') ?? executable('/usr/sbin/pgbouncer');
 
+/** @returns the path of nginx, which Debian keeps there too. */
+export const findNginx = (): string | undefined => onPath('nginx') ?? executable('/usr/sbin/nginx');
+
 export const PROGRAMS: Program[] = [
   { what: 'Chromium (or name one by CHROMIUM_PATH)', debian: SHELL, required: true, find: findChromium },
   { what: 'redis-server', debian: 'redis-server', required: true, find: () => onPath('redis-server') },
@@ -77,7 +80,7 @@ export const PROGRAMS: Program[] = [
     what: 'nginx',
     debian: 'nginx-light',
     required: false,
-    find: () => onPath('nginx') ?? executable('/usr/sbin/nginx'),
+    find: findNginx,
   },
 ];
 

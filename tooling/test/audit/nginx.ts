@@ -5,6 +5,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { isFree } from '../../src/stack/ports.ts';
 import { ROOT } from '../../src/root.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findNginx } from '../../src/machine/programs.ts';
 
 export interface NginxPlace {
   /** Folder of its own for everything it writes. */
@@ -62,7 +63,7 @@ export async function launchNginx(folder: string, text: string, port: number): P
   // Its workers are somebody else, and put large bodies there.
   await chmod(folder, 0o755);
   await writeFile(`${folder}/nginx.conf`, text);
-  const nginx = spawn('nginx', ['-p', folder, '-c', `${folder}/nginx.conf`], {
+  const nginx = spawn(findNginx() ?? 'nginx', ['-p', folder, '-c', `${folder}/nginx.conf`], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = once(nginx, 'exit');

@@ -1,4 +1,4 @@
-import { testsNeed } from '@despacho/tooling/machine/needs';
+import { testNeedsOpenFiles, testsNeed } from '@despacho/tooling/machine/needs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from 'redis';
 import { type Gateway, startGateway } from '../support/gateway.ts';
@@ -35,7 +35,8 @@ describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () 
   const asked = () => gateways.reduce((sum, { legacy }) => sum + legacy.hitsOf('/base/auth').length, 0);
   const ana = () => ({ username: 'ana', password: gateways[0]?.legacy.users.ana.password ?? '' });
 
-  it('G19: a thousand guesses at two gateways at the same moment do not pass as one', CROWDED, async () => {
+  it('G19: a thousand guesses at two gateways at the same moment do not pass as one', CROWDED, async ({ skip }) => {
+    testNeedsOpenFiles(2500, skip);
     const visitors = await Promise.all(
       [await start(), await start()].map((gateway) => visitorFrom(gateway, '203.0.113.7')),
     );

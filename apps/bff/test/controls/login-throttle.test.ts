@@ -1,3 +1,4 @@
+import { testNeedsOpenFiles } from '@despacho/tooling/machine/needs';
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindOf } from '../support/browser.ts';
@@ -66,7 +67,8 @@ describe('guessing at one account', () => {
     expect((await tryToSignIn(elsewhere, beto)).status).toBe(200);
   });
 
-  it('G19: a thousand guesses at the same moment do not pass as one', CROWDED, async () => {
+  it('G19: a thousand guesses at the same moment do not pass as one', CROWDED, async ({ skip }) => {
+    testNeedsOpenFiles(2500, skip);
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
@@ -127,7 +129,8 @@ describe('guessing from one address', () => {
     expect((await tryToSignIn(await visitorFrom(gateway, '203.0.113.8'), ana())).status).toBe(200);
   });
 
-  it('G19: a thousand at the same moment about as many people are a hundred', CROWDED, async () => {
+  it('G19: a thousand at the same moment about as many people are a hundred', CROWDED, async ({ skip }) => {
+    testNeedsOpenFiles(2500, skip);
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     await Promise.all(
       Array.from({ length: 1000 }, (_, index) => tryToSignIn(visitor.copy(), { username: `person ${index}` })),
