@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { shared } from '@despacho/tooling/vitest';
+import { sharingModules } from '@despacho/tooling/vitest';
 import { mergeConfig } from 'vitest/config';
 
 declare module 'vitest' {
@@ -23,8 +23,9 @@ const interleavings = { stories: number('INTERLEAVINGS', 40), seed: number('FC_S
 /** A smoke test; set KILLS=60 for the long checks, KILL_SEED to repeat one. */
 const kills = { count: number('KILLS', 2), seed: number('KILL_SEED', anySeed) };
 
+// The tests that run the app in memory share modules: a process and its modules for each file took a second of CPU.
 // Opening the embedded database takes seconds of CPU, and several times that on a busy machine.
-export default mergeConfig(shared, {
+export default mergeConfig(sharingModules('test/*.test.ts'), {
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,

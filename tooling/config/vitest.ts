@@ -30,17 +30,24 @@ export const shared = mergeConfig(common, { test: { include: [BESIDE, ELSEWHERE]
 const changesModules = (file: string): boolean =>
   /\bvi\.(?:mock|doMock|hoisted|resetModules)\(/.test(readFileSync(file, 'utf8'));
 
-const changing = globSync(BESIDE).filter(changesModules);
-
 /**
- * The same, where what stands beside its source shares the modules of its worker: loading them anew for each file was
- * four fifths of the time of the gateway's. What stands elsewhere starts servers and processes, and has modules of its own.
+ * The same, where test files share the modules of their worker: loading them again for each file was four fifths of the
+ * time of the gateway's. Files that start servers and processes, and those that replace modules, have modules of their own.
+ * @param include what shares, besides what stands beside its source.
  */
-export const sharing = mergeConfig(common, {
-  test: {
-    projects: [
-      { extends: true, test: { name: 'beside', include: [BESIDE], exclude: changing, isolate: false } },
-      { extends: true, test: { name: 'alone', include: [ELSEWHERE, ...changing] } },
-    ],
-  },
-});
+export function sharingModules(...include: string[]) {
+  const shares = [BESIDE, ...include];
+  const changing = globSync(shares).filter(changesModules);
+  const sharing = globSync(include).filter((file) => !changing.includes(file));
+  return mergeConfig(common, {
+    test: {
+      projects: [
+        { extends: true, test: { name: 'sharing', include: shares, exclude: changing, isolate: false } },
+        { extends: true, test: { name: 'alone', include: [ELSEWHERE, ...changing], exclude: sharing } },
+      ],
+    },
+  });
+}
+
+/** Shared modules for what stands beside its source alone. */
+export const sharing = sharingModules();
