@@ -7,12 +7,12 @@ import { STEPS, type StepName } from './steps.ts';
 import { stepsOfChain } from './chain.ts';
 import { headersSeen, stayedHere } from './upstream.ts';
 
-const MIDDLEWARE = 'apps/bff/src/middleware/';
+const FOLDERS = ['middleware', 'session'];
 
 /** @returns the file of a step, or the package it comes from. */
 function place(name: string): string {
-  const file = `${MIDDLEWARE}${name}.ts`;
-  return existsSync(`${ROOT}${file}`) ? file : `npm: ${name}`;
+  const files = FOLDERS.map((folder) => `apps/bff/src/${folder}/${name}.ts`);
+  return files.find((file) => existsSync(`${ROOT}${file}`)) ?? `npm: ${name}`;
 }
 
 /** @returns where a row's handler stands: its file has its name. */
