@@ -8,7 +8,7 @@ const MAX_PATH = 200;
 type MaybeMatched = Partial<Pick<Request, 'matched' | 'session'>>;
 
 /** One line per request: never a query, a header, a body or a cookie. */
-export function accessLog({ log, metrics }: Services): RequestHandler {
+export function accessLog({ log, metrics }: Pick<Services, 'log' | 'metrics'>): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now();
     const path = (req.url.split('?', 1)[0] ?? '').slice(0, MAX_PATH);

@@ -10,7 +10,7 @@ import { seenFrom } from '../session/seen-from.ts';
 const BACKGROUND = 'x-despacho-background';
 
 /** Keeps the session alive where a person did something, and lets through whoever has the row's modules and charge now. */
-export function checkAccess({ sessions, freshness }: Services): RequestHandler {
+export function checkAccess({ sessions, freshness }: Pick<Services, 'sessions' | 'freshness'>): RequestHandler {
   return async (req, _res, next) => {
     const { live } = req.session;
     const { access, charge, keepsAlive } = req.matched.policy;

@@ -30,7 +30,12 @@ function send(req: Request, res: Response, { kind, details }: Failure): void {
 type MaybeMatched = Partial<Pick<Request, 'matched' | 'session'>>;
 
 /** One line for each failure: a security event, or else a refusal or a fault of ours. */
-function logFailure({ log, security }: Services, req: Request, failure: Failure, error: unknown): void {
+function logFailure(
+  { log, security }: Pick<Services, 'log' | 'security'>,
+  req: Request,
+  failure: Failure,
+  error: unknown,
+): void {
   const { matched, session } = req as MaybeMatched;
   const { kind, details } = failure;
   const fields = {
@@ -51,7 +56,7 @@ function logFailure({ log, security }: Services, req: Request, failure: Failure,
 }
 
 /** The one place that turns a failure into an answer, and the one that logs it. */
-export function problems(services: Services): ErrorRequestHandler {
+export function problems(services: Pick<Services, 'log' | 'security' | 'metrics'>): ErrorRequestHandler {
   const { log, metrics } = services;
   return (error: unknown, req, res, _next) => {
     if (error instanceof ClientGone) {

@@ -6,7 +6,7 @@ import { readSessionId } from '../session/session-id.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
 /** Finds the session of the cookie. Rows that are not public are refused without one. */
-export function loadSession({ sessions, config }: Services): RequestHandler {
+export function loadSession({ sessions, config }: Pick<Services, 'sessions' | 'config'>): RequestHandler {
   const name = sessionCookieName(config);
   return async (req, _res, next) => {
     const { access } = req.matched.policy;

@@ -16,8 +16,11 @@ export type Destination = UpstreamDestination<OperationId>;
 
 const NOT_CONFIGURED = 'Esta sección no está configurada en esta instalación.';
 
+/** What leads to upstreams. */
+type Ways = 'api' | 'base' | 'operations';
+
 /** @returns the way to a row's upstream. */
-export function forwardTo(to: Destination, services: Services, kind: 'call' | 'stream' = 'call'): Forward {
+export function forwardTo(to: Destination, services: Pick<Services, Ways>, kind: 'call' | 'stream' = 'call'): Forward {
   if (to.upstream !== 'operations') return services[to.upstream];
   if (!services.operations)
     throw new Failure('unavailable', { detail: NOT_CONFIGURED, note: 'OPERATIONS_URL is not set' });
@@ -25,7 +28,10 @@ export function forwardTo(to: Destination, services: Services, kind: 'call' | 's
 }
 
 /** @returns the Authorization header of a row's credentials. */
-export async function authorization({ req, services }: Call, to: Destination): Promise<string> {
+export async function authorization(
+  { req, services }: Call<OperationId, 'sessions' | 'operations'>,
+  to: Destination,
+): Promise<string> {
   const session = signedIn(req);
   const { bearer, taxId } = services.sessions.secretsOf(session);
   if (to.credentials === 'bearer') return `Bearer ${bearer}`;

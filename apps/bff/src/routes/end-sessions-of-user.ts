@@ -8,7 +8,9 @@ import { usersOfOffice } from './users-of-office.ts';
 const OWN = 'Para terminar sus propias sesiones use «Mis sesiones».';
 
 /** Ends every session of somebody of an office, for its administrator. The office has been checked by the chain. */
-export async function endSessionsOfUser(call: Call<'sessions.endOfUser'>): Promise<Answer<'sessions.endOfUser'>> {
+export async function endSessionsOfUser(
+  call: Call<'sessions.endOfUser', 'sessions' | 'security' | 'config' | 'agents' | 'freshness'>,
+): Promise<Answer<'sessions.endOfUser'>> {
   const { req, params, services } = call;
   const { officeId, userId } = params;
   const session = signedIn(req);

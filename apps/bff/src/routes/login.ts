@@ -10,7 +10,11 @@ import { type Answer, type Call } from './policy.ts';
 import { sessionView } from './session-view.ts';
 
 /** Every refusal of a login looks the same and comes at a time that says nothing about the host's. */
-async function refuseInTime(error: Failure, arrivedAt: number, { req, services }: Call<'session.login'>) {
+async function refuseInTime(
+  error: Failure,
+  arrivedAt: number,
+  { req, services }: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
+) {
   const { signal } = req.deadline;
   await services.wait(untilAnswerTime(services.now() - arrivedAt), signal);
   // The request's own limit is a fixed time as well: it only cuts the wait short.
@@ -18,7 +22,10 @@ async function refuseInTime(error: Failure, arrivedAt: number, { req, services }
 }
 
 /** Asks the legacy host who this is, as one of the attempts that the account and the address have. */
-async function signIn(credentials: Credentials, call: Call<'session.login'>) {
+async function signIn(
+  credentials: Credentials,
+  call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
+) {
   const { req, services } = call;
   const arrivedAt = services.now();
   const { signal } = req.deadline;
@@ -45,7 +52,9 @@ async function signIn(credentials: Credentials, call: Call<'session.login'>) {
 }
 
 /** Signs in: the query-string call of the legacy host is made here alone, and its token stays here. */
-export async function login(call: Call<'session.login'>): Promise<Answer<'session.login'>> {
+export async function login(
+  call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
+): Promise<Answer<'session.login'>> {
   const { req, res, body, services } = call;
   const { sessions, security, config } = services;
   const { person, secrets, account } = await signIn(body, call);

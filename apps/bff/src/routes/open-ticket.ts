@@ -4,7 +4,7 @@ import { unpackTicket } from '../session/export-record.ts';
 import { type Call } from './policy.ts';
 import { signedIn } from '../session/signed-in.ts';
 
-type Download = Call<'exports.download'>;
+type Download = Call<'exports.download', 'tickets' | 'security'>;
 
 /** @throws Failure not-found for a ticket of another session: a link that was passed on leads nowhere. */
 function opened({ query, req, services }: Download): NonNullable<ReturnType<typeof unpackTicket>> {

@@ -7,17 +7,20 @@ import { sessionView } from './session-view.ts';
 import { signedIn } from '../session/signed-in.ts';
 
 /** «Seguir conectado». The chain has just noted that a person did something; this tells until when that lasts. */
-export function touchSession({ req, services }: Call<'session.touch'>): Promise<Answer<'session.touch'>> {
+export function touchSession({ req, services }: Call<'session.touch', 'sessions'>): Promise<Answer<'session.touch'>> {
   return Promise.resolve(sessionView(signedIn(req), services.sessions));
 }
 
 /** Where the person is signed in now. */
-export async function listSessions({ req, services }: Call<'sessions.list'>): Promise<Answer<'sessions.list'>> {
+export async function listSessions({
+  req,
+  services,
+}: Call<'sessions.list', 'sessions' | 'placeOf'>): Promise<Answer<'sessions.list'>> {
   return { sessions: await listOwnSessions(signedIn(req), services.sessions, services.placeOf) };
 }
 
 /** Ends one of the person's own sessions. AbortSignal the one that asks is the same as leaving. */
-export async function endSession(call: Call<'sessions.end'>): Promise<null> {
+export async function endSession(call: Call<'sessions.end', 'sessions' | 'security' | 'config'>): Promise<null> {
   const { req, res, params, services } = call;
   const current = signedIn(req);
   if (publicHandle(current.key) === params.id)
@@ -33,7 +36,7 @@ export async function endSession(call: Call<'sessions.end'>): Promise<null> {
 export async function endOtherSessions({
   req,
   services: { sessions },
-}: Call<'sessions.endOthers'>): Promise<Answer<'sessions.endOthers'>> {
+}: Call<'sessions.endOthers', 'sessions'>): Promise<Answer<'sessions.endOthers'>> {
   const current = signedIn(req);
   const owners = sessions.owners.of(current.record.person);
   return { ended: await endSessions(sessions, owners, 'owner', (key) => key !== current.key) };

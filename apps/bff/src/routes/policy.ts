@@ -7,14 +7,17 @@ import { type Services } from '../services.ts';
 type Definition<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : null;
 
-/** A request that passed every check, in the hands of its row. */
-export interface Call<Id extends OperationId = OperationId> {
+/**
+ * A request that passed every check.
+ * @template Needs the services that its handler uses; all of them for what calls handlers.
+ */
+export interface Call<Id extends OperationId = OperationId, Needs extends keyof Services = keyof Services> {
   params: Output<Definition<Id>['params']>;
   query: Output<Definition<Id>['query']>;
   body: Output<Definition<Id>['body']>;
   req: Request;
   res: Response;
-  services: Services;
+  services: Pick<Services, Needs>;
 }
 
 /** What a handler answers: the value its contract describes, checked before it is sent. */

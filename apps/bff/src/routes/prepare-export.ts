@@ -21,7 +21,7 @@ function asTooMany(error: unknown): never {
  * @throws Failure no-charge for a full one without charge S.
  */
 export async function prepareExport(
-  { req, query, body, services }: Call<'exports.prepare'>,
+  { req, query, body, services }: Call<'exports.prepare', 'tickets' | 'security' | 'filterDigest'>,
   send: SendOn,
 ): Promise<unknown> {
   const session = signedIn(req);

@@ -2,7 +2,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type Answer, type Call } from './policy.ts';
 
 /** What a page needs before anyone signs in. */
-export function readPublicConfig({ services }: Call<'config.read'>): Promise<Answer<'config.read'>> {
+export function readPublicConfig({
+  services,
+}: Call<'config.read', 'config' | 'operations'>): Promise<Answer<'config.read'>> {
   const { config, operations } = services;
   return Promise.resolve({
     provider: config.PROVIDER_NAME,

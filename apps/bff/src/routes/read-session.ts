@@ -11,7 +11,11 @@ import { sessionView } from './session-view.ts';
  * Who is signed in, asked when a page opens, so the person is taken afresh. Without a session it answers 401 and starts
  * an anonymous one, so that the login form has a csrf token like any other.
  */
-export async function readSession({ req, res, services }: Call<'session.read'>): Promise<Answer<'session.read'>> {
+export async function readSession({
+  req,
+  res,
+  services,
+}: Call<'session.read', 'sessions' | 'freshness' | 'config'>): Promise<Answer<'session.read'>> {
   const { sessions, freshness, config } = services;
   const { live } = req.session;
   const startAnonymous = async (): Promise<void> => {

@@ -38,7 +38,7 @@ function read(taxId: string | null, ofGateway?: string) {
   } as unknown as Services;
   const live = { key: 'k', record: { person: {}, sealed: 'x' } };
   const req = { session: { live }, deadline: { signal: new AbortController().signal } } as unknown as Request;
-  return readStorage({ req, services } as Parameters<typeof readStorage>[0]).then(
+  return readStorage({ req, services } as unknown as Parameters<typeof readStorage>[0]).then(
     (figures): unknown => figures,
     (error: unknown) => [(error as Failure).kind, (error as Failure).details.note],
   );

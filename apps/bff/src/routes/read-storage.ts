@@ -20,7 +20,10 @@ export const storageHeaders = (taxId: string, config: Pick<Config, 'STORAGE_USER
 });
 
 /** The storage figures. Its three headers come from the session and the environment alone, and no token goes with them. */
-export async function readStorage({ req, services }: Call<'storage.read'>): Promise<Answer<'storage.read'>> {
+export async function readStorage({
+  req,
+  services,
+}: Call<'storage.read', 'config' | 'agents' | 'sessions'>): Promise<Answer<'storage.read'>> {
   const { config, agents, sessions } = services;
   const { signal } = req.deadline;
   if (!config.STORAGE_URL) throw new Failure('unavailable', { note: 'STORAGE_URL is not set' });

@@ -31,7 +31,10 @@ function faultOf(answer: UpstreamAnswer): Failure | undefined {
  * A tile of the base map. It is sent once it is here whole, so that a cut one is a problem and not half a picture that
  * the browser keeps for a day.
  */
-export async function sendTile({ params, req, res, services }: Call<'tiles.read'>, maxBytes: number): Promise<void> {
+export async function sendTile(
+  { params, req, res, services }: Call<'tiles.read', 'config' | 'agents'>,
+  maxBytes: number,
+): Promise<void> {
   const { config, agents } = services;
   const { signal } = req.deadline;
   if (!config.TILES_URL) throw new Failure('not-found', { note: 'TILES_URL is not set' });

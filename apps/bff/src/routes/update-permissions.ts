@@ -1,3 +1,4 @@
+import { type OperationId } from '@despacho/contracts/operations';
 import { type ProblemKind } from '@despacho/contracts';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
@@ -29,7 +30,11 @@ function outcomeOf(error: unknown): 'refused' | 'unknown' {
 const isOwnService = ({ API_URL, OPERATIONS_URL }: Config): boolean => OPERATIONS_URL?.origin === API_URL.origin;
 
 /** Runs work when no other save of these offices is under way. Their order is the same for all, so none wait for each other. */
-function inTurn<T>(officeIds: string[], { req, services }: Pick<Call, 'req' | 'services'>, work: () => Promise<T>) {
+function inTurn<T>(
+  officeIds: string[],
+  { req, services }: Pick<Call<OperationId, 'saves'>, 'req' | 'services'>,
+  work: () => Promise<T>,
+) {
   const keys = [...new Set(officeIds.map((id) => id.toLowerCase()))].sort();
   return keys.reduceRight<() => Promise<T>>(
     (next, key) => () => services.saves.run(key, req.deadline.signal, next),
@@ -41,7 +46,10 @@ function inTurn<T>(officeIds: string[], { req, services }: Pick<Call, 'req' | 's
  * Checks a permission change against the list as it is now, and sends the legacy host the list to save. What is asked of
  * the host is logged before it is asked, and what came of it whatever happens.
  */
-export async function updatePermissions(call: Call<'permissions.update'>, send: SendOn): Promise<unknown> {
+export async function updatePermissions(
+  call: Call<'permissions.update', 'saves' | 'security' | 'config' | 'agents' | 'sessions' | 'freshness'>,
+  send: SendOn,
+): Promise<unknown> {
   const { req, params, query, body, services } = call;
   const session = signedIn(req);
   const caller = session.record.person;

@@ -1,3 +1,4 @@
+import { type OperationId } from '@despacho/contracts/operations';
 import { type User, user } from '@despacho/contracts';
 import { readRows } from '@despacho/contracts/legacy';
 import { Failure } from '../problems/failure.ts';
@@ -14,7 +15,7 @@ import { signedIn } from '../session/signed-in.ts';
  */
 export async function usersOfOffice(
   officeId: string,
-  { req, services }: Pick<Call, 'req' | 'services'>,
+  { req, services }: Pick<Call<OperationId, 'config' | 'agents' | 'sessions' | 'freshness'>, 'req' | 'services'>,
 ): Promise<{ users: User[]; received: unknown }> {
   const { config, agents, sessions } = services;
   const { signal } = req.deadline;

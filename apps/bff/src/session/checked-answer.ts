@@ -9,17 +9,19 @@ import { readJson } from '../upstream/read-json.ts';
 import { busyFailure, statusFailure, tellsDetail } from '../upstream/status-failure.ts';
 import { hideValues, valuesToHide } from './hide-values.ts';
 
+type Needs = Pick<Services, 'config' | 'freshness' | 'sessions'>;
+
 /** A refusal's text is a sentence; more of it is not read. */
 const MAX_REFUSAL = 64 * 1024;
 
 /** A 401 of a call ends nothing by itself: whether the token is dead is for the credentials call to say. */
-async function refusedToken(req: Request, { freshness }: Services): Promise<Failure> {
+async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure> {
   await freshness.ensure(signedIn(req), -1, req.deadline.signal);
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
 /** Credentials of this session and of the storage call, which no answer has any reason to hold. */
-function hiddenFrom(req: Request, { sessions, config }: Services): readonly string[] {
+function hiddenFrom(req: Request, { sessions, config }: Needs): readonly string[] {
   const session = signedIn(req);
   const { sucursal, officeId, username, id } = session.record.person;
   return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
@@ -67,7 +69,7 @@ export async function checkedAnswer(
   req: Request,
   answer: UpstreamAnswer,
   maxBytes: number,
-  services: Services,
+  services: Needs,
 ): Promise<CheckedJson> {
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;

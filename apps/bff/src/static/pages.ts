@@ -53,7 +53,7 @@ function files(webRoot: URL): RequestHandler {
 }
 
 /** The pages: files, and the index page for every address a person may open. They never touch a session. */
-export function pages({ webRoot, config, log }: Services): RequestHandler {
+export function pages({ webRoot, config, log }: Pick<Services, 'webRoot' | 'config' | 'log'>): RequestHandler {
   const index = readIndexPage(webRoot, config.BASE_PATH);
   const router = Router({ caseSensitive: true });
   if (!index) {
