@@ -10,7 +10,8 @@ const isInexact = (value: number): boolean => Number.isInteger(value) && !Number
 function holdsInexact(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return isInexact(value);
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
-  return Object.values(value).some((inner) => holdsInexact(inner, depth + 1));
+  for (const inner of Object.values(value)) if (holdsInexact(inner, depth + 1)) return true;
+  return false;
 }
 
 /**

@@ -47,7 +47,7 @@ export const requestDefences: readonly Weakened[] = [
   },
   {
     without: 'a limit for bodies',
-    changes: [change(`${ROUTES}limits.ts`, 'SMALL_BODY = 16 * 1024', 'SMALL_BODY = 16 * 1024 * 1024')],
+    changes: [change('packages/contracts/src/policy.ts', 'SMALL_BODY = 16 * KB', 'SMALL_BODY = 16 * KB * KB')],
     noticed: ['json-only'],
   },
   {
