@@ -25,6 +25,8 @@ test('who works by key goes from the search to the table, and is never left with
     await page.keyboard.press('Enter');
     await expect(side).toBeVisible();
     await page.keyboard.press('Tab');
+    await expect(side.getByRole('button', { name: 'Duplicar (D)' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(side.getByRole('button', { name: 'Cerrar (Esc)' })).toBeFocused();
     await expect(page.getByText('Cerrar (Esc)', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
