@@ -32,7 +32,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'node tooling/scripts/soak.ts --minutes=60': 'takes an hour',
   'node apps/backend/scripts/bench-orders.ts --postgres': 'takes many minutes',
   'KILLS=60 KILL_SEED=7 npx vitest run test/kills': 'takes many minutes; npm test runs a short version',
-  'npx oxlint FILES': 'the files are the reader’s',
+  'npx oxlint FILES': 'takes the files that were changed',
   'npx stryker run': 'takes hours',
   'cd apps/bff': 'leads to the next command of its block',
   "MUTATION=beside npx stryker run -m 'src/routes/*.ts'": 'takes many minutes',
