@@ -11,8 +11,8 @@ const common = defineConfig({
   test: {
     maxWorkers: 2,
     // A busy two-core machine is slow, not wrong.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 40_000,
+    hookTimeout: 60_000,
     reporters: report ? ['default', 'json'] : ['default'],
     ...(report && { outputFile: { json: report } }),
     restoreMocks: true,

@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close();
   await service.stop();
-});
+}, 60_000);
 
 const words = (): Words => ({
   client: client === '' ? 'none' : client,

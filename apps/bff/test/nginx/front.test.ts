@@ -210,11 +210,11 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     });
     await vi.waitFor(async () => {
       expect((await ask('/api/config')).status).toBe(429);
-    }, 5000);
+    }, 15_000);
     for (const socket of open) socket.destroy();
     await vi.waitFor(async () => {
       expect((await ask('/api/config')).status).toBe(200);
-    }, 5000);
+    }, 15_000);
   });
 
   it('keeps what people search for out of its logs', async () => {
