@@ -33,7 +33,7 @@ const changesModules = (file: string): boolean =>
 /**
  * The same, where test files share the modules of their worker: loading them again for each file was four fifths of the
  * time of the gateway's. Files that start servers and processes, and those that replace modules, have modules of their own.
- * @param include what shares, besides what stands beside its source.
+ * @param include patterns of test files that share modules, besides those next to their source.
  */
 export function sharingModules(...include: string[]) {
   const shares = [BESIDE, ...include];
@@ -49,5 +49,5 @@ export function sharingModules(...include: string[]) {
   });
 }
 
-/** Shared modules for what stands beside its source alone. */
+/** Shared modules for tests next to their source only. */
 export const sharing = sharingModules();

@@ -63,7 +63,7 @@ const gateway = new MeasuredProcess({
     STORAGE_PASSWORD: 'bench',
     OPERATIONS_URL: `${url}/operations`,
     OPERATIONS_KEY: KEY,
-    // One address stands for many, and the hourly number of imports is not what is measured.
+    // All visitors share one address, whose rate limit would distort the measurement.
     REQUESTS_PER_MINUTE: '0',
   },
 });

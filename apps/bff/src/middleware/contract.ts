@@ -40,7 +40,7 @@ function refuseForbiddenKeys(value: unknown, seen = { keys: 0 }, depth = 0): voi
   }
 }
 
-/** What zod says of a fault, in the language of whoever reads it. */
+/** Error messages of zod, in Spanish. */
 const SPANISH = { error: z.locales.es().localeError };
 
 function check(schema: z.ZodMiniType | null, value: unknown, present: boolean, part: string): unknown {

@@ -27,7 +27,7 @@ function hiddenFrom(req: Request, { sessions, config }: Needs): readonly string[
   return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
 }
 
-/** What may be told of a refusal. */
+/** Fields of a refusal that may be shown to the person. */
 interface Refused {
   message?: unknown;
   changed?: unknown;
@@ -53,7 +53,7 @@ function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | u
   return statusCode === 503 || seconds !== undefined ? { seconds } : undefined;
 }
 
-/** What of an answer goes on. */
+/** The checked parts of an answer. */
 export interface CheckedJson {
   /** JSON without secrets, undefined where there was none. */
   value: unknown;

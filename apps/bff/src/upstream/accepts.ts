@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const compiled = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 
 /**
- * Whether parsed JSON satisfies a contract. The value is not copied, and nothing is looked at behind the first fault: zod's
+ * Whether parsed JSON satisfies a contract. The value is not copied, and validation stops at the first fault: zod's
  * list of all faults takes a minute and gigabytes for a few megabytes of `[],[],…`.
  */
 export function accepts(schema: z.ZodMiniType, value: unknown): boolean {

@@ -38,7 +38,7 @@ export async function getFromUpstream(
   const onInfo = limitHints((failure) => {
     endless.abort(failure);
   });
-  // undici tells a request that waits for a free connection of its signal only when it gets one.
+  // undici checks the signal of a queued request only once it has a connection.
   const aborted = Promise.withResolvers<never>();
   const giveUp = () => {
     aborted.reject(signal.reason);

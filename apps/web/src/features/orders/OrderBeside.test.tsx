@@ -36,19 +36,25 @@ async function openPanel(date: string) {
   return { ...shown, open, button: await screen.findByRole('button', { name: 'Duplicar (D)' }) };
 }
 
+/** Answers the question that comes before a copy. */
+const answer = async (user: Awaited<ReturnType<typeof openPanel>>['user'], name = 'Crear copia') => {
+  await user.click(await screen.findByRole('button', { name }));
+};
+
 const sentBodies = () => gateway.sentTo(orderOperations['orders.duplicate']).map(({ body }) => body);
 
 describe('Duplicar', () => {
   it('creates a copy for the order’s own day while that is to come, and opens it', async () => {
-    const answer = Promise.withResolvers<Order>();
-    gateway.on(orderOperations['orders.duplicate'], () => answer.promise);
+    const reply = Promise.withResolvers<Order>();
+    gateway.on(orderOperations['orders.duplicate'], () => reply.promise);
     const { user, open, button } = await openPanel('2999-01-01');
     await user.click(button);
+    await answer(user);
     await waitFor(() => {
       expect(button.getAttribute('aria-busy')).toBe('true');
     });
     await user.click(button);
-    answer.resolve(anOrder({ id: '8' }));
+    reply.resolve(anOrder({ id: '8' }));
     await waitFor(() => {
       expect(open).toHaveBeenCalledWith({ kind: 'detail', id: '8' });
     });
@@ -59,6 +65,10 @@ describe('Duplicar', () => {
     gateway.on(orderOperations['orders.duplicate'], () => anOrder({ id: '8' }));
     const { user, open } = await openPanel('2020-01-01');
     await user.keyboard('d');
+    await answer(user, 'Cancelar');
+    expect(sentBodies()).toEqual([]);
+    await user.keyboard('d');
+    await answer(user);
     await waitFor(() => {
       expect(open).toHaveBeenCalledOnce();
     });
@@ -69,11 +79,14 @@ describe('Duplicar', () => {
   it('stays on the order when it fails, and repeats with the same key', async () => {
     gateway.on(orderOperations['orders.duplicate'], () => problem('internal'));
     const { user, open, button } = await openPanel('2999-01-01');
-    await user.click(button);
-    await waitFor(() => {
-      expect(button.getAttribute('aria-busy')).toBeNull();
-    });
-    await user.click(button);
+    for (const tries of [1, 2]) {
+      await user.click(button);
+      await answer(user);
+      await waitFor(() => {
+        expect(sentBodies().length).toBeGreaterThanOrEqual(tries);
+        expect(button.getAttribute('aria-busy')).toBeNull();
+      });
+    }
     await waitFor(() => {
       expect(sentBodies().length).toBeGreaterThan(1);
     });

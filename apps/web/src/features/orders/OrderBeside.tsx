@@ -6,6 +6,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { officesQuery } from '../../shared/queries/offices-query.ts';
+import { confirm } from '../../shared/dialogs/confirm.ts';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -148,9 +149,16 @@ function DuplicateButton({ order }: { order: Order }) {
   const { open } = useOrderWindow();
   const today = dayIn(timeZone, useServerTime());
   const save = useSaveOrder(officeId);
-  const duplicate = (): void => {
+  const duplicate = async (): Promise<void> => {
     if (save.isPending) return;
     const date = order.date > today ? order.date : today;
+    // Only charge S can cancel an order, and the key is pressed by mistake easily.
+    const isWanted = await confirm({
+      title: `¿Duplicar ${order.code}?`,
+      text: `Se crea otra orden con los mismos datos para ${date === today ? 'hoy' : 'su mismo día'}.`,
+      confirmLabel: 'Crear copia',
+    });
+    if (!isWanted) return;
     save.mutate(
       { do: 'duplicate', id: order.id, date },
       {
@@ -160,14 +168,14 @@ function DuplicateButton({ order }: { order: Order }) {
       },
     );
   };
-  useShortcut('d', duplicate);
+  useShortcut('d', () => void duplicate());
   return (
     <IconButton
       label="Duplicar (D)"
       variant="plain"
       icon={<Copy size={18} aria-hidden="true" />}
       aria-busy={save.isPending || undefined}
-      onClick={duplicate}
+      onClick={() => void duplicate()}
     />
   );
 }
