@@ -13,7 +13,7 @@ import styles from './PermissionsScreen.module.css';
 import { sortUsers } from './rules/find-users.ts';
 import { useOffice } from '../session/office/use-office.ts';
 
-/** Permiso Usuario: who may use which section, office by office. */
+/** The «Permiso Usuario» screen: which users of an office may use which modules. */
 export function Component() {
   const me = useSession();
   const office = useOffice();
@@ -39,7 +39,7 @@ export function Component() {
       {users && <SkippedRows list={usersKey(office.officeId)} />}
       {users && (
         <OfficePermissions
-          // Another office is another sheet: nothing of this one's state belongs to it.
+          // Remount per office: no state carries over from one office to another.
           key={office.officeId}
           officeId={office.officeId}
           users={users}

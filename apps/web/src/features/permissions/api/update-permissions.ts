@@ -2,7 +2,9 @@ import { CHARGE_ALL_OFFICES, permissionOperations, type SessionView } from '@des
 import { call } from '../../../shared/http/call.ts';
 import { type SaveTask } from '../rules/save-all.ts';
 
-/** Replaces one user's list, unless it is another by now than the change was based on (409). */
+/**
+ * Replaces one user's permission list. Fails with 409 if the list no longer matches the one the change was based on.
+ */
 export async function updatePermissions(me: SessionView, officeId: string, task: SaveTask): Promise<void> {
   await call(permissionOperations['permissions.update'], {
     params: { id: task.id },

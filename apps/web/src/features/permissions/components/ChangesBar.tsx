@@ -18,7 +18,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** What is about to change, and the buttons that make it so or not. */
+/** Bar with a summary of the pending changes, and buttons to save or discard them. */
 export function ChangesBar({ edits, users, marks, onDiscard }: Props) {
   const [open, setOpen] = useState(false);
   const { failed, unknown, conflicts, savable } = barState(edits);

@@ -15,7 +15,7 @@ interface Props {
   marks: ColleagueMarks;
 }
 
-/** @returns what stands in a person's way, as a sentence, or null when nothing does. */
+/** @returns why this person's changes cannot be saved, or null if they can. */
 function obstacle(id: string, edit: Edit, { edits, users, marks }: Props): string | null {
   const user = users.find((one) => userKey(one) === id);
   const codes = user && codesOf(user);
@@ -29,13 +29,13 @@ function obstacle(id: string, edit: Edit, { edits, users, marks }: Props): strin
     return `No se sabe si se guardó: ${outcome.reason}. Vuelva a mirar antes de repetirlo.`.replace('..', '.');
   if (outcome?.state === 'failed') return `No se guardó: ${outcome.reason}.`.replace('..', '.');
   if (outcome?.state !== 'conflict') return null;
-  // Taken in before the refusal came: nothing is left that differs.
+  // The colleague's list was already loaded before the 409 arrived, so there is no difference to show.
   return marks.has(id)
     ? `${colleagueText(marks.get(id), new Date(serverNow()))}.`
     : 'La lista cambió mientras se guardaba.';
 }
 
-/** Person by person: what would change, what stands in its way, and the way around it. */
+/** Per person: the pending changes, what prevents saving them, and the action that resolves it. */
 export function ChangesDetails(props: Props) {
   const { edits, users } = props;
   const busy = edits.saving !== null;

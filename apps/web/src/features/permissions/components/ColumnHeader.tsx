@@ -14,13 +14,13 @@ interface Props {
   place: string;
   focusable: boolean;
   locked: boolean;
-  /** How many of the people shown would receive, and lose, the module. */
+  /** How many of the people shown would gain, or lose, the module. */
   givable: number;
   takable: number;
   onBulk: (module: ModuleCode, on: boolean) => void;
 }
 
-/** A module's code and name; opens what can be done with the whole column. Nothing is saved by it. */
+/** Header with a module's code and name; opens a menu of bulk actions for the column. Edits only, saves nothing. */
 export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const { module, place, focusable, locked, givable, takable, onBulk } = props;
   return (

@@ -18,11 +18,11 @@ const failed = (failure: unknown): Result => {
   return { text: `${title}. ${advice}`, failed: true };
 };
 
-/** Ends all sessions of a person of the office: a device is lost, or somebody has left. Their permissions stay. */
+/** Ends all sessions of a user of the office, such as after a lost device. Their permissions stay. */
 export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result>();
-  // State is too late for the second click of a double click.
+  // A ref, because state updates too late for the second click of a double click.
   const underWay = useRef(false);
 
   const end = async (): Promise<void> => {

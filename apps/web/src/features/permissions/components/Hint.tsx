@@ -1,7 +1,7 @@
 import Info from 'lucide-react/icons/info';
 import styles from './Hint.module.css';
 
-/** A passing remark near the bottom. Whoever shows it announces it. */
+/** A short-lived hint near the bottom, hidden from screen readers: the caller announces it. */
 export function Hint({ children }: { children: string }) {
   return (
     <p className={styles['hint']} aria-hidden="true">

@@ -11,7 +11,7 @@ interface MatrixProps {
   rows: readonly RowView[];
   words: readonly string[];
   columnLocks: ReadonlyMap<ModuleCode, Lock>;
-  /** How many cells of a column would change towards `on`, among the rows shown. */
+  /** How many cells of a column would change to `on`, among the rows shown. */
   bulkSize: (module: ModuleCode, on: boolean) => number;
   onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
   onLocked: (lock: Lock) => void;
@@ -19,7 +19,7 @@ interface MatrixProps {
   onBulkRow: (id: string, on: boolean) => void;
 }
 
-/** Users × modules, a grid in WAI-ARIA's sense: arrows move, Space toggles, Enter opens a person or a column. */
+/** Matrix of users × modules, a WAI-ARIA grid: arrows move, Space toggles, Enter opens a person or a column. */
 export function Matrix(props: MatrixProps) {
   const { rows, words, columnLocks, bulkSize, onToggle, onLocked, onBulkColumn, onBulkRow } = props;
   const [openId, setOpenId] = useState<string | null>(null);

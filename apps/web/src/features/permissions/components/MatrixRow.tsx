@@ -13,7 +13,7 @@ interface Props {
   row: RowView;
   index: number;
   words: readonly string[];
-  /** The column that holds the grid's focus, when it is in this row. */
+  /** The column with the grid's focus if it is in this row, else null. */
   focusColumn: number | null;
   columnLocks: ReadonlyMap<ModuleCode, Lock>;
   open: boolean;
@@ -24,7 +24,7 @@ interface Props {
   onBulkRow: (id: string, on: boolean) => void;
 }
 
-/** Two rows are the same when all they show is: a toggle then redraws one row of the office, not all. */
+/** Compares rows by what they show, so that a toggle re-renders one row instead of the whole office. */
 function same(before: Props, after: Props): boolean {
   const keys = Object.keys(after) as (keyof Props)[];
   return keys.every((key) =>
@@ -36,7 +36,7 @@ function same(before: Props, after: Props): boolean {
   );
 }
 
-/** A person's row of the matrix: what they hold, one cell for each module, and the details when `open`. */
+/** One user's row: name, a cell per module, and the details when `open`. */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
   const { row, index, words, focusColumn, columnLocks, open, withOthers, onOpen, onToggle, onLocked, onBulkRow } =
     props;

@@ -4,7 +4,7 @@ import styles from './MatrixSkeleton.module.css';
 
 const ROWS = 12;
 
-/** The matrix on its way. */
+/** Placeholder while the matrix loads. */
 export function MatrixSkeleton() {
   return (
     <div aria-busy="true" aria-label="Cargando los usuarios" role="status" className={styles['skeleton']}>

@@ -9,7 +9,7 @@ interface ModuleCellProps {
   checked: boolean;
   changed: boolean;
   lock: Lock | null;
-  /** `row,column` of the grid. */
+  /** `row,column` in the grid. */
   place: string;
   focusable: boolean;
   onToggle: (module: ModuleCode, on: boolean) => void;
@@ -17,8 +17,8 @@ interface ModuleCellProps {
 }
 
 /**
- * Whether one person has one module. A closed cell stays focusable, so that the keyboard reaches its reason. Bare HTML:
- * an office has thousands of these.
+ * Checkbox for one user and one module. A locked cell stays focusable so that keyboard users can read the reason.
+ * Plain HTML, because an office has thousands of these.
  */
 export function ModuleCell(props: ModuleCellProps) {
   const { module, name, checked, changed, lock, place, focusable, onToggle, onLocked } = props;

@@ -23,7 +23,7 @@ import { PhonePermissions } from './PhonePermissions.tsx';
 import { rowViews } from './row-view.ts';
 import styles from './OfficePermissions.module.css';
 
-/** Below this, eleven columns cannot be hit by a finger. */
+/** Below this width eleven columns are too narrow to tap. */
 const NARROW = '(width < 640px)';
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   onClearSearch: () => void;
 }
 
-/** The permissions of one office's people, and what is about to change in them. */
+/** The permissions of one office's users, with pending changes. */
 export function OfficePermissions({ officeId, users, search, onClearSearch }: Props) {
   const me = useSession();
   const marks = useColleagues(officeId);

@@ -8,7 +8,7 @@ import styles from './PeopleList.module.css';
 import { RowStatus } from './RowStatus.tsx';
 import { type RowView } from './row-view.ts';
 
-/** @returns «4 de 11 módulos», counting what is pending too. */
+/** @returns «4 de 11 módulos», including pending changes. */
 function heldLabel({ codes, edit }: Pick<RowView, 'codes' | 'edit'>): string {
   if (codes === null) return 'El servicio no indica sus permisos';
   const held = nextCodes(codes, edit);
@@ -18,11 +18,11 @@ function heldLabel({ codes, edit }: Pick<RowView, 'codes' | 'edit'>): string {
 interface Props {
   rows: readonly RowView[];
   words: readonly string[];
-  /** The address of a person's own view. */
+  /** URL of one person's view. */
   hrefOf: (id: string) => string;
 }
 
-/** The office's people on a phone. */
+/** List of the office's users on a phone. */
 export function PeopleList({ rows, words, hrefOf }: Props) {
   return (
     <ul className={styles['list']} aria-label="Usuarios">

@@ -14,7 +14,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** Who the row is about; opens everything the service tells of them. */
+/** Row header with the person's name and account; opens their details. */
 export function PersonCell({ row, words, place, focusable, open, onOpen }: Props) {
   return (
     <th scope="row" className={styles['cell']}>

@@ -11,7 +11,7 @@ interface Props {
   onBulkRow: (id: string, on: boolean) => void;
 }
 
-/** All that is known of a person, and what can be done with their whole row. */
+/** All fields of a user, and bulk actions for their row. */
 export function PersonDetails({ row, onBulkRow }: Props) {
   return (
     <div className={styles['details']}>

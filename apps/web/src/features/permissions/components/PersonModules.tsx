@@ -18,7 +18,7 @@ interface Props {
   onBulkRow: (id: string, on: boolean) => void;
 }
 
-/** One person's modules as switches: the matrix's row, for a thumb. */
+/** One user's modules as switches, for phones. */
 export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, onBulkRow }: Props) {
   const { codes } = row;
   return (

@@ -5,16 +5,16 @@ import { PersonModules } from './PersonModules.tsx';
 import { type RowView } from './row-view.ts';
 
 interface Props extends Omit<ComponentProps<typeof PersonModules>, 'row' | 'backHref'> {
-  /** Who is searched for. */
+  /** The rows that match the search. */
   rows: readonly RowView[];
-  /** The whole office: a search does not take away the person one is at. */
+  /** All rows: the open person stays visible when the search does not match them. */
   everyone: readonly RowView[];
   words: readonly string[];
-  /** Stands in for an empty list. */
+  /** Shown instead of an empty list. */
   nobody: ReactNode;
 }
 
-/** The permissions where eleven columns have no room: people are listed, and each opens a list of switches. */
+/** Permissions on a narrow screen: a list of people, each with their own page of switches. */
 export function PhonePermissions({ rows, everyone, words, nobody, ...modules }: Props) {
   const { personId, addressOf } = usePersonAddress();
   const person = everyone.find(({ id }) => id === personId);

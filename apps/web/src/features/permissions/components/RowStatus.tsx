@@ -9,7 +9,7 @@ import { type RowView } from './row-view.ts';
 
 const SIZE = { size: 14, 'aria-hidden': true } as const;
 
-/** One mark that says what is going on with a person, the most pressing first. */
+/** Shows the most urgent of a row's states. */
 export function RowStatus({ row }: { row: RowView }) {
   const { outcome, conflict, changedBy, lock } = row;
   if (outcome?.state === 'saving') return <Mark icon={<LoaderCircle {...SIZE} />}>Guardando…</Mark>;

@@ -8,7 +8,7 @@ const pending = ['7', '8', '9'].reduce(
   NOTHING_PENDING,
 );
 
-it('leaves conflicting people out of what can be saved, and counts a conflict once', () => {
+it('excludes conflicting people from what can be saved and counts a conflict once', () => {
   const outcomes = new Map<string, Outcome>([
     ['8', { state: 'failed', reason: 'x' }],
     ['9', { state: 'failed', reason: 'x' }],

@@ -1,17 +1,17 @@
 import { type Edits } from '../state/use-edits.ts';
 
-/** What the bar says and offers, apart from the sentence itself. */
+/** State of the changes bar, except for its sentence. */
 interface BarState {
-  /** People whose last save failed and who have not changed since. */
+  /** People whose last save failed and whose edit has not changed since. */
   failed: readonly string[];
-  /** People whose last save got no answer. */
+  /** People whose last save got no response. */
   unknown: readonly string[];
   conflicts: readonly string[];
-  /** Changes that a save would send now: all but the conflicting people's. */
+  /** Number of changes that a save would send, without those in conflict. */
   savable: number;
 }
 
-/** @returns the bar's state: which of the pending people failed, conflict, or can simply be saved. */
+/** @returns the bar's state from the pending edits, their outcomes and conflicts. */
 export function barState({
   pending,
   outcomes,

@@ -6,14 +6,14 @@ import { type Edits } from '../state/use-edits.ts';
 import { type ColleagueMarks } from '../state/use-colleagues.ts';
 import { type Outcome } from '../state/outcome.ts';
 
-/** Everything a row shows of one person, however it is drawn. */
+/** All data that a row shows, for the matrix and for the phone list. */
 export interface RowView {
   id: string;
   officeId: string;
   user: User;
   name: string;
   codes: readonly string[] | null;
-  /** Codes this product has no column for. */
+  /** Codes without a column. */
   others: readonly string[];
   edit: Edit | undefined;
   lock: Lock | null;
@@ -24,7 +24,7 @@ export interface RowView {
 
 type Me = Parameters<typeof rowLock>[0];
 
-/** @returns what to show of each user. */
+/** @returns one view per user, in the same order. */
 export function rowViews(
   users: readonly User[],
   { edits, marks, me, officeId }: { edits: Edits; marks: ColleagueMarks; me: Me; officeId: string },
@@ -48,6 +48,6 @@ export function rowViews(
   });
 }
 
-/** @returns «+2 otros: X99, Z1»: codes that are kept although there is no column for them. */
+/** @returns «+2 otros: X99, Z1» for codes that are kept but have no column. */
 export const othersLabel = (codes: readonly string[]): string =>
   `+${codes.length} ${codes.length === 1 ? 'otro' : 'otros'}: ${codes.join(', ')}`;

@@ -1,6 +1,6 @@
 /**
- * @param count of people in the list who would receive the module, or lose it.
- * @returns what a column's action says: «Dar a 2 usuarios que no lo tienen».
+ * @param count number of people shown who would gain or lose the module. @returns the label of a column action: «Dar
+ * a 2 usuarios que no lo tienen».
  */
 export function bulkLabel(on: boolean, count: number): string {
   if (count === 0) return on ? 'Nadie a quien dárselo' : 'Nadie a quien quitárselo';

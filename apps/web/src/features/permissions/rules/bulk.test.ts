@@ -18,17 +18,17 @@ const user = (id: number, ...codes: string[]): User => ({
 });
 const users = [user(1), user(2), user(3, 'M01', 'X99'), { id: 4, charge: 'O' }, { ...user(5), charge: 'S' }];
 
-it('gives a column to everyone but oneself, the unreported and those who have it', () => {
+it('gives a column to all except oneself, users without a list and those who have it', () => {
   const { cells, pending } = bulkColumn(NOTHING_PENDING, users, 'M01', true, scope);
   expect(cells).toBe(1);
   expect([...pending.keys()]).toEqual(['2']);
 });
 
-it('a column one lacks stays as it is', () => {
+it('leaves a column unchanged if the signed-in user lacks the module', () => {
   expect(bulkColumn(NOTHING_PENDING, users, 'U01', true, scope)).toEqual({ cells: 0, pending: NOTHING_PENDING });
 });
 
-it('gives and takes a row only within what one may hand out, and never unknown codes', () => {
+it('changes only the modules in a row that one may give, never unknown codes', () => {
   const given = bulkRow(NOTHING_PENDING, user(2), true, scope);
   expect(nextCodes([], given.pending.get('2'))).toEqual(['M01', 'G01']);
   const taken = bulkRow(NOTHING_PENDING, user(3, 'M01', 'X99'), false, scope);
@@ -36,7 +36,7 @@ it('gives and takes a row only within what one may hand out, and never unknown c
   expect(bulkRow(NOTHING_PENDING, user(1), true, scope).cells).toBe(0);
 });
 
-it('counts from what is already pending', () => {
+it('counts pending changes as already made', () => {
   const given = bulkRow(NOTHING_PENDING, user(2), true, scope);
   expect(bulkRow(given.pending, user(2), true, scope).cells).toBe(0);
   expect(bulkRow(given.pending, user(2), false, scope).pending.size).toBe(0);

@@ -9,7 +9,7 @@ interface Scope {
   officeId: string;
 }
 
-/** A whole row or column towards one value. `cells` is how many would really change. */
+/** Result of a bulk action. `cells` is how many cells would change. */
 interface Bulk {
   cells: number;
   pending: Pending;
@@ -25,7 +25,7 @@ function towards(pending: Pending, user: User, modules: readonly ModuleCode[], o
   };
 }
 
-/** Gives or takes one module for all these users; those whose row is closed are left alone. */
+/** Gives or takes one module for all these users, skipping locked rows. */
 export function bulkColumn(
   pending: Pending,
   users: readonly User[],
@@ -45,7 +45,7 @@ export function bulkColumn(
     );
 }
 
-/** Gives or takes every module the signed-in person may hand out, for one user. */
+/** Gives or takes every module that the signed-in user may change, for one user. */
 export function bulkRow(pending: Pending, user: User, on: boolean, scope: Scope): Bulk {
   if (rowLock(scope.me, user, scope.officeId)) return { cells: 0, pending };
   return towards(

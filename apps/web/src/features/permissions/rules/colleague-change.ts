@@ -4,7 +4,7 @@ import { codesOf, userKey } from './pending.ts';
 
 type Changed = Extract<LiveEvent, { type: 'permissions.changed' }>;
 
-/** @returns the users with what an event tells applied to its subject; the same array when it concerns nobody in it. */
+/** @returns the users with the event's change applied; the same array if its subject is not in the list. */
 export function applyChange(users: readonly User[], { subject, added, removed }: Changed): readonly User[] {
   const index = users.findIndex((user) => userKey(user) === subject.id);
   const user = users[index];
@@ -15,8 +15,8 @@ export function applyChange(users: readonly User[], { subject, added, removed }:
 }
 
 /**
- * @param change who made it and when, where that was heard; not so after a break of the stream.
- * @returns that somebody else changed a list, without its full stop: more may be said of it.
+ * @param change author and time, if known; unknown after the event stream was interrupted. @returns a sentence that
+ * someone else changed the list, without the full stop, so that callers can append to it.
  */
 export const colleagueText = (change: { by: string; at: string } | undefined, now: Date): string =>
   change

@@ -5,6 +5,6 @@ it.each([
   [0, 'Rosa Mamani no tenía sesiones abiertas'],
   [1, 'Se cerró 1 sesión de Rosa Mamani'],
   [3, 'Se cerraron 3 sesiones de Rosa Mamani'],
-])('says of %i ended sessions: %s', (ended, text) => {
+])('describes %i ended sessions: %s', (ended, text) => {
   expect(endedText('Rosa Mamani', ended)).toBe(text);
 });

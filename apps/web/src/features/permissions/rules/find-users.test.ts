@@ -7,7 +7,7 @@ const users = [
   { id: 3, user: 'Ana Pérez' },
 ];
 
-it('sorts by the name shown, accents aside', () => {
+it('sorts by displayed name, ignoring accents', () => {
   expect(sortUsers(users).map(({ id }) => id)).toEqual([3, 1, 2]);
 });
 

@@ -5,11 +5,11 @@ import { displayName } from './summary.ts';
 
 const collator = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
 
-/** @returns the users by name, as Spanish orders names; numbers in them count as numbers. */
+/** @returns the users sorted by displayed name in Spanish order, with numeric collation. */
 export const sortUsers = (users: readonly User[]): readonly User[] =>
   users.toSorted((a, b) => collator.compare(displayName(a), displayName(b)));
 
-/** @returns the users whose name and account hold every word of the query, whatever its accents. */
+/** @returns the users whose name or account contains every word of the query, ignoring accents. */
 export function findUsers(users: readonly User[], query: string): readonly User[] {
   const words = queryWords(query);
   if (words.length === 0) return users;

@@ -5,7 +5,7 @@ import { gridMove, gridPlaceWithin } from './grid-move.ts';
 const size = { rows: 4, columns: 12 };
 const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false });
 
-describe('S26: moving through the matrix by keyboard', () => {
+describe('S26: keyboard navigation in the matrix', () => {
   it.each([
     ['ArrowDown', false, { row: 3, column: 5 }],
     ['ArrowUp', false, { row: 1, column: 5 }],
@@ -19,7 +19,7 @@ describe('S26: moving through the matrix by keyboard', () => {
     ['ArrowDown', true, { row: 3, column: 5 }],
     ['PageDown', false, { row: 3, column: 5 }],
     ['PageUp', false, { row: 1, column: 5 }],
-  ])('%s (Ctrl: %s) leads from row 2, column 5 to %j', (key, ctrl, expected) => {
+  ])('%s (Ctrl: %s) moves from row 2, column 5 to %j', (key, ctrl, expected) => {
     expect(gridMove({ row: 2, column: 5 }, press(key, ctrl), size)).toEqual(expected);
   });
 
@@ -28,11 +28,11 @@ describe('S26: moving through the matrix by keyboard', () => {
     expect(gridMove({ row: 1, column: 1 }, press(' '), size)).toBeNull();
   });
 
-  it('skips the header cell that holds nothing', () => {
+  it('skips the empty header cell', () => {
     expect(gridMove({ row: 1, column: 0 }, press('ArrowUp'), size)).toEqual({ row: 0, column: 1 });
   });
 
-  it('never leaves the grid', () => {
+  it('never moves outside the grid', () => {
     const key = fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown');
     fc.assert(
       fc.property(fc.array(fc.tuple(key, fc.boolean())), fc.integer({ min: 2, max: 30 }), (keys, rows) => {
@@ -47,7 +47,7 @@ describe('S26: moving through the matrix by keyboard', () => {
     );
   });
 
-  it('falls back to the last row when a search leaves fewer', () => {
+  it('falls back to the last row when a search removes rows', () => {
     expect(gridPlaceWithin({ row: 20, column: 3 }, size)).toEqual({ row: 3, column: 3 });
   });
 });

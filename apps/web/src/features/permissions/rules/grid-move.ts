@@ -1,4 +1,4 @@
-/** A cell that can hold the focus. Row 0 is the header; column 0 names the person. */
+/** A focusable cell. Row 0 is the header; column 0 is the person's name. */
 export interface GridPlace {
   row: number;
   column: number;
@@ -9,7 +9,7 @@ export interface GridSize {
   columns: number;
 }
 
-/** Rows that Page Up and Page Down pass over. */
+/** Rows per Page Up or Page Down. */
 const PAGE = 10;
 
 interface KeyLike {
@@ -20,7 +20,7 @@ interface KeyLike {
 
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(value, last));
 
-/** The header's first cell is a plain title, so the focus goes to its neighbour. */
+/** The header's first cell is not focusable, so focus moves to its neighbour. */
 const settle = ({ row, column }: GridPlace, { rows, columns }: GridSize): GridPlace => {
   const place = { row: clamp(row, rows - 1), column: clamp(column, columns - 1) };
   return place.row === 0 ? { ...place, column: Math.max(1, place.column) } : place;
@@ -50,11 +50,11 @@ function target({ row, column }: GridPlace, { key, ctrlKey, metaKey }: KeyLike, 
   }
 }
 
-/** @returns where a key leads in the grid (WAI-ARIA's grid pattern), or null when the key means nothing to it. */
+/** @returns the target of a key press (WAI-ARIA grid pattern), or null for keys without a meaning in the grid. */
 export function gridMove(from: GridPlace, press: KeyLike, size: GridSize): GridPlace | null {
   const place = target(from, press, size);
   return place && settle(place, size);
 }
 
-/** @returns the place itself, or the nearest one that exists after the rows became fewer. */
+/** @returns the place, moved to the nearest existing cell if the grid has become smaller. */
 export const gridPlaceWithin = (place: GridPlace, size: GridSize): GridPlace => settle(place, size);

@@ -1,4 +1,4 @@
-/** Sounds like «i»: then «y» becomes «e». Not before «hie», «ia», «ie», «io», where the i is not a vowel of its own. */
+/** Words that start with the sound «i», before which «y» becomes «e». Not «hie», «ia», «ie», «io»: a diphthong. */
 const SOUNDS_LIKE_I = /^h?[ií](?![aeou])/i;
 
 /** @returns a Spanish enumeration: «A», «A y B», «A, B e Imágenes». */

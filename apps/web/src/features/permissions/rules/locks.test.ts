@@ -9,20 +9,20 @@ const me = {
   permissionsList: [{ module: 'G01' }, { module: 'M01' }],
 };
 
-describe('what may not be changed', () => {
-  it('nobody edits their own row, whether ids are numbers or text', () => {
+describe('locks', () => {
+  it("locks one's own row, whether ids are numbers or strings", () => {
     expect(rowLock(me, { id: 7, permissionsList: [] }, 'LIMA')).toBe('self');
     expect(rowLock(me, { id: '8', charge: 'O', permissionsList: [] }, 'LIMA')).toBeNull();
   });
 
-  it('without an id, the account within the own office tells who one is', () => {
+  it('without an id, recognises oneself by account and office', () => {
     const nameless = { ...me, id: null };
     expect(isSelf(nameless, { id: 1, username: 'Eva.Rojas' }, 'LIMA')).toBe(true);
     expect(isSelf(nameless, { id: 1, username: 'eva.rojas' }, 'AREQUIPA')).toBe(false);
     expect(isSelf(nameless, { id: 1 }, 'LIMA')).toBe(false);
   });
 
-  it('a row without a permission list is closed', () => {
+  it('locks a row without a permission list', () => {
     expect(rowLock(me, { id: 8, charge: 'O' }, 'LIMA')).toBe('unreported');
     expect(rowLock({ ...me, charge: 'S' }, { id: 8 }, 'LIMA')).toBe('unreported');
   });
@@ -33,19 +33,19 @@ describe('what may not be changed', () => {
     [' s', 'charge-s', false],
     ['', 'charge-unknown', false],
     [undefined, 'charge-unknown', false],
-  ] as const)('G38: the row of somebody of charge %j is closed to charge A: %j', (charge, lock, ends) => {
+  ] as const)('G38: for charge %j, the row is locked to charge A: %j', (charge, lock, ends) => {
     const user = { id: '8', charge, permissionsList: [] };
     expect(rowLock(me, user, 'LIMA')).toBe(lock);
     expect(mayEndSessions(lock)).toBe(ends);
     expect(rowLock({ ...me, charge: 'S' }, user, 'LIMA')).toBeNull();
   });
 
-  it('G38: nobody ends their own sessions here, and those of somebody without a list of permissions may be ended', () => {
+  it('G38: forbids ending own sessions; allows it for a user without a list', () => {
     expect(mayEndSessions('self')).toBe(false);
     expect(mayEndSessions('unreported')).toBe(true);
   });
 
-  it('only modules one holds can be given or taken, except by charge S', () => {
+  it('allows only modules one holds, except for charge S', () => {
     expect(columnLock(me, 'M01')).toBeNull();
     expect(columnLock(me, 'U01')).toBe('not-held');
     expect(columnLock({ ...me, charge: 'S' }, 'U01')).toBeNull();

@@ -5,8 +5,8 @@ function repeated(name: string): boolean {
 }
 
 /**
- * @returns the name of a module as a sentence can use it. Two modules share the name «Clientes», so the one whose section
- * is called otherwise says which it is: «Clientes (Dashboard)».
+ * @returns the name of a module for use in a sentence. Two modules are named «Clientes»; the one in a section of
+ * another name gets that section in parentheses: «Clientes (Dashboard)».
  */
 export function moduleLabel(code: ModuleCode): string {
   const { name, section } = MODULES[code];

@@ -29,14 +29,14 @@ const play = (codes: readonly string[], moves: readonly (readonly [ModuleCode, b
   moves.reduce((pending, [module, on]) => wish(pending, '7', codes, module, on), NOTHING_PENDING);
 
 describe('pending changes', () => {
-  it('a wish for what is so already is none, and a wish taken back leaves nothing', () => {
+  it('drops a change equal to the current state, and a change that is undone', () => {
     expect(wish(NOTHING_PENDING, '7', ['M01'], 'M01', true).size).toBe(0);
     const granted = wish(NOTHING_PENDING, '7', ['M01'], 'U01', true);
     expect(countChanges(granted)).toBe(1);
     expect(wish(granted, '7', ['M01'], 'U01', false).size).toBe(0);
   });
 
-  it('the last word on each module decides, and nothing else changes', () => {
+  it('applies the last change to each module and nothing else', () => {
     fc.assert(
       fc.property(list, steps, (codes, moves) => {
         const result = nextCodes(codes, play(codes, moves).get('7'));
@@ -47,7 +47,7 @@ describe('pending changes', () => {
     );
   });
 
-  it('S32: codes this product does not know are kept by every change', () => {
+  it('S32: keeps unknown codes through every change', () => {
     fc.assert(
       fc.property(list, steps, (codes, moves) => {
         const foreign = codes.filter((code) => !(MODULE_CODES as readonly string[]).includes(code));
@@ -56,7 +56,7 @@ describe('pending changes', () => {
     );
   });
 
-  it('counts exactly the cells that differ', () => {
+  it('counts the cells that differ', () => {
     fc.assert(
       fc.property(list, steps, (codes, moves) => {
         const pending = play(codes, moves);
@@ -66,7 +66,7 @@ describe('pending changes', () => {
     );
   });
 
-  it('fresh data keeps every wish that has not come true, and drops the others', () => {
+  it('drops changes that fresh data already contains and keeps the others', () => {
     fc.assert(
       fc.property(list, steps, list, (codes, moves, fresh) => {
         const before = play(codes, moves);
@@ -77,13 +77,13 @@ describe('pending changes', () => {
     );
   });
 
-  it('keeps the edits of people whom fresh data does not hold or whose permissions it does not tell', () => {
+  it('keeps edits of users missing from fresh data or without a list', () => {
     const pending = wish(NOTHING_PENDING, '7', [], 'M01', true);
     expect(reconcile(pending, [])).toBe(pending);
     expect(reconcile(pending, [{ id: 7 }])).toBe(pending);
   });
 
-  it('shows what a colleague changed, until the edit is applied on the fresh list', () => {
+  it("reports a colleague's change as a conflict until the edit is rebased", () => {
     const pending = wish(NOTHING_PENDING, '7', ['D01', 'M01'], 'U01', true);
     const fresh = ['D01', 'T02'];
     const edit = reconcile(pending, [user('7', fresh)]).get('7');
@@ -93,7 +93,7 @@ describe('pending changes', () => {
     expect(nextCodes(fresh, again)).toEqual(['D01', 'T02', 'U01']);
   });
 
-  it('after a save keeps what was toggled while it was under way', () => {
+  it('keeps what was toggled while a save was in progress', () => {
     const sent = wish(NOTHING_PENDING, '7', ['D01'], 'U01', true);
     const meanwhile = wish(sent, '7', ['D01'], 'T02', true);
     const after = rebase(meanwhile, '7', ['D01', 'U01']);
@@ -101,16 +101,16 @@ describe('pending changes', () => {
     expect(rebase(sent, '7', ['D01', 'U01']).size).toBe(0);
   });
 
-  it('the order of a list is no difference', () => {
+  it('ignores the order of a list', () => {
     expect(differenceOf(['A', 'B'], ['B', 'A'])).toBeNull();
   });
 
-  it('discards one person and leaves the others', () => {
+  it('discards the edit of one user and keeps the others', () => {
     const both = wish(wish(NOTHING_PENDING, '7', [], 'M01', true), '8', [], 'M01', true);
     expect([...discard(both, '7').keys()]).toEqual(['8']);
   });
 
-  it('tells a list that holds a code twice once, and null when the service tells none', () => {
+  it('deduplicates codes and returns null without a list', () => {
     expect(codesOf(user('7', ['D01', 'D01']))).toEqual(['D01']);
     expect(codesOf({ id: 7 })).toBeNull();
   });

@@ -6,30 +6,30 @@ import { planSave, saveAll, type SaveTask } from './save-all.ts';
 const user = (id: number, ...codes: string[]): User => ({ id, permissionsList: codes.map((module) => ({ module })) });
 const task = (id: string): SaveTask => ({ id, codes: [], basedOn: [] });
 
-describe('planning a save', () => {
-  it('sends the whole list, unknown codes included, and what it is based on', () => {
+describe('planSave', () => {
+  it('sends the whole list, including unknown codes, and the list it is based on', () => {
     const pending = wish(NOTHING_PENDING, '7', ['X99', 'D01'], 'M01', true);
     expect(planSave(pending, [user(7, 'X99', 'D01'), user(8)])).toEqual([
       { id: '7', codes: ['X99', 'D01', 'M01'], basedOn: ['X99', 'D01'] },
     ]);
   });
 
-  it('leaves out conflicts, people who left and people without a list', () => {
+  it('skips conflicts, users who left and users without a list', () => {
     const pending = wish(NOTHING_PENDING, '7', ['D01'], 'M01', true);
     expect(planSave(pending, [user(7, 'D02')])).toEqual([]);
     expect(planSave(pending, [])).toEqual([]);
     expect(planSave(pending, [{ id: 7 }])).toEqual([]);
   });
 
-  it('gives the permissions module before it takes it', () => {
+  it('gives the permissions module before taking it from someone else', () => {
     const taken = wish(NOTHING_PENDING, '7', ['G01'], 'G01', false);
     const both = wish(taken, '8', [], 'G01', true);
     expect(planSave(both, [user(7, 'G01'), user(8)]).map(({ id }) => id)).toEqual(['8', '7']);
   });
 });
 
-describe('saving', () => {
-  it('runs three at a time and every one once', async () => {
+describe('saveAll', () => {
+  it('runs three saves at a time and each once', async () => {
     let running = 0;
     let most = 0;
     const done: string[] = [];

@@ -7,15 +7,17 @@ export interface SaveTask {
   basedOn: readonly string[];
 }
 
-/** Calls in flight at once: quick for an office, gentle on a gateway that checks the whole list for each. */
+/**
+ * Concurrent calls. Fast enough for an office, with limited load on a gateway that checks the whole list per call.
+ */
 const WIDTH = 3;
 
-/** The module without which nobody could manage the office's permissions any more. */
+/** The permissions module: without a holder, nobody could manage the office's permissions. */
 const KEEPER = 'G01';
 
 /**
- * @returns one task per person whose edit can be saved as it is; conflicts and people who left the list wait. Who
- * receives the permissions module comes first, so that handing it over never leaves the office without anyone.
+ * @returns one task per user whose edit can be saved; skips conflicts and users who left the list. Users who receive
+ * the permissions module come first, so that handing it over never leaves the office without a holder.
  */
 export function planSave(pending: Pending, users: readonly User[]): SaveTask[] {
   const tasks: SaveTask[] = [];
@@ -29,7 +31,9 @@ export function planSave(pending: Pending, users: readonly User[]): SaveTask[] {
   return [...tasks.filter(grantsKeeper), ...tasks.filter((task) => !grantsKeeper(task))];
 }
 
-/** Runs `save` for each task, a few at a time, in order of their start. `save` reports for itself and never rejects. */
+/**
+ * Runs `save` for each task, `WIDTH` at a time, starting in order. `save` reports its own errors and must not reject.
+ */
 export async function saveAll(tasks: readonly SaveTask[], save: (task: SaveTask) => Promise<void>): Promise<void> {
   const queue = [...tasks];
   const worker = async (): Promise<void> => {

@@ -22,14 +22,14 @@ function pendingOf(
 
 const sentence = (pending: Pending): string => plainText(summarySentence(pending, users));
 
-describe('the sentence before the button', () => {
-  it('names what one person receives, with «e» before an i', () => {
+describe('summary of pending changes', () => {
+  it('names what one user receives, with «e» before an i', () => {
     expect(sentence(pendingOf('7', ['T02', 'U01'], []))).toBe('Carlos Vega recibe Asignación e Imágenes');
     expect(sentence(pendingOf('7', ['T02', 'M01'], []))).toBe('Carlos Vega recibe Mapa e Imágenes');
     expect(sentence(pendingOf('7', ['G01', 'M01'], []))).toBe('Carlos Vega recibe Mapa y Permisos');
   });
 
-  it('names what one person loses', () => {
+  it('names what one user loses', () => {
     expect(sentence(pendingOf('8', [], ['M01']))).toBe('luis.quispe pierde Mapa');
     expect(sentence(pendingOf('7', ['U01'], ['M01']))).toBe('Carlos Vega recibe Asignación y pierde Mapa');
     expect(sentence(pendingOf('7', ['U01', 'T02'], ['M01', 'D01']))).toBe(
@@ -37,7 +37,7 @@ describe('the sentence before the button', () => {
     );
   });
 
-  it('counts what is too long to name, and names it on demand', () => {
+  it('counts modules beyond the limit, and names them all when asked to', () => {
     const pending = pendingOf('7', ['D01', 'D02', 'D03', 'M01'], []);
     expect(sentence(pending)).toBe('Carlos Vega recibe Estados, Puntualidad y 2 más');
     const edit = pending.get('7');
@@ -46,7 +46,7 @@ describe('the sentence before the button', () => {
     );
   });
 
-  it('sums several people up', () => {
+  it('totals the changes of several users', () => {
     const one = pendingOf('7', ['U01', 'T02'], []);
     expect(sentence(pendingOf('8', [], ['M01'], one))).toBe('2 usuarios cambian: reciben 2 permisos y pierden 1');
     expect(sentence(pendingOf('8', ['M01'], [], one))).toBe('2 usuarios cambian: reciben 3 permisos');
@@ -54,12 +54,12 @@ describe('the sentence before the button', () => {
     expect(sentence(lost)).toBe('2 usuarios cambian: pierden 2 permisos');
   });
 
-  it('says nothing when nothing changes, and still names a person who left the list', () => {
+  it('is empty without changes and names users who left the list by id', () => {
     expect(sentence(NOTHING_PENDING)).toBe('');
     expect(sentence(pendingOf('99', ['M01'], []))).toBe('Usuario 99 recibe Mapa');
   });
 
-  it('tells the two modules called Clientes apart', () => {
+  it('distinguishes the two modules named Clientes', () => {
     expect([moduleLabel('D05'), moduleLabel('000'), moduleLabel('M01')]).toEqual([
       'Clientes (Dashboard)',
       'Clientes',
@@ -67,7 +67,7 @@ describe('the sentence before the button', () => {
     ]);
   });
 
-  it('tells how a save of several went', () => {
+  it('summarises the results of several saves', () => {
     expect(savedSentence(['saved'])).toBe('1 usuario guardado');
     expect(savedSentence(['saved', 'failed', 'saved', 'conflict'])).toBe(
       '2 usuarios guardados; 1 no se guardó; 1 en conflicto',
@@ -76,12 +76,12 @@ describe('the sentence before the button', () => {
     expect(savedSentence(['unknown', 'saved'])).toBe('1 usuario guardado; 1 sin confirmar');
   });
 
-  it('tells what a colleague changed', () => {
+  it('describes what a colleague changed', () => {
     expect(changeSentence({ added: ['M01', 'T02'], removed: ['X99'] })).toBe('recibió Mapa e Imágenes y perdió X99');
     expect(changeSentence({ added: [], removed: ['U01'] })).toBe('perdió Asignación');
   });
 
-  it('labels the button in singular and plural', () => {
+  it('uses singular and plural on the button', () => {
     expect([saveLabel(1), saveLabel(2)]).toEqual(['Guardar 1 cambio', 'Guardar 2 cambios']);
   });
 });

@@ -3,16 +3,16 @@ import { joinWords } from './join-words.ts';
 import { moduleLabel } from './module-label.ts';
 import { countChanges, type Difference, type Edit, type Pending, userKey } from './pending.ts';
 
-/** A piece of a sentence; `strong` pieces carry what differs from case to case. */
+/** Part of a sentence; `strong` parts are set in bold. */
 export interface Piece {
   text: string;
   strong?: boolean;
 }
 
-/** Modules named before the rest are only counted. */
+/** Above this many modules, show their number instead of their names. */
 const NAMED_AT_MOST = 3;
 
-/** @returns what a person is called on screen: the name, else the account, else the id. */
+/** @returns the displayed name: the name, else the account, else the id. */
 export const displayName = (user: User): string => user.user ?? user.username ?? `Usuario ${user.id}`;
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -28,7 +28,10 @@ function named(codes: readonly ModuleCode[], whole: boolean): string {
   return joinWords([...labels.slice(0, shown), `${labels.length - shown} más`]);
 }
 
-/** @returns «Carlos Vega recibe Asignación e Imágenes y pierde Mapa», in pieces. `whole` names every module. */
+/**
+ * @returns «Carlos Vega recibe Asignación e Imágenes y pierde Mapa», in pieces. `whole` names every module instead of
+ * a number.
+ */
 export function personSentence(name: string, edit: Edit, whole = false): Piece[] {
   const granted = wished(edit, true);
   const revoked = wished(edit, false);
@@ -52,7 +55,7 @@ function officeSentence(pending: Pending): Piece[] {
   return pieces;
 }
 
-/** @returns what is about to change, as one short sentence in pieces; empty when nothing is. */
+/** @returns the pending changes as one short sentence in pieces, empty without changes. */
 export function summarySentence(pending: Pending, users: readonly User[]): Piece[] {
   const [only] = pending;
   if (!only) return [];
@@ -61,22 +64,22 @@ export function summarySentence(pending: Pending, users: readonly User[]): Piece
   return personSentence(nameOf(id, users), edit);
 }
 
-/** @returns the name of a person of the list, or a stand-in for one who has left it. */
+/** @returns the displayed name of a user in the list, or «Usuario ID» if they left it. */
 export function nameOf(id: string, users: readonly User[]): string {
   const user = users.find((candidate) => userKey(candidate) === id);
   return user ? displayName(user) : `Usuario ${id}`;
 }
 
-/** @returns the pieces as one text, for places that cannot show emphasis. */
+/** @returns the pieces as plain text, where bold is not possible. */
 export const plainText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
 
-/** @returns the save button's words: «Guardar 3 cambios». */
+/** @returns the save button's label: «Guardar 3 cambios». */
 export const saveLabel = (changes: number): string => `Guardar ${plural(changes, 'cambio', 'cambios')}`;
 
 const outcomeCount = (states: readonly string[], wanted: string): number =>
   states.filter((state) => state === wanted).length;
 
-/** @returns how a save went, in one sentence: «2 usuarios guardados; 1 no se guardó; 1 sin confirmar; 1 en conflicto». */
+/** @returns a summary of save results: «2 usuarios guardados; 1 no se guardó; 1 sin confirmar; 1 en conflicto». */
 export function savedSentence(states: readonly string[]): string {
   const saved = outcomeCount(states, 'saved');
   const failed = outcomeCount(states, 'failed');
@@ -92,7 +95,7 @@ export function savedSentence(states: readonly string[]): string {
     .join('; ');
 }
 
-/** @returns what a colleague made of a list: «recibió Mapa y perdió Imágenes». Unknown codes are named by themselves. */
+/** @returns what a colleague changed: «recibió Mapa y perdió Imágenes». Unknown codes are shown as they are. */
 export function changeSentence({ added, removed }: Difference): string {
   const names = (codes: readonly string[]): string =>
     joinWords(codes.map((code) => (isModuleCode(code) ? moduleLabel(code) : code)));

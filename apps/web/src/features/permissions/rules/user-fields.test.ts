@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { userFields } from './user-fields.ts';
 
-it('S32: tells everything a host sends of a person, under names that differ', () => {
+it('S32: shows every field that a host sends, under distinct labels', () => {
   const user = { id: 7, user: 'Ana Torres', nombre: 'ANA T.', constructor: 'x', permissionsList: [{ module: 'G01' }] };
   expect(userFields(user)).toEqual([
     { key: 'id', label: 'Código', value: 7 },

@@ -3,13 +3,13 @@ import { distinctLabels } from '../../../shared/fields/distinct-labels.ts';
 import { humanise } from '../../../shared/fields/humanise.ts';
 
 interface UserField {
-  /** The name on the wire. */
+  /** The field's name in the response. */
   key: string;
   label: string;
   value: unknown;
 }
 
-/** Names of the fields our own service sends. Any other is shown under its own name, made readable. */
+/** Labels of the fields that Despacho's service sends. Any other field gets a label derived from its name. */
 const LABELS = new Map([
   ['id', 'Código'],
   ['user', 'Nombre'],
@@ -17,7 +17,7 @@ const LABELS = new Map([
   ['charge', 'Cargo'],
 ]);
 
-/** @returns everything the service tells of a person but their permissions, which the matrix shows. */
+/** @returns all fields of a user except the permissions, which the matrix shows. */
 export const userFields = (user: User): UserField[] =>
   distinctLabels(
     Object.entries(user)

@@ -9,11 +9,11 @@ function refused(kind: ProblemKind, detail?: string): HttpFailure {
   return new HttpFailure({ url: '/api/permission/7', reason: 'refused', status, problem });
 }
 
-it('tells a conflict from a failure', () => {
+it('distinguishes a conflict from a failure', () => {
   expect(outcomeOf(refused('conflict'))).toEqual({ state: 'conflict' });
 });
 
-it('S35: passes on what the service said, and otherwise what kind of failure it was', () => {
+it("S35: shows the service's reason, or else the kind of failure", () => {
   expect(outcomeOf(refused('upstream-rejected', 'Es la última persona con G01'))).toEqual({
     state: 'failed',
     reason: 'Es la última persona con G01',
@@ -22,7 +22,7 @@ it('S35: passes on what the service said, and otherwise what kind of failure it 
   expect(outcomeOf(new Error('x'))).toEqual({ state: 'failed', reason: 'Ocurrió un error inesperado' });
 });
 
-it('S38: says of a save without an answer that it may have been made', () => {
+it('S38: reports a save without a response as possibly made', () => {
   const lost = new HttpFailure({ url: '/api/permission/7', reason: 'network', status: 0 });
   expect(outcomeOf(lost)).toEqual({ state: 'unknown', reason: 'No hay conexión con el servidor' });
 });

@@ -2,16 +2,19 @@ import { HttpFailure } from '../../../shared/http/failure.ts';
 import { isOutcomeUnknown } from '../../../shared/http/outcome-unknown.ts';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 
-/** How the last save of one person went. */
+/** Result of the last save of one user. */
 export type Outcome =
   | { state: 'saving' }
   | { state: 'saved' }
   | { state: 'failed'; reason: string }
-  /** It may have been saved, and may not. */
+  /** No response: it may or may not have been saved. */
   | { state: 'unknown'; reason: string }
   | { state: 'conflict' };
 
-/** @returns what to tell of a save that failed, or that nobody knows the outcome of. What the service itself said about it comes first: it names the rule. */
+/**
+ * @returns the outcome of a failed or unconfirmed save. The service's own message takes precedence because it names
+ * the rule.
+ */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof HttpFailure && error.kind === 'conflict') return { state: 'conflict' };
   const said = error instanceof HttpFailure ? error.problem?.detail : undefined;

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** @returns the pending changes of a person in an office. */
+/** @returns the pending changes stored under `key`. */
 export const pendingOf = (key: string): Pending => kept.get(key) ?? NOTHING_PENDING;
 
 function changePending(key: string, change: Change): void {
@@ -22,8 +22,8 @@ function changePending(key: string, change: Change): void {
 }
 
 /**
- * Changes not saved yet. They live outside the screen, so that signing in again after the session ended finds them as
- * they were; `key` names the person and the office, so that nobody finds another's.
+ * Unsaved changes, stored outside the component so that they survive a new sign-in after the session expired. `key`
+ * names the signed-in user and the office, so that they are never shown to another user.
  */
 export function usePending(key: string): readonly [Pending, (change: Change) => void] {
   const pending = useSyncExternalStore(subscribe, () => pendingOf(key));

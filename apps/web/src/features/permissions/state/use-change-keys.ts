@@ -7,7 +7,7 @@ import { type Edits } from './use-edits.ts';
 const isSave = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** Ctrl+S saves and Esc asks to discard. @returns what the button «Descartar» does: the same as Esc. */
+/** Ctrl+S saves and Esc asks to discard. @returns the handler of the button «Descartar», same as Esc. */
 export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
   const discard = async (): Promise<void> => {
     const count = countChanges(edits.pending);
@@ -21,7 +21,7 @@ export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSave(event)) return;
-    // Also with nothing to save: nobody here wants the browser's own «save page».
+    // Also with nothing to save: suppresses the browser's «save page» dialog.
     event.preventDefault();
     void edits.save();
   });

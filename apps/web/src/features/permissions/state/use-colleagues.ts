@@ -7,13 +7,15 @@ import { useSession } from '../../session/session.ts';
 import { usersQuery } from '../api/users-query.ts';
 import { applyChange } from '../rules/colleague-change.ts';
 
-/** Milliseconds that a row says who changed it. */
+/** How long a row shows who changed it, in milliseconds. */
 const MARK_MS = 8000;
 
-/** Who last changed a person's permissions and when (ISO, the service's clock), by user id. `fresh` for as long as the row says so. */
+/**
+ * Who last changed a user's permissions and when (ISO, service clock), by user id. `fresh` while the row shows it.
+ */
 export type ColleagueMarks = ReadonlyMap<string, { by: string; at: string; fresh: boolean }>;
 
-/** Takes colleagues' changes into the list as they happen, and tells who made them. */
+/** Applies colleagues' changes to the cached list as they happen. @returns who made them, by user id. */
 export function useColleagues(officeId: string): ColleagueMarks {
   const me = useSession();
   const client = useQueryClient();

@@ -19,23 +19,23 @@ import { type SaveProgress, useSaveRun } from './use-save-run.ts';
 export interface Edits {
   pending: Pending;
   outcomes: Outcomes;
-  /** Ids of people whose list someone else changed since the edit began. */
+  /** Ids of users whose list someone else changed since the edit began. */
   conflicts: ReadonlySet<string>;
-  /** How far a save is; null when none is under way. */
+  /** Progress of the current save, or null. */
   saving: SaveProgress | null;
   toggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  /** Changes many cells at once. */
+  /** Replaces the edits of many cells together. */
   replace: (how: (pending: Pending) => Pending) => void;
-  /** Takes back what was wished for one person, or for everyone. */
+  /** Discards the edit of one user, or all edits. */
   drop: (id?: string) => void;
-  /** Puts a person's edit on top of what a colleague made of the list. */
+  /** Rebases a user's edit on the list as a colleague changed it. */
   reapply: (id: string) => void;
   save: (only?: readonly string[]) => Promise<void>;
-  /** Reads the lists again, after saves that got no answer. */
+  /** Reloads the lists after saves without a response. */
   look: () => Promise<void>;
 }
 
-/** Pending changes on top of the office's users, and saving them. */
+/** Pending changes to the office's users, and how to save them. */
 export function useEdits(me: SessionView, officeId: string, users: readonly User[] | undefined): Edits {
   const [stored, change] = usePending(`${me.sucursal}/${me.username}/${officeId}`);
   const { outcomes, tell, forget, forgetSaved } = useOutcomes();

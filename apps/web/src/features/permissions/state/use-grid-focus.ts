@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useCallback, useState } from 'reac
 import { gridMove, type GridPlace, gridPlaceWithin, type GridSize } from '../rules/grid-move.ts';
 
 interface GridFocus {
-  /** The one cell that Tab reaches. */
+  /** The one cell in the tab order (roving tabindex). */
   place: GridPlace;
   onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -13,7 +13,7 @@ function placeOf(element: Element): GridPlace | null {
   return row === undefined || column === undefined ? null : { row, column };
 }
 
-/** Nearest cell of the row that can hold the focus: a row of someone without a list has its first cell alone. */
+/** A row without a permission list has only its first cell; fall back to it. */
 function elementAt(grid: Element, { row, column }: GridPlace): HTMLElement | null {
   return (
     grid.querySelector<HTMLElement>(`[data-place="${row},${column}"]`) ??
@@ -21,7 +21,7 @@ function elementAt(grid: Element, { row, column }: GridPlace): HTMLElement | nul
   );
 }
 
-/** One focusable cell at a time, moved by the arrow keys; its elements carry `data-place="row,column"`. */
+/** Roving focus for a grid: arrow keys move it. Cells carry `data-place="row,column"`. */
 export function useGridFocus(size: GridSize): GridFocus {
   const [wanted, setWanted] = useState<GridPlace>({ row: 1, column: 1 });
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
@@ -31,7 +31,7 @@ export function useGridFocus(size: GridSize): GridFocus {
   return {
     place: gridPlaceWithin(wanted, size),
     onFocus,
-    // Before the cell's own keys: a menu button would open at the arrow that should only pass over it.
+    // In the capture phase, because a menu button would open on the arrow key that should move past it.
     onKeyDownCapture: (event) => {
       const grid = event.currentTarget;
       const from = event.target instanceof Element && grid.contains(event.target) ? placeOf(event.target) : null;

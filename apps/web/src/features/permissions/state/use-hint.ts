@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { announce } from '../../../shared/hooks/announce.ts';
 
-/** Milliseconds that a hint stays: long enough to read a short sentence twice. */
+/** How long a hint stays, in milliseconds: enough to read a short sentence twice. */
 const HINT_MS = 5000;
 
-/** A passing remark: shown, announced, and gone by itself. */
+/** Shows and announces a hint, and hides it after a few seconds. */
 export function useHint(): readonly [hint: string | null, show: (text: string) => void] {
   const [hint, setHint] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -13,6 +13,6 @@ it.each([
   ['/permissions?oficina=LIMA', '/permissions?oficina=LIMA&persona=7', false],
   ['/permissions', '/login?volver=/permissions', false],
   ['/permissions', '/error/403', false],
-])('from %s to %s asks about unsaved changes: %s', (from, to, asks) => {
+])('navigating from %s to %s asks about unsaved changes: %s', (from, to, asks) => {
   expect(leavesChanges(at(from), at(to))).toBe(asks);
 });

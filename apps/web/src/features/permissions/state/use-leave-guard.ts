@@ -4,7 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { OFFICE_PARAM } from '../../session/office/use-office.ts';
 
-/** Where people are sent without being asked: their session or their permission is gone, and the changes are kept. */
+/** Redirect targets that do not ask: the session or permission is gone, and the changes are kept. */
 const SENT: readonly string[] = [paths.expired, paths.login, paths.forbidden];
 
 interface Place {
@@ -12,14 +12,14 @@ interface Place {
   search: string;
 }
 
-/** @returns whether going from one place to the other leaves unsaved changes behind. */
+/** @returns whether navigating between two locations would abandon unsaved changes. */
 export function leavesChanges(from: Place, to: Place): boolean {
   if (SENT.includes(to.pathname)) return false;
   const officeOf = ({ search }: Place): string | null => new URLSearchParams(search).get(OFFICE_PARAM);
   return from.pathname !== to.pathname || officeOf(from) !== officeOf(to);
 }
 
-/** Asks before unsaved changes are left behind, within the application and when the page itself is closed. */
+/** Asks before unsaved changes are abandoned, on navigation and on closing the page. */
 export function useLeaveGuard(dirty: boolean, summary: string, onLeave: () => void): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && leavesChanges(currentLocation, nextLocation),

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { type Outcome } from './outcome.ts';
 
-/** Milliseconds that a row says it was saved. */
+/** How long a row shows that it was saved, in milliseconds. */
 const SAVED_MS = 5000;
 
 export type Outcomes = ReadonlyMap<string, Outcome>;
@@ -14,11 +14,11 @@ function without(outcomes: Outcomes, id: string): Outcomes {
   return next;
 }
 
-/** How saving went for each person, by id, until it is old news. */
+/** Save outcome of each user, by id, until it expires. */
 export function useOutcomes() {
   const [outcomes, setOutcomes] = useState(NONE);
 
-  /** Tells how it goes with a person. That it went well is forgotten by itself. */
+  /** Sets a user's outcome. «Saved» expires after `SAVED_MS`. */
   const tell = useCallback((id: string, outcome: Outcome) => {
     setOutcomes((now) => new Map(now).set(id, outcome));
     if (outcome.state !== 'saved') return;
@@ -27,12 +27,12 @@ export function useOutcomes() {
     }, SAVED_MS);
   }, []);
 
-  /** Forgets one person's, or everyone's. */
+  /** Clears the outcome of one user, or of all. */
   const forget = useCallback((id?: string) => {
     setOutcomes((now) => (id === undefined ? NONE : without(now, id)));
   }, []);
 
-  /** Forgets that a person was saved, because they have changed again. */
+  /** Clears a «saved» outcome, because the user was edited again. */
   const forgetSaved = useCallback((id: string) => {
     setOutcomes((now) => (now.get(id)?.state === 'saved' ? without(now, id) : now));
   }, []);

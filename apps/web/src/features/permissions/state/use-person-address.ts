@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The parameter of the address that names the person whose switches are shown on a phone. */
+/** Query parameter with the id of the person shown on a phone. */
 const PERSON_PARAM = 'persona';
 
-/** @returns the person the address names, and addresses that name another, or nobody. Back leads from one to the other. */
+/** @returns the person in the URL, and URLs for another person or none, so that Back moves between them. */
 export function usePersonAddress(): { personId: string | null; addressOf: (id: string | null) => string } {
   const [params] = useSearchParams();
   return {

@@ -9,16 +9,16 @@ import { saveAll, type SaveTask } from '../rules/save-all.ts';
 import { savedSentence } from '../rules/summary.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
-/** People done of people to do. */
+/** Users saved so far, and in total. */
 export interface SaveProgress {
   done: number;
   total: number;
 }
 
 interface Hooks {
-  /** Hears how it goes with each person: under way, then done or not. */
+  /** Receives each user's outcome: saving, then the result. */
   tell: (id: string, outcome: Outcome) => void;
-  /** Hears what a person's list is on the server, once it is saved. */
+  /** Called with a user's new list after it is saved. */
   onSaved: (task: SaveTask) => void;
 }
 
@@ -28,9 +28,8 @@ const setCodes = (users: readonly User[], { id, codes }: SaveTask): readonly Use
   );
 
 /**
- * Saves lists of an office's people, one call for each.
- * @returns `progress` (null when nothing is under way), `run`, which does nothing while a save is under way, and `look`, which
- * reads the list again.
+ * Saves the permission lists of an office's users, one call each. @returns `progress` (null when idle), `run`
+ * (ignored during a save), and `look`, which reloads the list.
  */
 export function useSaveRun(me: SessionView, officeId: string, { tell, onSaved }: Hooks) {
   const client = useQueryClient();
@@ -60,12 +59,12 @@ export function useSaveRun(me: SessionView, officeId: string, { tell, onSaved }:
       setProgress({ done: states.length, total: tasks.length });
     });
     announce(savedSentence(states));
-    // A conflict needs the fresh list; a failure may have happened after the change was made.
+    // After a conflict the list is stale; a failed call may still have made the change.
     if (states.some((state) => state !== 'saved')) await client.invalidateQueries(query);
   };
 
   const run = async (tasks: readonly SaveTask[]): Promise<void> => {
-    // A ref, not the state: the second click of a double click comes before the next render.
+    // A ref, because state updates too late for the second click of a double click.
     if (busy.current || tasks.length === 0) return;
     busy.current = true;
     try {
