@@ -13,7 +13,7 @@ import { inOrder } from './rules/in-order.ts';
 import styles from './SessionsScreen.module.css';
 import { OTHERS, useEndSessions } from './state/use-end-sessions.ts';
 
-/** The person's own sessions, wherever they are open, and ways to end them. */
+/** The user's own sessions on all devices, with ways to end them. */
 export function Component() {
   const query = useQuery(sessionsQuery);
   if (query.data) return <Sessions sessions={inOrder(query.data)} stale={query.isError} />;

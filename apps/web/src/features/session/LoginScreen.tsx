@@ -9,7 +9,7 @@ import { modulesOf } from './person.ts';
 import { hasEnded } from './session.ts';
 import { safeWayBack, WAY_BACK } from './way-back.ts';
 
-/** The sign-in page. Goes on to the page that was asked for, or to the first section the person may see. */
+/** The sign-in page. Then navigates to the page originally requested, or to the first section the user may see. */
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -8,7 +8,7 @@ import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
 import { signOut } from './session.ts';
 
-/** Leaves the session. Only the server can end it, so a failure is told instead of pretending. */
+/** Signs out. Only the server can end a session, so a failure is shown. */
 export function Component() {
   const navigate = useNavigate();
   const begun = useRef(false);

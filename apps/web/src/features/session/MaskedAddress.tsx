@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { useMaskedAddress } from './use-masked-address.ts';
 
-/** While it is there, the address bar says `/login`. */
+/** Shows `/login` in the address bar while mounted. */
 export function MaskedAddress() {
   useMaskedAddress(useLocation());
   return null;

@@ -13,14 +13,14 @@ import { prepareSignIn, useSession } from './session.ts';
 import { sessionState } from './session-store.ts';
 
 interface Props {
-  /** Otherwise it is about to, and somebody signs in before it does. */
+  /** False when the user signs in early, before the session ends. */
   ended: boolean;
   onNotNow: () => void;
 }
 
 /**
- * Signing in again, over the page that was open when the session ended: it stays as it is, with all that was typed into
- * it, for the same person. The address bar says `/login` meanwhile, so that a reload leads to the sign-in page.
+ * Sign-in form over the open page, which keeps its state, including form input, for the same user. The address bar
+ * shows `/login` meanwhile, so that a reload leads to the sign-in page.
  */
 export function SignInAgain({ ended, onNotNow }: Props) {
   const person = useSession();
@@ -29,19 +29,19 @@ export function SignInAgain({ ended, onNotNow }: Props) {
   useEffect(() => {
     if (!ended) return;
     void prepareSignIn().catch(() => undefined);
-    // Whichever tab it was signed in from: what is behind may be old, and what failed is worth another try.
+    // After a sign-in in any tab: refetch, because data may be stale and failed requests may succeed now.
     return () => {
       if (sessionState().status === 'in') void client.invalidateQueries();
     };
   }, [client, ended]);
 
   const onSignedIn = (view: SessionView): void => {
-    // Nothing of one person's page may be left for another.
+    // A different user signed in: reload, so that nothing of the previous user's page remains.
     if (personOf(view) !== personOf(person)) location.replace(document.baseURI);
   };
 
   return (
-    // Without a session there is nothing to go back to.
+    // Ended: the window cannot be dismissed, because no session is left to return to.
     <Window
       title={ended ? 'Su sesión terminó' : 'Ingrese otra vez'}
       lead={
@@ -49,9 +49,9 @@ export function SignInAgain({ ended, onNotNow }: Props) {
           ? 'Ingrese otra vez para seguir donde estaba. Lo que escribió sigue en la página.'
           : 'Así empieza una sesión nueva, y sigue donde está. Lo que escribió sigue en la página.'
       }
-      // What is behind is somebody's, and somebody else may be standing there now.
+      // Hides the page, because the person at the screen may be someone else.
       veiled={ended}
-      // All the rest is filled in.
+      // The other fields are prefilled.
       focus='input[name="password"]'
       onDismiss={ended ? undefined : onNotNow}
     >

@@ -10,16 +10,16 @@ describe('firstSection', () => {
     [['000', 'T02'], '/images'],
     [['000', 'G01'], '/permissions'],
     [['000'], '/clients'],
-  ])('S3: %j begins at %s, in the order of the menu', (modules, path) => {
+  ])('S3: users with %j start at %s, the first match in menu order', (modules, path) => {
     expect(firstSection(modules)).toBe(path);
   });
 
-  it('S3: has nowhere to go without a known module', () => {
+  it('S3: sends users without a known module to the refusal page', () => {
     expect(firstSection([])).toBe('/error/403');
     expect(firstSection(['X99', 'logout'])).toBe('/error/403');
   });
 
-  it('knows every screen', () => {
+  it('covers every screen', () => {
     for (const [screen, modules] of Object.entries(SCREEN_ACCESS))
       expect(firstSection([...modules])).toBe(`/${screen}`);
   });

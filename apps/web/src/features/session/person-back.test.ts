@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('personBack', () => {
-  it('waits while the form is open, and is true for the person whose page it was', async () => {
+  it('waits while the form is open and resolves to true for the same user', async () => {
     const back = personBack(undefined);
     expect(await isPending(back)).toBe(true);
     markOut({ ended: true });
@@ -21,25 +21,28 @@ describe('personBack', () => {
     expect(await back).toBe(true);
   });
 
-  it.each([{ username: 'rosa.mamani' }, { sucursal: 'CUSCO' }])('is false for somebody else (%j)', async (other) => {
-    const back = personBack(undefined);
-    markIn(aView(other));
-    expect(await back).toBe(false);
-  });
+  it.each([{ username: 'rosa.mamani' }, { sucursal: 'CUSCO' }])(
+    'resolves to false for another user (%j)',
+    async (other) => {
+      const back = personBack(undefined);
+      markIn(aView(other));
+      expect(await back).toBe(false);
+    },
+  );
 
-  it('is false when the page is left, here or in another tab', async () => {
+  it('resolves to false on a sign-out, in this tab or another', async () => {
     const back = personBack(undefined);
     markOut({ ended: false });
     expect(await back).toBe(false);
     expect(await personBack(undefined)).toBe(false);
   });
 
-  it('is false when what was known is void', async () => {
+  it('resolves to false when the session is unknown', async () => {
     markUnknown();
     expect(await personBack(undefined)).toBe(false);
   });
 
-  it('stops waiting when the write is given up, and hears nothing afterwards', async () => {
+  it('rejects when aborted, also when called after the abort', async () => {
     const abort = new AbortController();
     const back = personBack(abort.signal);
     abort.abort(new Error('left the page'));

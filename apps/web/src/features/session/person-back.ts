@@ -1,7 +1,7 @@
 import { personOf } from './person.ts';
 import { lastSessionView, sessionState, subscribeSession } from './session-store.ts';
 
-/** @returns whether the person of before is signed in; undefined while the form to sign in again is open. */
+/** @returns whether the previous user is signed in again; undefined while the sign-in form is open. */
 function answer(before: string | undefined): boolean | undefined {
   const state = sessionState();
   if (state.status === 'in') return personOf(state.view) === before;
@@ -9,9 +9,9 @@ function answer(before: string | undefined): boolean | undefined {
 }
 
 /**
- * Waits until it is known who goes on with a page whose session was found dead.
- * @returns true once the same person has signed in again, in whichever tab; false for somebody else, or when it was left.
- * @throws the signal's reason when it is aborted first.
+ * After a session was found expired, waits until someone signs in again or the page is left.
+ * @returns true if the same user signed in, in any tab; false for another user or a sign-out.
+ * @throws the signal's reason if aborted first.
  */
 export function personBack(signal: AbortSignal | undefined): Promise<boolean> {
   const view = lastSessionView();

@@ -2,8 +2,8 @@ import { type SessionView } from '@despacho/contracts';
 import { personOf } from './person.ts';
 
 /**
- * `unknown` until the first probe; `in`, and `leaving` while some tab is signing out; `out`, with `ended` when a call
- * found the session gone, as opposed to never begun or left on purpose.
+ * `unknown` until the first request; `in`, with `leaving` while any tab signs out; `out`, with `ended` if a call
+ * found the session expired, as opposed to never started or signed out.
  */
 export type SessionState =
   { status: 'unknown' } | { status: 'in'; view: SessionView; leaving?: true } | { status: 'out'; ended: boolean };
@@ -12,10 +12,10 @@ const listeners = new Set<() => void>();
 let state: SessionState = { status: 'unknown' };
 let lastView: SessionView | undefined;
 
-/** @returns what is known of the session now. Components subscribe by `subscribeSession`. */
+/** @returns the current session state. Components subscribe with `subscribeSession`. */
 export const sessionState = (): SessionState => state;
 
-/** Somebody signed in, out, or began to leave: not what is merely known anew of the same person's session. */
+/** Whether the user changed: sign-in, sign-out or its start. A refreshed view of the same session does not count. */
 function isTurn(before: SessionState, now: SessionState): boolean {
   if (before.status !== 'in' || now.status !== 'in') return true;
   return personOf(before.view) !== personOf(now.view) || before.leaving !== now.leaving;
@@ -23,17 +23,17 @@ function isTurn(before: SessionState, now: SessionState): boolean {
 
 let turns = 0;
 
-/** @returns a number that is another one once somebody has signed in, out, or begun to leave. */
+/** @returns a counter that changes on every sign-in, sign-out or start of a sign-out. */
 export const sessionTurn = (): number => turns;
 
-/** The person last seen signed in: what a page still on screen goes on showing while it is being left. */
+/** The last session view. Stays available after a sign-out for the page that is still on screen. */
 export const lastSessionView = (): SessionView | undefined => lastView;
 
 let toldAt = -Infinity;
 
 /**
- * @returns milliseconds since the gateway last said, to this tab or another, how long the session lasts. Many when the
- * computer slept or its clock was set meanwhile.
+ * @returns milliseconds since the gateway last reported the session's expiry to any tab. Large after the computer
+ * slept or its clock was changed.
  */
 export const sinceTold = (): number => Math.abs(Date.now() - toldAt);
 
@@ -47,37 +47,37 @@ function setState(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** Somebody is signed in, by what the gateway has just said. */
+/** Sets the session from a gateway response. */
 export const markIn = (view: SessionView): void => {
   setState({ status: 'in', view });
 };
 
-/** Nobody is signed in. `ended`: the session was found gone. */
+/** Sets the state to signed out. `ended`: the session was found expired. */
 export const markOut = ({ ended }: { ended: boolean }): void => {
   setState({ status: 'out', ended });
 };
 
-/** Another tab was told how long the session lasts. */
+/** Updates the expiry with values that another tab received. */
 export const markLasting = (ends: Pick<SessionView, 'idleEndsAt' | 'endsAt'>): void => {
   if (state.status === 'in') setState({ ...state, view: { ...state.view, ...ends } });
 };
 
-/** Some tab is signing out: whatever fails for want of a session from now on is no surprise. */
+/** A tab is signing out: 401 responses from now on do not count as an expired session. */
 export const markLeaving = (): void => {
   if (state.status === 'in') setState({ ...state, leaving: true });
 };
 
-/** A call was refused for want of a session. */
+/** A call was rejected with 401. */
 export const markRefused = (): void => {
   if (state.status === 'in') setState({ status: 'out', ended: !state.leaving });
 };
 
-/** What was known is void: the next guard asks again. */
+/** Discards the state, so that the next route guard asks the gateway. */
 export const markUnknown = (): void => {
   setState({ status: 'unknown' });
 };
 
-/** Fits `useSyncExternalStore`. */
+/** Subscribe function for `useSyncExternalStore`. */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -41,46 +41,46 @@ const heard = (...expected: SessionNews[]) =>
   });
 
 describe('signing in', () => {
-  it('S6: remembers the branch and nothing else', async () => {
+  it('S6: stores the branch and nothing else', async () => {
     vi.mocked(call).mockResolvedValue(aView({ charge: 'D' }));
     await signIn(credentials);
     expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
   });
 
-  it('S8: keeps the office id for charge S, under despacho.officeId', async () => {
+  it('S8: stores the office id for charge S, as despacho.officeId', async () => {
     vi.mocked(call).mockResolvedValue(aView({ officeId: { id: 'AREQUIPA' } }));
     await signIn(credentials);
     expect(stored.get('despacho.officeId')).toBe('AREQUIPA');
   });
 
-  it('S8: forgets the office of whoever was here before for any other charge', async () => {
+  it("S8: removes a previous user's stored office for any other charge", async () => {
     stored.set('despacho.officeId', 'LIMA');
     vi.mocked(call).mockResolvedValue(aView({ charge: 'D' }));
     await signIn(credentials);
     expect(stored.has('despacho.officeId')).toBe(false);
   });
 
-  it('S44: leaves no credential in the browser', async () => {
+  it('S44: stores no credential in the browser', async () => {
     vi.mocked(call).mockResolvedValue(aView());
     await signIn(credentials);
     expect([...stored.keys()].sort()).toEqual(['despacho.officeId', 'despacho.sucursal']);
     expect(JSON.stringify([...stored.values()])).not.toMatch(/canario|ana/);
   });
 
-  it('tells the other tabs who it is', async () => {
+  it('notifies the other tabs of the user', async () => {
     vi.mocked(call).mockResolvedValue(aView());
     await signIn(credentials);
     await heard({ type: 'signed-in', person: '["LIMA","ana.torres"]' });
   });
 
-  it('shows nobody a page that is somebody else’s', async () => {
+  it('does not mark the session as open when another user signs in', async () => {
     markOut({ ended: true });
     vi.mocked(call).mockResolvedValue(aView({ username: 'rosa.mamani' }));
     await signIn(credentials, '["LIMA","ana.torres"]');
     expect(sessionState()).toEqual({ status: 'out', ended: true });
   });
 
-  it('works where nothing can be stored', async () => {
+  it('works without storage', async () => {
     vi.stubGlobal('localStorage', undefined);
     vi.mocked(call).mockResolvedValue(aView());
     await expect(signIn(credentials)).resolves.toEqual(aView());
@@ -88,7 +88,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('S7: asks the server, forgets the office, and tells the other tabs', async () => {
+  it('S7: calls the server, removes the office and notifies the other tabs', async () => {
     stored.set('despacho.officeId', 'LIMA').set('despacho.sucursal', 'LIMA');
     markIn(aView());
     vi.mocked(call).mockResolvedValue(undefined);
@@ -99,14 +99,14 @@ describe('signing out', () => {
     await heard({ type: 'leaving' }, { type: 'signed-out' });
   });
 
-  it('S7: counts a session that is gone already as left', async () => {
+  it('S7: treats an expired session as signed out', async () => {
     markIn(aView());
     vi.mocked(call).mockRejectedValue(failure(401));
     await signOut();
     expect(sessionState()).toEqual({ status: 'out', ended: false });
   });
 
-  it('S7: does not pretend when the server did not hear it', async () => {
+  it('S7: stays signed in and reports an error when the server call fails', async () => {
     markIn(aView());
     vi.mocked(call).mockRejectedValue(failure(503));
     await expect(signOut()).rejects.toMatchObject({ status: 503 });
@@ -115,8 +115,8 @@ describe('signing out', () => {
   });
 });
 
-describe('asking who is signed in', () => {
-  it('S5: shares one exchange among concurrent openings, and then remembers', async () => {
+describe('reading the session', () => {
+  it('S5: shares one request among concurrent calls, then caches the result', async () => {
     vi.mocked(call).mockResolvedValue(aView());
     expect(await Promise.all([currentSession(), currentSession(), currentSession()])).toEqual([
       aView(),
@@ -127,7 +127,7 @@ describe('asking who is signed in', () => {
     expect(call).toHaveBeenCalledOnce();
   });
 
-  it('tells a session that never was from one that ended', async () => {
+  it('distinguishes a session that never started from one that expired', async () => {
     vi.mocked(call).mockRejectedValue(failure(401));
     expect(await currentSession()).toBeNull();
     expect(sessionState()).toEqual({ status: 'out', ended: false });
@@ -143,7 +143,7 @@ describe('asking who is signed in', () => {
     expect(sessionState().status).toBe('in');
   });
 
-  it('takes permissions that arrive while another tab tells how long the session lasts', async () => {
+  it("keeps new permissions that arrive after another tab's expiry update", async () => {
     markIn(aView());
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof aView>>();
     vi.mocked(call).mockReturnValue(promise);
@@ -155,7 +155,7 @@ describe('asking who is signed in', () => {
     expect(sessionState()).toEqual({ status: 'in', view: fewer });
   });
 
-  it('tells the other tabs how long the session lasts', async () => {
+  it('sends the new expiry to the other tabs', async () => {
     const { idleEndsAt, endsAt } = aView();
     const lasts: SessionNews = { type: 'lasts', person: '["LIMA","ana.torres"]', idleEndsAt, endsAt };
     vi.mocked(call).mockResolvedValue(aView());
@@ -165,7 +165,7 @@ describe('asking who is signed in', () => {
     await heard(lasts, lasts);
   });
 
-  it('S7: a touch does not bring back a session that was left meanwhile', async () => {
+  it('S7: does not restore a session when a touch completes after a sign-out', async () => {
     markIn(aView());
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof aView>>();
     vi.mocked(call).mockReturnValue(promise);
@@ -176,7 +176,7 @@ describe('asking who is signed in', () => {
     expect(sessionState()).toEqual({ status: 'out', ended: false });
   });
 
-  it('S7: does not bring back a session that was left while the answer was under way', async () => {
+  it('S7: does not restore a session when a read completes after a sign-out', async () => {
     markIn(aView());
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof aView>>();
     vi.mocked(call).mockReturnValue(promise);
@@ -188,26 +188,26 @@ describe('asking who is signed in', () => {
   });
 });
 
-describe('asking for a fresh anti-forgery token', () => {
-  it('is there while the session is still the same person’s, even with other permissions', async () => {
+describe('renewing the anti-forgery token', () => {
+  it('succeeds for the same user, even with other permissions', async () => {
     markIn(aView());
     vi.mocked(call).mockResolvedValue(aView({ permissionsList: [] }));
     expect(await renewToken()).toBe(true);
   });
 
-  it('counts as not had when another tab has signed in somebody else', async () => {
+  it('fails when another tab has signed in another user', async () => {
     markIn(aView());
     vi.mocked(call).mockResolvedValue(aView({ username: 'rosa.mamani' }));
     expect(await renewToken()).toBe(false);
   });
 
-  it('counts as not had when the session is gone', async () => {
+  it('fails when the session has expired', async () => {
     markIn(aView());
     vi.mocked(call).mockRejectedValue(failure(401));
     expect(await renewToken()).toBe(false);
   });
 
-  it('is there for somebody about to sign in, whom the gateway refuses a session', async () => {
+  it('succeeds on the sign-in page, where the session read returns 401', async () => {
     vi.mocked(call).mockRejectedValue(failure(401));
     expect(await renewToken()).toBe(true);
   });

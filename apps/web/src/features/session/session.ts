@@ -12,7 +12,7 @@ import { singleFlight } from './single-flight.ts';
 import { forgetReceipts, forgetSession, rememberLogin } from './stored.ts';
 import { tellTabs } from './tabs.ts';
 
-/** Whether the session was found dead, as opposed to never begun or left on purpose. */
+/** Whether the session was found expired, as opposed to never started or signed out. */
 export const hasEnded = (): boolean => {
   const state = sessionState();
   return state.status === 'out' && state.ended;
@@ -20,10 +20,10 @@ export const hasEnded = (): boolean => {
 
 const isNoSession = (error: unknown): boolean => error instanceof HttpFailure && error.status === 401;
 
-/** Whether the anti-forgery token of this browser is one that signing in can use. */
+/** Whether this browser has an anti-forgery token for signing in. */
 let hasToken = false;
 
-/** Asks the gateway who is signed in. The answer that nobody is brings the token that signing in needs. */
+/** Reads the session from the gateway. A 401 response sets the token needed for signing in. */
 async function ask(mode: { background?: Background }): Promise<SessionView | null> {
   try {
     const view = await call(sessionOperations['session.read'], mode);
@@ -36,7 +36,7 @@ async function ask(mode: { background?: Background }): Promise<SessionView | nul
   }
 }
 
-/** Takes what the gateway has just said of the session, and lets the other tabs know how long it lasts now. */
+/** Stores a session view from the gateway and sends its expiry to the other tabs. */
 function told(view: SessionView): void {
   markIn(view);
   const { idleEndsAt, endsAt } = view;
@@ -48,22 +48,22 @@ const probe = singleFlight(async (mode: { background?: Background } = {}): Promi
   const turn = sessionTurn();
   const view = await ask(mode);
   const now = sessionState();
-  // Somebody signed in or out while this was under way: the answer is about an earlier time.
+  // The user changed during the request, so its response is outdated.
   if (sessionTurn() !== turn) return now.status === 'in' ? now.view : null;
   if (view) told(view);
   else markOut({ ended: before.status === 'in' ? !before.leaving : hasEnded() });
   return view;
 });
 
-/** Sees to it that signing in has a token to use, unless asking has just brought one. Without, it takes a refusal first. */
+/** Fetches the anti-forgery token for signing in unless a previous request set it. Saves a rejected first attempt. */
 export async function prepareSignIn(): Promise<void> {
   if (!hasToken) await ask({ background: 'token' });
 }
 
 /**
- * Who is signed in, from memory or else from the gateway. Concurrent openings share one exchange.
- * @returns null when nobody is.
- * @throws HttpFailure on an outage, which is not a sign-out.
+ * The current session, from memory or else from the gateway. Concurrent calls share one request.
+ * @returns null when signed out.
+ * @throws HttpFailure on an outage, which does not sign out.
  */
 export async function currentSession(): Promise<SessionView | null> {
   const state = sessionState();
@@ -71,29 +71,29 @@ export async function currentSession(): Promise<SessionView | null> {
 }
 
 /**
- * Takes the session afresh from the gateway: permissions may have changed, or the session may be over.
- * @param mode `background` when no person caused it.
+ * Reads the session from the gateway again: permissions may have changed, or the session may have expired.
+ * @param mode `background` for requests without user activity.
  */
 export const rereadSession = probe;
 
 /**
- * Keeps the session alive: a person is there. Concurrent callers share one call.
- * @throws HttpFailure when the gateway did not hear it. A session found dead is followed by signing in again.
+ * Extends the session after user activity. Concurrent calls share one request.
+ * @throws HttpFailure if the request fails. If the session has expired, the sign-in form opens.
  */
 export const touchSession = singleFlight(async (): Promise<void> => {
   const turn = sessionTurn();
   const view = await call(sessionOperations['session.touch'], { background: 'touch' });
-  // As with the probe: what has happened meanwhile is newer.
+  // As in `probe`, the user may have changed during the request.
   if (sessionTurn() === turn) told(view);
 });
 
 /**
- * Signs in, remembers what may be remembered, and tells the other tabs.
- * @param over the person whose page is still on screen. Somebody else is not shown it: the caller must load anew.
+ * Signs in, stores branch and office, and notifies the other tabs.
+ * @param over user of the page still on screen. If another user signs in, the caller must reload the page.
  */
 export async function signIn(credentials: Credentials, over?: string): Promise<SessionView> {
   const view = await call(sessionOperations['session.login'], { body: credentials });
-  // It was for one sign-in: the session brings its own.
+  // The token was for one sign-in; the session gets a new one.
   hasToken = false;
   if (over !== personOf(view)) forgetReceipts();
   rememberLogin(view, credentials.sucursal.trim());
@@ -102,7 +102,7 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
   return view;
 }
 
-/** Leaves the session here and in every tab. A session that is gone already counts as left. */
+/** Signs out here and in every tab. An expired session counts as signed out. */
 export async function signOut(): Promise<void> {
   tellTabs({ type: 'leaving' });
   try {
@@ -118,7 +118,7 @@ export async function signOut(): Promise<void> {
   tellTabs({ type: 'signed-out' });
 }
 
-/** The signed-in person. Only inside the shell, which nobody reaches without a session. */
+/** The signed-in user. Only for use inside the shell, which requires a session. */
 export function useSession(): SessionView {
   const view = useSyncExternalStore(subscribeSession, lastSessionView);
   if (!view) throw new Error('useSession outside the shell');
@@ -130,19 +130,19 @@ const isStaying = (): boolean => {
   return state.status === 'in' && !state.leaving;
 };
 
-/** Whether the session is alive as far as this page knows, and no tab is about to end it. */
+/** Whether a session is open and no tab is signing out. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribeSession, isStaying);
 
-/** Whether a call found the session dead while a page was open. */
+/** Whether a call found the session expired while a page was open. */
 export const useHasEnded = (): boolean => useSyncExternalStore(subscribeSession, hasEnded);
 
-/** @returns whether the signed-in person may use something. Follows changes of their permissions. */
+/** @returns a function that checks access for the signed-in user. Updates when their permissions change. */
 export function useMayUse(): (access: Access) => boolean {
   const view = useSession();
   return useCallback((access) => mayUse(access, modulesOf(view)), [view]);
 }
 
-/** A token is worth having only for the person whose write it was: another tab may have signed in somebody else. */
+/** A new token is used only for the same user: another tab may have signed in someone else. */
 renewTokenWith(async () => {
   const before = lastSessionView();
   const wasIn = sessionState().status === 'in';

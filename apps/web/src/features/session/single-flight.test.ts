@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
 describe('singleFlight', () => {
-  it('S5: shares one run among callers at the same time', async () => {
+  it('S5: shares one run among concurrent callers', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const work = vi.fn<(given: number) => Promise<string>>(() => promise);
     const run = singleFlight(work);
@@ -12,7 +12,7 @@ describe('singleFlight', () => {
     expect(work.mock.calls).toEqual([[1]]);
   });
 
-  it('runs anew afterwards, also after a failure, which all callers hear of', async () => {
+  it('runs again after success or failure, and rejects for every caller', async () => {
     const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue('done');
     const run = singleFlight(work);
     const both = await Promise.allSettled([run(), run()]);

@@ -1,6 +1,6 @@
 /**
- * @returns a function whose concurrent callers share one run of `work`, the arguments being the first caller's. The next
- * call after it settled runs it again.
+ * @returns a function whose concurrent callers share one run of `work`, with the first caller's arguments. Once it
+ * settles, the next call starts a new run.
  */
 export function singleFlight<Given extends unknown[], T>(
   work: (...given: Given) => Promise<T>,

@@ -1,12 +1,12 @@
 import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
 
-/** All that the browser keeps of a session. Credentials are never among it: they live in the gateway. */
+/** Session data in local storage. Never credentials: those stay in the gateway. */
 const KEYS = { sucursal: 'despacho.sucursal', officeId: 'despacho.officeId' } as const;
 
-/** In the storage of the tab: what its person did and may still take back. */
+/** In session storage: recent actions of the user in this tab that can be undone. */
 export const RECEIPTS_KEY = 'despacho.receipts';
 
-/** Storage can be switched off or full; nothing here is worth failing for. */
+/** Storage may be disabled or full; nothing stored here is essential. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -15,21 +15,21 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** @returns the branch typed at the last sign-in; empty when there was none. */
+/** @returns the branch of the last sign-in, or an empty string. */
 export const rememberedSucursal = (): string => attempt(() => localStorage.getItem(KEYS.sucursal)) ?? '';
 
-/** The office with which the screens of somebody who may look at several open. */
+/** The stored office, for users who may view several. */
 export const rememberedOfficeId = (): string | undefined =>
   attempt(() => localStorage.getItem(KEYS.officeId)) ?? undefined;
 
-/** Keeps the office that every section of somebody who may look at several opens with (S8). */
+/** Stores the office in which all sections open, for users who may view several (S8). */
 export function rememberOffice(officeId: string): void {
   attempt(() => {
     localStorage.setItem(KEYS.officeId, officeId);
   });
 }
 
-/** Keeps the branch as typed, and the office for charge `S` alone. */
+/** Stores the branch as typed, and for charge `S` the office. */
 export function rememberLogin({ charge, officeId }: SessionView, sucursal: string): void {
   attempt(() => {
     localStorage.setItem(KEYS.sucursal, sucursal);
@@ -44,14 +44,14 @@ function forgetOffice(): void {
   });
 }
 
-/** Of what was done in this tab nothing is left to whoever comes next. */
+/** Removes the undo history of this tab, so that the next user does not see it. */
 export function forgetReceipts(): void {
   attempt(() => {
     sessionStorage.removeItem(RECEIPTS_KEY);
   });
 }
 
-/** What a sign-out leaves behind is the remembered branch. */
+/** Removes everything except the branch. */
 export function forgetSession(): void {
   forgetOffice();
   forgetReceipts();

@@ -5,8 +5,8 @@ import { addressOf } from '../../shared/http/address.ts';
 import { withWayBack } from './way-back.ts';
 
 /**
- * Shows `/login` with the way back in the address bar while the router stays where it is, and the true address again
- * afterwards. The router's own entry in the history is left as it was.
+ * Shows `/login?volver=…` in the address bar while mounted, without navigating; restores the real URL on unmount.
+ * Keeps the router's history entry unchanged.
  */
 export function useMaskedAddress({ pathname, search, hash }: Path): void {
   const path = createPath({ pathname, search, hash });
@@ -14,7 +14,7 @@ export function useMaskedAddress({ pathname, search, hash }: Path): void {
     const masked = addressOf(withWayBack(paths.expired, path));
     history.replaceState(history.state, '', masked);
     return () => {
-      // Left meanwhile: the address is another page's by now.
+      // Skipped after a navigation: the address bar then shows another page.
       if (location.href === masked) history.replaceState(history.state, '', addressOf(path));
     };
   }, [path]);

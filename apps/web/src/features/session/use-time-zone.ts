@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { officesQuery } from '../../shared/queries/offices-query.ts';
 import { useSession } from './session.ts';
 
-/** Where no service tells an office's zone: all of Peru has this one. */
+/** Default for offices without a time zone: Peru has only one. */
 const PERU = 'America/Lima';
 
-/** @returns the IANA zone of the signed-in person's office. */
+/** @returns the IANA time zone of the signed-in user's office. */
 export function useTimeZone(): string {
   const { officeId } = useSession();
   const { data } = useQuery(officesQuery);

@@ -31,18 +31,18 @@ describe('safeWayBack', () => {
     'data:text/html,x',
     '/ clients',
     '/a\u0000b',
-  ])('S10: refuses %j', (raw) => {
+  ])('S10: rejects %j', (raw) => {
     expect(safeWayBack(raw)).toBeUndefined();
   });
 
   it.each(['/', '/auth', '/auth/login?volver=/clients', '/auth/logout', '/login', '/error/403', '/AUTH/LOGOUT'])(
-    'S10: refuses %s, which would lead in a circle or out',
+    'S10: rejects %s, which would loop or sign out',
     (raw) => {
       expect(safeWayBack(raw)).toBeUndefined();
     },
   );
 
-  it('S10: never leaves the origin, whatever stands in the address bar', { timeout: 30_000 }, () => {
+  it('S10: never leaves the origin, for any input', { timeout: 30_000 }, () => {
     const nasty = fc.array(
       fc.constantFrom('/', '\\', '.', '%2f', '%5c', '@', ':', '?', '#', ' ', '\t', 'a', 'otro.test'),
     );
@@ -64,7 +64,7 @@ describe('safeWayBack', () => {
     );
   });
 
-  it('S10: says the same about its own answer', () => {
+  it('S10: accepts its own result unchanged', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
         const back = safeWayBack(`/x${path}?${query}`);
@@ -75,13 +75,13 @@ describe('safeWayBack', () => {
 });
 
 describe('withWayBack', () => {
-  it('S10: comes back out as it went in', () => {
+  it('S10: the path round-trips', () => {
     const url = new URL(withWayBack(paths.expired, '/clients?q=a&b=c#d'), 'https://despacho.test');
     expect(url.pathname).toBe('/login');
     expect(safeWayBack(url.searchParams.get('volver'))).toBe('/clients?q=a&b=c#d');
   });
 
-  it('leaves out what is no way back', () => {
+  it('omits a path that is not a safe way back', () => {
     expect(withWayBack(paths.login, '/')).toBe('/auth/login');
     expect(withWayBack(paths.login, '//otro.test')).toBe('/auth/login');
   });

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
-/** How often the list is read again while it is on screen, in ms. */
+/** Refetch interval in milliseconds. */
 const AGAIN_EVERY = 20_000;
 
-/** The person's own sessions. Reading them again keeps none alive. */
+/** The user's own sessions. Refetching does not extend any session. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal, client, queryKey }) => {

@@ -16,7 +16,7 @@ interface Props {
   onEnd: (session: OwnSession) => void;
 }
 
-/** One session: on what, from where, since when, and a way to end it. */
+/** One session: device, location, times, and a button to end it. */
 export function SessionItem({ session, timeZone, busy, onEnd }: Props) {
   const { device, place, address, startedAt, usedAt, current } = session;
   const Icon = isHandHeld(device) ? Smartphone : Monitor;

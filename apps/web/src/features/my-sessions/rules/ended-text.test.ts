@@ -5,6 +5,6 @@ it.each([
   [0, 'No había otras sesiones abiertas'],
   [1, 'Se cerró 1 sesión'],
   [4, 'Se cerraron 4 sesiones'],
-])('says of %i ended sessions: %s', (ended, text) => {
+])('describes %i ended sessions: %s', (ended, text) => {
   expect(endedText(ended)).toBe(text);
 });

@@ -14,7 +14,7 @@ const at = (id: string, usedAt: string, current = false): OwnSession => ({
 });
 
 describe('inOrder', () => {
-  it('puts the session in use first, whenever it was used, and the rest by their last use', () => {
+  it('puts the current session first and sorts the rest by last use', () => {
     const sessions = [
       at('yesterday', '2026-11-20T23:59:00.000Z'),
       at('now', '2026-11-21T11:00:00.000Z'),

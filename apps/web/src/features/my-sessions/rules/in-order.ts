@@ -1,5 +1,5 @@
 import { type OwnSession } from '@despacho/contracts';
 
-/** @returns the sessions with the one in use first, and then those used last before those used earlier. */
+/** @returns the current session first, then the others by last use, newest first. */
 export const inOrder = (sessions: readonly OwnSession[]): OwnSession[] =>
   sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.usedAt.localeCompare(a.usedAt));

@@ -8,14 +8,14 @@ import { announce } from '../../../shared/hooks/announce.ts';
 import { sessionsQuery } from '../api/sessions-query.ts';
 import { endedText } from '../rules/ended-text.ts';
 
-/** What «Terminar las demás» is known by among the sessions being ended. */
+/** Key of «Terminar las demás» in the set of sessions being ended. */
 export const OTHERS = 'others';
 
 async function endOne({ id, device }: OwnSession): Promise<string> {
   try {
     await call(sessionOperations['sessions.end'], { params: { id }, expects: 404 });
   } catch (error) {
-    // Ended meanwhile by itself or from elsewhere, which is what was wanted.
+    // Already expired or ended elsewhere, which has the same result.
     if (!(error instanceof HttpFailure && error.status === 404)) throw error;
   }
   return `Se cerró la sesión de ${device}`;
@@ -26,12 +26,12 @@ async function endAllOthers(): Promise<string> {
   return endedText(ended);
 }
 
-/** Ends sessions after asking. A session stays on screen until the gateway has said that it is over. */
+/** Ends sessions after a confirmation. A session stays listed until the gateway confirms its end. */
 export function useEndSessions() {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<unknown>();
-  // State is too late for the second click of a double click.
+  // A ref, because state updates too late for the second click of a double click.
   const underWay = useRef(new Set<string>());
 
   const run = async (what: string, question: Parameters<typeof confirm>[0], end: () => Promise<string>) => {

@@ -14,17 +14,17 @@ import { type NearEnd } from './watch-ending.ts';
 
 interface Props {
   near: NearEnd;
-  /** Signing in again before the end, which is all that helps against the absolute limit. */
+  /** Sign in again early, the only remedy against the absolute limit. */
   onSignIn: () => void;
   onLater: () => void;
 }
 
-/** Told a little before the session ends, so that nobody loses it unawares. */
+/** Warning shortly before the session ends. */
 export function EndingWindow({ near, onSignIn, onLater }: Props) {
   return near.cause === 'idle' ? <IdleWindow near={near} /> : <LimitWindow {...{ near, onSignIn, onLater }} />;
 }
 
-/** What is left is on screen each second; a screen reader hears it when the window opens and twice more. */
+/** The countdown updates every second; screen readers announce it at the start and twice more. */
 function Left({ leftMs }: { leftMs: number }) {
   return (
     <span role="status" className="visually-hidden">

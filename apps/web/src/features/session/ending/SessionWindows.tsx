@@ -4,11 +4,11 @@ import { useHasEnded } from '../session.ts';
 import { EndingWindow } from './EndingWindow.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
-/** What comes up over a page about its session: that it will end, that it has ended. One at a time. */
+/** The window shown over a page when its session is about to end or has ended. Only one at a time. */
 export function SessionWindows() {
   const ended = useHasEnded();
   const near = useNearEnd();
-  /** The end for which somebody chose to sign in before it comes, or to be left alone. */
+  /** The end for which the user chose to sign in early, or dismissed the warning. */
   const [signingIn, signIn] = useState<number>();
   const [left, leave] = useState<number>();
 

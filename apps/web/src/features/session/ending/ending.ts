@@ -1,25 +1,25 @@
 import { type SessionView } from '@despacho/contracts';
 
-/** Milliseconds before the end at which people are told. */
+/** How long before the end to warn, in milliseconds. */
 export const WARN_BEFORE = 120_000;
 
-/** When and why a session will end. Times are the gateway's, in epoch milliseconds. */
+/** When and why a session will end. Times are on the gateway's clock, in epoch milliseconds. */
 export interface Ending {
-  /** `idle`: unless somebody does something. `absolute`: in any case. */
+  /** `idle`: ends without activity. `absolute`: ends regardless of activity. */
   cause: 'idle' | 'absolute';
   at: number;
 }
 
-/** @returns the earlier of the two ends. */
+/** @returns the earlier of the idle and the absolute end. */
 export function endingOf({ idleEndsAt, endsAt }: Pick<SessionView, 'idleEndsAt' | 'endsAt'>): Ending {
   const [idle, absolute] = [Date.parse(idleEndsAt), Date.parse(endsAt)];
   return idle < absolute ? { cause: 'idle', at: idle } : { cause: 'absolute', at: absolute };
 }
 
 /**
- * @param longest milliseconds the session was seen to have left, at most.
- * @returns milliseconds before the end at which to warn. With an idle limit of a few minutes the warning would
- * otherwise never go.
+ * @param longest the longest remaining time seen for this session, in milliseconds.
+ * @returns how long before the end to warn, in milliseconds. At most half of `longest`: with an idle limit of a few
+ * minutes the warning would otherwise always show.
  */
 export const warnBefore = ({ cause }: Pick<Ending, 'cause'>, longest: number): number =>
   cause === 'idle' ? Math.min(WARN_BEFORE, longest / 2) : WARN_BEFORE;

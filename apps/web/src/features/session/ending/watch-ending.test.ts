@@ -10,7 +10,7 @@ const START = Date.parse('2026-11-21T12:00:00.000Z');
 const MINUTE = 60_000;
 const iso = (after: number): string => new Date(START + after).toISOString();
 
-/** What the gateway would say now, in milliseconds after the start. */
+/** What the gateway would return now, in milliseconds after the start. */
 let gateway: { idle: number; absolute: number } | 'away' | 'ended';
 let told: (NearEnd | undefined)[];
 let stop: () => void = () => undefined;
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('watchEnding', () => {
-  it('G5: warns two minutes before, having asked in the background, and counts each second once', async () => {
+  it('G5: checks in the background, then warns at two minutes, each second once', async () => {
     watch();
     await vi.advanceTimersByTimeAsync(28 * MINUTE - 1);
     expect([told.some(Boolean), asked().length]).toEqual([false, 0]);
@@ -71,7 +71,7 @@ describe('watchEnding', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('warns nobody whose session other calls have kept alive', async () => {
+  it('does not warn if other calls have extended the session', async () => {
     watch();
     gateway = { idle: 50 * MINUTE, absolute: 720 * MINUTE };
     await vi.advanceTimersByTimeAsync(40 * MINUTE);
@@ -80,7 +80,7 @@ describe('watchEnding', () => {
     expect(left()).toBe(2 * MINUTE);
   });
 
-  it('goes when another tab, or this one, has kept the session alive', async () => {
+  it('closes the warning when any tab extends the session', async () => {
     watch();
     await vi.advanceTimersByTimeAsync(29 * MINUTE);
     expect(left()).toBe(MINUTE);
@@ -93,7 +93,7 @@ describe('watchEnding', () => {
     expect(left()).toBe(2 * MINUTE);
   });
 
-  it('asks at the end, and says nothing more once the session is over', async () => {
+  it('checks at the end and stops warning once the session is over', async () => {
     watch();
     await vi.advanceTimersByTimeAsync(28 * MINUTE);
     gateway = 'ended';
@@ -103,7 +103,7 @@ describe('watchEnding', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('warns all the same while the gateway is away, and goes on asking at the end', async () => {
+  it('warns while the gateway is unreachable and keeps checking at the end', async () => {
     watch();
     gateway = 'away';
     await vi.advanceTimersByTimeAsync(28 * MINUTE);
@@ -116,7 +116,7 @@ describe('watchEnding', () => {
     expect(told.at(-1)).toBeUndefined();
   });
 
-  it('tells an end that comes in any case from one that need not', async () => {
+  it('distinguishes the absolute end from the idle end', async () => {
     gateway = { idle: 740 * MINUTE, absolute: 720 * MINUTE };
     markIn(viewNow(gateway));
     watch();
@@ -124,7 +124,7 @@ describe('watchEnding', () => {
     expect(told.at(-1)).toEqual({ cause: 'absolute', at: START + 720 * MINUTE, leftMs: MINUTE });
   });
 
-  it('does not warn all the time under a limit of two minutes', async () => {
+  it('warns only for the second half of a two-minute limit', async () => {
     gateway = { idle: 2 * MINUTE, absolute: 720 * MINUTE };
     markIn(viewNow(gateway));
     watch();
@@ -134,7 +134,7 @@ describe('watchEnding', () => {
     expect(left()).toBe(MINUTE);
   });
 
-  it('asks as soon as a computer wakes up that slept through it all', async () => {
+  it('checks immediately when the computer wakes up after the end', async () => {
     watch();
     gateway = 'ended';
     vi.setSystemTime(START + 300 * MINUTE);
@@ -143,7 +143,7 @@ describe('watchEnding', () => {
     expect([told.some(Boolean), asked().length]).toEqual([false, 1]);
   });
 
-  it('asks when the clock was set back, which would put the end off', async () => {
+  it('checks when the clock was set back, which would postpone the end', async () => {
     watch();
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     vi.setSystemTime(START - 300 * MINUTE);
@@ -153,7 +153,7 @@ describe('watchEnding', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('is quiet while somebody is leaving, and when nobody is there', async () => {
+  it('does not warn during a sign-out or when signed out', async () => {
     watch();
     await vi.advanceTimersByTimeAsync(29 * MINUTE);
     markLeaving();
@@ -164,7 +164,7 @@ describe('watchEnding', () => {
     expect([told.at(-1), asked().length]).toEqual([undefined, before]);
   });
 
-  it('stops for good', async () => {
+  it('stops permanently', async () => {
     watch();
     stop();
     await vi.advanceTimersByTimeAsync(29 * MINUTE);

@@ -3,28 +3,28 @@ import { rereadSession } from '../session.ts';
 import { sessionState, sinceTold, subscribeSession } from '../session-store.ts';
 import { type Ending, endingOf, warnBefore } from './ending.ts';
 
-/** What people are told: an end that is near. */
+/** An end near enough to warn about. */
 export interface NearEnd extends Ending {
   leftMs: number;
 }
 
-/** Milliseconds. Timers stand still while a computer sleeps, so that the clock is looked at now and then. */
+/** Milliseconds. Timers stop while a computer sleeps, so the clock is checked at least this often. */
 const LONGEST_WAIT = 30_000;
 const SECOND = 1000;
-/** Milliseconds. Tabs that ask this soon after one another need one answer, and so does one that asks at 0:00. */
+/** Milliseconds. A response this recent is reused, between tabs and at 0:00. */
 const SAME_ANSWER = 2000;
-/** Milliseconds by which the clock may drift between two looks without anybody having set it. */
+/** Milliseconds of drift between two checks that do not count as a clock change. */
 const DRIFT = 2000;
 
 const LOCK = 'despacho.session.ending';
 
-/** The difference between the two clocks of a page. It changes when the computer slept, or its clock was set. */
+/** The difference between wall clock and monotonic clock. Changes when the computer slept or its clock was set. */
 const clockDifference = (): number => Date.now() - performance.now();
 
 /**
- * Watches how much is left of the session. What this page knows is the least: other tabs and calls may have kept the
- * session alive, so that the gateway is asked before anybody is warned, in a way that does not count as use.
- * @param tell called with the end once it is near, each second with what is left, and with undefined when it is not.
+ * Watches the time until the session ends. The end stored here is a lower bound, because other tabs and calls may
+ * have extended the session. So it asks the gateway before warning, with a call that does not count as activity.
+ * @param tell called every second with the end while it is near, and with undefined when it is not.
  * @returns a function that stops watching.
  */
 export function watchEnding(tell: (near: NearEnd | undefined) => void): () => void {
@@ -32,7 +32,7 @@ export function watchEnding(tell: (near: NearEnd | undefined) => void): () => vo
   let stopped = false;
   let asking = false;
   let longest = 0;
-  /** The end about which the gateway was asked, or need not be. */
+  /** The end already confirmed by the gateway. */
   let asked: number | undefined;
   let askedAt = -Infinity;
   let difference = clockDifference();
@@ -45,7 +45,7 @@ export function watchEnding(tell: (near: NearEnd | undefined) => void): () => vo
     const state = sessionState();
     return state.status === 'in' && !state.leaving ? endingOf(state.view) : undefined;
   };
-  /** One tab asks, the others hear its answer. */
+  /** Under a lock, so that one tab asks and the others use its response. */
   async function askTheGateway(): Promise<void> {
     await navigator.locks.request(LOCK, async () => {
       if (sinceTold() > SAME_ANSWER) await rereadSession({ background: 'session' });
@@ -56,7 +56,7 @@ export function watchEnding(tell: (near: NearEnd | undefined) => void): () => vo
     if (asking) return;
     asking = true;
     askTheGateway()
-      // With the gateway away nobody can say better than what is known here.
+      // With the gateway unreachable, use the last known end.
       .catch(() => undefined)
       .finally(() => {
         asking = false;

@@ -1,4 +1,4 @@
-/** Drawn here, because the login page does without the icon library. */
+/** Inline SVG, because the login page does not load the icon library. */
 export function EyeIcon({ crossed }: { crossed: boolean }) {
   return (
     <svg

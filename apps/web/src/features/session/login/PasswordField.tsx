@@ -4,7 +4,7 @@ import { EyeIcon } from './EyeIcon.tsx';
 import styles from './PasswordField.module.css';
 import { useCapsLock } from './use-caps-lock.ts';
 
-/** A password with a way to look at it, and a word when capitals are locked. */
+/** Password input with a button to show it and a Caps Lock hint. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'hint'>) {
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();

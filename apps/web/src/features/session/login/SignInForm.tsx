@@ -11,12 +11,12 @@ import { useSignIn } from './use-sign-in.ts';
 import { waitText } from './wait-text.ts';
 
 interface SignInFormProps {
-  /** Whose page is behind the form, because their session ended. */
+  /** The user whose page is behind the form, after their session ended. */
   over?: SessionView;
   onSignedIn: (view: SessionView) => Promise<void> | void;
 }
 
-/** Branch, user and password. The password goes to the gateway as typed. */
+/** Form with branch, user and password. The password is sent exactly as typed. */
 export function SignInForm({ over, onSignedIn }: SignInFormProps) {
   const [sucursal] = useState(() => over?.sucursal ?? rememberedSucursal());
   const { errors, failure, left, waited, busy, onSubmit, forgive } = useSignIn(over && personOf(over), onSignedIn);
@@ -41,7 +41,7 @@ export function SignInForm({ over, onSignedIn }: SignInFormProps) {
       <TextField {...field('username')} label="Usuario" defaultValue={username} autoComplete="username" />
       <PasswordField {...field('password')} label="Contraseña" autoComplete="current-password" />
       <div>
-        {/* Said once, with the whole time; the seconds that pass are for the eye alone. */}
+        {/* The full wait is announced once; the countdown is only visual. */}
         <div
           role="alert"
           id={failureId}

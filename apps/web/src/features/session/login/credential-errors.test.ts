@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { credentialErrors } from './credential-errors.ts';
 
 describe('credentialErrors', () => {
-  it('S6: has one clear message for each missing field', () => {
+  it('S6: returns one clear message for each missing field', () => {
     expect(credentialErrors({ sucursal: '', username: '  ', password: '' })).toEqual({
       sucursal: 'Escriba su sucursal',
       username: 'Escriba su usuario',
@@ -10,11 +10,11 @@ describe('credentialErrors', () => {
     });
   });
 
-  it('S6: is content with a filled form, a password of spaces included', () => {
+  it('S6: accepts a complete form, even a password of spaces', () => {
     expect(credentialErrors({ sucursal: ' LIMA ', username: 'ana', password: '   ' })).toEqual({});
   });
 
-  it('S6: speaks Spanish about what is too long, too', () => {
+  it('S6: reports too long values in Spanish', () => {
     expect(credentialErrors({ sucursal: 'L'.repeat(65), username: 'ana', password: 'x' })).toEqual({
       sucursal: 'Es demasiado largo',
     });

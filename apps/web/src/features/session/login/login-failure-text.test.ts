@@ -11,12 +11,12 @@ const refused = (kind: ProblemKind) => {
 };
 
 describe('loginFailureText', () => {
-  it('S6: says that user or password is wrong, never which', () => {
+  it('S6: reports wrong credentials without saying which field', () => {
     expect(loginFailureText(refused('wrong-credentials'))).toBe('Usuario o contraseña incorrectos');
   });
 
   it.each(['unavailable', 'upstream-timeout', 'upstream-unreachable', 'internal'] as const)(
-    'S6: %s is told as an outage, not as wrong credentials, and what was typed is kept',
+    'S6: reports %s as an outage and keeps the input',
     (kind) => {
       const text = loginFailureText(refused(kind));
       expect(text).toContain(PROBLEMS[kind].title);
@@ -25,7 +25,7 @@ describe('loginFailureText', () => {
     },
   );
 
-  it('S6: so is no answer at all', () => {
+  it('S6: reports a missing response the same way', () => {
     const text = loginFailureText(new HttpFailure({ url, reason: 'network', status: 0 }));
     expect(text).toContain('conexión');
     expect(text).toContain('Lo que escribió sigue aquí');

@@ -3,10 +3,10 @@ import { describeFailure } from '../../../shared/format/describe-failure.ts';
 
 const KEPT = 'Lo que escribió sigue aquí.';
 
-/** Whether signing in again with something else may help: the account is wrong, not the service. */
+/** Whether the failure is due to the credentials rather than to the service. */
 export const isWrongCredentials = (error: unknown): boolean => error instanceof HttpFailure && error.status === 401;
 
-/** @returns what to tell somebody who could not sign in, without saying which of the three was wrong. */
+/** @returns the message of a failed sign-in, without revealing which field was wrong. */
 export function loginFailureText(error: unknown): string {
   if (isWrongCredentials(error)) return 'Usuario o contraseña incorrectos';
   const { title, advice } = describeFailure(error);

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** @returns whether capitals are locked as far as the last key told, and the listeners of the field that asks. */
+/** @returns whether Caps Lock was on at the last key, and the listeners for the input. */
 export function useCapsLock() {
   const [on, setOn] = useState(false);
   const look = (event: KeyboardEvent): void => {
-    // Password managers fill fields with events that are no real keys.
+    // Password managers dispatch events that are not keyboard events.
     if (typeof event.getModifierState === 'function') setOn(event.getModifierState('CapsLock'));
   };
   return {

@@ -24,16 +24,17 @@ function focus(form: HTMLFormElement, name: CredentialField): void {
 }
 
 /**
- * The rules of the sign-in form. The inputs keep their own values, so that nothing typed depends on what happens here.
- * @param over the person whose page is behind the form, if any.
- * @param onSignedIn what comes after; the form stays busy until it is done.
+ * State and submit handler of the sign-in form. The inputs are uncontrolled, so that this state never resets what was
+ * typed.
+ * @param over user of the page behind the form, if any.
+ * @param onSignedIn called after signing in; the form stays busy until it resolves.
  */
 export function useSignIn(over: string | undefined, onSignedIn: (view: SessionView) => Promise<void> | void) {
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { left, over: waited, wait } = useWait();
-  // State is too late for the second click of a double click.
+  // A ref, because state updates too late for the second click of a double click.
   const underWay = useRef(false);
 
   const send = async (form: HTMLFormElement): Promise<void> => {
@@ -73,7 +74,10 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     });
   };
 
-  /** A field's message goes as soon as somebody sees to it. The wait of one account is not another's. */
+  /**
+   * Clears a field's error when it is edited. Changing the account also clears the wait, which applies to one
+   * account.
+   */
   const forgive = (name: CredentialField): void => {
     if (left > 0 && name !== 'password') {
       wait(0);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A wait that is counted down by the clock and not by ticks, which stop while a computer sleeps.
- * @returns seconds left (0: none), whether a wait has just passed, and a way to begin one or (0) to be done with it.
+ * Countdown by the clock instead of by ticks, which stop while a computer sleeps.
+ * @returns seconds left (0: none), whether a wait has just ended, and a function that starts one (0 clears it).
  */
 export function useWait() {
   const [until, setUntil] = useState(0);
@@ -11,7 +11,7 @@ export function useWait() {
   useEffect(() => {
     if (!until) return undefined;
     const ticks = setInterval(() => {
-      // Never more than before: a clock that is set back must not make anybody wait longer.
+      // Never increases, so that setting the clock back does not lengthen the wait.
       setLeft((before) => Math.min(before, Math.max(0, Math.ceil((until - Date.now()) / 1000))));
     }, 250);
     return () => {

@@ -15,18 +15,18 @@ describe('waitText', () => {
     [120, '2 min'],
     [45, '45 s'],
     [1, '1 s'],
-  ])('S6 G19: %i seconds are «%s»', (seconds, text) => {
+  ])('S6 G19: formats %i seconds as «%s»', (seconds, text) => {
     expect(waitText(seconds)).toBe(`Demasiados intentos. Espere ${text} y vuelva a intentar.`);
   });
 });
 
 describe('waitAfter', () => {
-  it.each(['too-many-attempts', 'too-many-requests'] as const)('G19: is as long as %s says', (kind) => {
+  it.each(['too-many-attempts', 'too-many-requests'] as const)('G19: waits as long as %s states', (kind) => {
     expect(waitAfter(refused(kind, 36))).toBe(36);
     expect(waitAfter(refused(kind, 0.2))).toBe(1);
   });
 
-  it('is none where nobody said how long, after another failure, and after no answer', () => {
+  it('is 0 without a stated wait, for other failures and without a response', () => {
     expect(waitAfter(refused('too-many-attempts'))).toBe(0);
     expect(waitAfter(refused('unavailable', 5))).toBe(0);
     expect(waitAfter(new Error('429'))).toBe(0);

@@ -1,10 +1,10 @@
 import { HttpFailure } from '../../../shared/http/failure.ts';
 
-/** @returns how many seconds to wait before another attempt is taken; 0 for a failure that asks for no wait. */
+/** @returns seconds to wait before the next attempt; 0 if the failure requires no wait. */
 export const waitAfter = (error: unknown): number =>
   error instanceof HttpFailure && error.status === 429 ? Math.ceil(error.problem?.retryAfterSeconds ?? 0) : 0;
 
-/** @returns the sentence for so many seconds, worded as the gateway words it: «4 min 10 s». */
+/** @returns the time in the gateway's wording: «4 min 10 s». */
 export function waitText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const parts = [minutes && `${minutes} min`, seconds % 60 && `${seconds % 60} s`].filter(Boolean);

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { type OfficeChoice } from './use-office.ts';
 import styles from './OfficePicker.module.css';
 
-/** Chooses the office among those that can be listed, or by typing its code where nobody can list them. */
+/** Selects the office from the list, or by its code where the list is unavailable. */
 export function OfficePicker({ office }: { office: OfficeChoice }) {
   if (!office.canChoose) return null;
   if (office.offices === undefined) return <Skeleton width={140} height={34} />;

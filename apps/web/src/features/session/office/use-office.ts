@@ -6,34 +6,34 @@ import { rememberedOfficeId, rememberOffice } from '../stored.ts';
 import { useTimeZone } from '../use-time-zone.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 
-/** How a screen changes its address when another office is chosen. */
+/** How a screen changes its URL when another office is chosen. */
 interface OfficeChange {
-  /** Asks about unsaved changes, and goes on if they may be lost. */
+  /** Calls `goOn`, after asking about unsaved changes. */
   leave: (goOn: () => void) => void;
   write: (params: URLSearchParams) => void;
 }
 
 export interface OfficeChoice {
   officeId: string;
-  /** Its IANA zone: all days and times of the section are in it. */
+  /** IANA time zone for all dates and times of the section. */
   timeZone: string;
-  /** Whether the person may look at other offices at all. */
+  /** Whether the user may view other offices. */
   canChoose: boolean;
-  /** Undefined while they are on their way; null when nobody can list them, so that the id must be typed. */
+  /** Undefined while loading; null if the list is unavailable, so that the id must be typed. */
   offices: readonly Office[] | null | undefined;
   /**
-   * Opens the section with another office, and every section from now on. The rest of the address is cleared: people,
-   * districts, couriers and clients of one office mean nothing in another.
+   * Opens this section, and every later one, with another office. Clears the other query parameters, because users,
+   * districts, couriers and clients belong to one office.
    */
   choose: (officeId: string) => void;
 }
 
-/** The parameter of the address that names the office, so that going back returns to it. */
+/** Query parameter with the office, so that Back returns to it. */
 export const OFFICE_PARAM = 'oficina';
 
 /**
- * @param change needed where the address is written in another way than by the router alone.
- * @returns the office the screen shows: the one in the address, else the one kept at sign-in, else one's own.
+ * @param change required if the screen writes its URL other than through the router.
+ * @returns the screen's office: from the URL, else the one stored at sign-in, else the user's own.
  */
 export function useOffice(change?: OfficeChange): OfficeChoice {
   const me = useSession();
