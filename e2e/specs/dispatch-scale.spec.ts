@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 1_200_000 });
 const ALL = '/assing?oficina=LIMA&todas=1&orden=codigo';
 
 /** Rows that exist at once: those in sight and some around them, however long the list has become. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 
 /** Rows that End has to lead through: many pages. */
 const FAR = 3000;
@@ -42,7 +42,7 @@ test('the table of a large office opens, is scrolled through by the thousand, an
   expect(total).toBeGreaterThan(DEMO_ORDERS / 2);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(total + 1));
   await expect(rowAt(page, 1)).toBeVisible();
-  expect(await rows(page).count()).toBeLessThan(MOST_ROWS);
+  expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
   await tellBusy(page, `first page of ${total} orders`);
 
   await rowAt(page, 1).focus();
@@ -50,7 +50,7 @@ test('the table of a large office opens, is scrolled through by the thousand, an
   await expect(async () => {
     await page.keyboard.press('End');
     const place = await focusedPlace(page);
-    expect(await rows(page).count()).toBeLessThan(MOST_ROWS);
+    expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
     codes.add((await rowAt(page, place).getByRole('link').textContent({ timeout: 1000 })) ?? '');
     expect(place).toBeGreaterThan(FAR);
   }).toPass();
@@ -104,7 +104,7 @@ test('Ctrl+A takes as many of a large result as one request may change', async (
   await page.keyboard.press('Control+a');
   await expect(chosen(page)).toContainText('1,000 órdenes');
   await expect(chosen(page)).toContainText('lo más de una vez');
-  expect(await rows(page).count()).toBeLessThan(MOST_ROWS);
+  expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
   await tellBusy(page, 'Ctrl+A');
   await page.keyboard.press('Escape');
   await expect(chosen(page)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 /** Stops between any two places of a screen, at the most: whoever works by keyboard counts each of them. */
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 /** How the element with the focus looks, told in the page. */
 interface Look {
@@ -54,7 +54,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly string[]> {
   const passed: string[] = [];
-  while (passed.length < MOST_STOPS) {
+  while (passed.length < MAX_STOPS) {
     await page.keyboard.press(key);
     const look = await target.evaluate(lookAtFocus);
     expectSeen(look);

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 /**
- * Bundles a Node service into `dist/`. Our own packages go into the bundle, so that the service needs nothing of the
- * workspace at run time; everything from npm stays outside and is installed as an ordinary dependency.
+ * Bundles a Node service into `dist/`. Workspace packages are bundled, so that the service does not need the workspace
+ * at run time; npm packages stay external and are installed as dependencies.
  * @param appUrl `import.meta.url` of the app's build file.
- * @param entryPoints paths below the app, each becoming a file of its own in `dist/`.
+ * @param entryPoints paths below the app; each becomes a file in `dist/`.
  */
 export async function bundleService(appUrl: string, entryPoints: string[]): Promise<void> {
   const app = new URL('.', appUrl);

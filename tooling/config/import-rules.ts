@@ -1,6 +1,6 @@
 import { type ICruiseOptions, type IForbiddenRuleType, type IResolveOptions } from 'dependency-cruiser';
 
-/** Who may import whom. The house's plan in docs/architecture.md, made to hold. */
+/** Which folder may import which. Enforces the layout in docs/architecture.md. */
 const forbidden: IForbiddenRuleType[] = [
   {
     name: 'apps-are-strangers',
@@ -86,14 +86,14 @@ const forbidden: IForbiddenRuleType[] = [
   },
 ];
 
-/** @returns the options of a cruise of the house that stands in `baseDir`. */
+/** @returns dependency-cruiser's options for the repository in `baseDir`. */
 export function cruiseOptions(baseDir: string): ICruiseOptions {
   return {
     baseDir,
     validate: true,
     ruleSet: { forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })) },
     tsPreCompilationDeps: true,
-    // TypeScript 7 has no compiler API for the cruiser.
+    // TypeScript 7 has no compiler API that dependency-cruiser could use.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|[.]turbo)/' },

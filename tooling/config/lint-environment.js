@@ -1,4 +1,4 @@
-/** @returns whether `node` is `process`, under whatever object it is reached. */
+/** @returns whether `node` is `process`, also as a property (`globalThis.process`). */
 const isProcess = (node) =>
   (node.type === 'Identifier' && node.name === 'process') ||
   (node.type === 'MemberExpression' && nameOf(node) === 'process');

@@ -17,7 +17,7 @@ const READS = [
 ];
 const ENVIRONMENT = 'despacho(environment-in-config-alone)';
 
-/** Each rule with code that breaks it. */
+/** Code that breaks each rule. */
 const BREACHES: [rule: string, path: string, text: string][] = [
   ...['apps/bff/src', 'apps/web/src', 'apps/bff/src/routes'].flatMap((folder) =>
     READS.map((text): [string, string, string] => [ENVIRONMENT, `${folder}/other.ts`, text]),
@@ -69,7 +69,7 @@ const BREACHES: [rule: string, path: string, text: string][] = [
   ],
 ];
 
-/** Code that looks like a breach of a rule and is none. */
+/** Code that resembles a violation but is allowed. */
 const ALLOWED: typeof BREACHES = [
   ...READS.map((text): [string, string, string] => [ENVIRONMENT, 'apps/bff/src/config.ts', text]),
   [ENVIRONMENT, 'apps/bff/src/sound.ts', 'export const a = { env: 1 }.env;'],
@@ -90,7 +90,7 @@ interface Diagnostic {
 let root = '';
 let found: Diagnostic[] = [];
 
-/** Example `index` has a folder of its own inside its workspace, so that all can be judged in one run. */
+/** Puts example `index` into its own folder inside its workspace, so that one run lints all examples. */
 const folderOf = (path: string, index: number): string => path.replace(/^\w+\/\w+\//, `$&${String(index)}/`);
 
 beforeAll(() => {

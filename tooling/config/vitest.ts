@@ -3,14 +3,14 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import { defineConfig, mergeConfig } from 'vitest/config';
 
-/** Where `npm test` collects the reports it counts; nowhere when a workspace's tests are run by themselves. */
+/** Folder for the reports that `npm test` counts; unset when the tests of one workspace run alone. */
 const reports = process.env['TEST_REPORTS'];
 const report = reports ? `${reports}/${basename(process.cwd())}.json` : undefined;
 
 const common = defineConfig({
   test: {
     maxWorkers: 2,
-    // A busy two-core machine is slow, not wrong.
+    // Generous, because a busy two-core machine is slow.
     testTimeout: 40_000,
     hookTimeout: 60_000,
     reporters: report ? ['default', 'json'] : ['default'],
@@ -23,16 +23,16 @@ const common = defineConfig({
 const BESIDE = 'src/**/*.test.ts';
 const ELSEWHERE = '{test,scripts,config}/**/*.test.ts';
 
-/** What every workspace's tests share: two workers for a two-core machine, and a reporter that keeps the log short. */
+/** Settings of every workspace's tests: two workers for a two-core machine, and a reporter that keeps the log short. */
 export const shared = mergeConfig(common, { test: { include: [BESIDE, ELSEWHERE] } });
 
-/** A file that puts other modules in the place of some, or loads them anew, must not meet those another file has loaded. */
+/** Files that mock or reload modules must not share modules with other files. */
 const changesModules = (file: string): boolean =>
   /\bvi\.(?:mock|doMock|hoisted|resetModules)\(/.test(readFileSync(file, 'utf8'));
 
 /**
- * The same, where test files share the modules of their worker: loading them again for each file was four fifths of the
- * time of the gateway's. Files that start servers and processes, and those that replace modules, have modules of their own.
+ * The same, but test files share the modules of their worker: loading them again for each file took four fifths of the
+ * gateway's test time. Files that start servers or processes, and files that replace modules, get their own modules.
  * @param include patterns of test files that share modules, besides those next to their source.
  */
 export function sharingModules(...include: string[]) {
@@ -49,5 +49,5 @@ export function sharingModules(...include: string[]) {
   });
 }
 
-/** Shared modules for tests next to their source only. */
+/** Shares modules only between tests next to their source. */
 export const sharing = sharingModules();

@@ -5,10 +5,9 @@ import { startDemo } from '../test/audit/demo.ts';
 import { turbo } from '../src/turbo.ts';
 import { audit, CHECKS, type Result } from '../src/audit/audit.ts';
 
-/*
- * Takes each defence out of a gateway of its own, and sees that the audit notices; before that, that it has nothing to say
- * about a sound one, over plain http and over TLS. Some ten minutes, after a build. An argument names those to run by a part of their names.
- */
+/* Removes each defence from a gateway and checks that the audit reports it. First checks that the audit passes on an
+   unchanged gateway, over plain http and over TLS. Takes about ten minutes, after a build. An argument selects
+   defences by part of their name. */
 
 const [part = ''] = process.argv.slice(2);
 const surroundings = await startSurroundings();
@@ -22,7 +21,7 @@ function tell(what: string, found: string, right: boolean): void {
   if (!right) failed.push(what);
 }
 
-/** The product as `npm start` runs it, as two people of the demonstration data. */
+/** Audits the product as `npm start` runs it, as two users of the demo data. */
 async function auditDemo(): Promise<void> {
   if (!(await turbo(['build'])).ok) throw new Error('The build failed: npm run build says why');
   const demo = await startDemo();
@@ -41,7 +40,7 @@ async function auditDemo(): Promise<void> {
 
 if (part === '') await auditDemo();
 
-/** Sound gateways of each kind, with what the audit cannot see there. */
+/** Unchanged gateways of each kind, with the number of rows the audit cannot check there. */
 const SOUND: [what: string, gateway: Parameters<typeof auditGateway>[0], unseen: number][] = [
   ['over http', { changes: [] }, 1],
   ['over TLS', { changes: [], tls: 'good' }, 0],

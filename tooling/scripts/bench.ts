@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { ROOT } from '../src/root.ts';
 import { turbo } from '../src/turbo.ts';
 
-/** What is measured, and the script that measures it and prints its own lines. */
+/** Each benchmark and its script, which prints its own lines. */
 const BENCHES = [
   { title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' },
   { title: 'Gateway: CPU of a proxied read, beside a bare proxy', script: 'apps/bff/bench/proxied-read.ts' },

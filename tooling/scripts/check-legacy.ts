@@ -50,7 +50,7 @@ async function askForPassword(): Promise<string> {
   return password;
 }
 
-/** The settings that say how the legacy hosts are reached; the rest of the gateway's are none of this script's business. */
+/** Settings for reaching the legacy hosts; this script ignores the gateway's other settings. */
 const RELEVANT =
   /^(API_URL|BASE_URL|STORAGE_\w+|LOGIN_(BRANCH|TAX_ID)_FIELD|ALLOW_PLAIN_UPSTREAMS|UPSTREAM_TIMEOUT_MS|NODE_\w+)$/;
 

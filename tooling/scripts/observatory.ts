@@ -11,12 +11,10 @@ import { startNginx } from '../test/audit/nginx.ts';
 import { startSurroundings } from '../test/audit/surroundings.ts';
 import { audit } from '../src/audit/audit.ts';
 
-/*
- * The tests of MDN's HTTP Observatory against the gateway behind nginx with docker/nginx.conf, over TLS. The package
- * builds a database driver and downloads lists when it is installed the usual way, so it is no dependency of ours: it is
- * fetched once, its scripts left out, into .data/. Without the list of preloaded hosts nothing counts as preloaded, which
- * can only cost points.
- */
+/* Runs MDN's HTTP Observatory tests against the gateway behind nginx with docker/nginx.conf, over TLS. The package
+   is not a dependency, because its install scripts build a database driver and download lists: it is fetched once
+   into .data/ without its scripts. Without the HSTS preload list no host counts as preloaded, which can only lower
+   the score. */
 
 const PACKAGE = '@mdn/mdn-http-observatory';
 const VERSION = '1.4.8';
@@ -33,7 +31,7 @@ async function install(): Promise<void> {
   await writeFile(`${CODE}/conf/hsts-preload.json`, '{}');
 }
 
-/** Its scan knows no port, so its parts are put together here as its scanner does. */
+/** The package's scan function takes no port, so this repeats its steps with one. */
 const SCAN = `
 const [httpPort, httpsPort, path] = process.argv.slice(1);
 const { retrieve } = await import('${CODE}/src/retriever/retriever.js');
@@ -57,7 +55,7 @@ interface Scan {
   tests: { name: string; pass: boolean; result: string; points: number }[];
 }
 
-/** The page, and the call that sets cookies. */
+/** The page, and the API call that sets cookies. */
 const PATHS = ['/', '/api/auth/session'];
 
 function scan(args: string[], certificate: string): Scan {
@@ -69,7 +67,7 @@ function scan(args: string[], certificate: string): Scan {
   return JSON.parse(run.stdout) as Scan;
 }
 
-/** Tells what was found. @returns whether every test passed, with the highest grade. */
+/** Prints the results. @returns whether every test passed, with the highest grade. */
 function isBest({ grade, score, status, tests }: Scan, path: string): boolean {
   console.log(`${path} (${status}): ${grade}, ${score} points`);
   for (const { name, pass, result, points } of tests)

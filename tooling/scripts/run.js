@@ -1,4 +1,4 @@
-// JavaScript, not TypeScript: an old Node cannot even read the scripts beside this one, and must say so in a sentence.
+// JavaScript, because an old Node cannot parse the TypeScript scripts and must print a readable message.
 import process from 'node:process';
 
 const WANTED = 24;

@@ -13,7 +13,7 @@ const running: Service[] = [];
 let ending = false;
 const stopping = (): boolean => ending;
 
-/** Ends the run with one sentence on what happened and what to do, and the end of a log where there is one. */
+/** Exits with one sentence on what happened and what to do, followed by the end of the log if there is one. */
 async function giveUp(sentence: string, output = ''): Promise<never> {
   ending = true;
   console.error(`\n${sentence}`);
@@ -22,7 +22,7 @@ async function giveUp(sentence: string, output = ''): Promise<never> {
   process.exit(1);
 }
 
-/** Gateway first: nobody should meet a page whose service has already gone. */
+/** Gateway first: a page must not be served after its service has stopped. */
 async function stopAll(): Promise<void> {
   for (const service of running.toReversed()) await service.stop();
 }
@@ -79,7 +79,7 @@ const secrets = makeSecrets();
 const dataDir = process.env['DATA_DIR'] ?? `${DATA}demo`;
 if (process.argv.includes('--fresh')) await rm(dataDir, { recursive: true, force: true });
 
-// The database of a demo is always its own folder, whatever else the terminal's environment may name.
+// The demo always uses its own database folder, whatever the environment says.
 delete process.env['DATABASE_URL'];
 const backendPort = await freePort(await namedPort('BACKEND_PORT', 4000));
 const backend = `http://127.0.0.1:${backendPort}`;

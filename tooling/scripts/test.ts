@@ -14,12 +14,12 @@ import { turbo } from '../src/turbo.ts';
 const withBrowser = !process.argv.includes('--no-e2e');
 const reports = mkdtempSync(join(tmpdir(), 'despacho-reports-'));
 process.env['TEST_REPORTS'] = reports;
-// The modules of the tests are compiled once for all processes that load them: a sixth of the computing of a short file.
+// All processes share compiled modules: this saves a sixth of the CPU time of a short test file.
 process.env['NODE_COMPILE_CACHE'] ??= `${ROOT}node_modules/.cache/compiled`;
 
 const failed: string[] = [];
 
-/** Runs one stage of the check and tells how it went; a failure is told whole, and the next stage still runs. */
+/** Runs one stage and prints its result; prints the whole output of a failure. The next stage runs in either case. */
 async function stage(title: string, run: () => Promise<boolean> | boolean): Promise<boolean> {
   const started = performance.now();
   console.log(`\n── ${title}`);
@@ -46,7 +46,7 @@ if (missing.required.length > 0) process.exit(1);
 
 await stage('lint, imports, format, types', () => tasks(['lint:code', 'lint:deps', 'lint:format', 'typecheck']));
 const built = await stage('build', () => tasks(['build']));
-// Both at once, because each waits a good part of its time; one workspace at a time, because each has two or three workers.
+// Both together, because each is idle part of the time; one workspace at a time, because each has two or three workers.
 await Promise.all([
   stage('unit and integration', () => tasks(['test'], '--concurrency=1')),
   withBrowser && built && stage('end to end', browser),
@@ -66,7 +66,7 @@ console.log('');
 for (const [name, counts] of totals)
   console.log(`${name.padEnd(12)} ${totalsLine(counts)}${counts.skipped > 0 ? `, ${counts.skipped} left out` : ''}`);
 if (failed.length > 0) console.log(`\nFailed, with the reasons above: ${failed.join('; ')}`);
-// Said again at the end, because whoever reads the log of a run sees its end first.
+// Repeated at the end, where a reader of the log looks first.
 for (const [name, some] of failures)
   for (const { test, reason } of some) console.log(`\n${name}: ${test}\n${reason.replace(/^/gm, '  ')}`);
 if (failed.length > 0 || !isPass(all)) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { prepareMachine } from '../src/machine/programs.ts';
 import { ROOT } from '../src/root.ts';
 import { turbo } from '../src/turbo.ts';
 
-/** Whether a part passed, told by its exit code; what it says goes to the terminal as it comes. */
+/** Runs one part with its output on the terminal. @returns whether it exited with 0. */
 function run({ command: [program, ...args], folder, environment }: LongPart): boolean {
   const { status } = spawnSync(program === 'node' ? process.execPath : program, args, {
     cwd: `${ROOT}${folder}`,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RULE_NAMES } from '../config/import-rules.ts';
 import { checkImports, MUTUAL_FOLDERS } from './imports.ts';
 
-/** A small house that keeps every rule, and has each kind of import the real one has. */
+/** A small repository that follows every rule and has each kind of import of the real one. */
 const SOUND: Record<string, string> = {
   'packages/contracts/package.json': JSON.stringify({
     name: '@despacho/contracts',
@@ -52,8 +52,8 @@ const SOUND: Record<string, string> = {
 const PACKAGES = ['zod', 'express', 'vitest', 'lodash'];
 const made: string[] = [];
 
-/** Puts the sound house on disk, with some of its files replaced or added. */
-function house(changes: Record<string, string> = {}): string {
+/** Writes the valid repository to disk, with some files replaced or added. */
+function repository(changes: Record<string, string> = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'despacho-imports-'));
   made.push(root);
   const write = (path: string, text: string): void => {
@@ -65,7 +65,7 @@ function house(changes: Record<string, string> = {}): string {
     write(`node_modules/${name}/index.js`, '');
   }
   write('node_modules/zod/mini/index.js', '');
-  write('package.json', JSON.stringify({ name: 'house' }));
+  write('package.json', JSON.stringify({ name: 'repository' }));
   for (const [path, text] of Object.entries({ ...SOUND, ...changes })) write(path, text);
   mkdirSync(join(root, 'node_modules/@despacho'), { recursive: true });
   symlinkSync(join(root, 'packages/contracts'), join(root, 'node_modules/@despacho/contracts'));
@@ -76,7 +76,7 @@ afterEach(() => {
   for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** Each rule with imports that break it. */
+/** Imports that break each rule. */
 const BREACHES: [rule: string, from: string, text: string][] = [
   ['apps-are-strangers', 'apps/web/src/shared/http.ts', `import '../../../bff/test/upstream.ts';`],
   ['apps-are-strangers', 'apps/backend/src/main.ts', `import type { legacy } from '../../bff/src/other.ts';`],
@@ -105,21 +105,21 @@ const BREACHES: [rule: string, from: string, text: string][] = [
 ];
 
 describe('import rules', () => {
-  it('finds nothing to say about a sound house, having looked at all of it', async () => {
-    const report = await checkImports(house());
+  it('reports nothing for a valid repository and sees all its files', async () => {
+    const report = await checkImports(repository());
     expect(report.breaches).toEqual([]);
     expect(report.unseen).toEqual([]);
     expect(report.modules).toBeGreaterThanOrEqual(Object.keys(SOUND).filter((path) => path.includes('/src/')).length);
   });
 
-  it.each(BREACHES)('%s bites on %s: %s', async (rule, from, text) => {
+  it.each(BREACHES)('%s reports %s: %s', async (rule, from, text) => {
     const report = await checkImports(
-      house({ 'apps/bff/src/other.ts': '', 'apps/web/src/app/new.ts': '', [from]: text }),
+      repository({ 'apps/bff/src/other.ts': '', 'apps/web/src/app/new.ts': '', [from]: text }),
     );
     expect(new Set(report.breaches.map((breach) => breach.rule))).toContain(rule);
   });
 
-  it('has seen each of its rules bite', () => {
+  it('has tested each of its rules', () => {
     expect(new Set(BREACHES.map(([rule]) => rule))).toEqual(new Set([...RULE_NAMES, MUTUAL_FOLDERS]));
   });
 });

@@ -2,22 +2,22 @@ import { existsSync, globSync } from 'node:fs';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { cruiseOptions, RESOLVE } from '../config/import-rules.ts';
 
-/** A breach of one of the import rules. */
+/** A violation of an import rule. */
 export interface Breach {
   rule: string;
   from: string;
   to: string;
 }
 
-/** What a look at all imports found. */
+/** Result of checking all imports. */
 export interface ImportReport {
   breaches: Breach[];
-  /** Source files that the cruise never saw; a rule says nothing about these. */
+  /** Source files that the cruise did not visit, so that no rule was applied to them. */
   unseen: string[];
   modules: number;
 }
 
-/** A folder of a workspace: the first below `src`, and the second in the web, where each feature has one. */
+/** A module folder: the first below `src`; in the web app, each feature. */
 const FOLDER = /^(?:apps\/web\/src\/features|[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
 
 export const MUTUAL_FOLDERS = 'no-mutual-folders';
@@ -44,10 +44,8 @@ const PLACES = ['apps', 'packages'];
 const SOURCES = '{apps,packages}/*/src/**/*.{ts,tsx}';
 
 /**
- * Judges every import of the house in `baseDir`.
- *
- * The list of unseen files is part of the answer because the cruiser is content with having found nothing: with a
- * compiler it cannot use it reports no breach in no module.
+ * Checks every import in `baseDir`. Reports unseen files too, because dependency-cruiser reports no violation when it
+ * cannot use its compiler and visits no modules.
  */
 export async function checkImports(baseDir: string): Promise<ImportReport> {
   const places = PLACES.filter((place) => existsSync(`${baseDir}/${place}`));

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder, with a slash at its end. */
+/** The repository root, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));

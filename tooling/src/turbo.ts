@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ROOT } from './root.ts';
 
-/** What a run of turbo came to. */
+/** Result of a turbo run. */
 export interface TurboRun {
   ok: boolean;
   output: string;
 }
 
 /**
- * Runs turbo tasks over the workspaces, two at a time (a small machine has two cores) unless `args` say otherwise.
- * @param show whether its output also appears at once.
+ * Runs turbo tasks over the workspaces, two at a time (for two cores) unless `args` override it.
+ * @param show whether to print the output as well.
  */
 export async function turbo(tasks: string[], args: string[] = [], show = false): Promise<TurboRun> {
   const concurrency = args.some((arg) => arg.startsWith('--concurrency')) ? [] : ['--concurrency=2'];

@@ -38,7 +38,7 @@ const rowOf = ({ id, level, topic, status, reason, proof = [] }: Assessment): st
 
 const STATUSES = ['met', 'not met', 'not applicable'] as const;
 
-/** @returns docs/security/asvs.md as it should read, before formatting. */
+/** @returns the expected text of docs/security/asvs.md, before formatting. */
 export function asvsPage(assessments: readonly Assessment[]): string {
   const countOf = (level: number, status: string) =>
     assessments.filter((one) => one.level === level && one.status === status).length;

@@ -9,7 +9,7 @@ import { ASVS_LEVELS } from './levels.ts';
 const assessments = readAssessments();
 
 describe('the table of OWASP ASVS 5.0', () => {
-  it('holds every requirement of levels 1 and 2 once, with its level', () => {
+  it('contains every requirement of levels 1 and 2 once, with its level', () => {
     // The standard's own numbers: 70 of level 1 and 183 of level 2.
     const levels = [...ASVS_LEVELS.values()];
     expect([levels.filter((level) => level === 1), levels.filter((level) => level === 2)].map((l) => l.length)).toEqual(
@@ -18,7 +18,7 @@ describe('the table of OWASP ASVS 5.0', () => {
     expect(assessments.map(({ id, level }) => [id, level])).toEqual([...ASVS_LEVELS]);
   });
 
-  it('gives each a status, a topic and a reason', () => {
+  it('gives each requirement a status, a topic and a reason', () => {
     for (const { id, status, topic, reason } of assessments) {
       expect(['met', 'not met', 'not applicable'], id).toContain(status);
       expect(topic.trim().length, id).toBeGreaterThan(2);
@@ -26,7 +26,7 @@ describe('the table of OWASP ASVS 5.0', () => {
     }
   });
 
-  it('proves what is met by rows that tests name, or by tests that exist, and claims no proof for the rest', () => {
+  it('proves met requirements by tested rows or existing tests, and no others', () => {
     const proved = new Set(findNamingTests().flatMap(({ ids }) => ids));
     const rows = new Set(readRows().map(({ id }) => id));
     const isProof = (proof: string) =>
@@ -42,13 +42,13 @@ describe('the table of OWASP ASVS 5.0', () => {
     }
   });
 
-  it('names only pages and decisions that exist', () => {
+  it('names only existing pages and decisions', () => {
     for (const { id, reason } of assessments)
       for (const [path] of reason.matchAll(/docs\/[\w/.-]+?\.md\b/g))
         expect(existsSync(`${ROOT}${path}`), `${id} ${path}`).toBe(true);
   });
 
-  it('is shown with its proof and counted', () => {
+  it('shows each requirement with its proof and counts them', () => {
     const page = asvsPage([
       { id: 'V6.2.1', level: 1, topic: 'Length', status: 'met', reason: 'Eight.', proof: ['G19', 'a/b.test.ts'] },
       { id: 'V6.3.3', level: 2, topic: 'Factors', status: 'not met', reason: 'One.' },

@@ -1,6 +1,6 @@
 /**
- * The requirements of levels 1 and 2 of OWASP ASVS 5.0.0, by section: one digit for each, its level, in their order. Those of
- * level 3 come after them in every section and are left out.
+ * Levels of the requirements of OWASP ASVS 5.0.0, by section: one digit per requirement, in order. Level 3 comes last
+ * in every section and is left out.
  */
 const SECTIONS: Readonly<Record<string, string>> = {
   'V1.1': '22',

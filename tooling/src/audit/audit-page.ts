@@ -20,7 +20,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-/** @returns docs/security/audit.md as it should read. */
+/** @returns the expected text of docs/security/audit.md. */
 export function auditPage(
   checks: readonly Check[],
   outOfSight: Readonly<Record<string, string>>,

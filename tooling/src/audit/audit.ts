@@ -19,7 +19,7 @@ import { wireChecks } from './checks/wire.ts';
 import { type Client, createClient } from './client.ts';
 import { type Credentials, Visitor } from './visitor.ts';
 
-/** Those that look at everything answered so far come last. */
+/** Checks that inspect all answers so far; they run last. */
 const SWEEPS = ['script-cookie', 'hsts', 'caching', 'problems', 'no-redirect', 'secrets-in-answers'];
 
 const all = [
@@ -33,13 +33,13 @@ const all = [
   ...answerChecks,
 ];
 
-/** In the order in which they run. */
+/** In execution order. */
 export const CHECKS: readonly Check[] = [
   ...all.filter(({ id }) => !SWEEPS.includes(id)),
   ...all.filter(({ id }) => SWEEPS.includes(id)),
 ];
 
-/** Rows that nobody can judge from outside, and why. */
+/** Rows that cannot be checked from outside, and why. */
 export const OUT_OF_SIGHT: Readonly<Record<string, string>> = {
   G8: 'the session store would have to be stopped',
   G9: 'what the store holds is not visible from outside',
@@ -58,7 +58,7 @@ export interface Result {
   title: string;
   /** `unknown`: not checkable here. */
   verdict: 'kept' | 'broken' | 'unknown';
-  /** Faults, or why it is not checkable. */
+  /** Faults, or why the row is not checkable. */
   notes: string[];
 }
 
@@ -68,13 +68,13 @@ export interface AuditOptions {
   credentials?: Credentials;
   throttle?: boolean;
   slow?: boolean;
-  /** Only these checks; all of them unless given. */
+  /** Ids of the checks to run; all by default. */
   only?: readonly string[];
   now?: () => number;
   onResult?: (result: Result) => void;
 }
 
-/** Arrives, and signs the audit's person in where there is one. @throws Error that says why it cannot. */
+/** Opens an anonymous session, and signs in if there are credentials. @throws Error with the reason if this fails. */
 async function arrive(client: Client, credentials: Credentials | undefined): Promise<SignedIn | undefined> {
   const visitor = await Visitor.arrive(client);
   if (!client.answers.some(isOurs)) throw new Error(`${client.origin} is no gateway of Despacho`);
@@ -105,13 +105,13 @@ const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
   slow: 'takes a minute or more: --slow',
 };
 
-/** Whoever stands in between would be told a password, and could answer whatever we like to hear. */
+/** Without a trusted certificate, a proxy in between could read the password and forge the answers. */
 const UNBELIEVED = 'not asked: the certificate in front is not to be believed';
 
 /**
- * Looks at a running gateway from outside.
- * @returns a result for each check and for each row out of sight.
- * @throws Error when there is no gateway there, or the sign-in is refused.
+ * Checks a running gateway from outside.
+ * @returns a result for each check and for each row that cannot be checked.
+ * @throws Error if no gateway answers or the sign-in is refused.
  */
 export async function audit(options: AuditOptions): Promise<Result[]> {
   const { address, ca, credentials, throttle = false, slow = false, only, now = Date.now, onResult } = options;
@@ -124,7 +124,7 @@ export async function audit(options: AuditOptions): Promise<Result[]> {
     if (!believed && id !== 'certificate') return UNBELIEVED;
     return needs && !given[needs] ? ASK_FOR[needs] : undefined;
   };
-  // What was not asked for is told as well where it is the reason that nothing else is.
+  // The certificate check is reported even if it was not requested, when it is the reason to skip the others.
   const isWanted = ({ id }: Check) => (only?.includes(id) ?? true) || (!believed && id === 'certificate');
   const results: Result[] = [];
   const tell = (result: Result) => {

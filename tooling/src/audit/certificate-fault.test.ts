@@ -32,7 +32,7 @@ async function faultOf(names: string, ca?: string): Promise<string | undefined> 
   return certificateFault({ host: 'localhost', port, servername: 'localhost', ...(ca !== undefined && { ca }) });
 }
 
-it('tells a certificate of an unknown authority, and one for another name, from a good one', async () => {
+it('reports an unknown authority and a wrong name, and accepts a good certificate', async () => {
   const ca = readFileSync(authority.file, 'utf8');
   expect(await faultOf('DNS:localhost', ca)).toBeUndefined();
   expect(await faultOf('DNS:localhost')).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
@@ -40,6 +40,6 @@ it('tells a certificate of an unknown authority, and one for another name, from 
   expect(requests).toBe(0);
 });
 
-it('finds no fault with what is no TLS: there is nothing to look at', async () => {
+it('rejects when the port does not speak TLS', async () => {
   await expect(certificateFault({ host: '127.0.0.1', port: plainPort() })).rejects.toThrow();
 });

@@ -1,18 +1,18 @@
 import { connect, type ConnectionOptions } from 'node:tls';
 
-/** As long as a request may take. */
+/** Same as the time limit of a request. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * Looks at a certificate as a browser would, and sends nothing over the connection.
- * @param to host, port, and the certificates to believe besides the usual ones.
- * @returns why the certificate is not to be believed, in OpenSSL's or Node's word for it; undefined where it is.
- * @throws Error when there is no TLS there.
+ * Validates a certificate as a browser would, and sends nothing over the connection.
+ * @param to host, port, and additional certificates to trust.
+ * @returns the error code of OpenSSL or Node; undefined for a valid certificate.
+ * @throws Error if the port does not speak TLS.
  */
 export function certificateFault(to: Pick<ConnectionOptions, 'host' | 'port' | 'servername' | 'ca'>) {
   return new Promise<string | undefined>((resolve, reject) => {
     const socket = connect({ ...to, rejectUnauthorized: false, timeout: TIMEOUT_MS }, () => {
-      // Declared as an Error; what is there is the code of one.
+      // Typed as an Error; the value is an error code.
       resolve(socket.authorized ? undefined : String(socket.authorizationError));
       socket.destroy();
     });

@@ -1,10 +1,10 @@
 import { type Answer, type Client } from './client.ts';
 import { type Credentials, type Visitor } from './visitor.ts';
 
-/** What a check has to work with. */
+/** Input of a check. */
 export interface Site {
   client: Client;
-  /** Signed in for the length of the audit, where a sign-in was given. */
+  /** Signed in for the length of the audit; undefined without credentials. */
   person: SignedIn | undefined;
   now: () => number;
 }
@@ -12,11 +12,11 @@ export interface Site {
 export interface SignedIn {
   credentials: Credentials;
   visitor: Visitor;
-  /** The answer about the session. */
+  /** The answer of the session endpoint. */
   view: SessionAnswer;
 }
 
-/** The fields of the session answer that checks go by. */
+/** Fields of the session answer that checks use. */
 export interface SessionAnswer {
   id: string | null;
   username: string;
@@ -27,16 +27,16 @@ export interface SessionAnswer {
   endsAt: string;
 }
 
-/** What a check found. Every sentence of `faults` says what should not be so. */
+/** Results of a check. Each entry in `faults` describes one fault. */
 export class Findings {
   readonly faults: string[] = [];
 
-  /** Something that must hold. */
+  /** Adds `fault` unless `holds`. */
   expect(holds: boolean, fault: string): void {
     if (!holds) this.faults.push(fault);
   }
 
-  /** An answer that must have one of these statuses and, where it names a problem of ours, this kind. */
+  /** Expects one of these statuses and, for the gateway's own problem documents, this type. */
   expectRefusal(answer: Answer, statuses: readonly number[], kind: string, what: string): void {
     const found = kindOf(answer);
     const right = statuses.includes(answer.status) && (found === undefined || found === kind);
@@ -44,26 +44,28 @@ export class Findings {
   }
 }
 
-/** Thrown by a check that has nothing to go by on this site: not a fault, but no proof either. */
+/** Thrown by a check that cannot run on this site: neither a fault nor a proof. */
 export class NotCheckable extends Error {
   override name = 'NotCheckable';
 }
 
-/** One promise, looked at from outside. */
+/** One row, checked from outside. */
 export interface Check {
   /** Short name, such as `session-cookie`. */
   id: string;
-  /** The row of docs/security/controls.json. */
+  /** Row of docs/security/controls.json. */
   row: string;
   title: string;
-  /** `sign-in`: only with credentials. `throttle`, `slow`: only when asked for, because of what it costs. */
+  /**
+   * `sign-in`: only with credentials. `throttle`, `slow`: only on request, because they are slow or block an account.
+   */
   needs?: 'sign-in' | 'throttle' | 'slow';
   run(site: Site, findings: Findings): Promise<void>;
 }
 
 const PREFIX = 'urn:despacho:problem:';
 
-/** @returns the kind a problem document of the gateway names. */
+/** @returns the problem type, without its prefix; undefined if the answer is not a problem document of the gateway. */
 export function kindOf({ headers, text }: Answer): string | undefined {
   if (!headers['content-type']?.startsWith('application/problem+json')) return undefined;
   try {
@@ -74,7 +76,7 @@ export function kindOf({ headers, text }: Answer): string | undefined {
   }
 }
 
-/** Whether the gateway itself answered, and nothing in front of it. */
+/** Whether the gateway itself answered, not a proxy in front of it. */
 export const isOurs = ({ headers }: Answer): boolean => headers['x-request-id'] !== undefined;
 
 export function signedIn({ person }: Site): SignedIn {

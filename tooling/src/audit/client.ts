@@ -4,52 +4,52 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { certificateFault } from './certificate-fault.ts';
 
-/** An answer as it came over the wire. */
+/** A parsed HTTP answer. */
 export interface Answer {
   method: string;
   path: string;
   status: number;
-  /** Lower-case names; repeated ones joined by comma, but for Set-Cookie. */
+  /** Lower-case names; repeated headers are joined by commas, except Set-Cookie. */
   headers: Readonly<Record<string, string>>;
   setCookies: readonly string[];
   text: string;
 }
 
-/** What to ask. Headers go out as they are written: nothing is added but Host and Content-Length. */
+/** A request. Headers are sent as given; only Host and Content-Length are added. */
 export interface Question {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
 }
 
-/** A running gateway as seen from outside. */
+/** A connection to a running gateway. */
 export interface Client {
   origin: string;
-  /** Path of the product below the origin, without a final slash. */
+  /** Path of the product below the origin, without a trailing slash. */
   basePath: string;
   secure: boolean;
   host: string;
   port: number;
-  /** Everything answered so far, for checks that look at all of it. */
+  /** All answers so far, for checks that inspect all of them. */
   answers: Answer[];
-  /** @throws Error when no answer comes within `TIMEOUT_MS`. */
+  /** @throws Error if no answer arrives within `TIMEOUT_MS`. */
   ask(path: string, question?: Question): Promise<Answer>;
-  /** Sends bytes as they are. @returns everything that came back until the other side closed or `quietMs` passed. */
+  /** Sends raw bytes. @returns everything received until the peer closed or `quietMs` passed. */
   raw(bytes: string, quietMs?: number): Promise<RawAnswer>;
-  /** Opens a connection of its own, for what has to be watched. */
+  /** Opens a separate connection for the caller to watch. */
   connect(): Promise<Socket>;
-  /** Why the certificate in front is not to be believed; undefined where it is, and where there is no TLS. */
+  /** Why the certificate is not trusted; undefined if it is, and without TLS. */
   certificateFault(): Promise<string | undefined>;
 }
 
 export interface RawAnswer {
   text: string;
-  /** Status lines in the order of their answers. */
+  /** In the order of the answers. */
   statuses: number[];
   closed: boolean;
 }
 
-/** Longer than the ten seconds in which the gateway promises an answer. */
+/** Longer than the ten seconds in which the gateway guarantees an answer. */
 const TIMEOUT_MS = 15_000;
 const QUIET_MS = 1500;
 const MAX_TEXT = 2_000_000;
@@ -59,7 +59,7 @@ const joined = (value: string | string[] | undefined): string =>
 
 /**
  * @param address such as https://despacho.example.pe or http://localhost:3000/base.
- * @param ca certificates to believe besides the usual ones.
+ * @param ca additional certificates to trust.
  */
 export function createClient(address: URL, ca?: string): Client {
   const secure = address.protocol === 'https:';

@@ -11,7 +11,7 @@ const result = (verdict: Result['verdict'], ...notes: string[]): Result => ({
 });
 
 describe('the report of an audit', () => {
-  it('marks what was kept, what was broken with each fault, and what was not seen with its reason', () => {
+  it('marks kept rows, broken ones with each fault, and unchecked ones with the reason', () => {
     expect(resultLines(result('kept'))).toEqual(['✓ G17  cors                   a foreign read is allowed nothing']);
     expect(resultLines(result('broken', 'one', 'two')).map((line) => line.trim().slice(0, 5))).toEqual([
       '✗ G17',
@@ -21,7 +21,7 @@ describe('the report of an audit', () => {
     expect(resultLines(result('unknown', 'needs a sign-in'))[1]).toBe('       needs a sign-in');
   });
 
-  it('counts each apart, so that nothing unseen looks kept', () => {
+  it('counts each verdict separately, so that unchecked rows do not look kept', () => {
     expect(summaryLine([result('kept'), result('unknown'), result('broken', 'x'), result('kept')])).toBe(
       '2 kept, 1 broken, 1 not checkable here',
     );

@@ -1,6 +1,6 @@
 import { type Answer, type Client, type Question } from './client.ts';
 
-/** Who signs in. */
+/** Credentials of the audit's user. */
 export interface Credentials {
   sucursal: string;
   username: string;
@@ -9,7 +9,7 @@ export interface Credentials {
 
 const EXPIRED = /expires=thu, 01 jan 1970/i;
 
-/** One browser: keeps cookies, and sends along what a browser sends. */
+/** One browser: keeps cookies, and sends the headers a browser sends. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly client: Client;
@@ -18,7 +18,7 @@ export class Visitor {
     this.client = client;
   }
 
-  /** With an anonymous session, as the login page gets one. */
+  /** Gets an anonymous session, as the login page does. */
   static async arrive(client: Client): Promise<Visitor> {
     const visitor = new Visitor(client);
     await visitor.get('/api/auth/session');
@@ -33,7 +33,7 @@ export class Visitor {
     return decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? '');
   }
 
-  /** Name and value of the cookie that no script can read. */
+  /** Name and value of the HttpOnly cookie. */
   get session(): [name: string, value: string] {
     return [...this.cookies].find(([name]) => name !== 'XSRF-TOKEN') ?? ['', ''];
   }
@@ -42,7 +42,7 @@ export class Visitor {
     return this.send(path, { headers });
   }
 
-  /** @param body sent as JSON; undefined for none. */
+  /** @param body sent as JSON; undefined for no body. */
   post(path: string, body?: unknown, headers: Question['headers'] = {}): Promise<Answer> {
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
@@ -53,7 +53,7 @@ export class Visitor {
     });
   }
 
-  /** A header of '' is left out. */
+  /** A header with the value '' is omitted. */
   async send(path: string, { method = 'GET', headers = {}, body }: Question): Promise<Answer> {
     const unsafe = method !== 'GET' && method !== 'HEAD';
     const all = {
@@ -76,7 +76,7 @@ export class Visitor {
     return this.post('/api/auth/login', { sucursal, username, password }, headers);
   }
 
-  /** A second browser with the same cookies, which keeps what the first one loses. */
+  /** A second browser with the same cookies, which keeps those that the first one loses. */
   copy(): Visitor {
     const twin = new Visitor(this.client);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);

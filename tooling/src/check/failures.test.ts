@@ -6,7 +6,7 @@ import { failuresOf, readFailures } from './failures.ts';
 
 const passed = { status: 'passed', fullName: 'a counts', failureMessages: [] };
 
-it('names the tests that vitest saw fail, with the start of the reason and without its colours', () => {
+it('lists the failed tests of vitest with the start of the reason, without colours', () => {
   const reason = `\u001B[31mAssertionError\u001B[39m: 1 is not 2\n\n${'    at line\n'.repeat(30)}`;
   const failed = { status: 'failed', fullName: 'a adds', failureMessages: [reason] };
   const file = { status: 'failed', name: '/somewhere/src/a.test.ts', assertionResults: [passed, failed] };
@@ -17,12 +17,12 @@ it('names the tests that vitest saw fail, with the start of the reason and witho
   expect(failure?.reason).toMatch(/^AssertionError: 1 is not 2\n {4}at line/);
 });
 
-it('names a file that could not be loaded', () => {
+it('lists a file that could not be loaded', () => {
   const file = { status: 'failed', name: '/x/b.test.ts', message: 'Cannot find module', assertionResults: [] };
   expect(failuresOf({ testResults: [file] })).toEqual([{ test: 'b.test.ts', reason: 'Cannot find module' }]);
 });
 
-it('names what Playwright saw fail, however deep it is grouped, and what failed outside of tests', () => {
+it('lists Playwright failures at any depth, and errors outside tests', () => {
   const spec = (ok: boolean, title: string) => ({
     ok,
     title,
@@ -39,7 +39,7 @@ it('names what Playwright saw fail, however deep it is grouped, and what failed 
   ]);
 });
 
-it('says nothing of runs in which all passed, and reads each report under its workspace', () => {
+it('returns nothing for passing runs, and groups failures by workspace', () => {
   const folder = mkdtempSync(join(tmpdir(), 'despacho-failures-'));
   try {
     const sound = { testResults: [{ status: 'passed', name: '/x/a.test.ts', assertionResults: [passed] }] };

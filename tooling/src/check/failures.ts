@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The parts of a report, of vitest or of Playwright, that name what failed. */
+/** The parts of a vitest or Playwright report that list failures. */
 export interface FailureReport {
   testResults?: VitestFile[];
   suites?: PlaywrightSuite[];
@@ -21,7 +21,7 @@ interface PlaywrightSuite {
   specs?: { ok: boolean; title: string; file: string; tests: { results: { error?: { message?: string } }[] }[] }[];
 }
 
-/** A test that failed, or a file that could not be loaded, and the start of the reason. */
+/** A test that failed, or a file that could not be loaded, with the start of the reason. */
 export interface Failure {
   test: string;
   reason: string;
@@ -62,7 +62,7 @@ function ofPlaywright(suites: PlaywrightSuite[]): Failure[] {
   ]);
 }
 
-/** @returns what failed according to one report, in its order; empty when nothing did. */
+/** @returns the failures of one report, in order. */
 export function failuresOf({ testResults = [], suites = [], errors = [] }: FailureReport): Failure[] {
   return [
     ...ofVitest(testResults),
@@ -71,7 +71,7 @@ export function failuresOf({ testResults = [], suites = [], errors = [] }: Failu
   ];
 }
 
-/** Reads the reports that a run left in `folder`, one `<workspace>.json` for each. @returns what failed, by workspace. */
+/** Reads the reports of a run in `folder`, one `<workspace>.json` each. @returns failures by workspace. */
 export function readFailures(folder: string): Map<string, Failure[]> {
   return new Map(
     readdirSync(folder)

@@ -4,16 +4,16 @@ import { ROOT } from '../root.ts';
 import { chosenParts, LONG_PARTS } from './long-parts.ts';
 
 describe('the long check', () => {
-  it('runs what is named, or everything, in its own order', () => {
+  it('runs the named parts, or all of them, in its own order', () => {
     expect(chosenParts([])).toEqual(LONG_PARTS);
     expect(chosenParts(['mutation', 'kills']).map(({ name }) => name)).toEqual(['kills', 'mutation']);
   });
 
-  it('refuses a name that is none, and says which there are', () => {
+  it('rejects an unknown name and lists the known ones', () => {
     expect(() => chosenParts(['kill'])).toThrow(/No part kill: kills, postgres-kills, soak/);
   });
 
-  it.each(LONG_PARTS)('$name: has what it runs', ({ command, folder }) => {
+  it.each(LONG_PARTS)('$name: its script exists', ({ command, folder }) => {
     expect(existsSync(`${ROOT}${folder}`)).toBe(true);
     const scripts = command.filter((word) => word.endsWith('.ts'));
     expect(scripts.filter((script) => !existsSync(`${ROOT}${script}`))).toEqual([]);

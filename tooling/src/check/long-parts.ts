@@ -1,17 +1,17 @@
-/** One part of the long check: what it runs, and where. */
+/** One part of the long check. */
 export interface LongPart {
   name: string;
   what: string;
-  /** Program and arguments; `node` is the project's own. */
+  /** Program and arguments; `node` is the repository's own Node. */
   command: readonly [string, ...string[]];
-  /** Below the root. */
+  /** Working folder, relative to the root. */
   folder: string;
   environment?: Readonly<Record<string, string>>;
-  /** The part needs what `npm run build` makes. */
+  /** Whether the part requires `npm run build`. */
   built: boolean;
 }
 
-/** In the order in which they are run: what finds faults soonest comes first. */
+/** In execution order: parts that find faults soonest come first. */
 export const LONG_PARTS: readonly LongPart[] = [
   {
     name: 'kills',
@@ -104,9 +104,9 @@ export const LONG_PARTS: readonly LongPart[] = [
 ];
 
 /**
- * @param names as typed; none means all.
+ * @param names as typed; none selects all parts.
  * @returns the parts in their order.
- * @throws RangeError that names what there is, for a name that is none.
+ * @throws RangeError with the known names for an unknown one.
  */
 export function chosenParts(names: readonly string[]): LongPart[] {
   const unknown = names.filter((name) => !LONG_PARTS.some((part) => part.name === name));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { slowestFiles } from './slowest.ts';
 
-it('lists the slowest test files of both kinds of report, slowest first', () => {
+it('lists the slowest test files of vitest and Playwright reports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'despacho-slowest-'));
   const result = (...milliseconds: number[]) => ({
     tests: [{ results: milliseconds.map((duration) => ({ duration })) }],

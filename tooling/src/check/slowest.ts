@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** A test file, and how long its tests took. */
+/** A test file and the duration of its tests. */
 export interface FileTime {
   file: string;
   seconds: number;
 }
 
-/** The parts of vitest's and Playwright's JSON reports that are read here. */
+/** The parts of vitest's and Playwright's JSON reports that are used here. */
 interface VitestReport {
   testResults: { name: string; startTime: number; endTime: number }[];
 }
@@ -40,8 +40,8 @@ function fileTimes(report: VitestReport | PlaywrightReport): FileTime[] {
 }
 
 /**
- * @param folder with the reports of a run, one `<workspace>.json` for each.
- * @returns the `count` test files that took longest, slowest first, each with its workspace before its name.
+ * @param folder reports of a run, one `<workspace>.json` each.
+ * @returns the `count` slowest test files, slowest first, prefixed with their workspace.
  */
 export function slowestFiles(folder: string, count: number): FileTime[] {
   return readdirSync(folder)

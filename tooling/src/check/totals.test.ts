@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('totals', () => {
-  it('counts what vitest reports', () => {
+  it('counts the tests of a vitest report', () => {
     expect(vitestTotals(sound)).toEqual({ passed: 3, failed: 0, skipped: 2 });
     const one = { status: 'failed', assertionResults: [{ status: 'failed' }] };
     expect(vitestTotals({ ...sound, numFailedTests: 1, success: false, testResults: [one] }).failed).toBe(1);
@@ -35,17 +35,17 @@ describe('totals', () => {
     expect(vitestTotals({ ...sound, success: false, testResults: [broken] }).failed).toBe(1);
   });
 
-  it('counts an error outside of every test as a failure', () => {
+  it('counts an error outside all tests as a failure', () => {
     expect(vitestTotals({ ...sound, success: false }).failed).toBe(1);
   });
 
-  it('counts what Playwright reports; a test that passed at the second try did not pass', () => {
+  it('counts the tests of a Playwright report; a test that passed on retry did not pass', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
     expect(playwrightTotals({ stats, errors: [] })).toEqual({ passed: 5, failed: 3, skipped: 3 });
     expect(playwrightTotals({ stats, errors: [{}] }).failed).toBe(4);
   });
 
-  it('counts a report that is missing as a failure', () => {
+  it('counts a missing report as a failure', () => {
     writeFileSync(join(folder, 'bff.json'), JSON.stringify(sound));
     const totals = readTotals(folder, ['bff', 'web']);
     expect(totals.get('bff')).toEqual({ passed: 3, failed: 0, skipped: 2 });
@@ -53,7 +53,7 @@ describe('totals', () => {
     expect(totalsLine(sum([...totals.values()]))).toBe('3 passed, 1 failed');
   });
 
-  it('does not call nothing a pass', () => {
+  it('does not pass a run without tests', () => {
     expect(isPass(sum([]))).toBe(false);
     expect(isPass({ passed: 0, failed: 0, skipped: 9 })).toBe(false);
     expect(isPass({ passed: 9, failed: 1, skipped: 0 })).toBe(false);

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** How many tests came to what. A file that could not even be loaded counts as one failed test. */
+/** Test counts. A file that could not be loaded counts as one failed test. */
 export interface Totals {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report that is used here. */
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -18,7 +18,7 @@ export interface VitestReport {
   testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
-/** The part of Playwright's JSON report that is read here. */
+/** The part of Playwright's JSON report that is used here. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
@@ -40,7 +40,7 @@ export function vitestTotals(report: VitestReport): Totals {
   const failed = report.numFailedTests + broken;
   return {
     passed: report.numPassedTests,
-    // A run can also fail by an error outside of every test.
+    // A run can also fail by an error outside all tests.
     failed: failed === 0 && !report.success ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   };
@@ -51,8 +51,8 @@ export function playwrightTotals({ stats, errors }: PlaywrightReport): Totals {
 }
 
 /**
- * Reads the reports that a run left in `folder`, one `<workspace>.json` for each.
- * @param expected workspaces that must have left one; a missing report is a failure, not nothing.
+ * Reads the reports of a run in `folder`, one `<workspace>.json` each.
+ * @param expected workspaces that must have a report; a missing one counts as a failure.
  */
 export function readTotals(folder: string, expected: string[]): Map<string, Totals> {
   const totals = new Map<string, Totals>(expected.map((name) => [name, { ...NOTHING, failed: 1 }]));
@@ -63,8 +63,8 @@ export function readTotals(folder: string, expected: string[]): Map<string, Tota
   return totals;
 }
 
-/** @returns whether a run with these totals is worth the word «passed». */
+/** @returns whether a run with these totals passed. */
 export const isPass = ({ passed, failed }: Totals): boolean => failed === 0 && passed > 0;
 
-/** The last line of a run, which other programs read. */
+/** The last line of a run, which other programs parse. */
 export const totalsLine = ({ passed, failed }: Totals): string => `${passed} passed, ${failed} failed`;

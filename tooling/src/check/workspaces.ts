@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { ROOT } from '../root.ts';
 
-/** @returns the short names of the workspaces that have a script of this name: `bff`, `contracts`, … */
+/** @returns the short names (`bff`, `contracts`, …) of the workspaces that have a script with this name. */
 export function workspacesWith(script: string, root = ROOT): string[] {
   return globSync('{apps/*,packages/*,tooling,e2e}/package.json', { cwd: root })
     .map((file) => JSON.parse(readFileSync(`${root}${file}`, 'utf8')) as { name: string; scripts?: object })

@@ -13,7 +13,7 @@ const TESTS = [
 describe('the page of controls', () => {
   const page = controlsPage(CONTROLS, TESTS);
 
-  it('tells of each its source, its code, its tests and what the audit sees of it', () => {
+  it('shows the source, code, tests and audit checks of each control', () => {
     const [, first = '', second = ''] = page.split(/^## /m);
     expect(first).toContain('Source: RFC 1. Code: [`app.ts`](../../apps/bff/src/app.ts).');
     expect(first).toContain('checks `session-cookie`');
@@ -23,12 +23,12 @@ describe('the page of controls', () => {
     expect(second).toContain('Not visible from outside: the session store');
   });
 
-  it('counts tests, also none', () => {
+  it('counts tests, including none', () => {
     expect(page).toContain('| [G1](#g1) | Cookies are safe | RFC 1 | 2 |');
     expect(page).toContain('| [G8](#g8) | Nobody is let in | judgement | 0 |');
   });
 
-  it('lets no title become markup', () => {
+  it('escapes markup in titles', () => {
     expect(page).toContain('sets %s and \\`x\\` \\<b\\>');
   });
 });

@@ -12,14 +12,14 @@ off.`;
 
 const fromHere = (path: string): string => `[\`${path.split('/').at(-1) ?? path}\`](../../${path})`;
 
-/** A title without the ids it opens with, so that nothing of it can be read as markup. */
+/** A title without its leading ids, with markup escaped. */
 const plain = (title: string): string =>
   title
     .replace(/^[SCG\d,; ]+:\s*/, '')
     .replace(/\s+/g, ' ')
     .replace(/[<>*_[\]`\\]/g, (sign) => `\\${sign}`);
 
-/** Tests by file, in the order in which they stand there. */
+/** Tests grouped by file, in file order. */
 function testLines(tests: readonly NamingTest[]): string[] {
   const byFile = Map.groupBy(tests, ({ file }) => file);
   return [...byFile].map(([file, own]) => {
@@ -34,7 +34,7 @@ function seenFromOutside(id: string): string {
   return `Not visible from outside: ${OUT_OF_SIGHT[id] ?? 'no check of the audit covers it'}.`;
 }
 
-/** @returns docs/security/controls.md as it should read. */
+/** @returns the expected text of docs/security/controls.md. */
 export function controlsPage(controls: readonly Control[], tests: readonly NamingTest[]): string {
   const overview = controls.map(({ id, promise, sources }) => {
     const count = tests.filter(({ ids }) => ids.includes(id)).length;

@@ -1,4 +1,4 @@
-/** A command line of a document, with the place it was found at. */
+/** A command line in a document, with its source. */
 export interface DocumentedCommand {
   /** Path of the document, or the name of a help text. */
   source: string;
@@ -6,15 +6,15 @@ export interface DocumentedCommand {
   command: string;
 }
 
-/** What a command of the documents begins with, after variables. */
+/** Programs that a documented command starts with, after variables. */
 const PROGRAMS =
   'npm|npx|node|docker|openssl|mkdir|cd|export|printf|for|git|curl|nginx|psql|pg_dump|pg_restore|redis-cli|redis-server|apt-get|systemctl|kubectl|tar|cp|chmod|chown|password=\\S+';
 const COMMAND = new RegExp(`^(?:[A-Z_]+=\\S+ )*(?:${PROGRAMS})(?: |$)`);
 
-/** Fences that hold something else than commands to type. */
+/** Languages of fences that do not contain commands. */
 const NOT_SHELL = new Set(['yaml', 'json', 'nginx', 'ts', 'text', 'mermaid', 'sql', 'http', 'ini']);
 
-/** @returns lines of a script with continuations, `for … done` and `\` at line ends, joined and comments removed. */
+/** @returns the commands of a script: `for … done` and continuation lines joined, comments removed. */
 export function commandsOf(lines: readonly string[]): string[] {
   const joined: string[] = [];
   let open = '';
@@ -35,8 +35,8 @@ export function commandsOf(lines: readonly string[]): string[] {
 }
 
 /**
- * @returns the commands of a Markdown page: every line of a fence tagged `sh`, lines of other fences that begin with a
- * known program, and inline code that does.
+ * @returns the commands of a Markdown page: every line of a fence tagged `sh`, and lines of other fences and inline
+ * code that begin with a known program.
  */
 export function commandsInMarkdown(text: string): string[] {
   const found: string[] = [];
@@ -50,7 +50,10 @@ export function commandsInMarkdown(text: string): string[] {
   return found;
 }
 
-/** @returns the commands in the comments of a configuration: blocks indented by three spaces that begin with a program. */
+/**
+ * @returns the commands in the comments of a configuration file: blocks indented by three spaces that begin with a
+ * known program.
+ */
 export function commandsInComments(text: string): string[] {
   const blocks = text
     .split('\n')
@@ -67,9 +70,9 @@ export function commandsInComments(text: string): string[] {
 }
 
 /**
- * @param help a help text whose commands start at two spaces, with options on deeper lines and explanations after two
+ * @param help a help text with commands indented by two spaces, options on deeper lines, and explanations after two
  * spaces.
- * @returns its commands with every option, optional ones included.
+ * @returns its commands with every option, including optional ones.
  */
 export function commandsInHelp(help: string): string[] {
   const found: string[] = [];

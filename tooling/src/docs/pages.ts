@@ -58,7 +58,7 @@ async function events(): Promise<string> {
   });
 }
 
-/** @returns the pages that are made, or partly made, from the code, by path, as they should read. */
+/** @returns the expected text of all generated (or partly generated) pages, by path. */
 export async function madePages(): Promise<Map<string, string>> {
   return new Map([
     ['.env.example', envExample()],

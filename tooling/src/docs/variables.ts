@@ -1,7 +1,7 @@
 import { VARIABLES as BACKEND } from '../../../apps/backend/src/config.ts';
 import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
 
-/** An environment variable as both services describe theirs. */
+/** An environment variable, as both services describe theirs. */
 export interface Variable {
   name: string;
   secret: boolean;
@@ -9,7 +9,7 @@ export interface Variable {
   description: string;
 }
 
-/** A service and what it reads from its environment. */
+/** A service and its environment variables. */
 export interface Service {
   key: 'gateway' | 'backend';
   title: string;
@@ -51,7 +51,7 @@ export function variablesTable({ variables }: Service): string {
   return ['| variable | default | what it does |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** @returns `page` with what stands between its marks of `name` replaced by `text`. */
+/** @returns `page` with the text between the marks of `name` replaced by `text`. */
 export function fillIn(page: string, name: string, text: string): string {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [start, end] = [page.indexOf(open), page.indexOf(close)];

@@ -4,7 +4,7 @@ import { createServices } from '../../../apps/bff/src/services.ts';
 import { ROOT } from '../root.ts';
 import { EXAMPLE } from './upstream.ts';
 
-/** Names of what a request passes: everything, and then what is asked for by the API. */
+/** Names of the steps that a request passes: those of every request, then those of API requests. */
 export interface Chain<Name extends string = string> {
   outer: Name[];
   api: Name[];
@@ -12,7 +12,7 @@ export interface Chain<Name extends string = string> {
 
 type StepName = keyof ReturnType<typeof apiSteps> | keyof ReturnType<typeof outerSteps>;
 
-/** @returns the chain as createApp mounts it: the names come from the functions it mounts. */
+/** @returns the chain as createApp mounts it; the names are those of the mounted functions. */
 export async function stepsOfChain(): Promise<Chain<StepName>> {
   const services = createServices({ config: EXAMPLE, log: createLog('silent'), webRoot: new URL(`file://${ROOT}`) });
   const outer = Object.keys(outerSteps(services)) as StepName[];

@@ -9,11 +9,11 @@ const textOf = async (method: string, path: string): Promise<string> => (await e
 const namesOf = (text: string): string[] => [...text.matchAll(/^ +\d+\. ([\w-]+)/gm)].map(([, name]) => name ?? '');
 
 describe('explain', () => {
-  it('tells what a permission change passes, in the order of the chain', async () => {
+  it('lists the steps of a permission change in chain order', async () => {
     const text = await textOf('POST', '/api/permission/7');
     expect(text).toContain('is permissions.update (Reemplaza la lista de permisos de un usuario), with id = 7');
     const names = namesOf(text);
-    // Written by hand: what refuses must stand before what acts.
+    // Written by hand: checks must come before effects.
     const order = [
       'request-id',
       'refuse-odd-targets',
@@ -33,13 +33,13 @@ describe('explain', () => {
     expect(text).toContain('another office in query.officeId takes charge S');
   });
 
-  it('names files that are there', async () => {
+  it('names existing files', async () => {
     const files = [...(await textOf('GET', '/api/clients')).matchAll(/apps\/[\w/.-]+\.ts/g)].map(([file]) => file);
     expect(files.length).toBeGreaterThan(10);
     expect(files.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
   });
 
-  it('shows what the legacy host sees of a change, and nothing of the client’s that it should not', async () => {
+  it('shows the headers a legacy host receives, and drops those it must not', async () => {
     const text = await textOf('POST', '/api/permission/7');
     const [, seen = '', stays = ''] = text.split(/The upstream sees.*|What stays here:/);
     expect(seen).toContain('authorization: Bearer «token of the legacy host»');
@@ -50,7 +50,7 @@ describe('explain', () => {
       expect(stays).toContain(name);
   });
 
-  it('shows streams, storage and tiles their own headers', async () => {
+  it('shows the headers of streams, storage and tiles', async () => {
     expect(await textOf('GET', '/api/events')).toMatch(/last-event-id: 42[\s\S]*signed for 60 s/);
     const storage = await textOf('GET', '/api/storage');
     expect(storage).toContain('clave: «STORAGE_PASSWORD»');
@@ -60,18 +60,18 @@ describe('explain', () => {
     expect(tile).not.toMatch(/^ +authorization/m);
   });
 
-  it('shows the service the key of a write that may be repeated, and of no other', async () => {
+  it('shows the idempotency key only for repeatable writes', async () => {
     expect(await textOf('POST', '/api/assignments')).toMatch(/^ +idempotency-key: 7d0e1f6a-of-the-client$/m);
     for (const path of ['/api/exports', '/api/assignments/suggest'])
       expect(await textOf('POST', path)).not.toMatch(/^ +idempotency-key:/m);
     expect(await textOf('GET', '/api/imports/template')).toMatch(/^ +accept: application\/vnd\.openxml/m);
   });
 
-  it('says who has charge S besides a module', async () => {
+  it('names charge S as an additional requirement', async () => {
     expect(await textOf('POST', '/api/assignments/cancel')).toMatch(/whoever holds U01 .* and has charge S, else 403/);
   });
 
-  it('explains a refusal before any row', async () => {
+  it('explains a refusal that comes before any row', async () => {
     expect(await textOf('GET', '/api/nada')).toMatch(/is answered 404: no row/);
     const text = await textOf('DELETE', '/api/clients');
     expect(text).toMatch(/is answered 405: this path has rows for GET alone/);
@@ -80,7 +80,7 @@ describe('explain', () => {
     expect(await textOf('GET', '/clients')).toMatch(/no operation: a page or a file/);
   });
 
-  it('explains every operation there is', async () => {
+  it('explains every operation', async () => {
     for (const { method, path } of Object.values(OPERATIONS) as Operation[])
       expect(await textOf(method, path.replaceAll(/:\w+/g, '1'))).toMatch(/ is \w+\.\w+ \(/);
   });

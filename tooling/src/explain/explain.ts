@@ -9,13 +9,13 @@ import { headersSeen, stayedHere } from './upstream.ts';
 
 const FOLDERS = ['middleware', 'session'];
 
-/** @returns the file of a step, or the package it comes from. */
+/** @returns the file of a step, or its package. */
 function place(name: string): string {
   const files = FOLDERS.map((folder) => `apps/bff/src/${folder}/${name}.ts`);
   return files.find((file) => existsSync(`${ROOT}${file}`)) ?? `npm: ${name}`;
 }
 
-/** @returns where a row's handler stands: its file has its name. */
+/** @returns the line for a row's handler, whose file has its name. */
 function handlerLines(handler: string | null): string[] {
   const file = `apps/bff/src/routes/${(handler ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
   return existsSync(`${ROOT}${file}`) ? [`       ${file}`] : [];
@@ -32,7 +32,7 @@ function headerLines(seen: Readonly<Record<string, string>> | undefined, answers
 }
 
 /**
- * What the gateway would do with a request, in order, and what an upstream would see of it.
+ * Lists what the gateway would do with a request, in order, and what an upstream would receive.
  * @param path with or without a query.
  * @returns lines for a terminal.
  */

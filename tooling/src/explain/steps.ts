@@ -21,7 +21,7 @@ function session({ access: { who } }: OperationManifest): string {
   return WITHOUT_SESSION.includes(who) ? 'looked up where there is a cookie' : 'needed, else 401';
 }
 
-/** What a step does with a request of an operation. A step of the chain that is not explained here does not compile. */
+/** What each step does with a request. A step of the chain without an entry does not compile. */
 export const STEPS: Readonly<Record<StepName, (operation: OperationManifest) => string>> = {
   'request-id': () => 'a new id, in the answer and in the log; a client’s own is not taken',
   'access-log': () => 'one line when it is over: no query, header, body or cookie',

@@ -5,7 +5,7 @@ import { storageHeaders } from '../../../apps/bff/src/routes/read-storage.ts';
 import { TILE_HEADERS } from '../../../apps/bff/src/routes/send-tile.ts';
 import { GET_HEADERS } from '../../../apps/bff/src/upstream/get.ts';
 
-/** A configuration whose secrets cannot be mistaken for anybody's. */
+/** Settings with obviously fake secrets. */
 export const EXAMPLE = readConfig({
   SESSION_SECRET: '«sealing secret of this gateway alone»',
   API_URL: 'https://api.example',
@@ -19,7 +19,7 @@ export const EXAMPLE = readConfig({
   PUBLIC_ORIGIN: 'https://despacho.example',
 });
 
-/** What a browser, or somebody with worse in mind, might send. */
+/** Headers that a browser or an attacker might send. */
 const SENT: Readonly<Record<string, string>> = {
   'accept-language': 'es-PE',
   'last-event-id': '42',
@@ -46,10 +46,10 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   assertion: 'Bearer «assertion of person, office and modules, signed for 60 s»',
 };
 
-/** The parts of a request that the maker of headers looks at. */
+/** The parts of a request that `upstreamHeaders` reads. */
 type Incoming = Parameters<typeof upstreamHeaders>[0];
 
-/** What is asked for: JSON, events, or the types of a file. */
+/** Media types requested from the upstream: JSON, events, or those of a file. */
 function acceptOf(response: OperationManifest['response']): string {
   const { file, stream } = { ...response } as { file?: string[]; stream?: string };
   return file?.join(', ') ?? stream ?? 'application/json';
@@ -76,7 +76,7 @@ const OWN_CALLS: Readonly<Record<string, () => object>> = {
   readSession: () => GET_HEADERS,
 };
 
-/** @returns the headers an operation's upstream would see, made by what makes them; undefined where none is asked. */
+/** @returns the headers that the operation's upstream receives; undefined if the operation has no upstream. */
 export function headersSeen(operation: OperationManifest): Readonly<Record<string, string>> | undefined {
   const { upstream, handler } = operation.to;
   const own = OWN_CALLS[handler ?? '']?.();
@@ -84,7 +84,7 @@ export function headersSeen(operation: OperationManifest): Readonly<Record<strin
   return upstream === 'gateway' ? undefined : (proxied(operation) as Record<string, string>);
 }
 
-/** Names of what a client might have sent and that goes no further, or not as it was sent. */
+/** @returns names of client headers that are dropped or replaced. */
 export function stayedHere(seen: Readonly<Record<string, string>>): string[] {
   return Object.entries(SENT)
     .filter(([name, value]) => seen[name] !== value)

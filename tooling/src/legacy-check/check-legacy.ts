@@ -18,7 +18,7 @@ import { readJson } from '../../../apps/bff/src/upstream/read-json.ts';
 import { queryOf, upstreamUrl } from '../../../apps/bff/src/upstream/upstream-url.ts';
 import { describeRecords, printable, type Remark, typeOf } from './describe-records.ts';
 
-/** What was found about one documented call. */
+/** Remarks on one documented call. */
 export interface CallReport {
   call: string;
   remarks: Remark[];
@@ -36,7 +36,7 @@ export const hasFault = (reports: readonly CallReport[]): boolean =>
 
 const ADAPTER = 'put an adapter in front of the host that answers as documented (docs/legacy-hosts.md)';
 
-/** Where the fault is not in the answer's form. */
+/** Advice by status, where the fault is not in the form of the answer. */
 const ADVICE: readonly [test: (status: number) => boolean, advice: string][] = [
   [(status) => status >= 300 && status < 400, 'redirects are not followed: name the final address in the setting'],
   [(status) => status === 401 || status === 403, 'check the account, and its rights at the host'],
@@ -44,7 +44,7 @@ const ADVICE: readonly [test: (status: number) => boolean, advice: string][] = [
   [(status) => status >= 500, 'the host itself fails; see its log'],
 ];
 
-/** The RUC of Peru, by which a field is recognised that no setting names. */
+/** A Peruvian RUC; recognizes the tax id in a field that no setting names. */
 const TAX_ID = /^(10|15|16|17|20)\d{9}$/;
 
 const USERS = {
@@ -62,12 +62,12 @@ const CLIENTS = { id: 'clients without an id are left out' };
 
 interface Answered {
   status: number;
-  /** Undefined where the answer could not be read. */
+  /** Undefined if the answer could not be read. */
   value: unknown;
   remarks: Remark[];
 }
 
-/** Calls a host's documented reads as the gateway makes them, and nothing else: the one write is judged by what was read. */
+/** Makes the documented read calls as the gateway makes them. The only write is judged by the answers of the reads. */
 export async function checkLegacy(config: Config, account: Account): Promise<CallReport[]> {
   const agents = createAgents();
   const reports: CallReport[] = [];
@@ -127,7 +127,7 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
     ];
   };
 
-  /** Where branch token and tax id are found, and which setting to change where they are not. */
+  /** Reports where the branch token and the tax id were found, or which setting to change. */
   function fieldRemarks(login: unknown, credentials: unknown): Remark[] {
     const { LOGIN_BRANCH_FIELD: branch, LOGIN_TAX_ID_FIELD: taxId } = config;
     const hasBranch = codeAt(login, branch) !== null;
@@ -285,7 +285,7 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
   }
 }
 
-/** @returns the report as text, the calls one below the other. */
+/** @returns the report as text, one call after another. */
 export const reportText = (reports: readonly CallReport[]): string =>
   reports
     .map(({ call, remarks }) => [call, ...remarks.map(({ kind, text }) => `  ${kind.padEnd(14)} ${text}`)].join('\n'))

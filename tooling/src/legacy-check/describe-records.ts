@@ -3,7 +3,7 @@ import { isDroppedName } from '../../../apps/bff/src/upstream/secret-names.ts';
 
 type Schema = Parameters<typeof readRecord>[0];
 
-/** What a report says of one thing: which kind of remark, and the remark. Never a value that a host sent. */
+/** One line of a report and its kind. Never contains a value that a host sent. */
 export interface Remark {
   kind: 'reachable' | 'understood' | 'coerced' | 'ignored' | 'missing' | 'will not work' | 'change';
   text: string;
@@ -11,27 +11,27 @@ export interface Remark {
 
 const PLAIN_NAME = /^[\w-]{1,40}$/;
 
-/** A field's name for a terminal: a host may name one with control characters, or at any length. */
+/** A field name that is safe for a terminal: a host may send control characters or a name of any length. */
 export const printable = (name: string): string =>
   PLAIN_NAME.test(name) ? name : `(a name of ${name.length} characters)`;
 
-/** @returns the JSON type of a value, which is all that a report says of it. */
+/** @returns the JSON type of a value; reports never contain the value. */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'list' : typeof value === 'object' ? 'record' : typeof value;
 }
 
-const MOST_NAMES = 30;
+const MAX_NAMES = 30;
 
 const listed = (names: Iterable<string>): string => {
   const all = [...new Set([...names].map(printable))];
-  const more = all.length - MOST_NAMES;
-  return all.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = all.length - MAX_NAMES;
+  return all.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
 /**
- * Says how records of a host are read.
- * @param consequences what does not work without a documented field, or with one that cannot be read.
+ * Reports how a host's records are read.
+ * @param consequences what does not work if a documented field is missing or unreadable.
  */
 export function describeRecords(
   schema: Schema,

@@ -1,13 +1,13 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** An answer read to its end. */
+/** A complete answer. */
 export interface Reply {
   status: number;
-  /** Parsed where it is JSON, otherwise undefined. */
+  /** Parsed JSON, otherwise undefined. */
   body: unknown;
 }
 
-/** What became of a request: an answer, or none, and then nobody knows whether it was carried out. */
+/** Outcome of a request. After `no answer` it is unknown whether it was carried out. */
 export type Outcome = Reply | 'no answer';
 
 const TIMEOUT_MS = 20_000;
@@ -20,14 +20,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One browser: an address of its own (as its reverse proxy tells it), its cookies, its connections. */
+/** One browser with its own address (as reported by a reverse proxy), cookies and connections. */
 export class Client {
   cookies = new Map<string, string>();
   readonly #port: number;
   readonly #address: string;
   readonly #agent = new Agent({ keepAlive: true });
 
-  /** @param address told in X-Forwarded-For; the gateway trusts the loopback to say so. */
+  /** @param address sent in X-Forwarded-For; the gateway trusts the loopback for it. */
   constructor(port: number, address: string) {
     this.#port = port;
     this.#address = address;
@@ -45,7 +45,7 @@ export class Client {
     return this.#send('POST', path, body, headers);
   }
 
-  /** Opens the login page and signs in. @returns what the login was answered, or what kept it from being asked. */
+  /** Opens the login page and signs in. @returns the answer to the login, or the outcome that prevented it. */
   async signIn(sucursal: string, username: string, password: string): Promise<Outcome> {
     this.cookies.clear();
     const probe = await this.get('/api/auth/session');

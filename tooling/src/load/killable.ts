@@ -9,14 +9,14 @@ interface Program {
   environment: NodeJS.ProcessEnv;
   /** Whether it can be used now. */
   isReady: () => Promise<boolean>;
-  /** How it is stopped, where a signal would not end all of it. */
+  /** How to stop it, if a signal does not end all of it. */
   stop?: () => Promise<void>;
 }
 
 const POLL_MS = 25;
 const START_MS = 60_000;
 
-/** A program that is started, killed without a word, and started again in the same place. */
+/** A program that is started, killed, and restarted with the same settings. */
 export class Killable {
   readonly name: string;
   readonly #program: Program;
@@ -28,19 +28,19 @@ export class Killable {
     this.#program = program;
   }
 
-  /** Of the process that runs now, or ran last. @throws Error before there was one. */
+  /** Pid of the current or last process. @throws Error before the first start. */
   get pid(): number {
     const pid = this.#child?.pid;
     if (pid === undefined) throw new Error(`${this.name} was never started`);
     return pid;
   }
 
-  /** Whether the process that was started last is still there. */
+  /** Whether the process started last is still running. */
   get isRunning(): boolean {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** @throws Error with the last it printed, when it ends or takes too long instead of getting ready. */
+  /** @throws Error with the last output if it exits or takes too long to become ready. */
   async start(): Promise<void> {
     const { command, args, environment, isReady, name } = this.#program;
     const child = spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,7 +57,7 @@ export class Killable {
     }
   }
 
-  /** SIGKILL: it gets no chance to finish anything. */
+  /** SIGKILL, so that it cannot finish anything. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child?.exitCode !== null || child.signalCode !== null) return;

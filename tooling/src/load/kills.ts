@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Outcome } from './client.ts';
-import { type Databases, type House, type Persistence, startHouse } from './house.ts';
+import { type Databases, type Product, type Persistence, startProduct } from './product.ts';
 import { type Killable } from './killable.ts';
 import { Ledger } from './ledger.ts';
 import { OrdersAtWork } from './orders-at-work.ts';
@@ -16,12 +16,12 @@ interface Options {
   longestMs?: number;
 }
 
-/** What a run did. `faults` is empty when every promise was kept. */
+/** Result of a run. `faults` is empty if every guarantee held. */
 export interface Report {
   faults: string[];
   kills: Record<string, number>;
   acknowledgedWrites: number;
-  /** Orders assigned or taken back. */
+  /** Orders assigned or unassigned. */
   orderChanges: number;
   unansweredWrites: number;
   signOuts: number;
@@ -29,15 +29,15 @@ export interface Report {
   refusals: number;
 }
 
-/** A start of the dispatch service, its database included, on a machine that is busy with other things. */
+/** Time for the dispatch service and its database to start on a busy machine. */
 const STANDSTILL_MS = 90_000;
 
-/** After a failure, so that people who cannot work leave the machine to what is starting. */
+/** Pause after a failure, so that clients leave the CPU to starting processes. */
 const PAUSE_MS = 50;
 
 const MODULES = ['D01', 'D02', 'D03', 'D04', 'M01', 'U01', 'T02', '000'] as const;
 
-/** Codes of other products stay in a list whatever is saved, so they are left out. */
+/** Saving a list keeps codes of other products, so they are ignored here. */
 const known = (list: readonly { module: string }[]): string[] =>
   list.map(({ module }) => module).filter((code) => (MODULES as readonly string[]).includes(code) || code === 'G01');
 
@@ -58,7 +58,7 @@ const idsIn = ({ body }: { body: unknown }): string =>
     .sort()
     .join(' ');
 
-/** People at work in a house whose parts are killed. */
+/** Clients at work on a product whose processes are killed. */
 class Run {
   readonly report: Report = {
     faults: [],
@@ -70,25 +70,25 @@ class Run {
     reads: 0,
     refusals: 0,
   };
-  readonly #house: House;
+  readonly #product: Product;
   readonly #random: Random;
   readonly #ledger = new Ledger();
   readonly #clients: Client[] = [];
-  /** Cookies of sessions that were signed out, with an answer that said so. */
+  /** Cookies of sessions whose sign-out was acknowledged. */
   readonly #ended: string[] = [];
   readonly #own = new Map<Person, string>();
   readonly #orders: OrdersAtWork;
   #working = true;
 
-  constructor(house: House, random: Random) {
-    this.#house = house;
+  constructor(product: Product, random: Random) {
+    this.#product = product;
     this.#random = random;
     this.#orders = new OrdersAtWork(random.fork());
   }
 
   client(): Client {
     const serial = this.#clients.length;
-    const { ports } = this.#house;
+    const { ports } = this.#product;
     const client = new Client(
       ports[serial % ports.length] ?? 0,
       `198.51.${Math.floor(serial / 250)}.${(serial % 250) + 1}`,
@@ -101,7 +101,7 @@ class Run {
     if (this.report.faults.length < 20) this.report.faults.push(text);
   }
 
-  /** Learns what is there before anything happens. @returns ids of users whose permissions may be changed freely. */
+  /** Reads the initial state. @returns ids of users whose permissions may be changed. */
   async look(): Promise<string[]> {
     const ana = this.client();
     await enter(ana, ANA);
@@ -118,7 +118,7 @@ class Run {
     return plain.map(({ id }) => id);
   }
 
-  /** Saves permission lists of one user after another. Nobody else changes them. */
+  /** Saves permission lists of random users, which no other client changes. */
   async write(client: Client, targets: readonly string[]): Promise<void> {
     const random = this.#random.fork();
     while (this.#working) {
@@ -139,7 +139,7 @@ class Run {
     }
   }
 
-  /** Assigns orders and takes them back; asks again, by the same key, for what was not answered. */
+  /** Assigns and unassigns orders; repeats unanswered requests with the same key. */
   async dispatch(client: Client): Promise<void> {
     while (this.#working) {
       const outcome = await this.#orders.step(client);
@@ -151,7 +151,7 @@ class Run {
     }
   }
 
-  /** Reads what is theirs: all of it and nothing else, whenever there is an answer. */
+  /** Reads the person's own clients: every answer must contain all of them and no others. */
   async read(client: Client, person: Person): Promise<void> {
     while (this.#working) {
       const outcome = await client.get('/api/clients');
@@ -164,8 +164,8 @@ class Run {
     }
   }
 
-  /** Signs in and out, and keeps the cookies that were taken back. */
-  async comeAndGo(client: Client, person: Person): Promise<void> {
+  /** Signs in and out, and keeps the cookies of ended sessions. */
+  async signInAndOut(client: Client, person: Person): Promise<void> {
     while (this.#working) {
       await enter(client, person);
       const cookies = new Map(client.cookies);
@@ -176,8 +176,8 @@ class Run {
     }
   }
 
-  /** Nobody, somebody invented, and somebody without the module: none of them ever gets anything. */
-  async trespass(rosa: Client, nobody: Client): Promise<void> {
+  /** Tries without a session, with an invented one, with an ended one and without the module; all must be refused. */
+  async tryForbidden(rosa: Client, nobody: Client): Promise<void> {
     while (this.#working) {
       nobody.cookies.clear();
       await this.#refused(nobody, '/api/clients', 'nobody');
@@ -190,7 +190,7 @@ class Run {
   }
 
   async #refusedWith(cookies: string): Promise<void> {
-    const client = new Client(this.#house.ports[0] ?? 0, '203.0.113.9');
+    const client = new Client(this.#product.ports[0] ?? 0, '203.0.113.9');
     for (const pair of cookies.split('; '))
       client.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     await this.#refused(client, '/api/clients', 'a session that was signed out');
@@ -204,8 +204,8 @@ class Run {
     else this.report.refusals += 1;
   }
 
-  /** Resolves when everybody has got something done since it was called. @throws Error when they cannot. */
-  async workGoesOn(): Promise<void> {
+  /** Resolves once every kind of client has made progress since the call. @throws Error if they make none. */
+  async waitForProgress(): Promise<void> {
     const { acknowledgedWrites, orderChanges, reads, signOuts, refusals } = this.report;
     const deadline = Date.now() + STANDSTILL_MS;
     while (
@@ -228,7 +228,7 @@ class Run {
     this.#working = true;
   }
 
-  /** While nobody works: everything acknowledged is there, and everybody who went is out. */
+  /** While no client works: checks that every acknowledged write exists and every ended session is refused. */
   async check(client: Client): Promise<void> {
     const users = usersIn(await client.get('/api/users'));
     if (!users) this.#fault('the users cannot be read although everything runs');
@@ -241,8 +241,8 @@ class Run {
     for (const cookies of this.#ended.slice(-20)) await this.#refusedWith(cookies);
   }
 
-  /** Whether somebody who signed in before is still in. */
-  async staysIn(client: Client): Promise<boolean> {
+  /** Whether an earlier sign-in is still valid. */
+  async isSignedIn(client: Client): Promise<boolean> {
     const outcome = await client.get('/api/clients');
     return outcome !== 'no answer' && outcome.status === 200;
   }
@@ -258,11 +258,11 @@ class Run {
 
 const nameOf = (group: readonly Killable[]): string => group.map(({ name }) => name).join(' and ');
 
-/** Kills one part after another while people work, and holds what they find against what they were told. */
+/** Kills one part after another while clients work, and compares the state with the acknowledged writes. */
 export async function runKills({ seed, kills, persistence, databases, longestMs = 600 }: Options): Promise<Report> {
   const random = createRandom(seed);
-  const house = await startHouse(persistence, databases);
-  const run = new Run(house, random.fork());
+  const product = await startProduct(persistence, databases);
+  const run = new Run(product, random.fork());
   try {
     const targets = await run.look();
     if (targets.length < 4) throw new Error('The demonstration has too few users to write to');
@@ -272,13 +272,15 @@ export async function runKills({ seed, kills, persistence, databases, longestMs 
       await enter(client, person);
       return client;
     };
-    // The same sessions for the whole run: a person has only so many at once.
+    // The same sessions for the whole run, because the number of sessions per person is limited.
     const [steady, first, second, reader] = [await as(ANA), await as(ANA), await as(ANA), await as(ANA)];
     const dispatcher = await as(ANA);
     const [stranger, trespasser] = [await as(ELENA), await as(ROSA)];
     const [passer, nobody] = [run.client(), run.client()];
-    // Those of one kind go together: nobody of them is left to help the others.
-    const kinds = [house.redis, house.backends, house.gateways, house.postgres ?? []].map((kind) => [kind].flat());
+    // All processes of one kind are killed together, so that no other instance can help.
+    const kinds = [product.redis, product.backends, product.gateways, product.postgres ?? []].map((kind) =>
+      [kind].flat(),
+    );
     const victims: Killable[][] = [];
     const others = (group: readonly Killable[]) => kinds.flat().filter((one) => !group.includes(one));
     for (let round = 0; round < kills; round += 1) {
@@ -289,8 +291,8 @@ export async function runKills({ seed, kills, persistence, databases, longestMs 
         run.dispatch(dispatcher),
         run.read(reader, ANA),
         run.read(stranger, ELENA),
-        run.comeAndGo(passer, ROSA),
-        run.trespass(trespasser, nobody),
+        run.signInAndOut(passer, ROSA),
+        run.tryForbidden(trespasser, nobody),
       ]);
       if (victims.length === 0)
         victims.push(
@@ -300,24 +302,24 @@ export async function runKills({ seed, kills, persistence, databases, longestMs 
           ),
         );
       const group = victims.pop() ?? [];
-      const endAndRestart = async () => {
-        await run.workGoesOn();
+      const killAndRestart = async () => {
+        await run.waitForProgress();
         await sleep(random.below(longestMs));
         const pids = others(group).map(({ pid }) => pid);
         await Promise.all(group.map((victim) => victim.kill()));
         await sleep(random.below(longestMs));
         await Promise.all(group.map((victim) => victim.start()));
-        await run.workGoesOn();
+        await run.waitForProgress();
         if (others(group).some((other, at) => !other.isRunning || other.pid !== pids[at]))
           run.fault(`the loss of ${nameOf(group)} ended another process`);
       };
-      // Whoever of the people fails ends the run.
-      await Promise.race([endAndRestart(), everyone]);
+      // The run ends when any client fails.
+      await Promise.race([killAndRestart(), everyone]);
       run.pause();
       await everyone;
       for (const { name } of group) run.report.kills[name] = (run.report.kills[name] ?? 0) + 1;
-      const forgets = group.includes(house.redis) && persistence === 'none';
-      const isIn = await run.staysIn(steady);
+      const forgets = group.includes(product.redis) && persistence === 'none';
+      const isIn = await run.isSignedIn(steady);
       if (forgets && isIn) run.fault('a session outlived a Redis that forgets');
       if (!forgets && !isIn) run.fault(`${nameOf(group)} was killed, and somebody was signed out`);
       if (!isIn) await enter(steady, ANA);
@@ -327,6 +329,6 @@ export async function runKills({ seed, kills, persistence, databases, longestMs 
   } finally {
     run.pause();
     run.close();
-    await house.close();
+    await product.close();
   }
 }

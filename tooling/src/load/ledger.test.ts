@@ -14,7 +14,7 @@ it('finds a lost write', () => {
   expect(ledger.found('7', ['000', 'M01'])).toBeUndefined();
 });
 
-it('takes either for a write that was not answered, and only what was found from then on', () => {
+it('accepts either state after an unanswered write, then only the state it found', () => {
   const ledger = written();
   ledger.unknown('7', ['T02']);
   expect(ledger.found('7', ['X01'])).toBeDefined();
@@ -22,6 +22,6 @@ it('takes either for a write that was not answered, and only what was found from
   expect(ledger.found('7', ['D01'])).toBeDefined();
 });
 
-it('knows nothing of what was never written', () => {
+it('ignores targets that were never written', () => {
   expect(new Ledger().found('7', [])).toBeDefined();
 });

@@ -1,6 +1,6 @@
 /**
- * What was written and may therefore be found. An acknowledged write is there; one that was not answered may be or not,
- * until the next is acknowledged.
+ * Expected state after writes. An acknowledged write must be present; an unanswered one may be, until the next
+ * acknowledged one.
  */
 export class Ledger {
   readonly #possible = new Map<string, Set<string>>();
@@ -17,7 +17,10 @@ export class Ledger {
     this.#possible.get(target)?.add(Ledger.textOf(modules));
   }
 
-  /** What is found while nothing is being written is what is there from then on. @returns what is wrong with it. */
+  /**
+   * Compares a target with what was written, while no writes are in progress; this state is then the expected one.
+   * @returns the fault, if any.
+   */
   found(target: string, modules: readonly string[]): string | undefined {
     const possible = this.#possible.get(target) ?? new Set();
     const text = Ledger.textOf(modules);

@@ -4,7 +4,7 @@ import { type Random } from './random.ts';
 
 const OFFICE = 'officeId=LIMA';
 const KEY_HEADER = 'idempotency-key';
-/** How many of the newest acknowledged changes are looked up after a kill. */
+/** How many of the newest acknowledged changes are checked after a kill. */
 const LOOKED_UP = 12;
 
 interface Listed {
@@ -18,7 +18,7 @@ interface TimelineEntry {
   order: { version: number };
 }
 
-/** A change that has been asked for and has no answer yet: it will be asked for again, by the same key. */
+/** A change without an answer; it is repeated with the same key. */
 interface Asked {
   path: string;
   body: object;
@@ -30,14 +30,14 @@ const answered = (outcome: Outcome): outcome is Exclude<Outcome, 'no answer'> =>
   outcome !== 'no answer' && outcome.status < 500;
 
 /**
- * Assigns orders and takes them back, one request after the other, and repeats by its key what was not answered. Nobody
- * else changes these orders.
+ * Assigns and unassigns orders, one request at a time, and repeats unanswered requests with the same key. No other
+ * client changes these orders.
  */
 export class OrdersAtWork {
   acknowledged = 0;
   repeated = 0;
   readonly #random: Random;
-  /** Order and batch of each change that was acknowledged. */
+  /** Order and batch of each acknowledged change. */
   readonly #done: { order: string; batch: string }[] = [];
   #asked: Asked | undefined;
   #courier = '';
@@ -46,7 +46,7 @@ export class OrdersAtWork {
     this.#random = random;
   }
 
-  /** Does one thing, or asks again for the last one. @returns the outcome that kept it from being done, if any. */
+  /** Makes one change, or repeats the last one. @returns the outcome, if it was not acknowledged. */
   async step(client: Client): Promise<Outcome | undefined> {
     if (this.#asked) this.repeated += 1;
     else {
@@ -56,11 +56,11 @@ export class OrdersAtWork {
     const asked = this.#asked;
     if (!asked) return undefined;
     const outcome = await client.post(asked.path, asked.body, { [KEY_HEADER]: asked.key });
-    // Whoever has to sign in again first asks for the same afterwards.
+    // After signing in again, the same request is repeated.
     if (!answered(outcome) || outcome.status !== 200) return outcome;
     const { batch } = outcome.body as { batch: string | null };
     this.#asked = undefined;
-    // Nobody else changes these orders: what was refused, or found done already, had been done without an answer.
+    // No other client changes these orders, so a refused or repeated change was carried out by an unanswered request.
     if (batch === null) return outcome;
     this.#done.push({ order: asked.order, batch });
     this.acknowledged += 1;
@@ -89,7 +89,7 @@ export class OrdersAtWork {
     return undefined;
   }
 
-  /** While nobody works. @returns what is wrong with the newest changes that were acknowledged. */
+  /** Call while no writes are in progress. @returns faults in the newest acknowledged changes. */
   async check(client: Client): Promise<string[]> {
     const faults: string[] = [];
     for (const { order, batch } of this.#done.slice(-LOOKED_UP)) {

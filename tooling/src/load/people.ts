@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client } from './client.ts';
 
-/** Before the next try, so that the machine is left to what is starting. */
+/** Pause before the next try, so that clients leave the CPU to starting processes. */
 const PAUSE_MS = 50;
 const PASSWORD = 'despacho';
 
@@ -10,14 +10,14 @@ export interface Person {
   username: string;
 }
 
-/** Charge S of the first company, whose saves are counted. */
+/** Charge S of the first company; her saves are counted. */
 export const ANA: Person = { office: 'LIMA', username: 'ana.torres' };
 /** Has clients and pictures, no administration. */
 export const ROSA: Person = { office: 'LIMA', username: 'rosa.mamani' };
 /** Charge S of another company. */
 export const ELENA: Person = { office: 'CUSCO', username: 'elena.huaman' };
 
-/** Tries until somebody answers. @throws Error when the answer is a refusal. */
+/** Retries until there is an answer. @throws Error if the sign-in is refused. */
 export async function enter(client: Client, { office, username }: Person): Promise<void> {
   for (;;) {
     const outcome = await client.signIn(office, username, PASSWORD);

@@ -22,9 +22,9 @@ const accepts = (port: number): Promise<boolean> =>
   });
 
 /**
- * Makes a PostgreSQL server below a folder. It refuses to run as root, so root starts it as `postgres`. Stopping it
- * takes turns between `fast`, which ends its connections, and `immediate`, which is a crash.
- * @returns the server, not started yet, and the address of its database.
+ * Creates a PostgreSQL server in a folder. It refuses to run as root, so root starts it as `postgres`. Stopping
+ * alternates between `fast`, which ends its connections, and `immediate`, which simulates a crash.
+ * @returns the server, not started yet, and the URL of its database.
  */
 export async function createPostgres(folder: string, port: number): Promise<{ postgres: Killable; url: string }> {
   const bin = findPostgres() ?? '';

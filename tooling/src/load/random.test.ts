@@ -6,16 +6,16 @@ const draw = (seed: number): number[] => {
   return Array.from({ length: 200 }, () => random.below(10));
 };
 
-it('draws the same for the same seed, and something else for another', () => {
+it('repeats its numbers for the same seed and differs for another', () => {
   expect(draw(7)).toEqual(draw(7));
   expect(draw(7)).not.toEqual(draw(8));
 });
 
-it('draws every number below the limit, and no other', () => {
+it('draws every number below the limit and no other', () => {
   expect(new Set(draw(7))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
 });
 
-it('lets one part draw without moving what another draws', () => {
+it('draws from a fork without changing its parent’s numbers', () => {
   const [one, two] = [createRandom(7), createRandom(7)];
   const fork = one.fork();
   fork.below(10);
@@ -23,7 +23,7 @@ it('lets one part draw without moving what another draws', () => {
   expect(one.below(1000)).toBe(two.below(1000));
 });
 
-it('shuffles without losing anything', () => {
+it('shuffles without losing elements', () => {
   const things = [1, 2, 3, 4, 5, 6, 7, 8];
   expect(shuffled(createRandom(3), things)).not.toEqual(things);
   expect(shuffled(createRandom(3), things).sort()).toEqual(things);

@@ -1,12 +1,12 @@
-/** Numbers that look random and are the same for the same seed, so that a run can be repeated. */
+/** Pseudo-random numbers, reproducible by seed. */
 export interface Random {
   /** @returns a whole number from 0 to `below` - 1. */
   below(below: number): number;
-  /** @returns another source, so that what one part draws does not shift what another draws. */
+  /** @returns an independent generator, so that draws of one part do not shift those of another. */
   fork(): Random;
 }
 
-/** mulberry32: 32 bits of state, good enough to choose moments and victims. */
+/** mulberry32: 32 bits of state, enough to choose moments and processes. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -22,7 +22,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** @returns the same things in another order. */
+/** @returns a shuffled copy. */
 export function shuffled<T>(random: Random, things: readonly T[]): T[] {
   return things
     .map((thing) => ({ thing, place: random.below(2 ** 30) }))

@@ -3,9 +3,9 @@ import { it } from 'vitest';
 import { PROGRAMS } from './programs.ts';
 
 /**
- * For test files, whose tests of `what` run only where this returns true. Where it is missing, a skipped test says so; under
- * CI, where `npm test` installs it, that test fails.
- * @param what names one of `PROGRAMS`. @returns whether it is installed.
+ * Checks for a program that a test file requires; its tests run only if this returns true. Without the program a
+ * skipped test names it; under CI, where `npm test` installs it, that test fails.
+ * @param what name of one of `PROGRAMS`. @returns whether it is installed.
  */
 export function testsNeed(what: string): boolean {
   const program = PROGRAMS.find((one) => one.what === what);
@@ -20,14 +20,14 @@ export function testsNeed(what: string): boolean {
 
 const LIMITS = '/proc/self/limits';
 
-/** How many files and sockets this process may have open at a time. */
+/** Limit of open files and sockets of this process. */
 const openFiles = existsSync(LIMITS)
   ? Number(/^Max open files\s+(\d+)/m.exec(readFileSync(LIMITS, 'utf8'))?.[1] ?? Infinity)
   : Infinity;
 
 /**
- * Skips a test, under CI too, where the process may not open as many files and sockets as it takes.
- * @param skip of the test's context.
+ * Skips a test, also under CI, if the process may not open enough files and sockets.
+ * @param skip from the test context.
  */
 export function testNeedsOpenFiles(count: number, skip: (condition: boolean, note: string) => void): void {
   skip(

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** A program of the machine that the tests use. */
+/** A program that the tests use. */
 export interface Program {
   what: string;
-  /** Debian's package of it. */
+  /** Its Debian package. */
   debian: string;
-  /** Whether there is no use in starting without it; otherwise the tests that need it say that they were left out. */
+  /** Whether tests cannot start without it; otherwise the tests that require it are reported as skipped. */
   required: boolean;
   find: () => string | undefined;
 }
@@ -30,12 +30,12 @@ function onPath(...names: string[]): string | undefined {
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * Debian's Chromium without what only a window needs. It is preferred: the same tests took two thirds of the time and of
- * the computing that the whole browser takes.
+ * Chromium without its window system, as packaged by Debian. Preferred: the tests took two thirds of the time and CPU
+ * of the whole browser.
  */
 const SHELL = 'chromium-headless-shell';
 
-/** @returns the browser of the tests: `CHROMIUM_PATH` when it is set, otherwise the machine's own. */
+/** @returns the browser for tests: `CHROMIUM_PATH` if set, otherwise an installed one. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return executable(named);
@@ -44,20 +44,20 @@ export function findChromium(): string | undefined {
   );
 }
 
-/** Debian keeps the server's programs out of the path. The newest version is the last. */
+/** Debian does not put the server programs on the path. The newest version is the last. */
 const findInitdb = (): string | undefined =>
   globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().at(-1) ?? onPath('initdb');
 
-/** @returns the folder of PostgreSQL's programs, or undefined where it is not installed. */
+/** @returns the folder of PostgreSQL's programs; undefined if not installed. */
 export function findPostgres(): string | undefined {
   const initdb = findInitdb();
   return initdb === undefined ? undefined : dirname(initdb);
 }
 
-/** @returns the path of PgBouncer, which Debian keeps out of the path of people who are not root. */
+/** @returns the path of PgBouncer, which on Debian is not on the path of ordinary users. */
 export const findPgbouncer = (): string | undefined => onPath('pgbouncer') ?? executable('/usr/sbin/pgbouncer');
 
-/** @returns the path of nginx, which Debian keeps there too. */
+/** @returns the path of nginx, which on Debian is not on the path of ordinary users. */
 export const findNginx = (): string | undefined => onPath('nginx') ?? executable('/usr/sbin/nginx');
 
 export const PROGRAMS: Program[] = [
@@ -84,7 +84,7 @@ export const PROGRAMS: Program[] = [
   },
 ];
 
-/** Whether Debian packages can be installed without asking anybody. */
+/** Whether Debian packages can be installed without a prompt. */
 function mayInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
@@ -95,13 +95,13 @@ function aptGet(...args: string[]): boolean {
   return spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** What is missing after everything has been tried, in one sentence each. */
+/** Programs that are still missing, one sentence each. */
 export interface Missing {
   required: string[];
   wanted: string[];
 }
 
-/** Finds the programs, and installs those that are missing where it may. */
+/** Finds the programs and installs missing ones if permitted. */
 export function prepareMachine(programs = PROGRAMS): Missing {
   const lacking = programs.filter((program) => !program.find());
   if (lacking.length > 0 && mayInstall()) {

@@ -7,7 +7,7 @@ type Rule = (before: OperationManifest, after: OperationManifest) => string[];
 /** From the narrowest to the widest. */
 const WHO = ['modules', 'session', 'public', 'everyone'];
 const CSRF = ['never', 'only-with-session', 'always'];
-/** What an upstream may learn of a person, from nothing to what could be used against another service. */
+/** What an upstream learns about a user, from nothing to a token usable against another service. */
 const CREDENTIALS = ['none', 'assertion', 'bearer'];
 
 const said = (what: string, before: unknown, after: unknown): string =>
@@ -33,7 +33,7 @@ const csrf: Rule = ({ csrf: before, method: was }, { csrf: after, method: is }) 
 const origin: Rule = ({ origin: before }, { origin: after }) =>
   before === 'same-origin-only' && after !== before ? [said('origin', before, after)] : [];
 
-/** Dropping the rule is a loosening, and so is looking for the office in another place than the one it is taken from. */
+/** Removing the rule is a loosening, and so is reading the office from a different place. */
 const office: Rule = ({ office: before }, { office: after }) =>
   before !== null && after !== before ? [said('office', before, after)] : [];
 
@@ -52,7 +52,7 @@ const rate: Rule = ({ rate: before }, { rate: after }) =>
 const keepsAlive: Rule = ({ keepsAlive: before }, { keepsAlive: after }) =>
   !before && after ? [said('keepsAlive', before, after)] : [];
 
-/** Another host, path or handler is another recipient: whether it deserves what the old one got is for a person to say. */
+/** Another host, path or handler is another recipient, which a reviewer must approve. */
 const destination: Rule = ({ to: before }, { to: after }) => [
   ...(before.upstream !== after.upstream || before.path !== after.path
     ? [said('to', [before.upstream, before.path], [after.upstream, after.path])]
@@ -65,13 +65,13 @@ const destination: Rule = ({ to: before }, { to: after }) => [
     : []),
 ];
 
-/** Each call a handler did not make before shows something of a person to somebody. */
+/** Each new call of a handler sends user data to another recipient. */
 const asks: Rule = ({ to: before }, { to: after }) =>
   after.asks
     .filter((call) => !before.asks.some((known) => isDeepStrictEqual(known, call)))
     .map(({ upstream, credentials }) => `asks: ${upstream} with ${credentials}`);
 
-/** Whether one schema takes less than another cannot be told in general, so each change of what is taken counts. */
+/** Schemas cannot be compared in general, so every change of the request counts. */
 const request: Rule = ({ request: before }, { request: after }) =>
   (['params', 'query', 'body'] as const)
     .filter((part) => after[part] !== null && !isDeepStrictEqual(before[part], after[part]))
@@ -101,7 +101,7 @@ const RULES: readonly Rule[] = [
   answer,
 ];
 
-/** @returns a sentence for each step that is gone from a list, or whose order among the rest is another one. */
+/** @returns a sentence for each step that was removed or moved. */
 function stepsLost(where: string, before: readonly string[], after: readonly string[]): string[] {
   const lost = before.filter((name) => !after.includes(name));
   const kept = before.filter((name) => after.includes(name));
@@ -112,12 +112,12 @@ function stepsLost(where: string, before: readonly string[], after: readonly str
   ];
 }
 
-/** @returns what the chain itself lost: a row may promise a check that nobody makes any more. */
+/** @returns what the chain lost: a row may require a check that is no longer made. */
 export function chainLoosenings(before: Chain, after: Chain): string[] {
   return [...stepsLost('every request', before.outer, after.outer), ...stepsLost('operations', before.api, after.api)];
 }
 
-/** @returns one sentence for each thing that is more open than it was, such as `clients.list csrf: "always" → "never"`. */
+/** @returns one sentence for each loosening, such as `clients.list csrf: "always" → "never"`. */
 export function loosenings(before: Manifest, after: Manifest): string[] {
   return Object.entries(after).flatMap(([id, operation]) => {
     const earlier = before[id];

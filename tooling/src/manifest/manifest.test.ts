@@ -27,7 +27,7 @@ const table = (changes: Partial<OperationManifest> = {}): Manifest => ({
 });
 const to = (changes: Partial<OperationManifest['to']>) => ({ to: { ...OPERATION.to, ...changes } });
 
-/** Each is more open than OPERATION; the other way round it is narrower, or another recipient. */
+/** Each is wider than OPERATION; the reverse is narrower or another recipient. */
 const OPENED: [string, Partial<OperationManifest>][] = [
   ['modules', { access: { who: 'modules', modules: { G01: 'Permisos', T02: 'Imágenes' } } }],
   ['access', { access: { who: 'session', modules: {} } }],
@@ -49,7 +49,7 @@ const OPENED: [string, Partial<OperationManifest>][] = [
   ['asks', to({ asks: [{ upstream: 'base', credentials: 'bearer' }] })],
 ];
 
-/** Neither is narrower than the other, so both ways need a reason. */
+/** Neither is narrower than the other, so both directions require a reason. */
 const DIFFERENT: [string, Partial<OperationManifest>][] = [
   ['modules', { access: { who: 'modules', modules: { T02: 'Imágenes' } } }],
   ['office', { office: 'params.officeId' }],
@@ -62,19 +62,19 @@ const DIFFERENT: [string, Partial<OperationManifest>][] = [
 ];
 
 describe('loosenings', () => {
-  it.each(OPENED)('finds what was opened: %s', (what, changes) => {
+  it.each(OPENED)('reports what was opened: %s', (what, changes) => {
     const found = loosenings(table(), table(changes));
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^things.change ${what}`));
     expect(loosenings(table(changes), table())).toEqual([]);
   });
 
-  it.each(DIFFERENT)('asks about what is merely another: %s', (what, changes) => {
+  it.each(DIFFERENT)('reports what is merely different: %s', (what, changes) => {
     for (const found of [loosenings(table(), table(changes)), loosenings(table(changes), table())])
       expect(found).toEqual([expect.stringMatching(new RegExp(`^things.change ${what}`))]);
   });
 
-  it('asks about a new operation, and not about one that is gone or merely renamed in words', () => {
+  it('reports a new operation, but not a removed or reworded one', () => {
     expect(loosenings({}, table())).toEqual(['things.change is new, for G01']);
     expect(loosenings({}, table({ access: { who: 'public', modules: {} } }))).toEqual([
       'things.change is new, for public',
@@ -83,7 +83,7 @@ describe('loosenings', () => {
     expect(loosenings(table(), table({ summary: 'Otras palabras' }))).toEqual([]);
   });
 
-  it('asks about a method that needs no token any more', () => {
+  it('reports a method that no longer requires a token', () => {
     const read = { method: 'GET', csrf: 'never', origin: 'no-cross-site-reads' } as const;
     expect(loosenings(table(), table(read)).length).toBeGreaterThan(0);
   });
@@ -92,7 +92,7 @@ describe('loosenings', () => {
 describe('chainLoosenings', () => {
   const CHAIN = { outer: ['headers'], api: ['session', 'csrf', 'access'] };
 
-  it('finds a step that is gone, and one that moved', () => {
+  it('reports a removed and a moved step', () => {
     expect(chainLoosenings(CHAIN, { outer: [], api: ['session', 'access'] })).toEqual([
       'chain of every request without headers',
       'chain of operations without csrf',
@@ -102,7 +102,7 @@ describe('chainLoosenings', () => {
     ]);
   });
 
-  it('lets a new step be, wherever it stands', () => {
+  it('allows a new step at any position', () => {
     expect(chainLoosenings(CHAIN, { outer: ['new', 'headers'], api: ['session', 'new', 'csrf', 'access'] })).toEqual(
       [],
     );
@@ -120,7 +120,7 @@ describe('the reason for a loosening', () => {
     `# Changes\n\n## Revision ${revision}\n\n- \`${CHANGE}\`: ${reason}\n\n## Revision 99\n`;
   const REASON = 'The scanner of the warehouse has no cookies.';
 
-  it('is asked for, by name', () => {
+  it('is required by name', () => {
     const comparison = compare(at(table()), now(opened), '');
     expect(comparison.unexplained).toEqual([CHANGE]);
     const shorter = compare(at(table()), { chain: { ...chain, api: [] }, operations: table() }, '');
@@ -128,7 +128,7 @@ describe('the reason for a loosening', () => {
     expect(askForReasons(comparison)).toContain(`## Revision 7\n\n- \`${CHANGE}\`: …`);
   });
 
-  it('is taken from its own revision alone, for that very change, and has to say something', () => {
+  it('is taken only from its own revision and for the exact change, and must not be empty', () => {
     const unexplained = (text: string) => compare(at(table()), now(opened), text).unexplained;
     expect(unexplained(page(7, REASON))).toEqual([]);
     expect(unexplained(page(7, 'The scanner\n  has no cookies.'))).toEqual([]);
@@ -137,7 +137,7 @@ describe('the reason for a loosening', () => {
     expect(unexplained(page(7, REASON).replace('always', 'only-with-session'))).toEqual([CHANGE]);
   });
 
-  it('is not asked for when a rule is tightened: that only has to be written down', () => {
+  it('is not required for a tighter rule: that only has to be recorded', () => {
     const { changed, unexplained, next } = compare(at(opened), now(table()), '');
     expect({ changed, unexplained, revision: next.revision }).toEqual({ changed: true, unexplained: [], revision: 7 });
     expect(compare(at(table()), now(table()), '').next.revision).toBe(6);
@@ -149,7 +149,7 @@ describe('the reason for a loosening', () => {
 });
 
 describe('docs/security/manifest.json', () => {
-  it('is what the gateway serves; what is more open than it was has its reason written down', async () => {
+  it('matches what the gateway serves, with a reason for each loosening', async () => {
     const comparison = await compareManifest();
     expect(comparison.unexplained, askForReasons(comparison)).toEqual([]);
     expect(comparison.changed, 'npm run docs writes it').toBe(false);

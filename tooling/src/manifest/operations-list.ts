@@ -7,7 +7,7 @@ Every operation, made by \`npm run docs\` from the route table and the contracts
 404 or 405. The same with schemas stands in [manifest.json](manifest.json), and a running gateway tells its own on the admin port
 (\`/operations\`, \`/operations.json\`). What was ever opened, and why: [manifest-changes.md](manifest-changes.md).`;
 
-/** @returns docs/security/gateway-operations.md as it should read. */
+/** @returns the expected text of docs/security/gateway-operations.md. */
 export function operationsList(manifest: Manifest): string {
   const names = Object.keys(COLUMNS);
   const rows = Object.entries(manifest).map(([id, operation]) => {

@@ -3,15 +3,15 @@ import { type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { type Chain } from '../explain/chain.ts';
 import { chainLoosenings, loosenings } from './loosenings.ts';
 
-/** The manifest as it is checked in. The revision grows with each change, so that a reason belongs to one change alone. */
+/** The committed manifest. Each change increases the revision, so that a reason applies to one change only. */
 export interface CheckedIn {
   revision: number;
-  /** Steps a request passes, in their order. */
+  /** Steps that a request passes, in order. */
   chain: Chain;
   operations: Manifest;
 }
 
-/** What the code says now. */
+/** The manifest according to the code. */
 export type Current = Omit<CheckedIn, 'revision'>;
 
 const MIN_REASON = 15;
@@ -22,23 +22,23 @@ const MIN_REASON = 15;
  */
 export function reasonsOf(page: string, revision: number): Map<string, string> {
   const section = page.split(/^## Revision /m).find((part) => part.startsWith(`${revision}\n`)) ?? '';
-  // A list item may go on in lines that are indented.
+  // A list item may continue on indented lines.
   const items = section.replaceAll(/\n {2,}/g, ' ').matchAll(/^- `([^`]+)`: (.+)$/gm);
   return new Map([...items].map(([, change = '', reason = '']) => [change, reason.trim()]));
 }
 
-/** What the manifest of the code means for the one that is checked in. */
+/** The manifest of the code compared with the committed one. */
 export interface Comparison {
   changed: boolean;
-  /** What to check in once nothing lacks a reason. */
+  /** What to commit once every loosening has a reason. */
   next: CheckedIn;
-  /** Loosenings that docs/security/manifest-changes.md gives no reason for. */
+  /** Loosenings without a reason in docs/security/manifest-changes.md. */
   unexplained: string[];
 }
 
 /**
  * @param page docs/security/manifest-changes.md.
- * @returns whether the manifest changed, and what of that has to be explained first. A tightening needs no words.
+ * @returns whether the manifest changed, and which changes require a reason. A tightening requires none.
  */
 export function compare({ revision: reviewed, ...before }: CheckedIn, current: Current, page: string): Comparison {
   const changed = !isDeepStrictEqual(before, current);

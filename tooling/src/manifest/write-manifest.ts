@@ -11,18 +11,18 @@ export const CHANGES = 'docs/security/manifest-changes.md';
 
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 
-/** What the code says now, as it would read from a file: without what JSON cannot say. */
+/** The manifest of the code, as it would be after a round trip through JSON. */
 export async function currentManifest(): Promise<Current> {
   const current: Current = { chain: await stepsOfChain(), operations: createManifest() };
   return JSON.parse(JSON.stringify(current)) as Current;
 }
 
-/** @returns how the code's manifest compares to the one that is checked in. */
+/** @returns the code's manifest compared with the committed one. */
 export async function compareManifest(): Promise<Comparison> {
   return compare(JSON.parse(read(MANIFEST)) as CheckedIn, await currentManifest(), read(CHANGES));
 }
 
-/** @returns what to write where, for whoever opened something without a reason. */
+/** @returns a message with the missing reasons and where to write them. */
 export function askForReasons({ next, unexplained }: Comparison): string {
   return [
     `These rules of the gateway are more open than in ${MANIFEST}. Write into ${CHANGES}, with a reason each:`,
@@ -36,8 +36,8 @@ export function askForReasons({ next, unexplained }: Comparison): string {
 }
 
 /**
- * Writes the manifest that is checked in.
- * @throws Error that says what is missing, when something was loosened without a reason.
+ * Writes the committed manifest.
+ * @throws Error with the missing reasons, if something was loosened without one.
  */
 export async function writeManifest(): Promise<void> {
   const comparison = await compareManifest();

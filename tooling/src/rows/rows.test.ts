@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
 import { findNamingTests, gaps, namingTests, readControls, readRows } from './rows.ts';
 
-// So that this file does not prove anything by its examples.
+// Built from parts, so that this file does not count its own examples as proof.
 const [QUOTE, DOUBLE, TICK] = ["'", '"', '`'];
 
 describe('rows', () => {
-  it('finds the ids that open a title, in every way a test is written', () => {
+  it('finds the ids at the start of a title, in every way to write a test', () => {
     const text = [
       `it(${QUOTE}S1: one${QUOTE}, () => {});`,
       `test(${TICK}S2 C3: two${TICK}, async () => {});`,
@@ -26,12 +26,12 @@ describe('rows', () => {
     ]);
   });
 
-  it('takes no mention elsewhere for a proof', () => {
+  it('ignores ids in other places', () => {
     const text = `describe(${QUOTE}S1: group${QUOTE}); it(${QUOTE}like S2: x${QUOTE}); // it proves S3\nit(${QUOTE}S4 without colon${QUOTE});`;
     expect(namingTests(text, 'x')).toEqual([]);
   });
 
-  it('tells rows without a test, and tests without a row', () => {
+  it('lists rows without a test, and tests without a row', () => {
     const test = { title: '', file: '', line: 1 };
     const { unproved, unknown } = gaps(
       [
@@ -47,7 +47,7 @@ describe('rows', () => {
     expect(unknown.map(({ ids }) => ids)).toEqual([['S99']]);
   });
 
-  it('has every row of the specification, the design card and the reviewer’s list, once', () => {
+  it('lists every row of the specification, the design card and the reviewer’s list once', () => {
     const expected = [
       ...Array.from({ length: 46 }, (_, index) => `S${index + 1}`),
       ...Array.from({ length: 8 }, (_, index) => `C${index + 1}`),
@@ -60,7 +60,7 @@ describe('rows', () => {
     ).toEqual(expected.sort());
   });
 
-  it('names files that are there as the code of each control', () => {
+  it('names existing files as the code of each control', () => {
     for (const { id, code } of readControls()) {
       expect(code, id).not.toEqual([]);
       expect(

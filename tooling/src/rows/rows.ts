@@ -5,11 +5,11 @@ import { ROOT } from '../root.ts';
 export interface Row {
   id: string;
   text: string;
-  /** Why the product does less here than the specification says; missing where it does all of it. */
+  /** Why the product does less than the specification requires; missing if it does all of it. */
   narrower?: string;
 }
 
-/** A test that names requirements in its title. */
+/** A test whose title names requirements. */
 export interface NamingTest {
   ids: string[];
   title: string;
@@ -17,35 +17,35 @@ export interface NamingTest {
   line: number;
 }
 
-/** A promise of the gateway that a security reviewer checks. */
+/** A control of the gateway, for security reviewers. */
 export interface Control {
   id: string;
   promise: string;
-  /** Where the promise comes from; none where it is our own judgement. */
+  /** Where the control comes from; empty for our own judgement. */
   sources: string[];
-  /** Files that keep it, from the repository's folder. */
+  /** Files that implement it, relative to the repository root. */
   code: string[];
 }
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8'));
 
-/** @returns the controls of docs/security/controls.json, in the order in which a reviewer reads them. */
+/** @returns the controls in docs/security/controls.json, in review order. */
 export const readControls = (): Control[] => readJson('docs/security/controls.json') as Control[];
 
-/** @returns the rows of docs/requirements.json, and those of docs/security/controls.json after them. */
+/** @returns the rows of docs/requirements.json, followed by those of docs/security/controls.json. */
 export function readRows(): Row[] {
   const controls = readControls().map(({ id, promise }) => ({ id, text: promise }));
   return [...(readJson('docs/requirements.json') as Row[]), ...controls];
 }
 
-/** A call of `it` or `test` (also `.each`, whose title follows the table) up to its title. */
+/** A call of `it` or `test` up to its title (with `.each`, the title follows the table). */
 const TITLE =
   /\b(?:it|test)(?:\.each(?:<[\s\S]*?>)?\([\s\S]*?\)|\.runIf\([^\n]*?\)|\.skipIf\([^\n]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
 
-/** The ids that open a title: `S25: …`, `S29 C3: …`, `S11, G12: …`. */
+/** The ids at the start of a title: `S25: …`, `S29 C3: …`, `S11, G12: …`. */
 const IDS = /^((?:[SCG]\d+[,;]?\s*)+):/;
 
-/** @returns the tests of a source text whose titles open with ids of requirements. */
+/** @returns the tests in a source text whose titles start with ids of requirements. */
 export function namingTests(text: string, file: string): NamingTest[] {
   return [...text.matchAll(TITLE)].flatMap((match) => {
     const title = match[2] ?? '';
@@ -60,14 +60,14 @@ const TESTS = [
   'e2e/specs/**/*.spec.ts',
 ];
 
-/** @returns every test of the repository that names a requirement. */
+/** @returns every test in the repository that names a requirement. */
 export function findNamingTests(): NamingTest[] {
   return globSync(TESTS, { cwd: ROOT, exclude: (name) => name.endsWith('node_modules') })
     .sort()
     .flatMap((file) => namingTests(readFileSync(`${ROOT}${file}`, 'utf8'), file));
 }
 
-/** @returns rows that no test names, and titles that name a row there is not. */
+/** @returns rows without a test, and titles that name an unknown row. */
 export function gaps(rows: Row[], tests: NamingTest[]): { unproved: Row[]; unknown: NamingTest[] } {
   const known = new Set(rows.map(({ id }) => id));
   const named = new Set(tests.flatMap(({ ids }) => ids));

@@ -10,8 +10,8 @@ const namedBy = (workspace: string): string[] => {
   return Object.keys(dependencies);
 };
 
-describe('the packages that are shipped', () => {
-  it('are found where Node would find them, without those of development', () => {
+describe('shipped packages', () => {
+  it('resolves packages as Node does, without development dependencies', () => {
     const lock = {
       'apps/a': { name: 'a', version: '1.0.0', dependencies: { b: '*', shared: '*' }, devDependencies: { tool: '*' } },
       'apps/a/node_modules/b': { version: '2.0.0', dependencies: { c: '*' }, optionalDependencies: { gone: '*' } },
@@ -40,20 +40,20 @@ describe('the software bill of materials', async () => {
   const bom = await makeSbom();
   const names = bom.components.map(({ 'bom-ref': ref }) => ref.slice(0, ref.lastIndexOf('@')));
 
-  it('holds every production dependency of what is shipped, and all they need', () => {
+  it('contains every shipped production dependency and its dependencies', () => {
     for (const workspace of ['apps/bff', 'apps/backend', 'apps/web', 'packages/contracts'])
       expect(names).toEqual(expect.arrayContaining(namedBy(workspace)));
     expect(new Set(bom.components.map((component) => component['bom-ref']))).toEqual(shippedPackages(readLock()));
   });
 
-  it('holds nothing of development, and no dependency on what is left out', () => {
+  it('contains no development package and no reference to a removed one', () => {
     for (const tool of ['vitest', 'typescript', 'oxlint', 'turbo', '@playwright/test', '@despacho/e2e'])
       expect(names).not.toContain(tool);
     const known = new Set(bom.dependencies.map(({ ref }) => ref));
     expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref))).toEqual([]);
   });
 
-  it('is CycloneDX, and names neither a folder of this machine nor a registry', () => {
+  it('is CycloneDX, without folders of this machine or a registry', () => {
     const text = JSON.stringify(bom);
     expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'despacho' } } });
     expect(text).not.toContain(ROOT.slice(0, -1));

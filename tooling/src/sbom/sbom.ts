@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { ROOT } from '../root.ts';
 
-/** What the images run, and what is bundled into the pages they serve. */
+/** Workspaces that run in the images or are bundled into the served pages. */
 const SHIPPED = ['apps/bff', 'apps/backend', 'apps/web'];
 
 interface LockedPackage {
@@ -19,14 +19,14 @@ interface LockedPackage {
 
 type Lock = Readonly<Record<string, LockedPackage>>;
 
-/** The part of a CycloneDX document this reads. */
+/** The parts of a CycloneDX document that are used here. */
 export interface Bom {
   metadata: { component: { name: string } };
   components: { 'bom-ref': string; name: string; version: string }[];
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** @returns where Node would find a package from a folder, as a key of the lock file. */
+/** @returns the lock file key of the package that Node would resolve from a folder. */
 function locate(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -43,7 +43,7 @@ const needed = ({ dependencies, optionalDependencies, peerDependencies, peerDepe
 
 /**
  * @param lock `packages` of package-lock.json.
- * @returns `name@version` of everything that the shipped workspaces need in production, themselves included.
+ * @returns `name@version` of all production dependencies of the shipped workspaces, and the workspaces.
  */
 export function shippedPackages(lock: Lock, workspaces: readonly string[] = SHIPPED): Set<string> {
   const seen = new Set<string>();
@@ -62,7 +62,7 @@ export function shippedPackages(lock: Lock, workspaces: readonly string[] = SHIP
   return refs;
 }
 
-/** @returns the document with the shipped packages alone, under the product's own name rather than that of a folder. */
+/** @returns the document with only the shipped packages, named after the product instead of the folder. */
 export function onlyShipped(bom: Bom, shipped: ReadonlySet<string>): Bom {
   const { metadata } = bom;
   return {
@@ -79,8 +79,8 @@ export const readLock = (): Lock =>
   (JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')) as { packages: Lock }).packages;
 
 /**
- * The software bill of materials of the shipped images, in CycloneDX. npm writes it from the lock file; its own `--omit dev`
- * also leaves out what both production and a development tool need (pino and zod), so that is done here.
+ * The software bill of materials of the shipped images, in CycloneDX. npm writes it from the lock file; its `--omit
+ * dev` also removes packages that both production and a development tool use (pino, zod), so this filters by itself.
  */
 export async function makeSbom(): Promise<Bom> {
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];

@@ -5,27 +5,27 @@ import { OrdersAtWork } from '../load/orders-at-work.ts';
 import { ANA, ELENA, enter, ROSA, type Person } from '../load/people.ts';
 import { createRandom } from '../load/random.ts';
 
-/** Between two requests of a session, so that it stays below what the gateway allows one in a minute. */
+/** Between two requests of a session, to stay below the gateway's limit per minute. */
 const PAUSE_MS = 80;
 /** Between two sign-ins from one address, for the same reason. */
 const SIGN_IN_PAUSE_MS = 800;
-/** How long a page stays open before it is opened anew. */
+/** How long a page stays open before it is reloaded. */
 const STREAM_MS = 4000;
 
-/** What people did. */
+/** What the clients did. */
 export interface Work {
   requests: number;
   orderChanges: number;
   signIns: number;
   streams: number;
-  /** Answers that should have been others, the first twenty. */
+  /** The first twenty unexpected answers. */
   faults: string[];
 }
 
 const DESK = ['/api/clients', '/api/orders?officeId=LIMA', '/api/orders/counts?officeId=LIMA', '/api/offices'];
 const OWN = ['/api/clients', '/api/auth/session', '/api/config'];
 
-/** Opens a page's event stream and leaves after a while, without a word. @returns its status, or why there was none. */
+/** Opens a page's event stream and disconnects after a while. @returns its status, or why there was none. */
 function lookOn(port: number, client: Client): Promise<number | string> {
   return new Promise((resolve) => {
     const headers = { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', cookie: client.cookieHeader };
@@ -44,8 +44,8 @@ function lookOn(port: number, client: Client): Promise<number | string> {
 }
 
 /**
- * Lets people read, dispatch, come and go and look on, until `isOver`. Nothing is broken meanwhile, so every answer has to be
- * the right one.
+ * Clients read, dispatch, sign in and out, and hold event streams until `isOver`. Nothing fails meanwhile, so every
+ * answer must be the expected one.
  */
 export async function workMixed(port: number, isOver: () => boolean, work: Work): Promise<void> {
   const clients: Client[] = [];

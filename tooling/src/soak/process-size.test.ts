@@ -13,6 +13,6 @@ it.runIf(process.platform === 'linux')('counts the memory and the handles of a p
   expect(after.memory - before.memory).toBeGreaterThan(block.length / 2);
 });
 
-it('throws for a process there is not', async () => {
+it('throws for an unknown process', async () => {
   await expect(sizeOf(2 ** 30)).rejects.toThrow();
 });

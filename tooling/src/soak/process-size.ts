@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What a process holds. */
+/** Resources of a process. */
 export interface ProcessSize {
   /** Resident memory in bytes. */
   memory: number;
@@ -9,8 +9,8 @@ export interface ProcessSize {
 }
 
 /**
- * @param pid of a running process, whoever started it.
- * @throws Error where there is no such process, or no /proc to ask: only Linux has one.
+ * @param pid of any running process.
+ * @throws Error if there is no such process, or no /proc (only Linux has it).
  */
 export async function sizeOf(pid: number): Promise<ProcessSize> {
   const [status, handles] = await Promise.all([readFile(`/proc/${pid}/status`, 'utf8'), readdir(`/proc/${pid}/fd`)]);

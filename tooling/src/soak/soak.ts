@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../../../apps/bff/bench/quantile.ts';
-import { startHouse } from '../load/house.ts';
+import { startProduct } from '../load/product.ts';
 import { workMixed, type Work } from './mixed-work.ts';
 import { sizeOf } from './process-size.ts';
 import { growthOf, type Sample, slopeOf } from './trend.ts';
 
 const SAMPLE_EVERY_MS = 2000;
 
-/** The beginning is not measured: code is compiled, pools and caches fill. */
+/** The beginning is not measured, while code is compiled and pools and caches fill. */
 const WARM_UP_SHARE = 0.4;
 
 /**
- * Most a process may grow while it is measured. A sound one stays within a few percent either way, as its collector
- * pleases. One that keeps a kilobyte of each request (some forty a second) grows by 28 MB in the twelve minutes that are
- * measured of twenty, a quarter of what the gateway usually takes.
+ * Largest allowed growth of a process while it is measured. A healthy one stays within a few percent, depending on
+ * garbage collection. One that leaks a kilobyte per request (about forty a second) grows by 28 MB in the twelve
+ * measured minutes of a twenty-minute run: a quarter of the gateway's usual size.
  */
-const MOST_GROWTH = 0.1;
-/** Connections come and go with the work, a few either way. */
-const MORE_HANDLES = 12;
+const MAX_GROWTH = 0.1;
+/** Connections vary by a few with the load. */
+const MAX_MORE_HANDLES = 12;
 
-/** How a process did. */
+/** Metrics of one process. */
 export interface Held {
   name: string;
   megabytes: number;
   megabytesPerHour: number;
-  /** Share of its memory it grew by while it was measured. */
+  /** Growth of its memory during measurement, as a share. */
   growth: number;
   handles: number;
   moreHandles: number;
 }
 
-/** What a soak found. `faults` is empty when memory and handles stayed flat and every answer was right. */
+/** Result of a soak run. `faults` is empty if memory and handles stayed flat and every answer was right. */
 export interface SoakReport {
   held: Held[];
   work: Work;
@@ -61,16 +61,18 @@ function heldBy({ name, memory, handles }: Watched): Held {
 
 function faultsOf({ name, growth, moreHandles }: Held): string[] {
   return [
-    ...(growth > MOST_GROWTH ? [`${name} grew by ${(growth * 100).toFixed(1)} % while it was measured`] : []),
-    ...(moreHandles > MORE_HANDLES ? [`${name} has ${moreHandles} handles more than when it was first measured`] : []),
+    ...(growth > MAX_GROWTH ? [`${name} grew by ${(growth * 100).toFixed(1)} % while it was measured`] : []),
+    ...(moreHandles > MAX_MORE_HANDLES
+      ? [`${name} has ${moreHandles} handles more than when it was first measured`]
+      : []),
   ];
 }
 
-/** Runs the whole product for so many minutes with people at work, and measures its service and its gateway. */
+/** Runs the whole product under load for the given minutes, and measures its service and its gateway. */
 export async function runSoak(minutes: number): Promise<SoakReport> {
-  const house = await startHouse('aof');
+  const product = await startProduct('aof');
   const work: Work = { requests: 0, orderChanges: 0, signIns: 0, streams: 0, faults: [] };
-  const watched = [...house.gateways, ...house.backends].map(({ name, pid }) => ({
+  const watched = [...product.gateways, ...product.backends].map(({ name, pid }) => ({
     name,
     pid,
     memory: [],
@@ -92,10 +94,10 @@ export async function runSoak(minutes: number): Promise<SoakReport> {
     }
   };
   try {
-    await Promise.all([workMixed(house.ports[0] ?? 0, () => performance.now() >= end, work), measure()]);
+    await Promise.all([workMixed(product.ports[0] ?? 0, () => performance.now() >= end, work), measure()]);
     const held = watched.map(heldBy);
     return { held, work, faults: [...work.faults, ...held.flatMap(faultsOf)] };
   } finally {
-    await house.close();
+    await product.close();
   }
 }

@@ -1,15 +1,15 @@
 import { median } from '../../../apps/bff/bench/quantile.ts';
 
-/** A measurement: what, and when (any unit, as long as it is one). */
+/** A measurement and its time, in any one unit. */
 export interface Sample {
   at: number;
   value: number;
 }
 
 /**
- * By how much a value grows in a unit of time: the median of the slopes between all pairs of samples (Theil and Sen), which
- * a few samples taken just before or after a garbage collection do not move.
- * @throws RangeError for fewer than two moments.
+ * Growth of a value per unit of time: the median of the slopes between all pairs of samples (Theil–Sen), which single
+ * samples just before or after a garbage collection do not move.
+ * @throws RangeError for fewer than two points in time.
  */
 export function slopeOf(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((one, index) =>
@@ -21,7 +21,7 @@ export function slopeOf(samples: readonly Sample[]): number {
   return median(slopes);
 }
 
-/** @returns the part of its usual level by which a value grew while it was measured: 0.1 is a tenth. */
+/** @returns the growth as a share of the usual value: 0.1 is a tenth. */
 export function growthOf(samples: readonly Sample[]): number {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last) throw new RangeError('Nothing was measured');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the two services must know of each other, made new for each run: nothing of it needs to outlive the processes. */
+/** Secrets that both services share, generated for each run. */
 export interface SharedSecrets {
   operationsKey: string;
   sessionSecret: string;
@@ -8,7 +8,7 @@ export interface SharedSecrets {
   storagePassword: string;
 }
 
-/** @returns secrets nobody else has. */
+/** @returns new random secrets. */
 export function makeSecrets(): SharedSecrets {
   const secret = (): string => randomBytes(32).toString('base64url');
   return {
@@ -33,15 +33,15 @@ export function backendEnvironment(port: number, dataDir: string, secrets: Share
   };
 }
 
-/** Where a gateway listens and what stands behind it. */
+/** Where a gateway listens and its upstream. */
 export interface GatewayPlace {
   port: number;
   adminPort: number;
-  /** Address of the dispatch service, or of something in between, without a path. */
+  /** Address of the dispatch service, or of a proxy before it, without a path. */
   upstream: string;
 }
 
-/** @returns the environment of a gateway that people open by `localhost` or `127.0.0.1`. */
+/** @returns the environment of a gateway opened at `localhost` or `127.0.0.1`. */
 export function gatewayEnvironment(place: GatewayPlace, secrets: SharedSecrets): NodeJS.ProcessEnv {
   const { port, adminPort, upstream } = place;
   return {
@@ -50,7 +50,7 @@ export function gatewayEnvironment(place: GatewayPlace, secrets: SharedSecrets):
     ADMIN_PORT: String(adminPort),
     ADMIN_HOST: '127.0.0.1',
     PUBLIC_ORIGIN: `http://localhost:${port},http://127.0.0.1:${port}`,
-    // Nothing balances between several of them, and whoever stops them waits ten seconds.
+    // No load balancer has to notice a shutdown, and `stop()` allows ten seconds in all.
     DRAIN_SECONDS: '0',
     FINISH_SECONDS: '8',
     SESSION_SECRET: secrets.sessionSecret,

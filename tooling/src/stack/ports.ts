@@ -16,12 +16,12 @@ function tryPort(port: number): Promise<number | undefined> {
   });
 }
 
-/** @returns whether nothing on this machine's loopback listens on `port`. */
+/** @returns whether nothing listens on `port` of the loopback. */
 export async function isFree(port: number): Promise<boolean> {
   return (await tryPort(port)) !== undefined;
 }
 
-/** @returns `preferred` when it is free, otherwise any free port of the loopback. */
+/** @returns `preferred` if it is free, otherwise any free port of the loopback. */
 export async function freePort(preferred = 0): Promise<number> {
   const port = (await tryPort(preferred)) ?? (await tryPort(0));
   if (port === undefined) throw new Error('No free port on the loopback');

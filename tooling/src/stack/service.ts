@@ -4,15 +4,15 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How to start one of our services, and how to see that it is ready. */
+/** How to start a service and detect that it is ready. */
 export interface ServiceOptions {
   name: string;
   /** The built entry point. */
   entry: string;
   env: NodeJS.ProcessEnv;
-  /** Address that answers 2xx once the service can be used. */
+  /** Address that answers 2xx once the service is ready. */
   readyUrl: string;
-  /** Where its output goes; it is only kept in memory (the last part) without one. */
+  /** File for its output; without one, only the last part is kept in memory. */
   logFile?: string;
   readyWithinMs?: number;
 }
@@ -21,20 +21,20 @@ export interface ServiceOptions {
 export interface Service {
   name: string;
   pid: number | undefined;
-  /** The last part of what it printed, for a message about its end. */
+  /** The last part of its output, for error messages. */
   tail(): string;
   /**
-   * Resolves once the service can be used.
-   * @throws ServiceFailure when it ends before, or stays silent for `readyWithinMs` (60 s by default).
+   * Resolves once the service is ready.
+   * @throws ServiceFailure if it exits first, or is not ready within `readyWithinMs` (60 s by default).
    */
   ready(): Promise<void>;
-  /** Resolves with the exit code (or signal) whenever the process ends. */
+  /** Resolves with the exit code or signal when the process ends. */
   ended: Promise<number | NodeJS.Signals | null>;
-  /** Asks it to finish; after `graceMs` it is made to. */
+  /** Sends SIGTERM; after `graceMs`, SIGKILL. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** A service that did not come up, with what it last printed. */
+/** A service that did not start, with its last output. */
 export class ServiceFailure extends Error {
   override name = 'ServiceFailure';
   readonly output: string;
@@ -74,15 +74,15 @@ async function answers(url: string): Promise<boolean> {
 
 const live = new Set<ChildProcess>();
 
-// Whatever ends the starter, its services must not stay behind holding ports and the data folder.
+// However the starter ends, its services must not keep ports and the data folder.
 process.once('exit', () => {
   for (const child of live) child.kill('SIGTERM');
 });
 
-/** Starts a built service. It can be stopped from then on; wait for `ready()` before using it. */
+/** Starts a built service. It can be stopped immediately; wait for `ready()` before using it. */
 export function launch(options: ServiceOptions): Service {
   const { name, entry, env, readyUrl, logFile, readyWithinMs = 60_000 } = options;
-  // A process group of its own: Ctrl+C then reaches the starter alone, which stops the services in order.
+  // A separate process group: Ctrl+C then reaches only the starter, which stops the services in order.
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   live.add(child);
   const tail = collect(child, logFile);

@@ -8,7 +8,7 @@ import { type Weakened } from './defences/weakened.ts';
 import { auditGateway } from './gateways.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
 
-// Each bundles and starts a gateway, and the audit of a sound one pauses as a proxy in front would.
+// Each test bundles and starts a gateway, and the audit of an unchanged one pauses as a proxy would.
 vi.setConfig({ testTimeout: 90_000 });
 
 let surroundings: Surroundings;
@@ -25,28 +25,28 @@ const brokenOf = (results: Result[]) =>
   results.filter(({ verdict }) => verdict === 'broken').map(({ id, notes }) => `${id}: ${notes.join('; ')}`);
 const keptOf = (results: Result[]) => results.filter(({ verdict }) => verdict === 'kept').map(({ id }) => id);
 
-/** What the audit has to be asked for; `npm run audit:defences` does. */
+/** Checks that only run on request; `npm run audit:defences` runs them. */
 const LEFT_OUT = ['slow-headers', 'background', 'throttle'];
 
 describe('npm run audit:gateway', () => {
-  it('names rows that there are', () => {
+  it('names existing rows', () => {
     const rows = readControls().map(({ id }) => id);
     expect(CHECKS.filter(({ row }) => !rows.includes(row))).toEqual([]);
     expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
   });
 
-  it('has a weakened gateway for each of its checks', () => {
+  it('has a weakened gateway for each check', () => {
     const noticed = new Set(WEAKENED.flatMap((one) => one.noticed));
     expect(CHECKS.map(({ id }) => id).filter((id) => !noticed.has(id))).toEqual([]);
   });
 
-  it('is green on a sound gateway', async () => {
+  it('passes on an unchanged gateway', async () => {
     const results = await auditGateway({ changes: [], tls: 'good' }, surroundings);
     expect(brokenOf(results)).toEqual([]);
     expect(keptOf(results)).toEqual(CHECKS.map(({ id }) => id).filter((id) => !LEFT_OUT.includes(id)));
   });
 
-  it('takes out what is there: a defence that moved has to be looked for again', () => {
+  it('finds the code of each defence exactly once', () => {
     for (const { without, changes } of WEAKENED)
       for (const { file, from, to } of changes) {
         expect(readFileSync(`${ROOT}${file}`, 'utf8').split(from), `${without} (${file})`).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('npm run audit:gateway', () => {
   });
 
   it.each(WEAKENED.filter(({ without }) => EVERY_DAY.includes(without)))(
-    'is red on one without $without',
+    'fails on one without $without',
     async (weakened: Weakened) => {
       const results = await auditGateway(weakened, surroundings, { only: weakened.noticed });
       expect(

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild';
 import { ROOT } from '../../src/root.ts';
 import { type Change } from './defences/weakened.ts';
 
-/** Replaces what a defence does, in the source on its way into the bundle. */
+/** Replaces the code of a defence while bundling. */
 function takeOut(changes: readonly Change[]): Plugin {
   return {
     name: 'take-out',
@@ -25,9 +25,9 @@ function takeOut(changes: readonly Change[]): Plugin {
 
 const contracts = `${ROOT}packages/contracts/src/`;
 
-/** Bundles the gateway's sources as they are but for `changes`. @returns the folder, to be removed. */
+/** Bundles the gateway with `changes` applied. @returns the folder, for the caller to remove. */
 export async function bundleGateway(changes: readonly Change[]): Promise<string> {
-  // Inside the repository, so that its packages are found, and as deep as dist/, so that its pages are.
+  // Inside the repository, to resolve its packages, and as deep as dist/, to find its pages.
   const folder = await mkdtemp(`${ROOT}apps/bff/.audit-`);
   await build({
     absWorkingDir: `${ROOT}apps/bff`,

@@ -7,7 +7,7 @@ import { sessionDefences } from './defences/sessions.ts';
 import { wireDefences } from './defences/wire.ts';
 import { type Weakened } from './defences/weakened.ts';
 
-/** Every defence that can be seen from outside, each taken out of a gateway of its own. */
+/** Every defence that is visible from outside, each removed from one gateway. */
 export const WEAKENED: readonly Weakened[] = [
   ...cookieDefences,
   ...sessionDefences,
@@ -18,7 +18,7 @@ export const WEAKENED: readonly Weakened[] = [
   ...answerDefences,
 ];
 
-/** One of each kind, for every day. */
+/** One of each kind, for ordinary test runs. */
 export const EVERY_DAY: readonly string[] = [
   'the __Host- prefix',
   'cookies that expire at logout',

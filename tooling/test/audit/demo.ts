@@ -6,7 +6,7 @@ import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../../src/s
 import { freePort } from '../../src/stack/ports.ts';
 import { launch } from '../../src/stack/service.ts';
 
-/** The built product with demonstration data, as `npm start` runs it, in a folder of its own. */
+/** The built product with demo data, as `npm start` runs it, in a temporary folder. */
 export async function startDemo(): Promise<{ origin: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'despacho-demo-'));
   const secrets = makeSecrets();

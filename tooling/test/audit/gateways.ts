@@ -7,13 +7,13 @@ import { bundleGateway } from './bundle.ts';
 import { type Weakened } from './defences/weakened.ts';
 import { SERVICE, type Surroundings } from './surroundings.ts';
 
-/** Where a running gateway is. */
+/** Address of a running gateway. */
 interface Place {
   port: number;
   origin: string;
 }
 
-/** Runs a gateway made of changed sources for as long as `use` takes. */
+/** Runs a gateway built from changed sources for the duration of `use`. */
 export async function withGateway<T>(
   { changes, settings = {}, tls }: Pick<Weakened, 'changes' | 'settings' | 'tls'>,
   surroundings: Surroundings,
@@ -22,7 +22,7 @@ export async function withGateway<T>(
   const folder = await bundleGateway(changes);
   const [port, adminPort] = [await freePort(), await freePort()];
   const plain = `http://127.0.0.1:${port}`;
-  // Ends TLS as a reverse proxy would, and passes bytes on as they are.
+  // Terminates TLS as a reverse proxy would, and forwards bytes unchanged.
   const front = tls && (await startTlsFront(plain, surroundings.certificates[tls]));
   const origin = front ? `https://localhost:${front.port}` : plain;
   const gateway = launch({
@@ -50,7 +50,7 @@ export async function withGateway<T>(
   }
 }
 
-/** Audits a gateway made of changed sources. */
+/** Audits a gateway built from changed sources. */
 export function auditGateway(
   weakened: Pick<Weakened, 'changes' | 'settings' | 'tls'>,
   surroundings: Surroundings,

@@ -8,19 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findNginx } from '../../src/machine/programs.ts';
 
 export interface NginxPlace {
-  /** Folder of its own for everything it writes. */
+  /** Folder for everything nginx writes. */
   folder: string;
   httpPort: number;
   httpsPort: number;
   gatewayPort: number;
-  /** Of a second gateway. */
+  /** Port of a second gateway. */
   secondPort?: number;
   tls: { key: string; cert: string };
 }
 
 type Replacement = readonly [from: string, to: string];
 
-/** @returns a whole nginx.conf around one of docker/, with every occurrence replaced, that writes below `folder` alone. */
+/**
+ * @returns a complete nginx.conf around one of docker/, with the replacements applied, that writes only below `folder`.
+ */
 export function wrapped(file: string, folder: string, replaced: readonly Replacement[]): string {
   let text = readFileSync(`${ROOT}docker/${file}`, 'utf8');
   for (const [from, to] of [...replaced, ['/var/log/nginx', folder] as const]) {
@@ -39,7 +41,7 @@ export function wrapped(file: string, folder: string, replaced: readonly Replace
   ].join('\n');
 }
 
-/** @returns docker/nginx.conf as it stands, but for ports, names and the place of the certificate. */
+/** @returns docker/nginx.conf with ports, names and certificate paths replaced. */
 export function configuration({ folder, httpPort, httpsPort, gatewayPort, secondPort }: NginxPlace): string {
   const second: Replacement[] =
     secondPort === undefined ? [] : [['# server 127.0.0.1:3001', `server 127.0.0.1:${secondPort}`]];
@@ -52,15 +54,15 @@ export function configuration({ folder, httpPort, httpsPort, gatewayPort, second
     ['https://$host$request_uri', `https://$host:${httpsPort}$request_uri`],
     ['/etc/nginx/tls/despacho.crt', `${folder}/tls.crt`],
     ['/etc/nginx/tls/despacho.key', `${folder}/tls.key`],
-    // Elsewhere the port of the address is the usual one; here the gateway has to be told.
+    // In production the port is the default one; here the gateway needs it in the Host header.
     ['proxy_set_header Host $host;', `proxy_set_header Host $host:${httpsPort};`],
   ]);
 }
 
-/** Starts an nginx with a configuration, and waits until it listens on a port. @returns what stops it. */
+/** Starts nginx with a configuration and waits until it listens on a port. @returns a function that stops it. */
 export async function launchNginx(folder: string, text: string, port: number): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
-  // Its workers are somebody else, and put large bodies there.
+  // The workers run as another user and store large bodies there.
   await chmod(folder, 0o755);
   await writeFile(`${folder}/nginx.conf`, text);
   const nginx = spawn(findNginx() ?? 'nginx', ['-p', folder, '-c', `${folder}/nginx.conf`], {
@@ -81,7 +83,7 @@ export async function launchNginx(folder: string, text: string, port: number): P
   };
 }
 
-/** Starts an nginx with the project's own example of a configuration. @returns what stops it. */
+/** Starts nginx with the project's example configuration. @returns a function that stops it. */
 export async function startNginx(
   place: NginxPlace,
   change: (text: string) => string = (text) => text,

@@ -7,27 +7,30 @@ import { startTileServer } from '../../../apps/bff/test/support/tile-server.ts';
 import { type AuditOptions } from '../../src/audit/audit.ts';
 import { type InFront } from './defences/weakened.ts';
 
-/** What all gateways of a run share. */
+/** Shared by all gateways of a run. */
 export interface Surroundings {
   upstreams: Record<string, string>;
-  /** The certificate of the authority that the audit is told to believe, and where it lies. */
+  /** The certificate authority that the audit trusts, and its file. */
   ca: { text: string; file: string };
-  /** Certificates for this machine's own TLS ends. */
+  /** Certificates of the local TLS proxies. */
   certificates: Record<InFront, Certificate>;
   credentials: NonNullable<AuditOptions['credentials']>;
   close(): Promise<void>;
 }
 
-/** Whoever the storage call has to name, and its key. */
+/** User and key of the storage call. */
 export const SERVICE = { STORAGE_USER: 'user', STORAGE_PASSWORD: 'key' };
 
 const HERE = 'DNS:localhost,IP:127.0.0.1';
 
-/** Upstreams that answer like the legacy hosts and the dispatch service, with more fields than they should. */
+/**
+ * Upstreams that answer like the legacy hosts and the dispatch service, with additional fields that must not be passed
+ * on.
+ */
 export async function startSurroundings(): Promise<Surroundings> {
   const [legacy, dispatch, tiles] = [await startLegacy(), await startDispatchService(), await startTileServer()];
   const [authority, stranger] = [makeAuthority('Despacho test authority'), makeAuthority('Somebody else')];
-  // An administrator of one office who is a dispatcher, and lacks modules: the most rules apply to her.
+  // An administrator and dispatcher of one office without some modules: most rules apply to her.
   const person = addPerson(legacy, 'gema', { charge: 'A', modules: ['G01', 'D01', 'U01'] });
   legacy.on('GET /storage/sgdempresa/findPredeterminado', ({ headers }, res) => {
     const known = headers['usuario'] === SERVICE.STORAGE_USER && headers['clave'] === SERVICE.STORAGE_PASSWORD;

@@ -29,7 +29,7 @@ const COMMANDS: readonly DocumentedCommand[] = [
 const commandsOf = (source: string): string[] =>
   COMMANDS.filter((one) => one.source === source).map(({ command }) => command);
 
-/** Filled by the tests below; the last one compares. */
+/** Filled by the tests below; the last test compares it. */
 const executed = new Set<string>();
 
 const folders: string[] = [];
@@ -42,12 +42,12 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Under `npm test` what is documented has been built; a single run uses the sources. */
+/** Under `npm test` the documented build exists; a single run uses the sources. */
 const isBuilt = process.env['TEST_REPORTS'] !== undefined;
 const inThisCheckout = (command: string): string =>
   isBuilt ? command : command.replaceAll(/(apps\/(?:backend|bff)\/)dist\/main\.js/g, '$1src/main.ts');
 
-/** What a shell of an operator has, and nothing of the test's own settings. */
+/** The environment of an operator's shell, without the test's settings. */
 const shell = (more: Record<string, string> = {}): Record<string, string> => ({
   PATH: `${ROOT}node_modules/.bin:${process.env['PATH'] ?? ''}`,
   HOME: process.env['HOME'] ?? '/',
@@ -58,11 +58,11 @@ interface RunOptions {
   cwd?: string;
   environment?: Record<string, string>;
   input?: string;
-  /** Exit codes that are right. */
+  /** Accepted exit codes. */
   status?: number[];
 }
 
-/** Runs documented commands as one script that ends at the first failure. @returns what it printed. */
+/** Runs documented commands as one script that stops at the first failure. @returns its output. */
 function run(
   commands: string[],
   { cwd = ROOT, environment = {}, input = '', status: wanted = [0] }: RunOptions = {},
@@ -79,8 +79,8 @@ function run(
   return stdout;
 }
 
-describe('commands of the documents', () => {
-  it('--help of the dispatch service: each of its commands works as it is written', { timeout: 120_000 }, () => {
+describe('commands in the documents', () => {
+  it('--help of the dispatch service: each of its commands works as written', { timeout: 120_000 }, () => {
     const [start, ...commands] = commandsInHelp(HELP);
     expect(start).toBe('node main.js');
     executed.add('node main.js'); // Started from docs/operations.md below.
@@ -94,7 +94,7 @@ describe('commands of the documents', () => {
     );
   });
 
-  it('docker/compose.yaml: makes the secrets the file names', () => {
+  it('docker/compose.yaml: creates the secret files it names', () => {
     const cwd = temporaryFolder();
     run(
       commandsOf('docker/compose.yaml').filter((command) => !command.startsWith('docker ')),
@@ -106,7 +106,7 @@ describe('commands of the documents', () => {
       expect(readFileSync(join(cwd, 'docker', path), 'utf8').length, path).toBeGreaterThan(40);
   });
 
-  it('docker/compose.yaml: its Redis takes the password file that was made, and refuses everybody else', async () => {
+  it('docker/compose.yaml: its Redis requires the generated password', async () => {
     const cwd = temporaryFolder();
     run(
       commandsOf('docker/compose.yaml').filter((command) => !command.startsWith('docker ')),
@@ -169,8 +169,8 @@ describe('commands of the documents', () => {
       );
     const gateway = script.pop() ?? '';
     script.push(`PORT=${port} ADMIN_PORT=${adminPort} ${gateway}`);
-    // Without job control an interrupted bash would leave its children behind: they are one process group.
-    // Into a file: the audit below blocks this process, which could not empty a pipe meanwhile.
+    // Without job control an interrupted bash would leave its children running: they form one process group. Output
+    // goes to a file, because the audit below blocks this process, which could not read a pipe meanwhile.
     const log = join(cwd, 'output.log');
     const logFile = openSync(log, 'w');
     const child = spawn('bash', ['-c', `set -euo pipefail\n${script.join('\n')}`], {
@@ -192,7 +192,7 @@ describe('commands of the documents', () => {
         { timeout: 120_000, interval: 500 },
       );
       expect(await status(`http://127.0.0.1:${servicePort}/health`)).toBe(200);
-      // The running service carries administrative commands out.
+      // The running service executes administrative commands.
       const administrative = COMMANDS.filter(({ command }) =>
         command.startsWith('node apps/backend/dist/main.js user modules '),
       );
@@ -203,13 +203,13 @@ describe('commands of the documents', () => {
       expect(audits.length).toBeGreaterThan(1);
       for (const { command, source } of audits) {
         executed.add(command);
-        // Elsewhere it is the same command with another host or person.
+        // Elsewhere it is the same command with another host or user.
         if (source !== 'docs/operations.md' || !command.includes('--user')) continue;
         const here = command
           .replace(/https?:\/\/[\w.:]+/, `http://localhost:${port}`)
           .replace('--user auditoria', '--user jefa')
           .replace('password.txt', join(cwd, 'password.txt'));
-        // Without the pages, which only npm test builds, some promises are not kept.
+        // Without the pages, which only `npm test` builds, some checks fail.
         const result = run([here], { status: isBuilt ? [0] : [0, 1] });
         expect(result).toMatch(/✓ G14 /);
         expect(result).toMatch(/✓ G4 /);
@@ -230,7 +230,7 @@ describe('commands of the documents', () => {
     expect(Object.keys(NOT_EXECUTED).filter((command) => !all.has(command))).toEqual([]);
   });
 
-  it('name npm scripts and files that exist', () => {
+  it('name existing npm scripts and files', () => {
     const scripts = new Map(
       ['.', 'apps/web', 'apps/bff', 'apps/backend', 'packages/contracts', 'tooling', 'e2e'].map((folder) => {
         const { name, scripts: own } = JSON.parse(read(`${folder}/package.json`)) as {

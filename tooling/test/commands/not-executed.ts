@@ -1,6 +1,6 @@
 /**
- * Commands of the documents that documented-commands.test.ts does not execute, and why not. That their npm script or file
- * exists is checked all the same.
+ * Documented commands that documented-commands.test.ts does not execute, and why. Their npm scripts and files must
+ * still exist.
  */
 export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm ci': 'replaces the packages this test runs with',

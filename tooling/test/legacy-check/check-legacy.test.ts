@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { ROOT } from '../../src/root.ts';
 import { GENEROUS, type Host, HOSTILE, PASSWORD, startHost, STRICT, TOKEN } from './hosts.ts';
 
-/* `npm run check:legacy` as a process of its own, against real servers of three kinds. */
+/* Runs `npm run check:legacy` as a process against three kinds of real servers. */
 
 const TIME = 60_000;
 const file = join(mkdtempSync(join(tmpdir(), 'despacho-check-')), 'password');
@@ -29,11 +29,11 @@ async function check(env: Record<string, string>, ...more: string[]): Promise<{ 
   return { code, text };
 }
 
-/** What a report says of one call. */
+/** The part of a report about one call. */
 const partOf = (text: string, call: string): string => text.slice(text.indexOf(call)).split('\n\n')[0] ?? '';
 
 it(
-  'finds nothing wrong with a host that answers as documented, and only reads',
+  'passes a host that answers as documented, and only reads',
   async () => {
     host = await startHost(STRICT);
     const { code, text } = await check(host.environment, '--password-file', file);
@@ -52,7 +52,7 @@ it(
 );
 
 it(
-  'S32: reports what a generous host types and names in its own way, and which setting to change',
+  'S32: reports renamed and differently typed fields, and which setting to change',
   async () => {
     host = await startHost(GENEROUS);
     const before = await check({ ...host.environment, CHECK_PASSWORD: PASSWORD });
@@ -76,7 +76,7 @@ it(
 );
 
 it(
-  'S30 S32: says what will not work with a hostile host, without repeating what it sent',
+  'S30 S32: reports what will not work with a hostile host, without repeating its values',
   async () => {
     host = await startHost(HOSTILE);
     const env = { ...host.environment, STORAGE_TAX_ID: '20600000001', CHECK_PASSWORD: PASSWORD };
@@ -94,7 +94,7 @@ it(
 );
 
 it(
-  'ends with 1 when the account is refused, and with 2 without settings or a password',
+  'exits with 1 if the account is refused, with 2 without settings or a password',
   async () => {
     host = await startHost(STRICT);
     const wrong = await check({ ...host.environment, CHECK_PASSWORD: 'otra' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** An account, and what each answer of a host must not leave in a report. */
+/** A password that no report may contain. */
 export const PASSWORD = 'Clave-canario ñ&/+=?"';
 export const TOKEN = 'token-canario-0123456789';
 const RUC = 20600000001;
@@ -11,12 +11,12 @@ type Answers = (path: string, res: ServerResponse) => unknown;
 
 export interface Host {
   environment: Record<string, string>;
-  /** `METHOD /path` of each call it got. */
+  /** `METHOD /path` of each call received. */
   calls: string[];
   close(): Promise<void>;
 }
 
-/** Starts a host on a port of its own; it answers what `answers` returns as JSON, unless that has answered by itself. */
+/** Starts a host on a free port; it sends what `answers` returns as JSON, unless `answers` has responded itself. */
 export async function startHost(answers: Answers): Promise<Host> {
   const calls: string[] = [];
   const server = createServer((req, res) => {
@@ -68,7 +68,7 @@ export const STRICT: Answers = (path) =>
     '/storage/sgdempresa/findPredeterminado': { data: { almacenamientoMaximo: 10, almacenamientoUsado: 1 } },
   })[path];
 
-/** Adds fields, types them in its own way, and names the tax id otherwise; all of it can be read. */
+/** Adds fields, uses other types, and renames the tax id; all of it is readable. */
 export const GENEROUS: Answers = (path) =>
   ({
     '/base/auth': { token: TOKEN, empresaRuc: RUC, clave: 'x' },
@@ -101,7 +101,7 @@ export const GENEROUS: Answers = (path) =>
     },
   })[path];
 
-/** Answers little as documented, and writes to terminals. */
+/** Answers hardly as documented, and sends terminal control sequences. */
 export const HOSTILE: Answers = (path, res) => {
   if (path === '/storage/sgdempresa/findPredeterminado') {
     res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();

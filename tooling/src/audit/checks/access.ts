@@ -4,12 +4,12 @@ import { type Answer } from '../client.ts';
 import { type Check, NotCheckable, signedIn } from '../check.ts';
 import { Visitor } from '../visitor.ts';
 
-/** What nobody has to sign in for. Written by hand. */
+/** Operations that require no sign-in. Written by hand. */
 const OPEN = ['config.read', 'session.login', 'session.read', 'session.logout'];
 
 const OTHER_OFFICE = 'OTRA-OFICINA';
 
-/** One read of each way to name an office. */
+/** One read for each way to name an office. */
 const NAMING_AN_OFFICE = [
   { id: 'users.list', address: `/api/users/${OTHER_OFFICE}` },
   { id: 'orders.list', address: `/api/orders?officeId=${OTHER_OFFICE}` },
@@ -17,7 +17,7 @@ const NAMING_AN_OFFICE = [
 
 const table = Object.entries(OPERATIONS) as [string, Operation][];
 
-/** Sends what the contract takes for the address; bodies and ids are worth nothing, so nothing can come of it. */
+/** Sends values that pass the contract, with ids that do not exist, so that a missing defence does no harm. */
 function ask(visitor: Visitor, { method, path, body, params }: Operation): Promise<Answer> {
   const digits = path.startsWith('/tiles/');
   const address = params ? path.replaceAll(/:\w+/g, digits ? '1' : 'no-existe') : path;
@@ -29,7 +29,7 @@ export const accessChecks: readonly Check[] = [
   {
     id: 'without-session',
     row: 'G20',
-    title: 'without a sign-in every operation but the four of the login page is 401',
+    title: 'every operation except the four of the login page returns 401 without a sign-in',
     async run({ client }, findings) {
       const visitor = await Visitor.arrive(client);
       for (const [id, operation] of table)
@@ -45,7 +45,7 @@ export const accessChecks: readonly Check[] = [
   {
     id: 'modules',
     row: 'G20',
-    title: 'what needs a module one lacks is 403',
+    title: 'an operation whose module the user lacks returns 403',
     needs: 'sign-in',
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
@@ -64,7 +64,7 @@ export const accessChecks: readonly Check[] = [
   {
     id: 'charge',
     row: 'G20',
-    title: 'what needs charge S besides its module is 403 for everybody else',
+    title: 'an operation that requires charge S returns 403 to everyone else',
     needs: 'sign-in',
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
@@ -81,7 +81,7 @@ export const accessChecks: readonly Check[] = [
   {
     id: 'other-office',
     row: 'G20',
-    title: 'another office is refused to whoever is not charge S',
+    title: 'another office is refused without charge S',
     needs: 'sign-in',
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
@@ -97,7 +97,7 @@ export const accessChecks: readonly Check[] = [
   {
     id: 'own-permissions',
     row: 'G38',
-    title: 'nobody edits their own permissions (asked for with the list they have)',
+    title: 'a user cannot edit their own permissions (tried with an unchanged list)',
     needs: 'sign-in',
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
@@ -110,7 +110,7 @@ export const accessChecks: readonly Check[] = [
   {
     id: 'storage-headers',
     row: 'G26',
-    title: 'the storage call takes tax id, user and key from nobody but the gateway',
+    title: 'the storage call takes tax id, user and key only from the gateway',
     needs: 'sign-in',
     async run(site, findings) {
       const { visitor } = signedIn(site);

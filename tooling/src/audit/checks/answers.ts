@@ -6,10 +6,13 @@ const YEAR_SECONDS = 31_536_000;
 const isApi = ({ path }: Answer): boolean => /^\/(api|tiles)(\/|$|\?)/.test(path);
 const said = ({ method, path, status }: Answer): string => `${method} ${path} (${status})`;
 
-/** What upstreams answer with more than a browser should see. Some need a module; a refusal is an answer as well. */
+/**
+ * Endpoints whose upstream answers contain more than a browser should get. Some require a module; a refusal is an
+ * answer as well.
+ */
 const OWN_READS = ['/api/users', '/api/clients', '/api/storage', '/api/auth/session'];
 
-/** What every answer must say, by header, and why a value will not do. */
+/** Required headers of every answer, with a test of their value. */
 const WANTED: Readonly<Record<string, (value: string) => boolean>> = {
   'content-security-policy': (value) =>
     !value.includes('unsafe-') &&
@@ -23,7 +26,7 @@ const WANTED: Readonly<Record<string, (value: string) => boolean>> = {
   'cross-origin-resource-policy': (value) => value === 'same-origin',
 };
 
-/** One of each status that can be had without a sign-in, static files included. */
+/** One answer of each status that is possible without a sign-in, static files included. */
 async function everyKind(site: Site): Promise<Answer[]> {
   const { client } = site;
   const visitor = await Visitor.arrive(client);
@@ -59,7 +62,7 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'security-headers',
     row: 'G30',
-    title: 'every answer, errors and files included, forbids scripts, frames and sniffing from elsewhere',
+    title: 'every answer, errors and files included, forbids foreign scripts, framing and sniffing',
     async run(site, findings) {
       const answers = (await everyKind(site)).filter(isOurs);
       findings.expect(
@@ -79,7 +82,7 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'hsts',
     row: 'G30',
-    title: 'over TLS, browsers are told to come back over TLS for a year or longer; without, nothing of the kind',
+    title: 'HSTS is sent over TLS for a year or longer, and not over plain http',
     run({ client }, findings) {
       for (const answer of client.answers.filter(isOurs)) {
         const value = answer.headers['strict-transport-security'];
@@ -93,7 +96,7 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'caching',
     row: 'G31',
-    title: 'nothing below /api may be kept; hashed files may be for ever, the page not unasked',
+    title: '/api is not cacheable, hashed files are immutable, the page is revalidated',
     async run(site, findings) {
       for (const answer of [...(await everyKind(site)), ...site.client.answers].filter(isOurs)) {
         const value = answer.headers['cache-control'] ?? 'missing';
@@ -109,7 +112,7 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'problems',
     row: 'G32',
-    title: 'every error is a problem document with its request id, and tells nothing of the inside',
+    title: 'every error is a problem document with its request id and no internals',
     async run(site, findings) {
       const all = [...(await everyKind(site)), ...site.client.answers];
       for (const answer of all.filter((one) => isOurs(one) && one.status >= 400 && one.method !== 'HEAD')) {
@@ -125,7 +128,7 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'no-redirect',
     row: 'G29',
-    title: 'the API says 401 and 403 where others would redirect',
+    title: 'the API answers 401 and 403, never a redirect',
     async run({ client }, findings) {
       const visit = { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } };
       for (const path of ['/api/clients', '/api/users', '/api/storage', '/api/events'])
@@ -137,7 +140,7 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'secrets-in-answers',
     row: 'G11',
-    title: 'no answer of this audit held a token, a password or a field that is named like one',
+    title: 'no answer of this audit contained a token, a password or a field with such a name',
     async run({ client, person }, findings) {
       for (const path of person ? OWN_READS : []) await person?.visitor.get(path);
       const named = /"[^"]*(token|clave|password|contrase|secret|hash)[^"]*":/i;

@@ -15,7 +15,7 @@ export const cookieChecks: readonly Check[] = [
   {
     id: 'session-cookie',
     row: 'G1',
-    title: 'the session cookie cannot be read by scripts, sent from other sites or to other hosts',
+    title: 'the session cookie is not readable by scripts and not sent from other sites or to other hosts',
     async run({ client }, findings) {
       const { setCookies } = await new Visitor(client).get('/api/auth/session');
       const line = setCookies.find((one) => !one.startsWith('XSRF-TOKEN=')) ?? '';
@@ -30,7 +30,7 @@ export const cookieChecks: readonly Check[] = [
   {
     id: 'session-id',
     row: 'G3',
-    title: 'session ids are long, new for each visitor, and never taken from outside',
+    title: 'session ids are long, new for each visitor, and never adopted from the client',
     async run({ client }, findings) {
       const [one, other] = [await Visitor.arrive(client), await Visitor.arrive(client)];
       const [name, id] = one.session;
@@ -48,7 +48,7 @@ export const cookieChecks: readonly Check[] = [
   {
     id: 'script-cookie',
     row: 'G2',
-    title: 'of all cookies set during this audit, scripts can read XSRF-TOKEN alone',
+    title: 'scripts can read only XSRF-TOKEN of all cookies set during this audit',
     run({ client }, findings) {
       const lines = client.answers.flatMap(({ setCookies }) => setCookies);
       findings.expect(lines.length > 0, 'no cookie was set at all');

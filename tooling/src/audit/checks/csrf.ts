@@ -6,14 +6,14 @@ import { Visitor } from '../visitor.ts';
 
 const LOGIN = '/api/auth/login';
 
-/** What a request meets that gets past the token: the contract refuses the empty body, so that nothing is done. */
+/** A request that gets past the csrf check: the contract then rejects its empty body, so that nothing changes. */
 const passed = (answer: Answer): boolean => answer.status === 400;
 
 function refused(findings: Findings, answer: Answer, what: string): void {
   findings.expectRefusal(answer, [403], 'wrong-csrf-token', what);
 }
 
-/** Changes that can be asked for without harm should the defence be gone: their bodies or ids are worth nothing. */
+/** Writes that are harmless if the defence is missing: their bodies are invalid or their ids do not exist. */
 const HARMLESS = (Object.values(OPERATIONS) as Operation[]).filter(
   ({ method, path, body, params }) => method !== 'GET' && path !== LOGIN && (body !== null || params !== null),
 );
@@ -22,7 +22,7 @@ export const csrfChecks: readonly Check[] = [
   {
     id: 'csrf-login',
     row: 'G14',
-    title: 'login needs the csrf token of its visitor as well',
+    title: 'login also requires the visitor’s csrf token',
     async run({ client }, findings) {
       const visitor = await Visitor.arrive(client);
       findings.expect(passed(await visitor.post(LOGIN, {})), 'with its token the control is not let through');
@@ -37,7 +37,7 @@ export const csrfChecks: readonly Check[] = [
   {
     id: 'csrf-bound',
     row: 'G12',
-    title: 'the token counts in its header alone, for its own session alone',
+    title: 'the token is valid only in its header and only for its own session',
     async run({ client }, findings) {
       const [one, other] = [await Visitor.arrive(client), await Visitor.arrive(client)];
       const { token } = one;
@@ -64,7 +64,7 @@ export const csrfChecks: readonly Check[] = [
   {
     id: 'csrf-unsafe',
     row: 'G13',
-    title: 'every change asks for the token',
+    title: 'every write requires the token',
     needs: 'sign-in',
     async run(site, findings) {
       const { visitor } = signedIn(site);

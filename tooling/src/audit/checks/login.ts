@@ -3,17 +3,17 @@ import { type Answer } from '../client.ts';
 import { type Check, kindOf, signedIn } from '../check.ts';
 import { type Credentials, Visitor } from '../visitor.ts';
 
-/** More wrong passwords than a gateway should take for one account in a row. */
+/** More wrong passwords in a row than a gateway should accept for one account. */
 const MANY = 20;
 
-/** Nobody's account, so that nobody is kept out by it. */
+/** An invented account, so that no user is locked out. */
 const nobody = (): Credentials => ({
   sucursal: `AUDIT${randomBytes(3).toString('hex')}`,
   username: `auditoria-${randomBytes(6).toString('hex')}`,
   password: randomBytes(9).toString('base64url'),
 });
 
-/** What tells two refusals apart, but for the id and the time. */
+/** Everything a client could tell two refusals apart by, except the request id and the time. */
 function shape({ status, headers, text }: Answer): string {
   const changing = ['x-request-id', 'date', 'content-length', 'keep-alive', 'connection'];
   const names = Object.keys(headers).filter((name) => !changing.includes(name));
@@ -24,7 +24,7 @@ export const loginChecks: readonly Check[] = [
   {
     id: 'failed-logins-alike',
     row: 'G19',
-    title: 'a wrong password and an unknown person are answered alike',
+    title: 'a wrong password and an unknown user get the same answer',
     needs: 'sign-in',
     async run(site, findings) {
       const { credentials, visitor } = signedIn(site);
@@ -44,7 +44,7 @@ export const loginChecks: readonly Check[] = [
         const answer = await tryWith(changes);
         findings.expect(shape(answer) === shape(wrong), `${what}: ${shape(answer)} and not ${shape(wrong)}`);
       }
-      // A success sets the count of the wrong password back.
+      // A success resets the count of wrong passwords.
       const right = await tryWith({});
       findings.expect(right.status === 200, `the right one, the control: ${right.status}`);
     },
@@ -52,7 +52,7 @@ export const loginChecks: readonly Check[] = [
   {
     id: 'throttle',
     row: 'G19',
-    title: 'an account that is guessed at is told to wait, also one that does not exist',
+    title: 'password guessing is answered 429, also for an account that does not exist',
     needs: 'throttle',
     async run({ client }, findings) {
       const visitor = await Visitor.arrive(client);

@@ -6,7 +6,7 @@ const LOGIN = '/api/auth/login';
 const FOREIGN = 'https://atacante.example';
 const KB = 1024;
 
-/** Nobody's account: one failed login at most comes of it, should a defence be gone. */
+/** An invented account: if a defence is missing, the only effect is one failed login. */
 const nobody = (): string => `auditoria-${Math.random().toString(36).slice(2, 10)}`;
 
 const ACCESS_CONTROL = [
@@ -19,7 +19,7 @@ function noCors(findings: Findings, answer: Answer, what: string): void {
   for (const name of ACCESS_CONTROL) findings.expect(answer.headers[name] === undefined, `${what} got ${name}`);
 }
 
-/** Headers of a change that another site set off; '' leaves out what a browser of ours would send. */
+/** Headers of writes from another site; '' omits a header that the visitor would send. */
 const FOREIGN_CHANGES: [string, Question['headers']][] = [
   ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
   ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
@@ -39,7 +39,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'other-sites',
     row: 'G15',
-    title: 'what other sites set off is refused',
+    title: 'writes from other sites are refused',
     async run({ client }, findings) {
       const visitor = await Visitor.arrive(client);
       const control = await visitor.post(LOGIN, {}, { 'sec-fetch-site': '' });
@@ -55,7 +55,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'cors',
     row: 'G17',
-    title: 'a foreign preflight or read is allowed nothing',
+    title: 'preflights and reads from another origin get no CORS headers',
     async run({ client }, findings) {
       const preflight = {
         origin: FOREIGN,
@@ -73,7 +73,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'json-only',
     row: 'G16',
-    title: 'JSON alone, of a bounded size, and nothing that the contract does not name',
+    title: 'only JSON of a bounded size with the fields of the contract is accepted',
     async run({ client }, findings) {
       const visitor = await Visitor.arrive(client);
       const post = (body: string, type = 'application/json') => visitor.post(LOGIN, body, { 'content-type': type });
@@ -97,7 +97,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'query-strict',
     row: 'G16',
-    title: 'parameters that nobody knows, or that come twice, are refused',
+    title: 'unknown and repeated parameters are refused',
     async run({ client }, findings) {
       const control = await client.ask('/api/config');
       findings.expect(control.status === 200, `the control: ${control.status} instead of 200`);
@@ -108,7 +108,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'credentials-in-query',
     row: 'G18',
-    title: 'credentials in an address are refused',
+    title: 'credentials in a URL are refused',
     async run({ client }, findings) {
       const visitor = await Visitor.arrive(client);
       for (const query of ['token=x', 'access_token=x', 'password=x', 'user=x&password=x'])
@@ -122,7 +122,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'listed-only',
     row: 'G21',
-    title: 'paths and methods without a row are 404 and 405, also in another case or with a slash more',
+    title: 'paths and methods outside the table return 404 and 405, also in another case or with an extra slash',
     async run({ client }, findings) {
       for (const path of [
         '/api',

@@ -5,13 +5,13 @@ import { Visitor } from '../visitor.ts';
 const SESSION = '/api/auth/session';
 const LOGOUT = '/api/auth/logout';
 const HOUR_MS = 3_600_000;
-/** Below the quarter of a minute after which a stream looks for itself whether its session is still there. */
+/** Below the 15 seconds after which a stream itself checks whether its session still exists. */
 const AT_ONCE_MS = 8000;
 
-/** The whole of what a browser may know of a session. Written by hand. */
+/** All fields of a session that a browser may get. Written by hand. */
 const FIELDS = ['charge', 'endsAt', 'id', 'idleEndsAt', 'officeId', 'permissionsList', 'sucursal', 'user', 'username'];
 
-/** A browser of its own for the same person. */
+/** A second browser of the same user. */
 async function another(site: Site, headers: Record<string, string> = {}): Promise<Visitor> {
   const { credentials, visitor } = signedIn(site);
   const fresh = await Visitor.arrive(visitor.client);
@@ -25,7 +25,7 @@ async function dead(findings: Findings, visitor: Visitor, what: string): Promise
   findings.expect(answer.status === 401, `${what}: ${answer.status} instead of 401`);
 }
 
-/** A browser of its own that goes on with the cookies of now. */
+/** A second browser with the current cookies. */
 async function alive(findings: Findings, visitor: Visitor, what: string): Promise<void> {
   const answer = await visitor.copy().get(SESSION);
   findings.expect(answer.status === 200, `${what}: ${answer.status} instead of 200`);
@@ -43,7 +43,7 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'login-replaces',
     row: 'G4',
-    title: 'login and logout replace the id and the token; the old ones are worth nothing',
+    title: 'login and logout replace the session id and the csrf token; the old ones are rejected',
     needs: 'sign-in',
     async run(site, findings) {
       const { credentials } = signedIn(site);
@@ -68,7 +68,7 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'limits',
     row: 'G5',
-    title: 'a session says when it ends: within two hours of rest, and within a day in any case',
+    title: 'a session has an idle limit of at most two hours and an absolute limit of at most a day',
     needs: 'sign-in',
     run(site, findings) {
       const { view } = signedIn(site);
@@ -81,13 +81,13 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'background',
     row: 'G5',
-    title: 'what a page asks for by itself does not keep a session alive',
+    title: 'background requests of a page do not keep a session alive',
     needs: 'slow',
     async run(site, findings) {
       const visitor = await another(site);
       const endOf = (answer: Answer) => (bodyOf(answer) as { idleEndsAt: string }).idleEndsAt;
       const first = endOf(await visitor.get(SESSION));
-      // The gateway notes a use at most every twenty seconds.
+      // The gateway records a use at most every twenty seconds.
       await new Promise((resolve) => setTimeout(resolve, 22_000));
       const polled = endOf(await visitor.get(SESSION, { 'x-despacho-background': '1' }));
       findings.expect(polled === first, 'a request in the background put off the end');
@@ -99,7 +99,7 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'logout',
     row: 'G6',
-    title: 'logout is a POST, ends the session here, expires its cookies and clears the cache alone',
+    title: 'logout is a POST, ends the session, expires its cookies and clears only the cache',
     needs: 'sign-in',
     async run(site, findings) {
       const visitor = await another(site);
@@ -161,7 +161,7 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'own-sessions',
     row: 'G7',
-    title: 'a person sees their sessions and ends one of them, which is dead at once',
+    title: 'a user lists their sessions and ends one, which stops working immediately',
     needs: 'sign-in',
     async run(site, findings) {
       const { visitor } = signedIn(site);
@@ -183,7 +183,7 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'session-fields',
     row: 'G10',
-    title: 'the answer about the session holds the named fields and no other',
+    title: 'the session answer contains only the named fields',
     needs: 'sign-in',
     async run(site, findings) {
       const view = bodyOf(await signedIn(site).visitor.get(SESSION)) as Record<string, unknown>;
@@ -194,7 +194,7 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'forwarded',
     row: 'G24',
-    title: 'an address that a client claims for itself is not believed',
+    title: 'a client address in a forwarding header of the client is ignored',
     needs: 'sign-in',
     async run(site, findings) {
       const claimed = '203.0.113.77';
@@ -212,7 +212,7 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'scheme-fixed',
     row: 'G24',
-    title: 'cookies are what PUBLIC_ORIGIN makes them, whatever a client says of the scheme',
+    title: 'PUBLIC_ORIGIN decides the attributes of cookies, not the scheme a client claims',
     async run({ client }, findings) {
       const plain = await new Visitor(client).get(SESSION);
       const claimed = await new Visitor(client).get(SESSION, {

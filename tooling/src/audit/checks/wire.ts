@@ -3,7 +3,7 @@ import { type Check, type Findings, NotCheckable } from '../check.ts';
 
 const host = ({ host }: Client): string => `Host: ${host}\r\n`;
 
-/** Two readers could take each of these for different paths. */
+/** Targets that two parsers could resolve to different paths. */
 const ODD_TARGETS = [
   '/api/clients/..%2f..%2fusers',
   '/api/clients/%2e%2e',
@@ -23,7 +23,7 @@ function refused(findings: Findings, answer: RawAnswer, what: string, most = 1):
   findings.expect(answer.statuses.length <= most, `${what}: ${answer.statuses.length} answers`);
 }
 
-/** Requests whose length two readers could see differently. Each hides a second request. */
+/** Requests whose length two parsers could read differently. Each contains a second request. */
 function smuggled(client: Client, mended: boolean): (readonly [string, string])[] {
   const hidden = `GET ${client.basePath}/api/config HTTP/1.1\r\n${host(client)}\r\n`;
   const post = `POST ${client.basePath}/api/auth/login HTTP/1.1\r\n${host(client)}Content-Type: application/json\r\n`;
@@ -37,7 +37,7 @@ function smuggled(client: Client, mended: boolean): (readonly [string, string])[
     ['an unknown Transfer-Encoding', `${post}Transfer-Encoding: xchunked\r\n\r\n${chunked}`],
     ['chunked, but not last', `${post}Transfer-Encoding: chunked, identity\r\n\r\n${chunked}`],
     ['a space before the colon', `${post}Transfer-Encoding : chunked\r\n\r\n${chunked}`],
-    // A proxy in front may mend the line end, as RFC 9112 allows; what hides is then an honest second request.
+    // A proxy in front may normalize the line end, as RFC 9112 allows; the second request is then an ordinary one.
     ...(mended
       ? []
       : [['a bare LF in the head', `${post}X-A: b\nTransfer-Encoding: chunked\r\n\r\n${chunked}`] as const]),
@@ -50,7 +50,7 @@ export const wireChecks: readonly Check[] = [
   {
     id: 'odd-targets',
     row: 'G22',
-    title: 'addresses that two programs could read differently are refused before anything looks at them',
+    title: 'ambiguous request targets are refused before routing',
     async run({ client }, findings) {
       for (const target of [...ODD_TARGETS, '//evil.example/api/config', '/api//config']) {
         const request = `GET ${client.basePath}${target} HTTP/1.1\r\n${host(client)}Connection: close\r\n\r\n`;
@@ -66,12 +66,12 @@ export const wireChecks: readonly Check[] = [
   {
     id: 'smuggling',
     row: 'G28',
-    title: 'a request whose length can be read in two ways is refused, and what hides in it never answered',
+    title: 'a request with an ambiguous length is refused, and a request hidden in it is never answered',
     async run({ client }, findings) {
       const { headers } = await client.ask('/api/config');
       for (const [what, bytes] of smuggled(client, headers['server'] !== undefined)) {
         const answer = await client.raw(bytes);
-        // 501 is what RFC 9112 has for an unknown transfer coding; a proxy in front may say so.
+        // RFC 9112 asks for 501 on an unknown transfer coding; a proxy in front may send it.
         const first = answer.statuses[0];
         findings.expect(
           first === undefined ? answer.closed : (first >= 400 && first < 500) || first === 501,
@@ -84,7 +84,7 @@ export const wireChecks: readonly Check[] = [
   {
     id: 'pipelining',
     row: 'G28',
-    title: 'two requests in one packet get two answers, in their order',
+    title: 'two requests in one packet get two answers, in order',
     async run({ client }, findings) {
       const get = (path: string, more = '') => `GET ${client.basePath}${path} HTTP/1.1\r\n${host(client)}${more}\r\n`;
       const { statuses, text } = await client.raw(get('/api/config') + get('/api/nada', 'Connection: close\r\n'));
@@ -128,7 +128,7 @@ export const wireChecks: readonly Check[] = [
   {
     id: 'slow-headers',
     row: 'G36',
-    title: 'a request whose headers never end is cut off',
+    title: 'a request with unfinished headers is cut off',
     needs: 'slow',
     async run({ client }, findings) {
       const answer = await client.raw(`GET /api/config HTTP/1.1\r\n${host(client)}X-A: b`, SLOW_MS);
@@ -151,7 +151,7 @@ export const wireChecks: readonly Check[] = [
   {
     id: 'certificate',
     row: 'G39',
-    title: 'the certificate in front is valid for its name',
+    title: 'the TLS certificate is valid for its host name',
     async run({ client }, findings) {
       if (!client.secure) throw new NotCheckable('this address is plain http');
       const fault = await client.certificateFault();
@@ -160,5 +160,5 @@ export const wireChecks: readonly Check[] = [
   },
 ];
 
-/** Above what the gateway gives headers, and the minute a usual proxy in front gives them. */
+/** Above the gateway's header timeout, and above the 60 seconds that proxies commonly allow. */
 const SLOW_MS = 75_000;

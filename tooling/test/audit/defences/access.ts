@@ -1,6 +1,6 @@
 import { BFF, MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
 
-/** Who may do what, and who says who they are. */
+/** Authorization, and the identity it uses. */
 export const accessDefences: readonly Weakened[] = [
   {
     without: 'the need of a session',

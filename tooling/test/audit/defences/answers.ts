@@ -1,6 +1,6 @@
 import { BFF, MIDDLEWARE, change, type Weakened } from './weakened.ts';
 
-/** What answers carry and what they keep to themselves. */
+/** What answers must contain and must not contain. */
 export const answerDefences: readonly Weakened[] = [
   {
     without: 'the security headers',

@@ -1,6 +1,6 @@
 import { BFF, ROUTES, change, type Weakened } from './weakened.ts';
 
-/** What keeps cookies to their browser, their host and their scheme. */
+/** Attributes that bind cookies to their browser, host and scheme. */
 export const cookieDefences: readonly Weakened[] = [
   {
     without: 'HttpOnly on the session cookie',

@@ -1,6 +1,6 @@
 import { BFF, change, type Weakened } from './weakened.ts';
 
-/** The csrf token, at every place where it counts. */
+/** Each place that checks the csrf token. */
 export const csrfDefences: readonly Weakened[] = [
   {
     without: 'the csrf token',

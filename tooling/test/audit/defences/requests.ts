@@ -1,6 +1,6 @@
 import { MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
 
-/** What of a request is refused before an upstream hears of it. */
+/** Request checks that run before an upstream is called. */
 export const requestDefences: readonly Weakened[] = [
   {
     without: 'the check where a request comes from',

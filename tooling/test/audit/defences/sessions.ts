@@ -1,6 +1,6 @@
 import { BFF, MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
 
-/** How a session begins, what its answer tells, and how it ends. */
+/** Start, contents and end of a session. */
 export const sessionDefences: readonly Weakened[] = [
   {
     without: 'the end of the session from before a login',

@@ -1,34 +1,34 @@
-/** One change of a source that takes a defence out. */
+/** One source change that removes a defence. */
 export interface Change {
-  /** Below the repository's folder. */
+  /** Relative to the repository root. */
   file: string;
-  /** Has to be there, exactly once: a defence that moved must be looked for again. */
+  /** Must occur exactly once, so that a moved defence is noticed. */
   from: string;
   to: string;
 }
 
-/** The certificates a TLS end before a gateway can have. The audit is to believe the good one alone. */
+/** Certificates of a TLS proxy before the gateway. The audit must trust only the good one. */
 export type InFront = 'good' | 'for another name' | 'of another authority';
 
-/** A gateway that lacks something, and the checks that must notice. */
+/** A gateway without a defence, and the checks that must fail. */
 export interface Weakened {
-  /** What it lacks. */
+  /** The missing defence. */
   without: string;
   changes: readonly Change[];
   /** Settings on top of the usual ones. */
   settings?: Readonly<Record<string, string>>;
-  /** Ids of checks that hold on a sound gateway and must not on this one. */
+  /** Ids of checks that pass on an unchanged gateway and must fail on this one. */
   noticed: readonly string[];
-  /** Served over TLS, where the defence matters, with this certificate. */
+  /** Served over TLS with this certificate, if the defence requires it. */
   tls?: InFront;
-  /** What the audit has to be asked for besides. */
+  /** Additional checks to request. */
   ask?: { slow?: true; throttle?: true };
 }
 
-/** Folders most changes are in. */
+/** Folder of most changes. */
 export const BFF = 'apps/bff/src/';
 export const MIDDLEWARE = `${BFF}middleware/`;
 export const ROUTES = `${BFF}routes/`;
 
-/** @returns the change of a file that puts `to` in the place of `from`. */
+/** @returns a change that replaces `from` by `to` in a file. */
 export const change = (file: string, from: string, to: string): Change => ({ file, from, to });

@@ -1,6 +1,6 @@
 import { BFF, MIDDLEWARE, change, type Weakened } from './weakened.ts';
 
-/** What stands below HTTP: targets, parser, connections, methods and ports. */
+/** Defences below HTTP: targets, parser, connections, methods and ports. */
 export const wireDefences: readonly Weakened[] = [
   {
     without: 'the refusal of odd targets',

@@ -10,7 +10,7 @@ interface Manifest {
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 const manifest = (path: string): Manifest => JSON.parse(read(`${path}/package.json`)) as Manifest;
 
-/** Product sources, without tests. */
+/** Product sources without tests. */
 const SOURCES = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
   (path) => !path.includes('.test.'),
 );
@@ -67,13 +67,13 @@ describe('the design card', () => {
     'docker/compose.yaml',
     'Dockerfile',
     '.env.example',
-  ])('C7: %s is where the card wants it', (path) => {
+  ])('C7: %s exists where the design card requires it', (path) => {
     expect(existsSync(`${ROOT}${path}`)).toBe(true);
   });
 });
 
-describe('each reader’s page', () => {
-  /** What the reader comes with, as words their page must answer. Written by hand. */
+describe('the page for each reader', () => {
+  /** Questions of each reader, as words that their page must contain. Written by hand. */
   const QUESTIONS: Record<string, RegExp[]> = {
     'docs/staff.md': [/Ingresar/, /Salir/, /contraseña/i, /Permiso Usuario/, /Clientes/, /Si algo falla/, /teclado/i],
     'docs/security/README.md': [/cookie/i, /csrf/i, /route table/i, /headers/i, /logged/i, /Known limits/i],
@@ -85,7 +85,7 @@ describe('each reader’s page', () => {
     for (const question of questions) expect(page).toMatch(question);
   });
 
-  it.each(globSync('{*.md,docs/**/*.md}', { cwd: ROOT }))('C8: what %s names is there', (path) => {
+  it.each(globSync('{*.md,docs/**/*.md}', { cwd: ROOT }))('C8: the files that %s names exist', (path) => {
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
     const links = [...read(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map((match) => folder + (match[1] ?? ''));
     const named = [...read(path).matchAll(/`((?:apps|packages|docs|docker|tooling|e2e)\/[\w./-]+)`/g)].map(
@@ -106,10 +106,10 @@ describe('each reader’s page', () => {
   });
 });
 
-describe('nothing of an upstream is fixed', () => {
+describe('upstream addresses', () => {
   const texts = SOURCES.map((path) => [path, read(path)] as const);
 
-  it('S46: no source names the address of a host', () => {
+  it('S46: no source contains the address of a host', () => {
     const hosts = texts.flatMap(([path, text]) =>
       [...text.matchAll(/\bhttps?:\/\/([\w.-]+)/g)]
         .map((match) => match[1] ?? '')
@@ -119,7 +119,7 @@ describe('nothing of an upstream is fixed', () => {
     expect(hosts).toEqual([]);
   });
 
-  it('S43: the gateway knows the documented upstreams and the operations service, and no address for documents', () => {
+  it('S43: the gateway knows only the documented upstreams and the operations service', () => {
     const names = [...read('.env.example').matchAll(/^#?(\w+_URL)=/gm)].map((match) => match[1]);
     expect([...new Set(names)].sort()).toEqual(
       ['API_URL', 'BASE_URL', 'DATABASE_URL', 'OPERATIONS_URL', 'REDIS_URL', 'STORAGE_URL', 'TILES_URL'].sort(),
@@ -128,7 +128,7 @@ describe('nothing of an upstream is fixed', () => {
 });
 
 describe('connections to others', () => {
-  it('G39: no source switches a check of certificates or of HTTP off', () => {
+  it('G39: no source disables certificate or HTTP checks', () => {
     const switches =
       /rejectUnauthorized|checkServerIdentity|insecureHTTPParser: *true|NODE_TLS_REJECT_UNAUTHORIZED['"]?\] *=[^=]/;
     expect(SOURCES.length).toBeGreaterThan(200);
@@ -137,10 +137,13 @@ describe('connections to others', () => {
 });
 
 describe('third-party notices', () => {
-  it.each(['apps/web', 'apps/bff', 'apps/backend', 'packages/contracts'])('name what %s ships', (workspace) => {
-    const shipped = Object.keys(manifest(workspace).dependencies ?? {});
-    const notice = read('NOTICE.md');
-    expect(shipped.length).toBeGreaterThan(0);
-    expect(shipped.filter((name) => !notice.includes(name))).toEqual([]);
-  });
+  it.each(['apps/web', 'apps/bff', 'apps/backend', 'packages/contracts'])(
+    'name every package that %s ships',
+    (workspace) => {
+      const shipped = Object.keys(manifest(workspace).dependencies ?? {});
+      const notice = read('NOTICE.md');
+      expect(shipped.length).toBeGreaterThan(0);
+      expect(shipped.filter((name) => !notice.includes(name))).toEqual([]);
+    },
+  );
 });

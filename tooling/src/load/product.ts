@@ -8,15 +8,15 @@ import { freePort } from '../stack/ports.ts';
 import { Killable } from './killable.ts';
 import { createPostgres } from './postgres.ts';
 
-/** `aof`: what Redis has answered is there after it was killed. `none`: it forgets everything. */
+/** `aof`: Redis keeps everything it has acknowledged when killed. `none`: it loses everything. */
 export type Persistence = 'aof' | 'none';
 
-/** `embedded`: one service and one gateway. `postgres`: two services on one server, each with a gateway of its own. */
+/** `embedded`: one service and one gateway. `postgres`: two services on one server, each with its own gateway. */
 export type Databases = 'embedded' | 'postgres';
 
 /** The product with Redis, as processes that can be killed. */
-export interface House {
-  /** Of the gateways. */
+export interface Product {
+  /** Ports of the gateways. */
   ports: readonly number[];
   redis: Killable;
   postgres: Killable | undefined;
@@ -43,7 +43,7 @@ function answersPing(port: number): Promise<boolean> {
       resolve(ready);
     };
     socket.once('connect', () => socket.write('PING\r\n'));
-    // While it reads its file it answers LOADING.
+    // Redis answers LOADING while it reads its file.
     socket.once('data', (data: Buffer) => {
       end(data.toString().startsWith('+PONG'));
     });
@@ -58,7 +58,7 @@ function redisArguments(port: number, folder: string, persistence: Persistence):
   return [...place, '--appendonly', persistence === 'aof' ? 'yes' : 'no', '--appendfsync', 'always'];
 }
 
-/** Spread over sixty days and tomorrow: so many that some are open at any time of the day, tomorrow's in the evening. */
+/** Spread over sixty days and tomorrow: enough that some are open at any time of day; in the evening, tomorrow's. */
 const DEMO_ORDERS = '2000';
 
 interface Place {
@@ -68,7 +68,7 @@ interface Place {
   databaseUrl: string | undefined;
 }
 
-/** A dispatch service and the gateway before it. */
+/** A dispatch service and its gateway. */
 async function createPair(name: string, { folder, redisPort, secrets, databaseUrl }: Place) {
   const [backendPort, port, adminPort] = [await freePort(), await freePort(), await freePort()];
   const backendUrl = `http://127.0.0.1:${backendPort}`;
@@ -97,8 +97,8 @@ async function createPair(name: string, { folder, redisPort, secrets, databaseUr
   return { backend, gateway, port };
 }
 
-/** Starts Redis, the database, dispatch services with demonstration data, and gateways, as built. */
-export async function startHouse(persistence: Persistence, databases: Databases = 'embedded'): Promise<House> {
+/** Starts Redis, the database, dispatch services with demo data, and gateways, from the build. */
+export async function startProduct(persistence: Persistence, databases: Databases = 'embedded'): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'despacho-kills-'));
   const secrets = makeSecrets();
   const redisPort = await freePort();
@@ -115,7 +115,7 @@ export async function startHouse(persistence: Persistence, databases: Databases 
     pairs.push(await createPair(name, { folder, redisPort, secrets, databaseUrl: server?.url }));
   const backends = pairs.map(({ backend }) => backend);
   const gateways = pairs.map(({ gateway }) => gateway);
-  // What others need comes first.
+  // In the order of their dependencies.
   const all = [redis, ...(server ? [server.postgres] : []), ...backends, ...gateways];
   const close = async () => {
     for (const one of all.toReversed()) await one.kill();
