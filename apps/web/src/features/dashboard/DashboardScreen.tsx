@@ -13,8 +13,8 @@ import { TodayWidget } from './components/TodayWidget.tsx';
 import { WidgetPlan } from './components/WidgetPlan.tsx';
 
 /**
- * The first page of the day: who one is, how the day stands, and where one may go. What stands on orders needs
- * somebody to ask about them.
+ * The start page: greeting, figures of the day and links to the sections. Figures about orders require the dispatch
+ * service.
  */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);

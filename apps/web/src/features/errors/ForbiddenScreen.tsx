@@ -7,7 +7,7 @@ import { modulesOf } from '../session/person.ts';
 import { currentSession } from '../session/session.ts';
 import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
 
-/** Where a person can go on from here. */
+/** Where the page's link leads. */
 type Way = 'unknown' | 'sign-in' | 'nowhere' | { section: string };
 
 async function findWay(): Promise<Way> {
@@ -17,11 +17,11 @@ async function findWay(): Promise<Way> {
   return section === paths.forbidden ? 'nowhere' : { section };
 }
 
-/** For addresses that do not exist as well as for those one may not see: telling them apart would tell too much. */
+/** Shown both for URLs that do not exist and for those without permission, so that it does not reveal which exist. */
 export function Component() {
   const [way, setWay] = useState<Way>('unknown');
   useEffect(() => {
-    // An outage leaves the way by the sign-in page, which tells about it.
+    // On an outage, link to the sign-in page, which reports it.
     void findWay().then(setWay, () => {
       setWay('sign-in');
     });

@@ -2,7 +2,7 @@ import Images from 'lucide-react/icons/images';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import styles from './ImagesScreen.module.css';
 
-/** Evidence photos, before couriers send any. The wall reaches from edge to edge, as the photos will. */
+/** Placeholder for evidence photos, which couriers cannot send yet. Full-bleed, as the photos will be. */
 export function Component() {
   return (
     <div className={styles['wall']}>

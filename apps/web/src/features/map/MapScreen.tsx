@@ -10,11 +10,11 @@ import { MapDesk } from './components/MapDesk.tsx';
 import styles from './MapScreen.module.css';
 import { shownMap } from './rules/shown-map.ts';
 
-/** Couriers and open orders on the map of the office; the bare map where nobody may, or can, tell of them. */
+/** Couriers and open orders on the office's map; only the map without permission or without a dispatch service. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   const shown = shownMap(useMayUse(), config?.sections.operations !== false);
-  // Nothing is asked for before it is known whether there is anybody to ask.
+  // Wait for the configuration: without a dispatch service, no requests are sent.
   if (isPending) return null;
   if (shown === 'orders')
     return (

@@ -26,7 +26,7 @@ import { useScrollMemory } from './state/use-scroll-memory.ts';
 import { useSidebarMini } from './state/use-sidebar-mini.ts';
 import { visibleMenu } from './rules/visible-menu.ts';
 
-/** The frame around every section: sidebar, top bar, content panel, footer. */
+/** Layout of every section: sidebar, top bar, content panel, footer. */
 export function Component() {
   const session = useSession();
   const { pathname, key } = useLocation();
@@ -66,7 +66,7 @@ export function Component() {
             Ir al contenido
           </a>
           {isNarrow ? (
-            // Bound to the entry of the history it was opened at, so that every navigation closes it.
+            // Tied to the history entry, so that every navigation closes the drawer.
             <Drawer
               isOpen={openAt === key}
               hasThemeSwitch={isPhone}

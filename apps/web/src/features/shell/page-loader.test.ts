@@ -25,7 +25,7 @@ function routerAt(state: State) {
 
 const settled = { initialized: true, navigation: { state: 'idle' } };
 
-it('S18: the loader waits for the first completed navigation, and for no other', () => {
+it('S18: hides the loader after the first completed navigation only', () => {
   const router = routerAt({ initialized: false, navigation: { state: 'idle' } });
   const done = vi.fn();
   afterFirstNavigation(router, done);
@@ -39,13 +39,13 @@ it('S18: the loader waits for the first completed navigation, and for no other',
   expect(router.listeners.size).toBe(0);
 });
 
-it('S18: goes at once when the navigation is over already', () => {
+it('S18: hides immediately if the navigation has already completed', () => {
   const done = vi.fn();
   afterFirstNavigation(routerAt(settled), done);
   expect(done).toHaveBeenCalledOnce();
 });
 
-it('S18: fades over 400 ms, in the style sheet as in the script', () => {
+it('S18: fades over 400 ms in both the style sheet and the script', () => {
   expect(TIMINGS.loaderFade).toBe(400);
   const css = readFileSync(new URL('page-loader.css', import.meta.url), 'utf8');
   expect(css).toContain('transition: opacity 400ms');

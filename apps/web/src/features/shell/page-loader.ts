@@ -1,6 +1,6 @@
 import { TIMINGS } from './rules/timings.ts';
 
-/** What this needs of a data router. */
+/** The part of a data router used here. */
 interface Navigating {
   state: { initialized: boolean; navigation: { state: string } };
   subscribe: (listener: (state: Navigating['state']) => void) => () => void;
@@ -9,7 +9,7 @@ interface Navigating {
 const isSettled = ({ initialized, navigation }: Navigating['state']): boolean =>
   initialized && navigation.state === 'idle';
 
-/** Calls `done` once the first navigation has completed, wherever its redirects led. */
+/** Calls `done` once the first navigation has completed, including redirects. */
 export function afterFirstNavigation(router: Navigating, done: () => void): void {
   if (isSettled(router.state)) {
     done();
@@ -22,7 +22,7 @@ export function afterFirstNavigation(router: Navigating, done: () => void): void
   });
 }
 
-/** Fades the loader of index.html out and takes it away. */
+/** Fades out and removes the loader of index.html. */
 export function hidePageLoader(): void {
   const loader = document.getElementById('loader');
   if (loader === null) return;

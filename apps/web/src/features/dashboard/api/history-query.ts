@@ -5,7 +5,10 @@ import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { enoughActivity } from '../rules/office-activity.ts';
 
-/** Of one act on a thousand orders there are a thousand events: five pages. Older than these nobody looks for here. */
+/**
+ * One bulk action on a thousand orders creates a thousand events, which is five pages. Older events are not shown
+ * here.
+ */
 const MOST_PAGES = 10;
 
 async function readHistory(
@@ -29,8 +32,8 @@ async function readHistory(
 }
 
 /**
- * What happened in an office before the page was opened, newest first. Live events add to it, so that it is apart from
- * what they make stale.
+ * Events of an office before the page was opened, newest first. Live events are added to it, so its key is separate
+ * from the queries that they invalidate.
  */
 export const historyQuery = (officeId: string) =>
   queryOptions({

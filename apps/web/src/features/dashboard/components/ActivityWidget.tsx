@@ -40,7 +40,7 @@ function Line({ happening, timeZone, today }: { happening: Happening; timeZone: 
   );
 }
 
-/** More links than this nobody reads. */
+/** Maximum number of order links shown. */
 const MOST_LINKS = 24;
 
 function Several({
@@ -87,7 +87,7 @@ const Waiting = () => (
   </div>
 );
 
-/** D06: what happened in the office, in words, and what happens, at the moment it does. */
+/** D06: recent events of the office as text, updated live. */
 export function ActivityWidget() {
   const { officeId, timeZone } = useOffice();
   const today = dayIn(timeZone, useServerTime());

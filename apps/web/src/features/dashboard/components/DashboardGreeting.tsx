@@ -3,7 +3,7 @@ import { useTimeZone } from '../../session/use-time-zone.ts';
 import { firstName, greeting, momentIn } from '../rules/greeting.ts';
 import styles from '../DashboardScreen.module.css';
 
-/** Hello, and the date at the person's office. */
+/** Greeting with the date at the user's office. */
 export function DashboardGreeting() {
   const { user } = useSession();
   // oxlint-disable-next-line react/purity -- the greeting follows the clock at every render

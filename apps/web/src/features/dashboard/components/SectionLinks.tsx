@@ -6,7 +6,7 @@ import { useMayUse } from '../../session/session.ts';
 import { SECTION_TEXTS } from '../rules/section-texts.ts';
 import styles from './SectionLinks.module.css';
 
-/** Ways into the sections this person may use. */
+/** Links to the sections that the user may see. */
 export function SectionLinks() {
   const mayUse = useMayUse();
   const links = SECTIONS.flatMap(({ screen, path, title, icon, access }) =>

@@ -57,7 +57,7 @@ function Figure({ group, count, to }: { group: TodayGroup; count: number | undef
   );
 }
 
-/** D01: how the orders of today stand. Each figure opens the list of what it counts. */
+/** D01: today's orders by state. Each figure links to the list of its orders. */
 export function TodayWidget() {
   const me = useSession();
   const { officeId, timeZone } = useOffice();

@@ -3,7 +3,7 @@ import { useMayUse } from '../../session/session.ts';
 import styles from './WidgetPlan.module.css';
 import { WIDGETS } from '../rules/widgets.ts';
 
-/** The figures this person will find here later. */
+/** List of figures planned for modules that the user has. */
 export function WidgetPlan() {
   const mayUse = useMayUse();
   const widgets = WIDGETS.filter(({ code }) => mayUse([code]));

@@ -9,11 +9,11 @@ it.each([
   [12, 'Buenas tardes'],
   [18, 'Buenas tardes'],
   [19, 'Buenas noches'],
-])('at %d it says «%s»', (hour, words) => {
+])('at %d the greeting is «%s»', (hour, words) => {
   expect(greeting(hour)).toBe(words);
 });
 
-it('calls a person by the first name', () => {
+it('uses the first name', () => {
   expect(firstName(' Ana  Torres')).toBe('Ana');
   expect(firstName('')).toBe('');
 });
@@ -21,6 +21,6 @@ it('calls a person by the first name', () => {
 it.each([
   ['America/Lima', 21, 'viernes, 20 de noviembre'],
   ['Europe/Madrid', 3, 'sábado, 21 de noviembre'],
-])('tells hour and date of an office in %s', (timeZone, hour, date) => {
+])('returns the hour and date of an office in %s', (timeZone, hour, date) => {
   expect(momentIn(timeZone, new Date('2026-11-21T02:30:00Z'))).toEqual({ hour, date });
 });

@@ -14,7 +14,7 @@ const changed = (id: number, officeId: string): OrderChanged => ({
   after: { courierId: '30' },
 });
 
-it('tells of one office alone, the newest first', () => {
+it('shows the events of one office, newest first', () => {
   const news = [changed(1, 'LIMA'), changed(2, 'TRUJILLO'), changed(3, 'LIMA')];
   expect(officeActivity(withHistory([], news, 'LIMA'), () => 'Hugo').map(({ text }) => text)).toEqual([
     'asignó ORD-3 a Hugo',
@@ -22,19 +22,19 @@ it('tells of one office alone, the newest first', () => {
   ]);
 });
 
-it('goes on from what happened before, each event once', () => {
+it('merges history and live events without duplicates', () => {
   const history = [changed(3, 'LIMA'), changed(2, 'LIMA'), changed(1, 'LIMA')];
   const news = [changed(3, 'LIMA'), changed(4, 'LIMA')];
   const events = withHistory(history, news, 'LIMA');
   expect(events.map(({ at }) => Date.parse(at) / 1000)).toEqual([1, 2, 3, 4]);
 });
 
-it('tells no more than one looks over, however much happens', () => {
+it('limits the number of entries', () => {
   const events = Array.from({ length: 300 }, (_, id) => changed(id, 'LIMA'));
   expect(officeActivity(events, () => undefined)).toHaveLength(SHOWN);
 });
 
-it('has read enough once there is one more than is shown', () => {
+it('stops reading once there is one entry more than shown', () => {
   const events = Array.from({ length: SHOWN + 1 }, (_, id) => changed(id, 'LIMA'));
   expect([enoughActivity(events.slice(1)), enoughActivity(events)]).toEqual([false, true]);
 });

@@ -1,10 +1,10 @@
 import { type DispatchNews } from '../../../shared/live/event-log.ts';
 import { type Happening, happeningsOf } from '../../../shared/live/event-words.ts';
 
-/** As many as one looks over; the rest is in each order's history. */
+/** Maximum number of entries. Older ones are in each order's history. */
 export const SHOWN = 40;
 
-/** Names an event, here and on the stream. */
+/** Identifies an event in both the history and the stream. */
 function nameOf(event: DispatchNews): string {
   const { id, version } =
     event.type === 'order.changed' ? event.order : event.type === 'courier.changed' ? event.courier : event.view;
@@ -13,8 +13,8 @@ function nameOf(event: DispatchNews): string {
 
 /**
  * @param history of an office, newest first.
- * @param news oldest first, of every office the person hears of; some of it may be in the history already.
- * @returns all of the office, each once, oldest first.
+ * @param news oldest first, of all offices; may overlap with `history`.
+ * @returns the office's events without duplicates, oldest first.
  */
 export function withHistory(
   history: readonly DispatchNews[],
@@ -27,14 +27,17 @@ export function withHistory(
 
 /**
  * @param events of one office, oldest first.
- * @param courierName of a courier's id, where it is known.
- * @returns what happened last, newest first.
+ * @param courierName returns the name for a courier's id, if known.
+ * @returns the latest entries, newest first.
  */
 export const officeActivity = (
   events: readonly DispatchNews[],
   courierName: (id: string) => string | undefined,
 ): readonly Happening[] => happeningsOf(events, courierName).slice(0, SHOWN);
 
-/** @returns whether these events come to more than is shown: the last of it may have begun earlier still. */
+/**
+ * @returns whether these events yield more entries than are shown. Exactly as many is not enough: the oldest entry
+ * may include earlier events.
+ */
 export const enoughActivity = (events: readonly DispatchNews[]): boolean =>
   happeningsOf(events, () => undefined).length > SHOWN;

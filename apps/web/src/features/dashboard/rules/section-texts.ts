@@ -1,6 +1,6 @@
 import { type Screen } from '@despacho/contracts';
 
-/** What one does in the other sections, in one line each. */
+/** One-line descriptions of the other sections. */
 export const SECTION_TEXTS: Record<Exclude<Screen, 'dashboard'>, string> = {
   map: 'Repartidores y órdenes abiertas, a pantalla completa si hace falta.',
   assing: 'Busque órdenes, asígnelas a los repartidores y siga el día.',

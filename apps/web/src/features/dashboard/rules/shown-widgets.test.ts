@@ -7,12 +7,12 @@ const having =
   (access: Access) =>
     mayUse(access, modules);
 
-it('shows a figure of orders to whoever has its module and theirs', () => {
+it("shows a figure only with both its own module and the orders' module", () => {
   expect(shownWidgets(having('D01', 'D06', 'U01'), true)).toEqual({ today: true, activity: true });
   expect(shownWidgets(having('D06', 'U01'), true)).toEqual({ today: false, activity: true });
   expect(shownWidgets(having('D01', 'D06'), true)).toEqual({ today: false, activity: false });
 });
 
-it('shows none where there is no service to ask', () => {
+it('shows no figure without a dispatch service', () => {
   expect(shownWidgets(having('D01', 'D06', 'U01'), false)).toEqual({ today: false, activity: false });
 });

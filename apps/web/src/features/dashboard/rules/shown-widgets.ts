@@ -5,8 +5,8 @@ const TODAY: readonly ModuleCode[] = ['D01'];
 const ACTIVITY: readonly ModuleCode[] = ['D06'];
 
 /**
- * @param hasDispatch whether this server has a dispatch service to ask.
- * @returns which figures of orders are shown: each needs the orders' module besides its own.
+ * @param hasDispatch whether this server has a dispatch service.
+ * @returns which order figures to show: each requires its own module and the orders' module.
  */
 export const shownWidgets = (mayUse: (access: Access) => boolean, hasDispatch: boolean) => ({
   today: hasDispatch && mayUse(TODAY) && mayUse(SCREEN_ACCESS.assing),

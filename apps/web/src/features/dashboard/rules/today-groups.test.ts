@@ -2,7 +2,7 @@ import { ORDER_STATE_CODES, type OrderState, writeOrderFilter } from '@despacho/
 import { expect, it } from 'vitest';
 import { groupCount, groupFilter, sharesOf, TODAY_GROUPS } from './today-groups.ts';
 
-it('counts each state in one group and no other', () => {
+it('counts each state in exactly one group', () => {
   expect(TODAY_GROUPS.flatMap(({ states }) => states).sort()).toEqual([...ORDER_STATE_CODES].sort());
 });
 
@@ -15,7 +15,7 @@ it('adds up to all orders of the day', () => {
   expect(counts.reduce((sum, count) => sum + count)).toBe(255);
 });
 
-it('counts what its list shows', () => {
+it('counts the same orders as the linked list', () => {
   expect(writeOrderFilter(groupFilter('2026-11-21', ['en_devolucion', 'devuelta']))).toEqual({
     estado: 'en_devolucion,devuelta',
     desde: '2026-11-21',
@@ -40,7 +40,7 @@ it.each([
   expect(sharesOf(counts)).toEqual(shares);
 });
 
-it('lets one of ten thousand be seen, and fills the bar', () => {
+it('keeps a tiny share visible and fills the bar', () => {
   const [one = 0, rest = 0] = sharesOf([1, 9999]);
   expect(one).toBeGreaterThan(0.7);
   expect(one + rest).toBeCloseTo(100);

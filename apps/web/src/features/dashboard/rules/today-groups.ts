@@ -4,11 +4,11 @@ export interface TodayGroup {
   key: string;
   title: string;
   states: readonly OrderState[];
-  /** Colours it, as everywhere. */
+  /** CSS variable of the state's colour. */
   token: string;
 }
 
-/** How the day's orders stand: every state belongs to one group, so that the figures add up to all of them. */
+/** Groups of order states. Each state is in exactly one group, so that the figures add up to all orders. */
 export const TODAY_GROUPS: readonly TodayGroup[] = [
   { key: 'pendiente', title: 'Pendientes', states: ['pendiente'], token: '--warn' },
   { key: 'asignada', title: 'Asignadas', states: ['asignada'], token: '--info' },
@@ -18,20 +18,20 @@ export const TODAY_GROUPS: readonly TodayGroup[] = [
   { key: 'otras', title: 'Otras', states: ['en_devolucion', 'devuelta', 'anulada'], token: '--muted' },
 ];
 
-/** @returns which orders a figure counts: those its list shows. `day` is of the office's calendar. */
+/** @returns the filter of a figure and of its linked list. `day` is in the office's calendar. */
 export const groupFilter = (day: string, states: readonly OrderState[]): OrderFilter => ({
   ...dayFilter(day),
   states: { is: [...states], not: [] },
 });
 
-/** @returns how many orders a group has. */
+/** @returns the number of orders in a group. */
 export const groupCount = ({ states: counts }: OrdersByState, { states }: Pick<TodayGroup, 'states'>): number =>
   states.reduce((sum, state) => sum + counts[state], 0);
 
-/** @returns which orders are of a day, in whatever state. */
+/** @returns the filter for all orders of a day, in any state. */
 export const dayFilter = (day: string): OrderFilter => ({ ...emptyFilter(), from: day, to: day });
 
-/** @returns how much of a bar each figure takes, in percent; whatever is there at all can be seen. */
+/** @returns each figure's share of a bar in percent; a non-zero count gets a visible minimum. */
 export function sharesOf(counts: readonly number[]): number[] {
   const LEAST = 0.8;
   const total = counts.reduce((sum, count) => sum + count, 0);

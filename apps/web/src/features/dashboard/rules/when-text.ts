@@ -3,8 +3,8 @@ import { clockTime } from './clock-time.ts';
 
 /**
  * @param iso an instant.
- * @param today a day of the calendar in the zone: «2026-11-21».
- * @returns when that was in an IANA zone: «10:42:08», with the day where it is another one: «20 nov 10:42:08».
+ * @param today the current date in the zone: «2026-11-21».
+ * @returns its time in an IANA zone: «10:42:08», with the date if not today: «20 nov 10:42:08».
  */
 export function whenText(iso: string, timeZone: string, today: string): string {
   const time = clockTime(iso, timeZone);

@@ -3,13 +3,13 @@ import { MODULES, type ModuleCode } from '@despacho/contracts';
 interface Widget {
   code: ModuleCode;
   title: string;
-  /** What it will tell. */
+  /** Description of the planned figure. */
   text: string;
 }
 
 const widget = (code: ModuleCode, text: string): Widget => ({ code, title: MODULES[code].name, text });
 
-/** The figures that are still to come, each with a module of its own, in the order they will stand. */
+/** Figures not built yet, each with its module, in display order. */
 export const WIDGETS: readonly Widget[] = [
   widget('D02', 'Qué parte de las entregas llegó dentro de su horario.'),
   widget('D03', 'Entregas de cada repartidor en el día.'),

@@ -16,13 +16,13 @@ interface Wanted {
   sort: OrderSort;
 }
 
-/** @returns a ticket for one download of the whole result of a filter. @throws HttpFailure */
+/** Requests a ticket for one download of all orders that match a filter. @throws HttpFailure */
 export const prepareExport = ({ officeId, filter, sort }: Wanted, format: ExportFormat): Promise<ExportTicket> =>
   call(exportOperations['exports.prepare'], {
     query: { officeId },
     body: { format, filter: writeOrderFilter(filter), sort },
   });
 
-/** @returns the address a ticket is redeemed at. */
+/** @returns the URL that redeems a ticket. */
 export const downloadAddress = (officeId: string, { ticket }: ExportTicket): string =>
   `${addressOf(pathOf(exportOperations['exports.download'], {}))}?${new URLSearchParams({ officeId, ticket }).toString()}`;

@@ -23,7 +23,7 @@ const FORMATS = [
   { value: 'csv', label: 'CSV (.csv)' },
 ] as const satisfies { value: ExportFormat; label: string }[];
 
-/** Takes the whole result of the filter with one, also what the table has not loaded yet. */
+/** Exports all orders that match the filter, including those not loaded in the table. */
 export function ExportWindow({ onClose }: { onClose: () => void }) {
   const { officeId } = useDispatchOffice();
   const { filter, sort } = useOrderFilter();

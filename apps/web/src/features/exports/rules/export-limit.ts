@@ -1,7 +1,7 @@
 import { isFullExport, FULL_EXPORT_DAYS, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
-/** @returns why somebody without charge S cannot export this, in words; nothing where everybody may. */
+/** @returns why a user without charge S cannot export this, as text; undefined if anyone may. */
 export function fullExportText(
   filter: OrderFilter,
   orders: number | undefined,

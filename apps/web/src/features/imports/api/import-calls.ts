@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../rules/media-type-of.ts';
 
 const inOffice = (officeId: string): string => `?${new URLSearchParams({ officeId }).toString()}`;
 
-/** Asks what a file would become. Writes no orders. */
+/** Parses a file and returns a preview. Creates no orders. */
 export const previewImport = (officeId: string, file: File): Promise<ImportPreview> =>
   call(importOperations['imports.preview'], {
     query: { officeId, fileName: file.name },
@@ -14,9 +14,9 @@ export const previewImport = (officeId: string, file: File): Promise<ImportPrevi
   });
 
 /**
- * Imports the good lines of a preview, all or none.
- * @param orders how many the person saw: with another number nothing is imported.
- * @param idempotencyKey the same for each try, so that a file whose answer was lost is not imported twice.
+ * Imports the valid lines of a preview, all or none.
+ * @param orders number of orders shown in the preview: if it no longer matches, nothing is imported.
+ * @param idempotencyKey the same for each retry, so that a lost response does not import the file twice.
  */
 export const commitImport = (
   officeId: string,
@@ -30,10 +30,10 @@ export const commitImport = (
     idempotencyKey,
   });
 
-/** @returns where the broken lines of a preview are downloaded, with a column that explains them. */
+/** @returns the URL to download the invalid lines of a preview, with a column that explains them. */
 export const brokenLinesAddress = (officeId: string, id: string): string =>
   addressOf(pathOf(importOperations['imports.broken'], { id })) + inOffice(officeId);
 
-/** @returns where the template is downloaded. */
+/** @returns the URL of the template. */
 export const templateAddress = (officeId: string): string =>
   addressOf(pathOf(importOperations['imports.template'], {})) + inOffice(officeId);

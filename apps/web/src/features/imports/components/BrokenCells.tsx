@@ -3,10 +3,10 @@ import { classes } from '../../../shared/styles/classes.ts';
 import { type BrokenCell } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';
 
-/** Shown at most: whoever has more of them mends the downloaded lines. */
+/** Maximum number of cells shown. With more errors, fixing the downloaded lines is easier. */
 const MOST = 200;
 
-/** Every broken cell with its line, what it says, and what to do. */
+/** Table of invalid cells with line, content and remedy. */
 export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
   return (
     <section aria-label="Líneas con errores">

@@ -21,13 +21,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** @returns why nothing of the file can be imported, and what to do. */
+/** @returns why the file cannot be imported at all, and what to do. */
 function whyNot({ why, columns, remedy }: Unreadable): string {
   const about = columns.length > 0 ? `: ${columns.join(', ')}` : '';
   return `${UNREADABLE[why]}${about}. ${remedy}`;
 }
 
-/** The first step, also where the file could not be read. */
+/** First step: file selection. Also shown after an unreadable file. */
 export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Props) {
   const { file, refusal, failure, isReading } = work;
   const problem = refusal ?? (unreadable ? whyNot(unreadable) : failure && failureText(failure));

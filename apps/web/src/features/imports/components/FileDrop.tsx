@@ -6,15 +6,15 @@ import { ACCEPTED } from '../rules/check-file.ts';
 import styles from './FileDrop.module.css';
 
 interface Props {
-  /** Said instead of how to choose one. */
+  /** Shown instead of the instructions. */
   text: string | undefined;
   busy: boolean;
-  /** A file is held over the page. */
+  /** A file is being dragged over the page. */
   isOver: boolean;
   onFile: (file: File) => void;
 }
 
-/** Where a file is dropped, or chosen. */
+/** Drop zone and file picker. */
 export function FileDrop({ text, busy, isOver, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const take = (files: FileList | null): void => {
@@ -33,7 +33,7 @@ export function FileDrop({ text, busy, isOver, onFile }: Props) {
         aria-label="Archivo de órdenes"
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // The same file can be chosen again once it has been mended.
+          // Allows choosing the same file again after fixing it.
           currentTarget.value = '';
         }}
       />

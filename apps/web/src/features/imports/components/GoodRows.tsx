@@ -5,10 +5,10 @@ import { type GoodRow } from '../rules/preview-rows.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import styles from './ImportPreviewed.module.css';
 
-/** Enough to see that each column was understood. */
+/** Enough rows to check that each column was recognised. */
 const MOST = 50;
 
-/** What would be imported, as it was understood. */
+/** Table of the orders to import, as parsed. */
 export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
   return (
     <section aria-label="Líneas correctas">

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What came of an import. */
+/** Result of an import. */
 export function ImportDone({ receipt: { orders, firstCode, lastCode, batch }, onAnother, onClose }: Props) {
   const { setFilter } = useOrderFilter();
   return (

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What an import would do: what is wrong first, then what would be written. */
+/** Preview of an import: errors first, then the orders to create. */
 export function ImportPreviewed({ preview, work, place, onClose }: Props) {
   const { good, broken, imported, ignored, rows, id } = preview;
   const summary = summaryText(preview);

@@ -6,7 +6,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportPreviewed } from './ImportPreviewed.tsx';
 
-/** Orders out of a file: chosen, looked at line by line, imported. */
+/** Dialog to import orders: choose a file, check its lines, import. */
 export function ImportWindow({ onClose }: { onClose: () => void }) {
   const { officeId, timeZone } = useDispatchOffice();
   const work = useImport(officeId);
@@ -22,7 +22,7 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
           ? preview.fileName
           : 'De un archivo CSV o Excel, con una orden por línea. Nada se importa antes de que usted lo vea.'
       }
-      // What is being written cannot be called back by closing the window.
+      // No dismissal during the import: closing would not cancel it.
       onDismiss={work.isImporting ? undefined : onClose}
     >
       {receipt && <ImportDone receipt={receipt} onAnother={work.restart} onClose={onClose} />}

@@ -2,7 +2,7 @@ import { lineCount, linesText } from '../rules/lines-text.ts';
 import { type LineNote } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';
 
-/** What should be known of lines that would be imported: each note once, and which lines it is said of for who asks. */
+/** Notes on lines that will be imported: each note once, with an expandable list of its lines. */
 export function LineNotes({ notes }: { notes: readonly LineNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -6,10 +6,10 @@ it.each([
   [[2, 3, 4], '2–4'],
   [[2, 4], '2 y 4'],
   [[2, 3, 4, 7, 9, 10], '2–4, 7 y 9–10'],
-])('tells %j as «%s»', (lines, text) => {
+])('formats %j as «%s»', (lines, text) => {
   expect(linesText(lines)).toBe(text);
 });
 
-it('counts lines in words', () => {
+it('formats the number of lines', () => {
   expect([1, 14, 1200].map(lineCount)).toEqual(['1 línea', '14 líneas', '1,200 líneas']);
 });

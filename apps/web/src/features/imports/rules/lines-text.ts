@@ -1,11 +1,11 @@
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
-/** @returns how many lines: «1 línea», «14 líneas». */
+/** @returns the number of lines: «1 línea», «14 líneas». */
 export const lineCount = (count: number): string => (count === 1 ? '1 línea' : `${formatNumber(count)} líneas`);
 
 /**
- * @param lines in rising order.
- * @returns which lines, those that follow each other as one: «2–15, 17 y 20».
+ * @param lines in ascending order.
+ * @returns the lines, with consecutive ones as ranges: «2–15, 17 y 20».
  */
 export function linesText(lines: readonly number[]): string {
   const runs: [first: number, last: number][] = [];

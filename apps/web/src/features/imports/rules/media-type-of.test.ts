@@ -7,6 +7,6 @@ it.each([
   ['PEDIDOS.CSV', 0],
   ['pedidos.v2.txt', 1],
   ['Pedidos de la tarde.XLSX', 2],
-])('%s is sent as one of the types that are accepted', (name, place) => {
+])('%s is sent with an accepted media type', (name, place) => {
   expect(mediaTypeOf(name)).toBe(importOperations['imports.preview'].upload[place]);
 });

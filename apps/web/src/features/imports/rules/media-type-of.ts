@@ -1,8 +1,8 @@
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch';
 
 /**
- * @returns the media type of a file by the end of its name. Browsers ask the operating system, which calls a CSV file
- * whatever the spreadsheet program installed there has it called.
+ * @returns the media type of a file by its extension. Browsers take it from the operating system, where installed
+ * programs change the type of CSV files.
  */
 export function mediaTypeOf(fileName: string): string {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();

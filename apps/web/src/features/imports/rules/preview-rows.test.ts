@@ -29,18 +29,18 @@ const rows: OrderPreview[] = [
   good(4, ['El cliente ya usó esta guía']),
 ];
 
-it('tells each broken cell by the line and the header of the file', () => {
+it('lists each invalid cell with the line and header of the file', () => {
   expect(brokenCells(rows)).toEqual([
     { line: 3, column: 'Fecha', value: '31/02/2026', reason: 'No es una fecha', remedy: 'Escríbala como 24/11/2026' },
     { line: 3, column: 'Cobro (S/)', value: 'diez', reason: 'No es un monto', remedy: 'Escríbalo como 45,90' },
   ]);
 });
 
-it('leaves what would be imported in the order of the file', () => {
+it('keeps the orders to import in file order', () => {
   expect(goodRows(rows).map(({ line }) => line)).toEqual([2, 4]);
 });
 
-it('tells each note once, with all its lines, the commonest first', () => {
+it('lists each note once with all its lines, most frequent first', () => {
   const unknown = '«Bodega» no está entre los clientes';
   const twice = 'El cliente ya usó esta guía';
   expect(lineNotes([good(2, [twice]), ...rows, good(9, [unknown, twice]), good(7, [unknown, twice])])).toEqual([

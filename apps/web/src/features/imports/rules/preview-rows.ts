@@ -2,11 +2,11 @@ import { IMPORT_COLUMNS, type LineError, type OrderPreview } from '@despacho/con
 
 export interface BrokenCell extends Omit<LineError, 'column'> {
   line: number;
-  /** As the file's own first line names it. */
+  /** As in the file's header line. */
   column: string;
 }
 
-/** @returns what is wrong, one entry for each cell, in the order of the file. */
+/** @returns one entry per invalid cell, in file order. */
 export const brokenCells = (rows: readonly OrderPreview[]): BrokenCell[] =>
   rows.flatMap((row) =>
     row.ok
@@ -20,17 +20,17 @@ export const brokenCells = (rows: readonly OrderPreview[]): BrokenCell[] =>
 
 export type GoodRow = Extract<OrderPreview, { ok: true }>;
 
-/** @returns what would be imported, in the order of the file. */
+/** @returns the orders to import, in file order. */
 export const goodRows = (rows: readonly OrderPreview[]): GoodRow[] => rows.filter((row): row is GoodRow => row.ok);
 
-/** Something to know before importing, with the lines it is said of. */
+/** A note about lines to be imported. */
 export interface LineNote {
   text: string;
-  /** Of the file, the first being 1, in rising order. */
+  /** Line numbers in the file, from 1, ascending. */
   lines: readonly number[];
 }
 
-/** @returns each note once, however many lines it is said of: those of the most lines first. */
+/** @returns each note once with its lines, most lines first. */
 export function lineNotes(rows: readonly OrderPreview[]): LineNote[] {
   const linesOf = new Map<string, number[]>();
   for (const { line, notes } of goodRows(rows))

@@ -3,10 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes a file wherever on the page it is dropped. Elsewhere than in its place a browser would open it instead of the
- * page, and all that was done would be gone.
- * @param onFile not given while none is wanted: what is dropped then does nothing.
- * @returns whether a file that would be taken is held over the page.
+ * Accepts a file dropped anywhere on the page. Without this, a browser would navigate to the file and lose the page.
+ * @param onFile undefined while no file is accepted: drops are then ignored.
+ * @returns whether an acceptable file is being dragged over the page.
  */
 export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
@@ -22,7 +21,7 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean
       setOver(isWanted);
     };
     const leave = (event: DragEvent): void => {
-      // Only what leaves the page goes to nothing.
+      // Null only when the pointer leaves the page.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent): void => {

@@ -7,32 +7,35 @@ import { refusedFile } from '../rules/check-file.ts';
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 
-/** A file as the service read it, and the name under which it is imported, however often that is tried. */
+/** A parsed file and its idempotency key, the same for every retry. */
 interface Previewed {
   preview: ImportPreview;
   key: string;
 }
 
 export interface Import {
-  /** Undefined until one was chosen. It stays when the connection drops. */
+  /** Undefined until chosen. Kept after a connection failure. */
   file: File | undefined;
-  /** Why the chosen file was not even sent. */
+  /** Why the chosen file was not sent. */
   refusal: string | undefined;
   preview: ImportPreview | undefined;
   receipt: ImportReceipt | undefined;
   isReading: boolean;
   isImporting: boolean;
-  /** Why the last step did not work. */
+  /** Why the last step failed. */
   failure: Error | null;
   choose: (file: File) => void;
-  /** Reads the same file again. */
+  /** Uploads the same file again. */
   readAgain: () => void;
   commit: () => void;
-  /** Begins with another file. */
+  /** Starts over with another file. */
   restart: () => void;
 }
 
-/** One import from the choice of a file to its receipt. What has been reached stays when a step fails, to be tried again. */
+/**
+ * State of one import, from choosing a file to the receipt. A failed step keeps the previous state, so that it can be
+ * retried.
+ */
 export function useImport(officeId: string): Import {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();

@@ -20,7 +20,7 @@ import { SideList } from './SideList.tsx';
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_ORDERS: readonly Order[] = [];
 
-/** The map with its filters, a list of what is on it, and the order somebody pressed. */
+/** The map with filters, a list of its couriers and orders, and the selected order. */
 export function MapDesk() {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();

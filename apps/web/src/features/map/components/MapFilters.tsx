@@ -15,14 +15,14 @@ import { openOrders, sameFilter } from '../../orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
 import styles from './MapFilters.module.css';
 
-/** Those that somebody still has to go for, and those that came to nothing. */
+/** States still to be delivered, and failed deliveries. */
 const STATES: readonly OrderState[] = [...OPEN_STATES, 'no_entregada'];
 
 const ALL = '';
 
 /**
- * Which orders the map shows. All of it stands in the address.
- * @param province code of a district of the office, so that those of other provinces are left out.
+ * Filters for the orders on the map, stored in the URL.
+ * @param province district code of the office; limits the district list to its province.
  */
 export function MapFilters({ province }: { province: string | undefined }) {
   const { officeId } = useDispatchOffice();
@@ -32,7 +32,7 @@ export function MapFilters({ province }: { province: string | undefined }) {
 
   const toggle = (state: OrderState): void => {
     const next = chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state];
-    // Without any state there would be nothing to look at.
+    // At least one state stays selected: with none the map would be empty.
     if (next.length > 0)
       setFilter((now) => ({ ...now, states: { is: STATES.filter((each) => next.includes(each)), not: [] } }));
   };

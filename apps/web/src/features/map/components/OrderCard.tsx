@@ -13,7 +13,7 @@ import { useServerTime } from '../../orders/state/use-server-time.ts';
 import { useSession } from '../../session/session.ts';
 import styles from './OrderCard.module.css';
 
-/** The order somebody pressed on the map, in short. */
+/** Summary of the order selected on the map. */
 export function OrderCard({ order, onClose }: { order: Order; onClose: () => void }) {
   const { timeZone } = useDispatchOffice();
   const me = useSession();

@@ -16,7 +16,7 @@ import { type Round, roundText } from '../rules/courier-rounds.ts';
 
 interface Props {
   rounds: readonly Round[];
-  /** The courier whose route is looked at. */
+  /** The courier whose route is shown. */
   round: Round | undefined;
   orders: readonly Order[];
   isReading: boolean;
@@ -25,10 +25,10 @@ interface Props {
   onOrder: (id: string) => void;
 }
 
-/** The most urgent; the table has them all. */
+/** Most urgent orders listed; the table has all. */
 const MOST_LISTED = 100;
 
-/** What is on the map, as a list: couriers with their rounds and the most urgent orders, or the stops of one courier. */
+/** The map's content as a list: couriers with their rounds and the most urgent orders, or one courier's stops. */
 export function SideList({ rounds, round, orders, isReading, shownId, onCourier, onOrder }: Props) {
   if (isReading && orders.length === 0)
     return (
@@ -110,7 +110,7 @@ interface ListProps {
   orders: readonly Order[];
   shownId: string | undefined;
   onOrder: (id: string) => void;
-  /** Numbered as stops. */
+  /** Numbers the orders as stops. */
   isRoute?: boolean;
 }
 

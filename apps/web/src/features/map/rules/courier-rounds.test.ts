@@ -12,7 +12,7 @@ const order = (id: string, courier: string | null, state: Order['state'], sequen
     place: { address: 'Jr. Uno 1', ubigeo: '150131', lat: Number(id), lng: -77 },
   }) as Order;
 
-it('makes rounds of what is with couriers, each in the order of its route', () => {
+it('groups assigned orders by courier, in route order', () => {
   const rounds = roundsOf([
     order('1', 'Zoe', 'asignada', 2),
     order('2', 'Ana', 'en_ruta'),
@@ -27,14 +27,14 @@ it('makes rounds of what is with couriers, each in the order of its route', () =
   ]);
 });
 
-it('says where a courier is headed', () => {
+it('shows the next stop of a courier', () => {
   const [left] = roundsOf([order('1', 'Ana', 'en_ruta')]);
   const [waiting] = roundsOf([order('1', 'Ana', 'asignada'), order('2', 'Ana', 'asignada')]);
   expect(left && roundText(left)).toBe('siguiente: San Isidro · 1 por entregar');
   expect(waiting && roundText(waiting)).toBe('empieza en: San Isidro · 2 por entregar');
 });
 
-it('puts a courier at the stop that comes next, and not at one that has been made', () => {
+it('places a courier at the next stop, not at a completed one', () => {
   const marks = courierMarks(roundsOf([order('1', 'Ana', 'asignada', 1), order('2', 'Ana', 'en_ruta', 2)]));
   expect(marks.map(({ lat, initials }) => [lat, initials])).toEqual([[2, 'AR']]);
 });

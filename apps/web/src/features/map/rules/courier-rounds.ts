@@ -3,18 +3,18 @@ import { initials } from '../../../shared/ui/Avatar/initials.ts';
 import { type CourierMark } from '../../../shared/map/orders/map-scene.ts';
 import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
 
-/** A courier with what is still to be delivered, in the order of the route. */
+/** A courier with the remaining deliveries, in route order. */
 export interface Round {
   id: string;
   name: string;
   stops: readonly Order[];
-  /** How many of them are on the way already. */
+  /** Number of stops already «en ruta». */
   onRoute: number;
 }
 
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
-/** @returns the rounds that orders make up, by the courier's name. */
+/** @returns one round per courier with orders, by the courier's name. */
 export function roundsOf(orders: readonly Order[]): Round[] {
   const byCourier = new Map<string, { name: string; stops: Order[] }>();
   for (const order of orders) {
@@ -33,11 +33,11 @@ export function roundsOf(orders: readonly Order[]): Round[] {
     .sort((one, other) => one.name.localeCompare(other.name, 'es'));
 }
 
-/** The stop a courier is on the way to; of those who have not left yet, the first. */
+/** The first stop that is «en ruta», or else the first stop. */
 export const nextStop = ({ stops }: Round): Order | undefined =>
   stops.find(({ state }) => state === 'en_ruta') ?? stops[0];
 
-/** @returns where a courier is headed, in words: «siguiente: San Isidro · 5 por entregar». */
+/** @returns a courier's next stop as text: «siguiente: San Isidro · 5 por entregar». */
 export function roundText(round: Round): string {
   const next = nextStop(round);
   const where = next && (districtOf(next.place.ubigeo)?.name ?? next.place.address);
@@ -46,7 +46,7 @@ export function roundText(round: Round): string {
   return `${round.onRoute > 0 ? 'siguiente' : 'empieza en'}: ${where} · ${left}`;
 }
 
-/** @returns the marks of couriers. Nobody tells where they are yet: each stands at the next stop. */
+/** @returns a marker per courier at the next stop, because live positions are not available yet. */
 export function courierMarks(rounds: readonly Round[]): CourierMark[] {
   return rounds.flatMap((round) => {
     const next = nextStop(round);

@@ -9,13 +9,13 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The top bar has no room for it. */
+  /** True if the top bar has no room for the theme switch. */
   hasThemeSwitch: boolean;
-  /** Given the theme switch and its cross, to place them. */
+  /** Receives the theme switch and the close button, to place them. */
   children: (controls: ReactNode) => ReactNode;
 }
 
-/** The sidebar on narrow windows: over the page, with the focus kept inside. Esc, the cross and a press beside it close it. */
+/** The sidebar on narrow windows: a modal over the page. Esc, the close button and a click outside close it. */
 export function Drawer({ isOpen, onClose, hasThemeSwitch, children }: DrawerProps) {
   const controls = (
     <span className={styles['controls']}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../../shared/queries/config-query.ts';
 import styles from './Footer.module.css';
 
-/** The year, who provides the service, and which version of it this is. */
+/** Footer: year, provider and version of the service. */
 export function Footer() {
   const { data: config } = useQuery(configQuery);
   return (

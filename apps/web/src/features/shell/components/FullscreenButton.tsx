@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { useFullscreen } from '../state/use-fullscreen.ts';
 
-/** The map's fullscreen option. Leaving the map leaves it. */
+/** Fullscreen button of the map. Leaving the map exits fullscreen. */
 export function FullscreenButton({ compact }: { compact: boolean }) {
   const { isPossible, isFullscreen, toggle } = useFullscreen();
   useEffect(

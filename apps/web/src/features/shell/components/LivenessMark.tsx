@@ -5,7 +5,7 @@ import { useSeconds } from '../../../shared/hooks/use-seconds.ts';
 import { livenessText } from '../rules/liveness-text.ts';
 import styles from './LivenessMark.module.css';
 
-/** States whether what is on screen follows events as they happen. */
+/** Shows whether the page receives live events. */
 export function LivenessMark() {
   const liveness = useLiveness();
   const wasOffline = useRef(false);

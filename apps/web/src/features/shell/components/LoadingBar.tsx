@@ -5,7 +5,7 @@ import { loadingBar, movesLoadingBar } from '../rules/loading-bar.ts';
 import styles from './LoadingBar.module.css';
 import { TIMINGS } from '../rules/timings.ts';
 
-/** The thin red line at the top of the page, while requests or a navigation are pending. For eyes only. */
+/** The thin red progress bar at the top while requests or a navigation are pending. Hidden from screen readers. */
 export function LoadingBar() {
   const [progress, dispatch] = useReducer(loadingBar, 0);
   const requests = useSyncExternalStore(subscribeActivity, pendingRequests);

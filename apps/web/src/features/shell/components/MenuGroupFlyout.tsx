@@ -8,7 +8,7 @@ import { EntryIcon } from './EntryIcon.tsx';
 import { childPath, type MenuGroup } from '../rules/menu.ts';
 import styles from './MenuList.module.css';
 
-/** A group of the minimised sidebar: its entries open beside it. */
+/** A menu group in the minimised sidebar: its entries open in a flyout. */
 export function MenuGroupFlyout({ group, holdsPage }: { group: MenuGroup; holdsPage: boolean }) {
   return (
     <Menu.Root>

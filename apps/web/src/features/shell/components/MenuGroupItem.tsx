@@ -8,7 +8,7 @@ import { childPath, type MenuGroup } from '../rules/menu.ts';
 import { MenuGroupFlyout } from './MenuGroupFlyout.tsx';
 import styles from './MenuList.module.css';
 
-/** A collapsible group of menu entries; open at first when the page is one of its own. Minimised, a flyout. */
+/** A collapsible menu group; initially open if it contains the current page. A flyout when minimised. */
 export function MenuGroupItem({ group, isMini }: { group: MenuGroup; isMini: boolean }) {
   const { pathname } = useLocation();
   const holdsPage = pathname.startsWith(`${group.path}/`);

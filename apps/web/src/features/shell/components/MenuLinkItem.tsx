@@ -5,7 +5,7 @@ import { EntryIcon } from './EntryIcon.tsx';
 import type { MenuLink } from '../rules/menu.ts';
 import styles from './MenuList.module.css';
 
-/** A menu entry that leads somewhere. */
+/** A menu entry with a link. */
 export function MenuLinkItem({ entry, isMini }: { entry: MenuLink; isMini: boolean }) {
   return (
     <Tooltip text={entry.title} side="right" disabled={!isMini}>

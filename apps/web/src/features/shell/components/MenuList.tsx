@@ -8,7 +8,7 @@ interface MenuListProps {
   isMini: boolean;
 }
 
-/** The sidebar's menu. Minimised it shows icons alone, with their titles as tooltips. */
+/** The sidebar's menu. Minimised, it shows icons with their titles as tooltips. */
 export function MenuList({ entries, isMini }: MenuListProps) {
   return (
     <ul className={styles['list']} data-mini={isMini || undefined}>

@@ -12,14 +12,14 @@ import type { SidebarMini } from '../state/use-sidebar-mini.ts';
 
 interface SidebarProps {
   entries: readonly MenuEntry[];
-  /** What stands at the right of the logo: the minimise button, or the cross of the drawer. */
+  /** Shown to the right of the logo: the minimise button or the drawer's close button. */
   control: ReactNode;
   isMini: boolean;
-  /** The part that scrolls. */
+  /** The scrollable part. */
   menuRef: Ref<HTMLElement>;
 }
 
-/** Logo, person, menu and storage on ink. */
+/** The sidebar: logo, user, menu and storage. */
 export function Sidebar({ entries, control, isMini, menuRef }: SidebarProps) {
   return (
     <div className={styles['sidebar']} data-mini={isMini || undefined}>
@@ -36,7 +36,7 @@ export function Sidebar({ entries, control, isMini, menuRef }: SidebarProps) {
   );
 }
 
-/** Switches between the normal and the minimised sidebar. */
+/** Toggles between the normal and the minimised sidebar. */
 export function MinimiseButton({ willBeMini, toggle }: Pick<SidebarMini, 'willBeMini' | 'toggle'>) {
   const Drawing = willBeMini ? PanelLeftOpen : PanelLeftClose;
   return (

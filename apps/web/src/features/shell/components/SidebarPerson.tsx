@@ -6,7 +6,7 @@ import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
 import { officeLabel } from '../rules/office-label.ts';
 import styles from './SidebarPerson.module.css';
 
-/** Who is signed in, and from which office. */
+/** The signed-in user and their office. */
 export function SidebarPerson({ isMini }: { isMini: boolean }) {
   const { user, officeId } = useSession();
   const { data: offices } = useQuery(officesQuery);

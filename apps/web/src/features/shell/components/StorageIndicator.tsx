@@ -4,7 +4,7 @@ import styles from './StorageIndicator.module.css';
 import { storageWarning } from '../rules/storage-warning.ts';
 import { useStorage } from '../state/use-storage.ts';
 
-/** How much of the company's storage is used. Shows no figure while none is known (S25, S40). */
+/** Used share of the company's storage. Renders nothing while unknown (S25, S40). */
 export function StorageIndicator({ isMini }: { isMini: boolean }) {
   const storage = useStorage();
   if (storage === undefined) return null;

@@ -28,14 +28,14 @@ interface TopBarProps {
   title: string;
   home: Pick<MenuLink, 'path' | 'title'> | undefined;
   hasFullscreen: boolean;
-  /** Too narrow for the home link and the theme switch: the menu of actions and the drawer hold them. */
+  /** Too narrow for the home link and the theme switch: they move to the action menu and the drawer. */
   isPhone: boolean;
-  /** On narrow windows, what opens the sidebar. */
+  /** Opens the sidebar on narrow windows. */
   onOpenMenu: (() => void) | undefined;
   slotRef: Ref<HTMLDivElement>;
 }
 
-/** Title, liveness, the screen's own controls, and what every screen offers. */
+/** Top bar: title, connection status, the screen's own controls, and controls of every screen. */
 export function TopBar({ title, home, hasFullscreen, isPhone, onOpenMenu, slotRef }: TopBarProps) {
   return (
     <header className={styles['frame']}>

@@ -19,13 +19,13 @@ function render(pathname: string, isMini: boolean): string {
 }
 
 describe('menu list', () => {
-  it('S22: a group is closed away from its pages', () => {
+  it('S22: a group is closed when the current page is outside it', () => {
     const html = render('/map', false);
     expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Reportes/);
     expect(html).not.toContain('Diario');
   });
 
-  it('S22: a group is open around its page, with title and abbreviation of each child', () => {
+  it("S22: a group is open on its pages, with each child's title and abbreviation", () => {
     const html = render('/reports/daily', false);
     expect(html).toMatch(/<button[^>]*aria-expanded="true"/);
     expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/reports\/daily"/);
@@ -33,14 +33,14 @@ describe('menu list', () => {
     expect(html).toContain('>Diario</span>');
   });
 
-  it('S15: minimised, entries keep their names and a group becomes a menu', () => {
+  it('S15: when minimised, entries keep accessible names and a group becomes a menu', () => {
     const html = render('/map', true);
     expect(html).toContain('>Mapa</span>');
     expect(html).toMatch(/<button[^>]*aria-label="Reportes"/);
     expect(html).toContain('aria-haspopup="menu"');
   });
 
-  it('S11: marks the page one is on, and only that', () => {
+  it('S11: marks only the current page', () => {
     expect(render('/clients/3', false).match(/aria-current="page"/g)).toHaveLength(1);
   });
 });

@@ -6,16 +6,16 @@ const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like G
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/605.1.15';
 const IPAD = 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1';
 
-it('S17: from 960 px up', () => {
+it('S17: enables the custom scrollbar from 960 px', () => {
   expect(wantsCustomScrollbar(959, { platform: 'Win32', userAgent: WINDOWS })).toBe(false);
   expect(wantsCustomScrollbar(960, { platform: 'Win32', userAgent: WINDOWS })).toBe(true);
   expect(wantsCustomScrollbar(1920, { platform: 'Linux x86_64', userAgent: LINUX })).toBe(true);
 });
 
-it.each(['MacIntel', 'MacPPC', 'macOS', 'iPad'])('S17: never on %s, at any width', (platform) => {
+it.each(['MacIntel', 'MacPPC', 'macOS', 'iPad'])('S17: disables it on %s at any width', (platform) => {
   expect(wantsCustomScrollbar(2560, { platform, userAgent: '' })).toBe(false);
 });
 
-it.each([MAC, IPAD])('S17: never where the user agent says so, whatever the platform: %s', (userAgent) => {
+it.each([MAC, IPAD])('S17: disables it for an Apple user agent on any platform: %s', (userAgent) => {
   expect(wantsCustomScrollbar(2560, { platform: '', userAgent })).toBe(false);
 });

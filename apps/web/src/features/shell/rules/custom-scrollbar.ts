@@ -2,9 +2,9 @@ import { SCROLLBAR_MIN_WIDTH } from './timings.ts';
 
 /**
  * @param width of the window, in px.
- * @param device what the browser says of its device; an iPad says «MacIntel» as its platform, or «iPad» with an older
- * system. Where the platform is hidden or made up, the user agent may still tell.
- * @returns whether panels get the custom scrollbar. Mac and iPad have a better one of their own.
+ * @param device browser information: an iPad reports the platform «MacIntel», or «iPad» on older systems. If the
+ * platform is hidden or spoofed, the user agent may reveal it.
+ * @returns whether panels use the custom scrollbar. Not on Mac and iPad, whose native one is better.
  */
 export function wantsCustomScrollbar(
   width: number,

@@ -1,18 +1,18 @@
 import { KEYBOARD_STEP } from './timings.ts';
 
-/** A panel's measures, in px. */
+/** Scroll measurements of a panel, in px. */
 interface Scrolled {
   top: number;
   /** Visible height. */
   page: number;
-  /** Whole height. */
+  /** Total height. */
   height: number;
 }
 
-/** What of a page stays in sight when a page is turned, in px. */
+/** Overlap of two pages when paging, in px. */
 const OVERLAP = 40;
 
-/** @returns how far down the panel a key scrolls it, from its top; undefined for a key that does not scroll. */
+/** @returns the scroll position after a key press, in px from the top; undefined for a key that does not scroll. */
 export function scrollTarget(key: string, shift: boolean, { top, page, height }: Scrolled): number | undefined {
   const turn = Math.max(KEYBOARD_STEP, page - OVERLAP);
   const targets: Partial<Record<string, number>> = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { layoutOf } from './layout-of.ts';
 
-it('S13: only /images is full-bleed', () => {
+it('S13: only /images has no margins', () => {
   expect(layoutOf('/images')).toBe('bleed');
   expect(layoutOf('/images/123')).toBe('bleed');
   for (const path of ['/dashboard', '/clients', '/clients/images', '/permissions', '/imagesx']) {
@@ -13,6 +13,6 @@ it('gives the map the whole panel', () => {
   expect(layoutOf('/map')).toBe('fill');
 });
 
-it('makes the orders as high as the panel: the table scrolls by itself', () => {
+it('limits the orders to the panel height, since the table scrolls itself', () => {
   expect(layoutOf('/assing')).toBe('fit');
 });

@@ -1,12 +1,12 @@
 import { paths } from '../../../shared/paths.ts';
 
 /**
- * `padded`: the usual margins. `bleed`: none. `fit`: the usual ones, and the screen is exactly as high as the panel.
- * `fill`: none, and as high as the panel.
+ * `padded`: default margins. `bleed`: no margins. `fit`: default margins, limited to the panel height. `fill`: no
+ * margins, limited to the panel height.
  */
 type PanelLayout = 'padded' | 'bleed' | 'fit' | 'fill';
 
-/** @returns how the content panel lays out the screen at `pathname`. */
+/** @returns the panel layout of the screen at `pathname`. */
 export function layoutOf(pathname: string): PanelLayout {
   const screen = `/${pathname.split('/')[1] ?? ''}`;
   if (screen === paths.images) return 'bleed';

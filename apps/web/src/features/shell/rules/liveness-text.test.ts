@@ -4,7 +4,7 @@ import { livenessText } from './liveness-text.ts';
 const now = new Date('2026-11-20T15:00:00Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-it('states liveness, then the age of what is on screen, then the lost connection', () => {
+it("shows live, then the data's age, then a lost connection", () => {
   expect(livenessText({ state: 'live', since: before(500) }, now)).toBe('En vivo');
   expect(livenessText({ state: 'off', since: before(1) }, now)).toBeUndefined();
   expect(livenessText({ state: 'connecting', since: before(1) }, now)).toBe('Conectando…');

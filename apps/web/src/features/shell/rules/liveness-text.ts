@@ -1,10 +1,10 @@
 import type { Liveness } from '../../../shared/live/live-state.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 
-/** Up to here a break is told as the age of what is on screen; beyond it, as a lost connection. */
+/** Shorter interruptions show the age of the data; longer ones show a lost connection. */
 const BREAK_MS = 60_000;
 
-/** @returns how fresh the page is, in a few words; nothing where there is no stream to follow. */
+/** @returns a short text on how current the page is; undefined where there is no event stream. */
 export function livenessText({ state, since }: Liveness, now: Date): string | undefined {
   if (state === 'off') return undefined;
   if (state === 'live') return 'En vivo';

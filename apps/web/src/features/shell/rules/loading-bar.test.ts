@@ -12,21 +12,21 @@ const ticks = (count: number, random: () => number, from = 2) => {
 };
 
 describe('loading bar', () => {
-  it('S19: starts at 2, ticks every 250 ms and rests full for 500 ms', () => {
+  it('S19: starts at 2, ticks every 250 ms and stays full for 500 ms', () => {
     expect(loadingBar(0, { type: 'start' })).toBe(2);
     expect(TIMINGS.loadingTick).toBe(250);
     expect(TIMINGS.loadingReset).toBe(500);
   });
 
-  it('S19: a second request does not start it again', () => {
+  it('S19: a second request does not restart it', () => {
     expect(loadingBar(40, { type: 'start' })).toBe(40);
   });
 
-  it('S19: a request while it rests full starts it again', () => {
+  it('S19: a request while it is full restarts it', () => {
     expect(loadingBar(100, { type: 'start' })).toBe(2);
   });
 
-  it('S19: creeps by increments that shrink as the value grows', () => {
+  it('S19: advances by decreasing increments', () => {
     const values = ticks(200, () => 0.5);
     const increments = values.slice(1).map((value, index) => value - (values[index] ?? 0));
     expect(increments[0]).toBeGreaterThan(3);
@@ -36,7 +36,7 @@ describe('loading bar', () => {
     }
   });
 
-  it('S19: depends on chance and never passes 99, however long it takes', () => {
+  it('S19: advances randomly and never passes 99', () => {
     expect(loadingBar(50, { type: 'tick', random: 1 })).toBeGreaterThan(loadingBar(50, { type: 'tick', random: 0 }));
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 400 }), (randoms) => {
@@ -53,22 +53,22 @@ describe('loading bar', () => {
     expect(loadingBar(100, { type: 'reset' })).toBe(0);
   });
 
-  it('S19: a reset that comes too late leaves a new run alone', () => {
+  it('S19: a late reset does not affect a new run', () => {
     expect(loadingBar(2, { type: 'reset' })).toBe(2);
   });
 
-  it('S19: does nothing at rest', () => {
+  it('S19: ignores ticks and completion while idle', () => {
     expect(loadingBar(0, { type: 'tick', random: 1 })).toBe(0);
     expect(loadingBar(0, { type: 'complete' })).toBe(0);
   });
 
-  it('S20: a navigation under way moves it, one at rest does not', () => {
+  it('S20: moves for a pending navigation, not for an idle one', () => {
     expect(movesLoadingBar({ state: 'loading', location: { state: null } })).toBe(true);
     expect(movesLoadingBar({ state: 'submitting', location: { state: { from: '/map' } } })).toBe(true);
     expect(movesLoadingBar({ state: 'idle', location: undefined })).toBe(false);
   });
 
-  it('S20: navigation state may ask to be ignored', () => {
+  it('S20: ignores a navigation whose state says so', () => {
     expect(movesLoadingBar({ state: 'loading', location: { state: { ignoreLoadingBar: true } } })).toBe(false);
     expect(movesLoadingBar({ state: 'loading', location: { state: { ignoreLoadingBar: false } } })).toBe(true);
   });

@@ -1,15 +1,15 @@
-/** Where the bar starts, so that a request is seen at once. */
+/** Initial value, so that a request is visible immediately. */
 const START = 2;
-/** It creeps towards this and never arrives: only an answer completes it. */
+/** The bar approaches this value but only a response completes it. */
 const CEILING = 99;
 const FULL = 100;
 
 type LoadingBarAction = { type: 'start' } | { type: 'tick'; random: number } | { type: 'complete' | 'reset' };
 
 /**
- * One step of the loading bar.
- * @param progress per cent, 0 while nothing is pending.
- * @param action `random` within 0–1 decides how far a tick creeps: 2–8 % of what is left, so ever less.
+ * Reducer for the loading bar.
+ * @param progress in percent, 0 while nothing is pending.
+ * @param action `random` (0–1) sets the size of a tick: 2–8 % of the remainder, so ever smaller.
  */
 export function loadingBar(progress: number, action: LoadingBarAction): number {
   const isRunning = progress > 0 && progress < FULL;
@@ -25,7 +25,7 @@ export function loadingBar(progress: number, action: LoadingBarAction): number {
   }
 }
 
-/** @returns whether a navigation moves the bar: any under way whose state does not ask to leave it alone. */
+/** @returns whether a navigation moves the bar: any pending one without `ignoreLoadingBar` in its state. */
 export function movesLoadingBar(navigation: { state: string; location?: { state: unknown } | undefined }): boolean {
   if (navigation.state === 'idle') return false;
   const state = navigation.location?.state;

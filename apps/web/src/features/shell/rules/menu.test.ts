@@ -19,7 +19,7 @@ const WITH_GROUP: readonly MenuEntry[] = [...MENU, GROUP];
 const titles = (menu: readonly MenuEntry[]) => menu.map(({ title }) => title);
 
 describe('menu', () => {
-  it('S23: holds the seven entries with their paths and modules', () => {
+  it('S23: contains the seven entries with their paths and modules', () => {
     expect(MENU.map((entry) => [entry.path, entry.title, entry.type === 'link' && entry.modules])).toEqual([
       ['/dashboard', 'Dashboard', ['D01', 'D02', 'D03', 'D04', 'D05', 'D06']],
       ['/map', 'Mapa', ['M01']],
@@ -40,33 +40,33 @@ describe('menu', () => {
     expect(new Set(MENU.map(({ icon }) => icon)).size).toBe(MENU.length);
   });
 
-  it('S23: somebody without modules still finds the way out', () => {
+  it('S23: shows the sign-out entry to users without modules', () => {
     expect(titles(visibleMenu(MENU, []))).toEqual(['Salir']);
   });
 
-  it('S23: one module of several is enough, and only its entry appears', () => {
+  it("S23: any one of an entry's modules shows it, and no other entry", () => {
     expect(titles(visibleMenu(MENU, ['D05']))).toEqual(['Dashboard', 'Salir']);
     expect(titles(visibleMenu(MENU, ['T02', '000']))).toEqual(['Imagenes', 'Clientes', 'Salir']);
   });
 
-  it('S23: all modules show all entries, in the order of the menu', () => {
+  it('S23: all modules show all entries, in menu order', () => {
     expect(visibleMenu(MENU, MODULE_CODES)).toEqual(MENU);
   });
 
-  it('S23: codes nobody knows show nothing', () => {
+  it('S23: unknown codes show no entry', () => {
     expect(titles(visibleMenu(MENU, ['X99', 'd01', '']))).toEqual(['Salir']);
   });
 
-  it('S22: a group shows with those of its children that may be seen', () => {
+  it('S22: a group shows only its visible children', () => {
     const [group] = visibleMenu(WITH_GROUP, ['M01']).slice(-1);
     expect(group).toEqual({ ...GROUP, children: [GROUP.children[1]] });
   });
 
-  it('S22: a group without a visible child does not show', () => {
+  it('S22: a group without a visible child is hidden', () => {
     expect(titles(visibleMenu(WITH_GROUP, ['G01']))).not.toContain('Reportes');
   });
 
-  it('S22: a child lies below its group', () => {
+  it("S22: a child's path starts with the path of its group", () => {
     expect(childPath(GROUP, GROUP.children[0] ?? { path: '' })).toBe('/reports/daily');
   });
 });
@@ -81,16 +81,16 @@ describe('page title', () => {
     ['/clients', 'Clientes'],
     ['/clients/17', 'Clientes'],
     ['/sesiones', 'Mis sesiones'],
-  ])('S24: %s is titled %s by its first segment', (pathname, title) => {
+  ])('S24: the first segment of %s gives the title %s', (pathname, title) => {
     expect(pageTitle(pathname, MENU)).toBe(title);
   });
 
-  it('S24: a child of a group is titled by the second segment', () => {
+  it('S24: the second segment gives the title within a group', () => {
     expect(pageTitle('/reports/evidence', WITH_GROUP)).toBe('Evidencias');
     expect(pageTitle('/reports/daily/2026', WITH_GROUP)).toBe('Diario');
   });
 
-  it('S24: a group without a matching child keeps its own title', () => {
+  it('S24: a group without a matching child uses its own title', () => {
     expect(pageTitle('/reports/other', WITH_GROUP)).toBe('Reportes');
   });
 

@@ -2,12 +2,12 @@ import { type ModuleCode } from '@despacho/contracts';
 import { paths } from '../../../shared/paths.ts';
 import { type Section, type SectionIcon, SECTIONS } from '../../../shared/sections.ts';
 
-/** What an entry needs: one of these modules; `logout` stands for everyone. */
+/** Modules that show an entry, any one of them; `logout` shows it to everyone. */
 export type MenuModule = ModuleCode | 'logout';
 
 export type MenuIcon = SectionIcon | 'logout' | 'group';
 
-/** Leads somewhere. */
+/** An entry with a link. */
 export interface MenuLink {
   type: 'link';
   path: string;
@@ -16,11 +16,11 @@ export interface MenuLink {
   modules: readonly MenuModule[];
 }
 
-/** An entry of a group. Its address is the group's path and its own, joined. */
+/** An entry of a group. Its URL is the group's path joined with its own. */
 export interface MenuChild {
   path: string;
   title: string;
-  /** One to three letters, shown where there is no room for the title. */
+  /** One to three letters, shown where the title does not fit. */
   abbreviation: string;
   modules: readonly MenuModule[];
 }
@@ -44,12 +44,12 @@ const sectionLink = ({ path, title, icon, access }: Section): MenuLink => ({
   modules: access,
 });
 
-/** The menu, top to bottom: the sections, and the way out. A group (`sub`) may stand wherever a link does. */
+/** The menu in display order: the sections, then «Salir». Groups (`sub`) are allowed wherever links are. */
 export const MENU: readonly MenuEntry[] = [
   ...SECTIONS.map(sectionLink),
   { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
 
-/** @returns the address of a group's entry. */
+/** @returns the URL of a group's entry. */
 export const childPath = (group: Pick<MenuGroup, 'path'>, child: Pick<MenuChild, 'path'>): string =>
   `${group.path}/${child.path}`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { officeLabel } from './office-label.ts';
 
-it('names an office once', () => {
+it('adds «Oficina» only to names that lack such a word', () => {
   expect(officeLabel('Lima')).toBe('Oficina Lima');
   expect(officeLabel('Oficina Lima')).toBe('Oficina Lima');
   expect(officeLabel('Sede Norte')).toBe('Sede Norte');

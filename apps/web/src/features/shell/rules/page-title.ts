@@ -3,12 +3,15 @@ import type { MenuEntry } from './menu.ts';
 
 const FALLBACK = 'Dashboard';
 
-/** Pages that no entry of the menu leads to. */
+/** Titles of pages outside the menu. */
 const OTHERS: Readonly<Record<string, string>> = { [paths.sessions]: 'Mis sesiones' };
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** @returns the title of the page at `pathname`: that of the menu entry its first segment names, or of the group's child its second names. */
+/**
+ * @returns the title of the page at `pathname`: of the menu entry that matches the first segment, or of the group's
+ * child that matches the second.
+ */
 export function pageTitle(pathname: string, menu: readonly MenuEntry[]): string {
   const [first, second] = segments(pathname);
   const entry = menu.find(({ path }) => segments(path)[0] === first);

@@ -10,20 +10,20 @@ describe('after a navigation', () => {
     expect(scrollAfter('REPLACE', other)).toBe('top');
   });
 
-  it('S21: back and forward return to where one was', () => {
+  it('S21: back and forward restore the position', () => {
     expect(scrollAfter('POP', other)).toBe('restore');
   });
 
-  it('S21: a typed or bookmarked address opens at the top', () => {
+  it('S21: a typed or bookmarked URL opens at the top', () => {
     expect(scrollAfter('POP', { ...other, isFirstVisit: true })).toBe('top');
   });
 
-  it('a search written into the address leaves the panel alone', () => {
+  it('a search that only changes the URL keeps the scroll position', () => {
     expect(scrollAfter('REPLACE', { ...other, isSamePage: true })).toBe('keep');
   });
 });
 
-describe('an entry that the router did not make', () => {
+describe('an entry not created by the router', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
@@ -40,15 +40,15 @@ describe('an entry that the router did not make', () => {
     expect(isFirstVisit({ key })).toBe(expected);
   });
 
-  it('S21: is told from others by its address', () => {
+  it('S21: is identified by its URL', () => {
     const clients = { key: 'default', pathname: '/clients', search: '?q=a' };
     expect(memoryKey(clients)).toBe('/clients?q=a');
     expect(memoryKey({ ...clients, key: 'k3y' })).toBe('k3y');
   });
 });
 
-describe('scroll memory', () => {
-  it('S21: keeps a position per entry of the history', () => {
+describe('ScrollMemory', () => {
+  it('S21: keeps a position per history entry', () => {
     const memory = new ScrollMemory();
     memory.save('a', 120);
     memory.save('b', 7);
@@ -62,11 +62,11 @@ describe('scroll memory', () => {
     expect(new ScrollMemory(memory.serialise()).of('a')).toBe(120);
   });
 
-  it.each([null, '', 'no json', '{}', '[1]', '[["a","x"]]'])('starts anew from %j', (saved) => {
+  it.each([null, '', 'no json', '{}', '[1]', '[["a","x"]]'])('starts empty from invalid data %j', (saved) => {
     expect(new ScrollMemory(saved).of('a')).toBe(0);
   });
 
-  it('forgets the oldest of too many, not one just used', () => {
+  it('drops the least recently used entry above the limit', () => {
     const memory = new ScrollMemory();
     memory.save('first', 1);
     memory.save('second', 2);

@@ -1,13 +1,13 @@
 import { type Location } from 'react-router-dom';
 
-/** Positions kept; a person goes back further than this only rarely. */
+/** Maximum number of stored positions. */
 const LIMIT = 60;
 
-/** Remembers how far down the panel was, per entry of the history. */
+/** Scroll position of the panel per history entry. */
 export class ScrollMemory {
   readonly #positions: Map<string, number>;
 
-  /** @param saved what `serialise` gave; anything else counts as nothing. */
+  /** @param saved result of `serialise`; anything else is ignored. */
   constructor(saved?: string | null) {
     this.#positions = new Map(parse(saved));
   }
@@ -40,22 +40,22 @@ function parse(saved: string | null | undefined): [string, number][] {
 const isEntry = (entry: unknown): entry is [string, number] =>
   Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && typeof entry[1] === 'number';
 
-/** The key of every history entry that the router did not make: typed, bookmarked, or followed from another site. */
+/** Key of history entries not created by the router: typed, bookmarked, or opened from another site. */
 const UNNAMED = 'default';
 
-/** @returns the key under which a history entry's position is saved: unnamed entries are told apart by their address. */
+/** @returns the key for a history entry's position: the URL if the router did not create the entry. */
 export const memoryKey = ({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string =>
   key === UNNAMED ? pathname + search : key;
 
-/** @returns whether the browser has just loaded this entry anew, instead of reloading it or coming back to it. */
+/** @returns whether the browser opened this entry by a new navigation, as opposed to a reload or going back. */
 export function isFirstVisit({ key }: Pick<Location, 'key'>): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return key === UNNAMED && load?.type === 'navigate';
 }
 
 /**
- * What a navigation does to the panel. Back, forward and a reload restore the position; a replaced entry of the same page
- * (a search that goes into the address) leaves the panel alone; everything else, a first visit included, starts at the top.
+ * How a navigation scrolls the panel. Back, forward and reload restore the position; replacing an entry of the same
+ * page, such as a search in the URL, keeps it; everything else starts at the top, including a first visit.
  */
 export function scrollAfter(
   type: 'POP' | 'PUSH' | 'REPLACE',

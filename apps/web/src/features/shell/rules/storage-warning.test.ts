@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storageWarning } from './storage-warning.ts';
 
-it('S25: warns in words before the storage is full', () => {
+it('S25: adds a warning before the storage is full', () => {
   expect(storageWarning(89.9)).toBeUndefined();
   expect(storageWarning(90)).toBe('casi lleno');
   expect(storageWarning(100)).toBe('lleno');

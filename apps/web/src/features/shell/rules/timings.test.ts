@@ -4,16 +4,16 @@ import { DRAWER_BELOW, KEYBOARD_STEP, PHONE_BELOW, SCROLLBAR_MIN_WIDTH } from '.
 
 const SHELL = new URL('../', import.meta.url);
 
-it('S16: the drawer begins under 991 px', () => {
+it('S16: the drawer is used below 991 px', () => {
   expect(DRAWER_BELOW).toBe(991);
 });
 
-it('S17: the custom scrollbar begins at 960 px, and a key scrolls 30 px', () => {
+it('S17: the custom scrollbar starts at 960 px, and a key scrolls 30 px', () => {
   expect(SCROLLBAR_MIN_WIDTH).toBe(960);
   expect(KEYBOARD_STEP).toBe(30);
 });
 
-it('S16: the style sheets of the shell break where the constants say', () => {
+it("S16: the shell's style sheets use the same breakpoints as the constants", () => {
   const sheets = globSync('**/*.css', { cwd: SHELL });
   const breaks = sheets.flatMap((sheet) => [
     ...readFileSync(new URL(sheet, SHELL), 'utf8').matchAll(/@media[^{]*width < (\d+)px/g),

@@ -1,33 +1,33 @@
-/** Every delay and breakpoint of the shell, in milliseconds and px (specification, sections 1, 4 and 9). */
+/** Delays of the shell in milliseconds (specification, sections 1, 4 and 9). */
 export const TIMINGS = {
-  /** The full-page loader fades in and out over this. page-loader.css repeats it. */
+  /** Fade of the full-page loader, repeated in page-loader.css. */
   loaderFade: 400,
-  /** Between two steps of the loading bar. */
+  /** Interval of the loading bar's steps. */
   loadingTick: 250,
-  /** How long the finished bar stays full. */
+  /** How long the full bar stays visible. */
   loadingReset: 500,
-  /** Between the press of the minimise button and the change of layout. */
+  /** From the press of the minimise button to the layout change. */
   minimiseDelay: 300,
-  /** The layout is measured again this often … */
+  /** Interval between layout measurements … */
   measureEvery: 180,
-  /** … for this long. */
+  /** … and their total duration. */
   measureFor: 1000,
   /**
-   * How often the content is looked at, and for how long, when an earlier scroll position waits for it to grow: as long
-   * as an answer may take.
+   * Interval and total time for restoring a scroll position while the content is still too short. The total allows
+   * for a slow response.
    */
   restoreEvery: 50,
   restoreFor: 10_000,
 } as const;
 
-/** Under this width the sidebar is a drawer behind a toggle. The style sheets repeat it. */
+/** Below this width the sidebar is a drawer. Repeated in the style sheets. */
 export const DRAWER_BELOW = 991;
 
-/** Under this width buttons of the top bar lose their words. Our own choice. */
+/** Below this width, top bar buttons show only icons. Not from the specification. */
 export const PHONE_BELOW = 640;
 
-/** From this width up the panels get the custom scrollbar. */
+/** From this width panels use the custom scrollbar. */
 export const SCROLLBAR_MIN_WIDTH = 960;
 
-/** What an arrow key scrolls a panel by, in px. */
+/** Pixels that an arrow key scrolls a panel. */
 export const KEYBOARD_STEP = 30;

@@ -4,9 +4,9 @@ const shows = (modules: readonly MenuModule[], held: ReadonlySet<string>): boole
   modules.some((module) => module === 'logout' || held.has(module));
 
 /**
- * @param held module codes of the signed-in person.
- * @returns the entries that person may see: links with one of their modules (`logout` is everyone's), groups reduced to
- * such children, and no group without any.
+ * @param held module codes of the signed-in user.
+ * @returns the entries visible to that user: links with one of their modules (`logout` is for everyone) and groups
+ * with their visible children, without empty groups.
  */
 export function visibleMenu(menu: readonly MenuEntry[], held: Iterable<string>): MenuEntry[] {
   const codes = new Set(held);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('S15: measures the layout again every 180 ms for one second', () => {
+it('S15: triggers a resize every 180 ms for one second', () => {
   const times: number[] = [];
   const start = Date.now();
   remeasure({
@@ -27,7 +27,7 @@ it('S15: minimises after 300 ms', () => {
   expect(TIMINGS).toMatchObject({ minimiseDelay: 300, measureEvery: 180, measureFor: 1000 });
 });
 
-it('can be stopped', () => {
+it('stops when asked to', () => {
   const dispatchEvent = vi.fn(() => true);
   remeasure({ dispatchEvent })();
   vi.advanceTimersByTime(5000);

@@ -1,7 +1,7 @@
 import { TIMINGS } from '../rules/timings.ts';
 
 /**
- * Tells everything that measures itself on `resize` (maps, tables) to do so again, repeatedly, while the layout moves.
+ * Dispatches `resize` repeatedly while the layout changes, so that maps and tables measure themselves again.
  * @returns a function that stops it early.
  */
 export function remeasure(target: Pick<Window, 'dispatchEvent'> = window): () => void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { restoreScroll } from './restore-scroll.ts';
 import { TIMINGS } from '../rules/timings.ts';
 
-/** A panel that clamps like a browser's. */
+/** A panel that clamps its scroll position like a browser. */
 function panelOf(height: number) {
   return {
     clientHeight: 500,
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('S21: returns at once where there is room', () => {
+it('S21: restores immediately if the content is tall enough', () => {
   const panel = panelOf(2000);
   const done = vi.fn();
   restoreScroll(panel, 800, done);
@@ -29,7 +29,7 @@ it('S21: returns at once where there is room', () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
-it('S21: waits for content that is still on its way', () => {
+it('S21: waits for content that is still loading', () => {
   const panel = panelOf(500);
   const done = vi.fn();
   restoreScroll(panel, 800, done);
@@ -42,7 +42,7 @@ it('S21: waits for content that is still on its way', () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
-it('S21: waits as long as a slow answer takes', () => {
+it('S21: waits as long as a slow response takes', () => {
   const panel = panelOf(500);
   restoreScroll(panel, 800, vi.fn());
   vi.advanceTimersByTime(9500);
@@ -51,7 +51,7 @@ it('S21: waits as long as a slow answer takes', () => {
   expect(panel.at).toBe(800);
 });
 
-it('S21: gives up when the content stays short', () => {
+it('S21: gives up if the content stays short', () => {
   const panel = panelOf(900);
   const done = vi.fn();
   restoreScroll(panel, 800, done);
@@ -63,7 +63,7 @@ it('S21: gives up when the content stays short', () => {
   expect(panel.at).toBe(400);
 });
 
-it('S21: stops for a person who scrolls', () => {
+it('S21: stops when the user scrolls', () => {
   const panel = panelOf(500);
   restoreScroll(panel, 800, vi.fn())();
   panel.scrollHeight = 2000;

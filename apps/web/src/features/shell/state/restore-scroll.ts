@@ -1,6 +1,6 @@
 import { TIMINGS } from '../rules/timings.ts';
 
-/** What of an element is used. */
+/** The part of an element used here. */
 interface Scrollable {
   readonly scrollHeight: number;
   readonly clientHeight: number;
@@ -8,9 +8,9 @@ interface Scrollable {
 }
 
 /**
- * Scrolls `panel` to `top`, again and again while its content is still too short for that: data may be on its way.
- * @param done called once, when arrived or when time is up.
- * @returns a function that gives up.
+ * Scrolls `panel` to `top`, retrying while its content is too short because data is still loading.
+ * @param done called once, on arrival or at the time limit.
+ * @returns a function that cancels it.
  */
 export function restoreScroll(panel: Scrollable, top: number, done: () => void): () => void {
   const deadline = Date.now() + TIMINGS.restoreFor;

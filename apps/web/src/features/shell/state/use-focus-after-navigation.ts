@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * Moves the focus to the content panel when another page appears in it, so that a screen reader says its name and Tab
- * goes on from there. A page opened afresh, and one that has taken the focus itself, are left alone.
+ * After a navigation, moves the focus to the content panel, so that a screen reader announces the page and Tab
+ * continues from there. Skipped on a first load and for pages that set the focus themselves.
  */
 export function useFocusAfterNavigation(panel: HTMLElement | null): void {
   const { pathname } = useLocation();

@@ -10,12 +10,12 @@ function onChange(listener: () => void): () => void {
 
 const isFull = () => document.fullscreenElement !== null;
 
-/** Whether the page covers the whole screen, and the way in and out. `isPossible` is false on phones that refuse it. */
+/** Fullscreen state and toggle. `isPossible` is false on phones without the API. */
 export function useFullscreen(): { isPossible: boolean; isFullscreen: boolean; toggle: () => void } {
   const isFullscreen = useSyncExternalStore(onChange, isFull);
   useEffect(() => remeasure(), [isFullscreen]);
   const toggle = () => {
-    // A refusal leaves everything as it is, which says enough.
+    // A rejection needs no message: the page visibly stays as it is.
     const change = isFullscreen ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     change.catch(() => undefined);
   };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { focusPlace } from '../../../shared/hooks/shortcut.ts';
 import { scrollTarget } from '../rules/keyboard-scroll.ts';
 
-/** Where keys mean something else than scrolling. */
+/** Elements that handle arrow keys themselves. */
 const OWN_KEYS =
   '[role="grid"], [role="slider"], [role="tablist"], [role="radiogroup"], [role="application"], .leaflet-container';
 const PRESSABLE = 'button, a, summary, input, [role="button"], [role="menuitem"]';
@@ -16,7 +16,7 @@ function meansScrolling(event: KeyboardEvent, panel: HTMLElement): boolean {
   return !(event.key === ' ' && target.closest(PRESSABLE) !== null) && !isInInnerScroller(target, panel);
 }
 
-/** A list that scrolls within the panel keeps its keys. */
+/** An inner scrollable list handles its own keys. */
 function isInInnerScroller(target: HTMLElement, panel: HTMLElement): boolean {
   for (let at: HTMLElement | null = target; at !== null && at !== panel; at = at.parentElement) {
     if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return true;
@@ -24,7 +24,7 @@ function isInInnerScroller(target: HTMLElement, panel: HTMLElement): boolean {
   return false;
 }
 
-/** Scrolls the panel by keys while the custom scrollbar has taken the browser's own scrolling away. */
+/** Scrolls the panel by keyboard while the custom scrollbar replaces native scrolling. */
 export function useKeyboardScroll(panel: HTMLElement | null): void {
   useEffect(() => {
     if (panel === null) return;

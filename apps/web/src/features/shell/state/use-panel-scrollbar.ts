@@ -9,15 +9,16 @@ function onResize(listener: () => void): () => void {
   };
 }
 
-/** `platform` is the older way to ask, and the one every browser answers. */
+/** `platform` is deprecated, but every browser supports it. */
 const isWanted = () => wantsCustomScrollbar(innerWidth, navigator);
 
-/** Gives a panel the custom scrollbar where it is wanted, and keeps it to the panel's content. */
+/** Adds the custom scrollbar to a panel where it applies, and updates it with the content. */
 export function usePanelScrollbar(panel: HTMLElement | null): void {
   const isOn = useSyncExternalStore(onResize, isWanted);
   useEffect(() => {
     if (!isOn || panel === null) return;
-    // The library's own keys work only under the pointer; use-keyboard-scroll.ts does them for the focus.
+    // Without the keyboard handler, which works only under the pointer; use-keyboard-scroll.ts handles the focused
+    // panel.
     const bar = new PerfectScrollbar(panel, {
       handlers: ['click-rail', 'drag-thumb', 'wheel', 'touch'],
       wheelPropagation: true,

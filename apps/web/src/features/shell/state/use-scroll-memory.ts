@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { restoreScroll } from './restore-scroll.ts';
 import { isFirstVisit, memoryKey, ScrollMemory, scrollAfter } from '../rules/scroll-memory.ts';
 
-/** Lasts as long as the tab, so that a reload returns to the same place. */
+/** Session storage, so that a reload restores the position. */
 const KEY = 'despacho.scroll';
 
 function saved(): string | null {
@@ -18,14 +18,14 @@ function keep(memory: ScrollMemory): void {
   try {
     sessionStorage.setItem(KEY, memory.serialise());
   } catch {
-    // Positions then last until the page is closed.
+    // Without storage, positions last until the page is closed.
   }
 }
 
-/** A person who does something meanwhile, wherever the focus is, is not scrolled against. */
+/** User input that cancels restoring the position. */
 const TAKES_HOLD = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls panels after each navigation: to the top, or back to where `panel` was. */
+/** After each navigation, scrolls the panels to the top, or restores the position of `panel`. */
 export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTMLElement | null)[]): void {
   const location = useLocation();
   const type = useNavigationType();
@@ -71,14 +71,14 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
     };
   }, [panel, location, type, memory]);
 
-  // Before paint as well: a scroll event that the change of page itself causes must not be taken for the old page's.
+  // A layout effect, so that a scroll event caused by the page change is not recorded for the old page.
   useLayoutEffect(() => {
     if (panel === null) return;
     const onScroll = () => {
       if (!isRestoring.current) memory.save(memoryKey(location), panel.scrollTop);
     };
     panel.addEventListener('scroll', onScroll, { passive: true });
-    // A browser tells of a scroll with its next frame, and somebody may go back before that.
+    // Scroll events fire with the next frame, which may be after `popstate`.
     addEventListener('popstate', onScroll, { capture: true });
     return () => {
       panel.removeEventListener('scroll', onScroll);

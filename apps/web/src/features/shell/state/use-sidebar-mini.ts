@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { remeasure } from './remeasure.ts';
 import { TIMINGS } from '../rules/timings.ts';
 
-/** Where the choice survives a reload: `mini` or `normal`. */
+/** Local storage key; values `mini` and `normal`. */
 const KEY = 'despacho.sidebar';
 
 function remembered(): boolean {
@@ -17,19 +17,19 @@ function remember(mini: boolean): void {
   try {
     localStorage.setItem(KEY, mini ? 'mini' : 'normal');
   } catch {
-    // It then lasts until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 
 export interface SidebarMini {
-  /** How the sidebar is laid out. */
+  /** The current layout. */
   isMini: boolean;
-  /** How it will be once the delay is over; differs from `isMini` only meanwhile. */
+  /** The layout after the delay; differs from `isMini` only during it. */
   willBeMini: boolean;
   toggle: () => void;
 }
 
-/** The minimised sidebar: changes a moment after the press, while everything that depends on the layout measures again. */
+/** State of the minimised sidebar. It changes after a delay, while maps and tables measure themselves again. */
 export function useSidebarMini(): SidebarMini {
   const [isMini, setMini] = useState(remembered);
   const [willBeMini, setWish] = useState(isMini);

@@ -5,12 +5,15 @@ import { call } from '../../../shared/http/call.ts';
 import { isConfigured } from '../../../shared/queries/config-query.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
-/** How often the figures are asked for again, in ms. */
+/** Refetch interval in milliseconds. */
 const AGAIN_EVERY = 5 * 60_000;
 
 const KEY = ['storage'];
 
-/** Bytes stored; undefined while unknown, where the storage call is not configured, and when the last reading failed. The failure is logged where all are (S40). */
+/**
+ * Used storage in bytes; undefined while loading, after a failed request, or where the storage call is not
+ * configured. Failures are logged centrally (S40).
+ */
 export function useStorage(): Storage | undefined {
   const client = useQueryClient();
   const { data, isError } = useQuery({

@@ -4,7 +4,7 @@ import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 
-/** The views an office has saved, by name. */
+/** The saved views of an office, by name. */
 export const viewsQuery = (officeId: string) =>
   queryOptions({
     queryKey: ordersKeys.views(officeId),

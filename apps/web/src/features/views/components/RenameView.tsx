@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A new name for a view, in the row of the old one. */
+/** Inline form to rename a view. */
 export function RenameView({ view, views, onDone }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(view.name);

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before what everyone of the office sees under a name becomes something else. */
+/** Confirms before overwriting a view, which changes it for everyone in the office. */
 export function ReplaceViewWindow({ views, view, onClose }: Props) {
   const { filter, sort } = useOrderFilter();
   const save = useMutation({
@@ -26,7 +26,7 @@ export function ReplaceViewWindow({ views, view, onClose }: Props) {
       announce(`Vista «${name}» guardada`);
       onClose();
     },
-    // Somebody else may have changed it: what there is now comes with the list.
+    // On a conflict, reload the list to get the other user's version.
     onError: views.refresh,
   });
   return (

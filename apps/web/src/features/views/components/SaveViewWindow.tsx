@@ -10,10 +10,10 @@ import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
 import { createView } from '../api/save-view.ts';
 import { type Views } from '../state/use-views.ts';
 
-/** Characters the service keeps. */
+/** Maximum length of a name, as in the service. */
 const LONGEST = 60;
 
-/** Gives what is shown a name, for everyone of the office. */
+/** Saves the current filter and sorting as a view for everyone in the office. */
 export function SaveViewWindow({ views, onClose }: { views: Views; onClose: () => void }) {
   const { filter, sort } = useOrderFilter();
   const [name, setName] = useState('');
@@ -28,7 +28,7 @@ export function SaveViewWindow({ views, onClose }: { views: Views; onClose: () =
     },
     onError: (failure) => {
       setError(failureText(failure));
-      // It may have been saved, and only the word of it was lost.
+      // The view may have been saved although the response was lost.
       views.refresh();
     },
   });

@@ -12,7 +12,7 @@ import { type Views } from '../state/use-views.ts';
 import { RenameView } from './RenameView.tsx';
 import styles from './ViewsWindow.module.css';
 
-/** One view of the list, with what its person (or charge S) may do with it. */
+/** One view of the list, with the actions allowed to its author or charge S. */
 export function ViewRow({ view, views }: { view: SavedView; views: Views }) {
   const [isRenaming, setRenaming] = useState(false);
   const remove = useMutation({

@@ -26,8 +26,8 @@ const triggerName = ({ active, isModified }: Views): string => {
 };
 
 /**
- * Saved views of the office: which one is open, all others, and what one can do with them.
- * @param compact a sign instead of the name, for lack of room: filled where a view is open, in colour where it was changed.
+ * Menu of the office's saved views: the open one, the others, and actions.
+ * @param compact shows an icon instead of the name: filled while a view is open, coloured if it is modified.
  */
 export function ViewsMenu({ compact = false }: { compact?: boolean }) {
   const views = useViews();
@@ -113,7 +113,7 @@ function ViewItems({ views, active, open }: Views) {
         <ViewItem
           key={view.id}
           view={view}
-          // Chosen once more, the one that is open goes back to what was saved.
+          // Choosing the open view again restores its saved filter.
           onAgain={view.id === active?.id ? open : undefined}
         />
       ))}

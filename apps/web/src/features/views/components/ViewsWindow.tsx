@@ -5,7 +5,7 @@ import { type Views } from '../state/use-views.ts';
 import { ViewRow } from './ViewRow.tsx';
 import styles from './ViewsWindow.module.css';
 
-/** All views of the office, for giving them other names and taking them away. */
+/** Dialog to rename and remove the office's views. */
 export function ViewsWindow({ views, onClose }: { views: Views; onClose: () => void }) {
   return (
     <Window title="Vistas de la oficina" lead="Cada persona cambia las suyas; el cargo S, todas." onDismiss={onClose}>

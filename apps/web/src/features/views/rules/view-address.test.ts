@@ -9,8 +9,8 @@ const filter: OrderFilter = {
   districts: { is: ['150122'], not: [] },
 };
 
-describe('the address of a view', () => {
-  it('holds what the view shows and its name, and keeps what it is not about', () => {
+describe('URL of a view', () => {
+  it("contains the view's filter and id, and keeps other parameters", () => {
     const params = openedView(view, new URLSearchParams('oficina=AREQUIPA&buscar=rojas&orden=codigo'));
     expect(Object.fromEntries(params)).toEqual({
       oficina: 'AREQUIPA',
@@ -21,11 +21,11 @@ describe('the address of a view', () => {
     });
   });
 
-  it('of all orders says so, because an address without a filter means those still to be done', () => {
+  it('marks «all orders» explicitly, since no filter means open orders', () => {
     expect(openedView({ id: '8', filter: {}, sort: null }, new URLSearchParams()).toString()).toBe('todas=1&vista=8');
   });
 
-  it('names a view only as long as the office has it', () => {
+  it('ignores a view that the office no longer has', () => {
     expect(viewOf([view], new URLSearchParams('vista=7'))).toBe(view);
     expect(viewOf([view], new URLSearchParams('vista=9'))).toBeUndefined();
     expect(viewOf([view], new URLSearchParams('marca=con_cobro'))).toBeUndefined();
@@ -33,13 +33,13 @@ describe('the address of a view', () => {
   });
 });
 
-describe('a view that is open', () => {
-  it('is as it was saved while filter and sorting are', () => {
+describe('an open view', () => {
+  it('is unmodified while filter and sorting match', () => {
     expect(isModified(view, filter, '-codigo')).toBe(false);
     expect(isModified({ ...view, sort: null }, filter, 'vence')).toBe(false);
   });
 
-  it('is modified by another filter, by a search, and by another sorting', () => {
+  it('is modified by another filter, a search or another sorting', () => {
     expect(isModified(view, emptyFilter(), '-codigo')).toBe(true);
     expect(isModified(view, { ...filter, search: 'rojas' }, '-codigo')).toBe(true);
     expect(isModified(view, filter, 'codigo')).toBe(true);

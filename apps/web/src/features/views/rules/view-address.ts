@@ -1,18 +1,18 @@
 import { type OrderFilter, type OrderSort, readOrderFilter, type SavedView } from '@despacho/contracts/dispatch';
 import { sameFilter, USUAL_SORT, writeOrdersAddress } from '../../orders/rules/orders-address.ts';
 
-/** The parameter of the address that names the view one started from. */
+/** Query parameter with the id of the open view. */
 const VIEW = 'vista';
 
 type Shown = Pick<SavedView, 'id' | 'filter' | 'sort'>;
 
-/** @returns the address with this view's filter and sorting in it, and its name; what else it says is kept. */
+/** @returns the URL parameters with this view's filter, sorting and id; other parameters are kept. */
 export function openedView({ id, filter, sort }: Shown, params: URLSearchParams): URLSearchParams {
   const written = writeOrdersAddress({ filter: readOrderFilter(filter), sort: sort ?? USUAL_SORT }, params);
   return namedView(id, written);
 }
 
-/** @param id none to forget which view one started from. The filter stays as it is. */
+/** @param id null to remove the view. The filter stays unchanged. */
 export function namedView(id: string | null, params: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(params);
   if (id === null) written.delete(VIEW);
@@ -20,10 +20,10 @@ export function namedView(id: string | null, params: URLSearchParams): URLSearch
   return written;
 }
 
-/** @returns the view the address names, if the office still has it. */
+/** @returns the view in the URL, if the office still has it. */
 export const viewOf = <T extends Shown>(views: readonly T[], params: URLSearchParams): T | undefined =>
   views.find(({ id }) => id === params.get(VIEW));
 
-/** @returns whether filter and sorting are no longer those of the view. */
+/** @returns whether filter and sorting differ from the view. */
 export const isModified = (view: Shown, filter: OrderFilter, sort: OrderSort): boolean =>
   !sameFilter(readOrderFilter(view.filter), filter) || (view.sort ?? USUAL_SORT) !== sort;

@@ -7,19 +7,19 @@ import { isModified, namedView, openedView, viewOf } from '../rules/view-address
 
 export interface Views {
   officeId: string;
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   views: readonly SavedView[] | undefined;
-  /** The one whose orders are shown, or were until the filter was changed. */
+  /** The view that was opened, even if the filter was changed since. */
   active: SavedView | undefined;
   isModified: boolean;
   open: (view: SavedView) => void;
-  /** Says that what is shown is this view, or none. */
+  /** Sets the id of the open view, or removes it. */
   name: (view: SavedView | null) => void;
-  /** Reads the list again, after one was saved or removed. */
+  /** Reloads the list after saving or removing a view. */
   refresh: () => void;
 }
 
-/** The views of the office, as they are at any time, and which of them the address names. */
+/** The office's views, and which one is in the URL. */
 export function useViews(): Views {
   const { officeId } = useDispatchOffice();
   const { filter, sort } = useOrderFilter();
