@@ -16,7 +16,11 @@ test('S1: signing in is a chunk of its own, and nothing of the shell comes befor
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
   await settled(page);
   expect(downloaded.has(chunkOf('features/session/LoginScreen.tsx'))).toBe(true);
-  for (const later of ['features/shell/Shell.tsx', 'features/dashboard/DashboardScreen.tsx', 'app/SignedIn.tsx'])
+  for (const later of [
+    'features/shell/Shell.tsx',
+    'features/dashboard/DashboardScreen.tsx',
+    'app/components/SignedIn.tsx',
+  ])
     expect(downloaded.has(chunkOf(later)), later).toBe(false);
 
   await submitLogin(page, 'ana');

@@ -8,9 +8,9 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { afterFirstNavigation, hidePageLoader } from '../features/shell/page-loader.ts';
 import { followTheme } from '../shared/theme/theme.ts';
-import { followSession } from './follow-session.ts';
-import { handleFailures } from './handle-failures.ts';
-import { router } from './router.tsx';
+import { followSession } from './routes/follow-session.ts';
+import { handleFailures } from './state/handle-failures.ts';
+import { router } from './routes/router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

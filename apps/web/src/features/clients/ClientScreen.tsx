@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import { useParams } from 'react-router-dom';
 import { coordinatesOf } from './rules/coordinates.ts';
-import { usePart } from '../../shared/hooks/use-part.ts';
+import { useLazyModule } from '../../shared/hooks/use-lazy-module.ts';
 import { valueKind, valueText } from '../../shared/fields/value-kind.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
@@ -15,7 +15,7 @@ import { BackToList } from './components/BackToList.tsx';
 import { ClientSection } from './components/ClientSection.tsx';
 import { fieldsOf, titleKey, valueOfRole } from './rules/fields.ts';
 import { sectionsOf } from './rules/sections.ts';
-import { useTimeZone } from '../session/use-time-zone.ts';
+import { useTimeZone } from '../session/state/use-time-zone.ts';
 
 /** The map brings Leaflet with it; a client without coordinates needs neither. */
 const loadMap = () => import('./components/ClientMap.tsx');
@@ -83,6 +83,6 @@ function ClientPage({ client }: { client: Client }) {
 
 /** A client's page is whole without its map, which comes when it can. */
 function ClientPlace(place: { at: [lat: number, lng: number]; name: string }) {
-  const part = usePart(loadMap);
+  const part = useLazyModule(loadMap);
   return part ? <part.default {...place} /> : <Skeleton height={260} />;
 }

@@ -11,7 +11,7 @@ import { describeFailure } from '../../shared/format/describe-failure.ts';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
-import { useSession } from '../session/session.ts';
+import { useSession } from '../session/state/session.ts';
 import { couriersQuery } from './api/couriers-query.ts';
 import { CourierEditor } from './components/CourierEditor.tsx';
 import { CouriersTable } from './components/CouriersTable.tsx';

@@ -12,7 +12,7 @@ import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { type MenuItem } from '../../shared/ui/Menu/Menu.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
-import { useLatest } from '../../shared/hooks/use-latest.ts';
+import { useLatestCallback } from '../../shared/hooks/use-latest-callback.ts';
 import { couriersQuery } from './api/couriers-query.ts';
 import { CourierItem } from './components/CourierItem.tsx';
 import styles from './CouriersPane.module.css';
@@ -75,7 +75,7 @@ export function CouriersPane({ officeId, timeZone, hint, aimedAt = null, menuOf,
       return next;
     });
   }, []);
-  const menuNow = useLatest(menuOf);
+  const menuNow = useLatestCallback(menuOf);
 
   return (
     <div className={styles['pane']}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../shared/queries/config-query.ts';
-import { OfficePicker } from '../session/office/OfficePicker.tsx';
-import { useOffice } from '../session/office/use-office.ts';
-import { useMayUse } from '../session/session.ts';
+import { OfficePicker } from '../session/components/OfficePicker.tsx';
+import { useOffice } from '../session/state/use-office.ts';
+import { useMayUse } from '../session/state/session.ts';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { ActivityWidget } from './components/ActivityWidget.tsx';
 import { DashboardGreeting } from './components/DashboardGreeting.tsx';

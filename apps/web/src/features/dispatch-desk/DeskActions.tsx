@@ -11,7 +11,7 @@ import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
 import { readSheet, writeSheet } from './rules/sheet-address.ts';
 import { assignableCount } from './rules/state-moves.ts';
-import { undoLeft } from './rules/undo.ts';
+import { undoTimeLeft } from './rules/undo.ts';
 import { type Dialog, DialogContext } from './state/dialogs.ts';
 import { type UseActions, useActions } from './state/use-actions.ts';
 
@@ -35,7 +35,7 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   });
   useShortcut(key('u'), () => {
     const last = actions.all.find(({ undoes }) => undoes === undefined);
-    if (last && !isRunning(last) && undoLeft(last, actions.all, serverNow()) > 0)
+    if (last && !isRunning(last) && undoTimeLeft(last, actions.all, serverNow()) > 0)
       void actions.run(undoIntent(last, actions.all));
     else announce('No hay nada que deshacer');
   });

@@ -3,8 +3,8 @@ import ServerOff from 'lucide-react/icons/server-off';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
-import { TellPresence } from './components/TellPresence.tsx';
-import { OrderBeside } from '../orders/OrderBeside.tsx';
+import { ReportPresence } from './components/ReportPresence.tsx';
+import { OrderSidePanel } from '../orders/OrderSidePanel.tsx';
 import { SelectionBar } from '../orders/components/SelectionBar.tsx';
 import { OrdersMapPane } from '../orders/components/OrdersMapPane.tsx';
 import { OrdersPane } from '../orders/OrdersPane.tsx';
@@ -35,7 +35,7 @@ export function Component() {
   return (
     <OrdersState>
       <OrdersListState>
-        <TellPresence />
+        <ReportPresence />
         <DeskActions>
           <OrdersTools>
             {!isPhone && <ViewsMenu />}
@@ -50,7 +50,7 @@ export function Component() {
             }
             couriers={<CouriersSide />}
             map={<OrdersMapPane />}
-            beside={<OrderBeside Actions={OrderActions} />}
+            beside={<OrderSidePanel Actions={OrderActions} />}
           />
         </DeskActions>
       </OrdersListState>

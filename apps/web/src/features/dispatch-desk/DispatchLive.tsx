@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLiveEvents, useLiveness, useLiveReset } from '../../shared/live/live.ts';
-import { forgetPresence, notePresence } from '../../shared/live/presence-store.ts';
+import { forgetPresence, recordPresence } from '../../shared/live/presence-store.ts';
 import { forgetChanges } from '../../shared/live/recent-changes.ts';
-import { useSession } from '../session/session.ts';
+import { useSession } from '../session/state/session.ts';
 import { MissedNotice } from './components/MissedNotice.tsx';
 import { useDispatchCaches } from './state/use-dispatch-caches.ts';
 
@@ -12,7 +12,7 @@ export function DispatchLive() {
   const { state } = useLiveness();
   useDispatchCaches(username);
   useLiveEvents('presence.told', (event) => {
-    notePresence(event, username);
+    recordPresence(event, username);
   });
   useLiveReset(forgetPresence);
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
-import { firstSection } from '../session/first-section.ts';
-import { modulesOf } from '../session/person.ts';
-import { currentSession } from '../session/session.ts';
+import { firstSection } from '../session/rules/first-section.ts';
+import { modulesOf } from '../session/rules/person.ts';
+import { currentSession } from '../session/state/session.ts';
 import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
 
 /** Where the page's link leads. */

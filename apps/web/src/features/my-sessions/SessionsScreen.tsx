@@ -6,7 +6,7 @@ import { Card } from '../../shared/ui/Card/Card.tsx';
 import { describeFailure } from '../../shared/format/describe-failure.ts';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
-import { useTimeZone } from '../session/use-time-zone.ts';
+import { useTimeZone } from '../session/state/use-time-zone.ts';
 import { sessionsQuery } from './api/sessions-query.ts';
 import { SessionItem } from './components/SessionItem.tsx';
 import { inOrder } from './rules/in-order.ts';

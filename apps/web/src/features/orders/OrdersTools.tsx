@@ -6,7 +6,7 @@ import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
 import { useOrderWindow } from './state/use-orders-state.ts';
 import { useOrdersOffice } from './state/use-orders-office.ts';
-import { OfficePicker } from '../session/office/OfficePicker.tsx';
+import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { OrdersSearch } from './components/OrdersSearch.tsx';
 

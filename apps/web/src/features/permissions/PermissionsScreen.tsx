@@ -4,14 +4,14 @@ import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
-import { useSession } from '../session/session.ts';
+import { useSession } from '../session/state/session.ts';
 import { usersKey, usersQuery } from './api/users-query.ts';
 import { MatrixSkeleton } from './components/MatrixSkeleton.tsx';
-import { OfficePicker } from '../session/office/OfficePicker.tsx';
+import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { OfficePermissions } from './components/OfficePermissions.tsx';
 import styles from './PermissionsScreen.module.css';
 import { sortUsers } from './rules/find-users.ts';
-import { useOffice } from '../session/office/use-office.ts';
+import { useOffice } from '../session/state/use-office.ts';
 
 /** The «Permiso Usuario» screen: which users of an office may use which modules. */
 export function Component() {

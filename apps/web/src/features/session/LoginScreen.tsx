@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
-import { firstSection } from './first-section.ts';
+import { firstSection } from './rules/first-section.ts';
 import styles from './LoginScreen.module.css';
-import scene from './login/scene.svg';
-import { SignInForm } from './login/SignInForm.tsx';
-import { modulesOf } from './person.ts';
-import { hasEnded } from './session.ts';
-import { safeWayBack, WAY_BACK } from './way-back.ts';
+import scene from './components/scene.svg';
+import { SignInForm } from './components/SignInForm.tsx';
+import { modulesOf } from './rules/person.ts';
+import { hasEnded } from './state/session.ts';
+import { safeReturnPath, RETURN_PARAM } from './rules/return-path.ts';
 
 /** The sign-in page. Then navigates to the page originally requested, or to the first section the user may see. */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
           </header>
           <SignInForm
             onSignedIn={(view) =>
-              navigate(safeWayBack(search.get(WAY_BACK)) ?? firstSection(modulesOf(view)), { replace: true })
+              navigate(safeReturnPath(search.get(RETURN_PARAM)) ?? firstSection(modulesOf(view)), { replace: true })
             }
           />
           <p className={styles['help']}>¿No puede entrar? Pida ayuda al administrador de su oficina.</p>

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import { describeFailure } from '../../shared/format/describe-failure.ts';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
-import { signOut } from './session.ts';
+import { signOut } from './state/session.ts';
 
 /** Signs out. Only the server can end a session, so a failure is shown. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import styles from './Highlight.module.css';
-import { stretches } from './search.ts';
+import { matchRanges } from './search.ts';
 
 interface Props {
   text: string;
@@ -11,7 +11,7 @@ interface Props {
 /** The text with what was searched for marked in it. */
 export const Highlight = memo(function Highlight({ text, words }: Props) {
   if (words.length === 0) return text;
-  return stretches(text, words).map((piece, index) =>
+  return matchRanges(text, words).map((piece, index) =>
     piece.hit ? (
       <mark key={index} className={styles['hit']}>
         {piece.text}

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-interface Stretch {
+interface MatchRange {
   text: string;
   hit: boolean;
 }
@@ -9,7 +9,7 @@ interface Stretch {
 export const queryWords = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
 
 /** @returns whether an already folded text holds every word. */
-export const holdsWords = (foldedText: string, words: readonly string[]): boolean =>
+export const includesWords = (foldedText: string, words: readonly string[]): boolean =>
   words.every((word) => foldedText.includes(word));
 
 function hitUnits(text: string, words: readonly string[]): boolean[] {
@@ -22,10 +22,10 @@ function hitUnits(text: string, words: readonly string[]): boolean[] {
 }
 
 /** @returns the text (in NFC) cut where a match begins or ends. The pieces joined are the text again. */
-export function stretches(text: string, words: readonly string[]): Stretch[] {
+export function matchRanges(text: string, words: readonly string[]): MatchRange[] {
   const composed = text.normalize('NFC');
   const hits = hitUnits(composed, words);
-  const pieces: Stretch[] = [];
+  const pieces: MatchRange[] = [];
   for (let index = 0; index < composed.length; index += 1) {
     const last = pieces.at(-1);
     const hit = hits[index] === true;

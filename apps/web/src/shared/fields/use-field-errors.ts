@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { errorsLeft, type FieldErrors } from './errors-left.ts';
+import { remainingErrors, type FieldErrors } from './remaining-errors.ts';
 
 interface Told<Field extends string, Form> {
   /** For the form's element. */
@@ -42,7 +42,7 @@ export function useFieldErrors<Field extends string, Form extends Readonly<Recor
     put: (next) => {
       setForm(next);
       if (Object.keys(errors).length === 0) return;
-      setErrors(errorsLeft(errors, { form, wrong: judge(form) }, { form: next, wrong: judge(next) }));
+      setErrors(remainingErrors(errors, { form, wrong: judge(form) }, { form: next, wrong: judge(next) }));
     },
   };
 }

@@ -14,10 +14,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pendingRequests } from './activity.ts';
 import { call } from './call.ts';
 import { HttpFailure } from './failure.ts';
-import { whenSignedInAgain } from './held-writes.ts';
+import { setSamePersonCheck } from './held-writes.ts';
 import { http } from './http.ts';
 import { type FailureReport, onFailure } from './on-failure.ts';
-import { renewTokenWith } from './wrong-token.ts';
+import { setTokenRenewal } from './wrong-token.ts';
 
 type Reply = { status: number; data?: unknown; statusText?: string } | 'network' | 'timeout' | 'never';
 
@@ -76,7 +76,7 @@ beforeEach(() => {
   sent = [];
   reports = [];
   stop = onFailure((report) => reports.push(report));
-  renewTokenWith(() => Promise.resolve(false));
+  setTokenRenewal(() => Promise.resolve(false));
 });
 afterEach(() => {
   stop();
@@ -207,8 +207,8 @@ describe('call', () => {
   it('S19: counts for the loading bar until it is over, but not in the background', async () => {
     answerWith({ status: 200, data: [] });
     const counts: number[] = [];
-    for (const manner of [{}, { background: 'refresh' }, { background: 'touch' }] as const) {
-      const work = call(clientOperations['clients.list'], manner);
+    for (const options of [{}, { background: 'refresh' }, { background: 'touch' }] as const) {
+      const work = call(clientOperations['clients.list'], options);
       counts.push(pendingRequests());
       await work;
     }
@@ -234,7 +234,7 @@ describe('call', () => {
   });
 
   it('names a write that may be repeated, the same in each try, and nothing else', async () => {
-    renewTokenWith(() => Promise.resolve(true));
+    setTokenRenewal(() => Promise.resolve(true));
     answerWith(problemOf('wrong-csrf-token'), { status: 200, data: {} });
     const ana = { params: { id: '7' }, body: { permissionsList: [] } };
     await call(permissionOperations['permissions.update'], { ...ana, idempotencyKey: 'clave-de-prueba' });
@@ -245,13 +245,13 @@ describe('call', () => {
 
   describe('after a session found dead', () => {
     const ana = { params: { id: '7' }, body: { permissionsList: [{ module: 'M01' }] } };
-    const write = (manner = {}) => call(permissionOperations['permissions.update'], { ...ana, ...manner });
+    const write = (options = {}) => call(permissionOperations['permissions.update'], { ...ana, ...options });
     let comeBack: (same: boolean) => void;
     let asked: number;
 
     beforeEach(() => {
       asked = 0;
-      whenSignedInAgain(() => {
+      setSamePersonCheck(() => {
         asked += 1;
         return new Promise((resolve) => {
           comeBack = resolve;
@@ -317,8 +317,8 @@ describe('call', () => {
     it('S10: neither reads nor writes that nobody waits for are held', async () => {
       answerWith(problemOf('session-ended'));
       await failureOf(call(clientOperations['clients.list']));
-      for (const manner of [{ background: 'refresh' }, { background: 'touch' }, { held: false }])
-        await failureOf(write(manner));
+      for (const options of [{ background: 'refresh' }, { background: 'touch' }, { held: false }])
+        await failureOf(write(options));
       expect(asked).toBe(0);
     });
   });
@@ -328,14 +328,14 @@ describe('call', () => {
       call(permissionOperations['permissions.update'], { params: { id: '7' }, body: { permissionsList: [] } });
 
     it('S33: repeats the write once when a fresh token is had', async () => {
-      renewTokenWith(() => Promise.resolve(true));
+      setTokenRenewal(() => Promise.resolve(true));
       answerWith(problemOf('wrong-csrf-token'), { status: 200, data: {} });
       await expect(write()).resolves.toEqual({});
       expect(sent).toHaveLength(2);
     });
 
     it('does not try a third time', async () => {
-      renewTokenWith(() => Promise.resolve(true));
+      setTokenRenewal(() => Promise.resolve(true));
       answerWith(problemOf('wrong-csrf-token'));
       expect(await failureOf(write())).toMatchObject({ kind: 'wrong-csrf-token' });
       expect(sent).toHaveLength(2);
@@ -349,7 +349,7 @@ describe('call', () => {
 
     it('does not repeat a write refused for another reason', async () => {
       const renew = vi.fn(() => Promise.resolve(true));
-      renewTokenWith(renew);
+      setTokenRenewal(renew);
       answerWith(problemOf('no-module'));
       await failureOf(write());
       expect(sent).toHaveLength(1);

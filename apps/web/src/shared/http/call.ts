@@ -4,11 +4,11 @@ import { beginActivity } from './activity.ts';
 import { addressOf } from './address.ts';
 import { type Background } from './background.ts';
 import { HttpFailure } from './failure.ts';
-import { isPersonBack, wasTurnedAway } from './held-writes.ts';
+import { waitForSamePerson, wasNotForwarded } from './held-writes.ts';
 import { http, isUnsafe } from './http.ts';
 import { reportFailure } from './on-failure.ts';
 import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
-import { hearServerDate } from './server-clock.ts';
+import { recordServerDate } from './server-clock.ts';
 import { shownAddress } from './shown-address.ts';
 import { toFailure } from './to-failure.ts';
 import { renewToken } from './wrong-token.ts';
@@ -105,7 +105,7 @@ async function send({
       signal?.throwIfAborted();
       throw toFailure(shownAddress(url, query), error);
     });
-  hearServerDate(answer.headers['date'], sentAt, Date.now());
+  recordServerDate(answer.headers['date'], sentAt, Date.now());
   if (response === null || 'stream' in response) return undefined;
   const checked = response.safeParse(answer.data);
   if (checked.success) {
@@ -146,7 +146,7 @@ const mayBeHeld = ({ operation, background, held = true }: Request, error: unkno
   isUnsafe(operation.method) &&
   error instanceof HttpFailure &&
   error.status === 401 &&
-  wasTurnedAway(error);
+  wasNotForwarded(error);
 
 /** A write refused for want of a session waits until its person has signed in again, and is then sent once more. */
 async function sendHeld(request: Request, report: (failure: HttpFailure) => void): Promise<unknown> {
@@ -157,7 +157,7 @@ async function sendHeld(request: Request, report: (failure: HttpFailure) => void
     if (!(error instanceof HttpFailure)) throw error;
     report(error);
     done?.();
-    if (!mayBeHeld(request, error) || !(await isPersonBack(request.signal))) throw error;
+    if (!mayBeHeld(request, error) || !(await waitForSamePerson(request.signal))) throw error;
   } finally {
     done?.();
   }

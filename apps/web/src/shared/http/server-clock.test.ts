@@ -19,9 +19,9 @@ afterEach(() => {
 
 describe('serverNow', () => {
   it('is the computer’s time until the gateway has said something', async () => {
-    const { serverNow, hearServerDate } = await aClock();
-    hearServerDate(undefined, AT, AT);
-    hearServerDate('mañana', AT, AT);
+    const { serverNow, recordServerDate } = await aClock();
+    recordServerDate(undefined, AT, AT);
+    recordServerDate('mañana', AT, AT);
     expect(serverNow()).toBe(AT);
   });
 
@@ -31,12 +31,12 @@ describe('serverNow', () => {
         fc.integer({ min: -1e11, max: 1e11 }),
         fc.array(fc.tuple(fc.nat(4000), fc.nat(4000), fc.nat(60_000)), { minLength: 1, maxLength: 8 }),
         async (wrong, answers) => {
-          const { serverNow, hearServerDate } = await aClock();
+          const { serverNow, recordServerDate } = await aClock();
           let local = AT;
           for (const [there, back, pause] of answers) {
             const sent = local;
             local += there + back;
-            hearServerDate(header(sent + there + wrong), sent, local);
+            recordServerDate(header(sent + there + wrong), sent, local);
             local += pause;
           }
           vi.setSystemTime(local);
@@ -49,19 +49,19 @@ describe('serverNow', () => {
   });
 
   it('takes the newest answer alone when the computer’s clock was set meanwhile', async () => {
-    const { serverNow, hearServerDate } = await aClock();
-    hearServerDate(header(AT), AT, AT + 20);
+    const { serverNow, recordServerDate } = await aClock();
+    recordServerDate(header(AT), AT, AT + 20);
     const set = AT + 3_600_000;
     vi.setSystemTime(set);
-    hearServerDate(header(AT + 5000), set, set + 20);
+    recordServerDate(header(AT + 5000), set, set + 20);
     expect(Math.abs(serverNow() - (AT + 5000))).toBeLessThanOrEqual(1020);
   });
 
   it('learns nothing from an answer during which the clock was set back', async () => {
-    const { serverNow, hearServerDate } = await aClock();
-    hearServerDate(header(AT), AT, AT + 20);
+    const { serverNow, recordServerDate } = await aClock();
+    recordServerDate(header(AT), AT, AT + 20);
     const before = serverNow();
-    hearServerDate(header(AT), AT, AT - 60_000);
+    recordServerDate(header(AT), AT, AT - 60_000);
     expect(serverNow()).toBe(before);
   });
 });

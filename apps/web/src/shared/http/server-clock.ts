@@ -17,7 +17,7 @@ let bounds: Bounds | undefined;
  * @param date the answer's Date header; anything that is none teaches nothing.
  * @param sentAt when the request left, `receivedAt` when the answer had come: milliseconds of the computer's clock.
  */
-export function hearServerDate(date: unknown, sentAt: number, receivedAt: number): void {
+export function recordServerDate(date: unknown, sentAt: number, receivedAt: number): void {
   const told = typeof date === 'string' ? Date.parse(date) : NaN;
   // Set while the request was under way.
   if (Number.isNaN(told) || receivedAt < sentAt) return;

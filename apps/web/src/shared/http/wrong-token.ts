@@ -3,7 +3,7 @@ type Renew = () => Promise<boolean>;
 let renew: Renew = () => Promise.resolve(false);
 
 /** The session feature says how a fresh anti-forgery token is had, and whether it is still the same person's. */
-export function renewTokenWith(how: Renew): void {
+export function setTokenRenewal(how: Renew): void {
   renew = how;
 }
 

@@ -11,7 +11,7 @@ export function ChangeNote({ orderId }: { orderId: string }) {
   if (!change) return null;
   return (
     <span className={styles['change']}>
-      cambió {firstNameOf(change.actor.user)} {formatRelative(new Date(change.heardAt), now)}
+      cambió {firstNameOf(change.actor.user)} {formatRelative(new Date(change.receivedAt), now)}
     </span>
   );
 }

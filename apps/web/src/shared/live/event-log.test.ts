@@ -1,7 +1,7 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventLog, logPlace, startEventLog, subscribeEventLog, withNews } from './event-log.ts';
-import { tellNews } from './live-state.ts';
+import { publishNews } from './live-state.ts';
 
 const changed = (id: number): OrderChanged => ({
   type: 'order.changed',
@@ -23,7 +23,7 @@ describe('the log of events', () => {
     const end = startEventLog();
     const heard = vi.fn();
     const stop = subscribeEventLog(heard);
-    for (let id = 1; id <= 500; id += 1) tellNews({ type: 'event', event: changed(id) });
+    for (let id = 1; id <= 500; id += 1) publishNews({ type: 'event', event: changed(id) });
     expect(logPlace()).toEqual({ told: 500, resets: 0 });
     vi.advanceTimersByTime(200);
     expect(heard).toHaveBeenCalledTimes(1);
@@ -34,12 +34,12 @@ describe('the log of events', () => {
 
   it('forgets everything with the person', () => {
     const end = startEventLog();
-    tellNews({ type: 'event', event: changed(1) });
-    tellNews({ type: 'reset' });
+    publishNews({ type: 'event', event: changed(1) });
+    publishNews({ type: 'reset' });
     end();
     expect(eventLog().events).toEqual([]);
     expect(logPlace()).toEqual({ told: 0, resets: 0 });
-    tellNews({ type: 'event', event: changed(2) });
+    publishNews({ type: 'event', event: changed(2) });
     vi.advanceTimersByTime(200);
     expect(eventLog().events).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('the log of events', () => {
   it('does not note who looks at what', () => {
     const end = startEventLog();
     const { officeId, actor } = changed(1);
-    tellNews({
+    publishNews({
       type: 'event',
       event: { type: 'presence.told', officeId, actor, doing: 'viendo', orders: ['1'], seconds: 20 },
     });

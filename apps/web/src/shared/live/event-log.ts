@@ -1,5 +1,5 @@
 import { type CourierChanged, type OrderChanged, type ViewChanged } from '@despacho/contracts/dispatch';
-import { hearNews, type LiveNews } from './live-state.ts';
+import { subscribeNews, type LiveNews } from './live-state.ts';
 
 /** What happened in dispatching; who is looking at what is not among it. */
 export type DispatchNews = OrderChanged | CourierChanged | ViewChanged;
@@ -56,7 +56,7 @@ function hear(news: LiveNews): void {
  * @returns a function that ends it and forgets everything.
  */
 export function startEventLog(): () => void {
-  const stop = hearNews(hear);
+  const stop = subscribeNews(hear);
   return () => {
     stop();
     fresh = [];

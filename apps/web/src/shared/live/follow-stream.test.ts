@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startStreamServer, type StreamServer } from '../../../test/stream-server.ts';
-import { followStream, type StreamEars } from './follow-stream.ts';
+import { followStream, type StreamSubscriber } from './follow-stream.ts';
 import { type LiveNews } from './live-state.ts';
 
 const event = {
@@ -21,7 +21,7 @@ let states: string[];
 let ended: number;
 let following: Promise<void>;
 
-function follow(changes: Partial<StreamEars> = {}): void {
+function follow(changes: Partial<StreamSubscriber> = {}): void {
   following = followStream(
     {
       url: server.url,

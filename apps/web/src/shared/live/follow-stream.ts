@@ -5,7 +5,7 @@ import { type AnyEvent, type Liveness, type LiveNews } from './live-state.ts';
 import { nextTry } from './next-try.ts';
 import { readStream, StreamRefused } from './read-stream.ts';
 
-export interface StreamEars {
+export interface StreamSubscriber {
   url: string;
   /** The place in the log that this browser knows, from whichever tab. */
   place: () => string | undefined;
@@ -17,10 +17,10 @@ export interface StreamEars {
 }
 
 function readEvent(said: unknown): AnyEvent | undefined {
-  const ofHouse = liveEvent.safeParse(said);
-  if (ofHouse.success) return ofHouse.data;
-  const ofDispatch = dispatchEvent.safeParse(said);
-  return ofDispatch.success ? ofDispatch.data : undefined;
+  const sessionEvent = liveEvent.safeParse(said);
+  if (sessionEvent.success) return sessionEvent.data;
+  const dispatched = dispatchEvent.safeParse(said);
+  return dispatched.success ? dispatched.data : undefined;
 }
 
 /** @returns the news in a block, if any. Unknown events come from a newer server: nothing here knows what to do with them. */
@@ -39,35 +39,35 @@ function newsIn({ event, data }: StreamBlock): LiveNews | undefined {
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
 /** Keeps one event stream open until `signal` is aborted: resumes where it broke, and waits longer while it cannot. */
-export async function followStream(ears: StreamEars, signal: AbortSignal): Promise<void> {
+export async function followStream(subscriber: StreamSubscriber, signal: AbortSignal): Promise<void> {
   let failures = 0;
   let opened = false;
   while (!isOver(signal)) {
-    const lastEventId = ears.place();
+    const lastEventId = subscriber.place();
     try {
       await readStream({
-        url: ears.url,
+        url: subscriber.url,
         lastEventId,
         signal,
         onOpen: () => {
           // Without a place to resume from, whatever happened since the last stream is unknown.
-          if (opened && lastEventId === undefined) ears.onNews({ type: 'reset' });
+          if (opened && lastEventId === undefined) subscriber.onNews({ type: 'reset' });
           opened = true;
           failures = 0;
-          ears.onLiveness('live');
+          subscriber.onLiveness('live');
         },
         onBlock: (block) => {
           // The news before its place: a tab that takes over in between hears it twice rather than never.
           const news = newsIn(block);
-          if (news) ears.onNews(news);
-          if (block.id !== undefined) ears.onPlace(block.id);
+          if (news) subscriber.onNews(news);
+          if (block.id !== undefined) subscriber.onPlace(block.id);
         },
       });
     } catch (error) {
       if (isOver(signal)) return;
       failures += 1;
-      ears.onLiveness('offline');
-      if (error instanceof StreamRefused && error.status === 401) ears.onSessionEnded();
+      subscriber.onLiveness('offline');
+      if (error instanceof StreamRefused && error.status === 401) subscriber.onSessionEnded();
     }
     await nextTry(failures, signal);
   }

@@ -37,12 +37,12 @@ export function subscribeLiveness(listener: () => void): () => void {
 }
 
 /** Passes on what came through the stream. */
-export function tellNews(news: LiveNews): void {
+export function publishNews(news: LiveNews): void {
   for (const listener of newsListeners) listener(news);
 }
 
 /** @returns a function that ends the subscription. */
-export function hearNews(listener: (news: LiveNews) => void): () => void {
+export function subscribeNews(listener: (news: LiveNews) => void): () => void {
   newsListeners.add(listener);
   return () => newsListeners.delete(listener);
 }

@@ -1,11 +1,18 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { type AnyEvent, hearNews, liveness, type Liveness, type LiveNews, subscribeLiveness } from './live-state.ts';
+import {
+  type AnyEvent,
+  subscribeNews,
+  liveness,
+  type Liveness,
+  type LiveNews,
+  subscribeLiveness,
+} from './live-state.ts';
 
 function useNews(handler: (news: LiveNews) => void): void {
   const handle = useEffectEvent(handler);
   useEffect(
     () =>
-      hearNews((news) => {
+      subscribeNews((news) => {
         handle(news);
       }),
     [],

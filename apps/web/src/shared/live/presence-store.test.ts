@@ -1,6 +1,6 @@
 import { type PresenceReport } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPresence, notePresence, presentAt } from './presence-store.ts';
+import { forgetPresence, recordPresence, presentAt } from './presence-store.ts';
 
 const told = (username: string, orders: string[], doing: PresenceReport['doing'] = 'asignando'): PresenceReport => ({
   type: 'presence.told',
@@ -20,17 +20,17 @@ describe('presence', () => {
   });
 
   it('says who is at which order, each by what they said last', () => {
-    notePresence(told('ana', ['1', '2']), 'luis');
-    notePresence(told('eva', ['2'], 'viendo'), 'luis');
+    recordPresence(told('ana', ['1', '2']), 'luis');
+    recordPresence(told('eva', ['2'], 'viendo'), 'luis');
     expect([at('1'), at('2'), at('3')]).toEqual([['ana asignando'], ['ana asignando', 'eva viendo'], []]);
-    notePresence(told('ana', ['3'], 'editando'), 'luis');
+    recordPresence(told('ana', ['3'], 'editando'), 'luis');
     expect([at('1'), at('2'), at('3')]).toEqual([[], ['eva viendo'], ['ana editando']]);
-    notePresence(told('ana', []), 'luis');
+    recordPresence(told('ana', []), 'luis');
     expect(at('3')).toEqual([]);
   });
 
   it('holds for the seconds told, and no longer', () => {
-    notePresence(told('ana', ['1']), 'luis');
+    recordPresence(told('ana', ['1']), 'luis');
     vi.advanceTimersByTime(19_900);
     expect(at('1')).toEqual(['ana asignando']);
     vi.advanceTimersByTime(200);
@@ -38,14 +38,14 @@ describe('presence', () => {
   });
 
   it('is nobody’s own', () => {
-    notePresence(told('luis', ['1']), 'luis');
+    recordPresence(told('luis', ['1']), 'luis');
     expect(at('1')).toEqual([]);
   });
 
   it('is the same object for an order whose people stay, so that nothing is drawn anew', () => {
-    notePresence(told('ana', ['1', '2']), 'luis');
+    recordPresence(told('ana', ['1', '2']), 'luis');
     const before = presentAt('1');
-    notePresence(told('ana', ['1']), 'luis');
+    recordPresence(told('ana', ['1']), 'luis');
     expect(presentAt('1')).toBe(before);
   });
 });

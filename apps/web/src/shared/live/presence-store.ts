@@ -37,16 +37,16 @@ function set(next: ReadonlyMap<string, Told>): void {
   for (const listener of listeners) listener();
   clearTimeout(timer);
   const ends = [...people.values()].map(({ until }) => until);
-  if (ends.length > 0) timer = setTimeout(forgetGone, Math.max(50, Math.min(...ends) - Date.now()));
+  if (ends.length > 0) timer = setTimeout(removeExpired, Math.max(50, Math.min(...ends) - Date.now()));
 }
 
-function forgetGone(): void {
+function removeExpired(): void {
   const now = Date.now();
   set(new Map([...people].filter(([, { until }]) => until > now)));
 }
 
 /** Takes what somebody said of themselves in place of what they said before. `own` is never shown to oneself. */
-export function notePresence({ actor, doing, orders, seconds }: PresenceReport, own: string): void {
+export function recordPresence({ actor, doing, orders, seconds }: PresenceReport, own: string): void {
   if (actor.username === own) return;
   const next = new Map(people);
   if (orders.length === 0) next.delete(actor.username);

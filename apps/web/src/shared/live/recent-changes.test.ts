@@ -1,6 +1,6 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetChanges, noteChanges, RECENT, recentChange, subscribeChanges } from './recent-changes.ts';
+import { forgetChanges, recordChanges, RECENT, recentChange, subscribeChanges } from './recent-changes.ts';
 
 const changed = (id: string, username: string): OrderChanged => ({
   type: 'order.changed',
@@ -22,7 +22,7 @@ describe('changes of others', () => {
   });
 
   it('are news for a while', () => {
-    noteChanges([changed('7', 'ana.torres')], 'luis.quispe');
+    recordChanges([changed('7', 'ana.torres')], 'luis.quispe');
     expect(recentChange('7')).toMatchObject({ what: 'asignada', version: 2, actor: { user: 'Ana Torres' } });
     vi.advanceTimersByTime(RECENT - 1000);
     expect(recentChange('7')).toBeDefined();
@@ -33,14 +33,14 @@ describe('changes of others', () => {
   it('do not include one’s own', () => {
     const heard = vi.fn();
     const stop = subscribeChanges(heard);
-    noteChanges([changed('7', 'luis.quispe')], 'luis.quispe');
+    recordChanges([changed('7', 'luis.quispe')], 'luis.quispe');
     expect(recentChange('7')).toBeUndefined();
     expect(heard).not.toHaveBeenCalled();
     stop();
   });
 
   it('are forgotten with the person', () => {
-    noteChanges([changed('7', 'ana.torres')], 'luis.quispe');
+    recordChanges([changed('7', 'ana.torres')], 'luis.quispe');
     forgetChanges();
     expect(recentChange('7')).toBeUndefined();
   });

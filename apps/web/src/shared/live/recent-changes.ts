@@ -7,7 +7,7 @@ export interface RecentChange {
   what: OrderChange;
   version: number;
   /** Milliseconds of the computer's clock, when this page was told. */
-  heardAt: number;
+  receivedAt: number;
 }
 
 /** Milliseconds for which a change is news. */
@@ -26,18 +26,18 @@ function set(next: ReadonlyMap<string, RecentChange>): void {
 function forgetOld(): void {
   timer = undefined;
   const now = Date.now();
-  const left = new Map([...changes].filter(([, { heardAt }]) => now - heardAt < RECENT));
+  const left = new Map([...changes].filter(([, { receivedAt }]) => now - receivedAt < RECENT));
   if (left.size !== changes.size) set(left);
   if (left.size > 0) timer = setTimeout(forgetOld, RECENT / 4);
 }
 
 /** Notes what others did to orders; `own` is the user name of the person at this page. */
-export function noteChanges(news: readonly DispatchNews[], own: string): void {
+export function recordChanges(news: readonly DispatchNews[], own: string): void {
   const next = new Map(changes);
   for (const event of news) {
     if (event.type !== 'order.changed' || event.actor.username === own) continue;
     const { actor, what, order } = event;
-    next.set(order.id, { actor, what, version: order.version, heardAt: Date.now() });
+    next.set(order.id, { actor, what, version: order.version, receivedAt: Date.now() });
   }
   if (next.size === changes.size && [...next].every(([id, change]) => changes.get(id) === change)) return;
   set(next);

@@ -1,7 +1,7 @@
 import { eventOperations } from '@despacho/contracts';
 import { addressOf } from '../http/address.ts';
 import { followStream } from './follow-stream.ts';
-import { liveness, type Liveness, type LiveNews, setLiveness, tellNews } from './live-state.ts';
+import { liveness, type Liveness, type LiveNews, setLiveness, publishNews } from './live-state.ts';
 
 const NAME = 'despacho.live';
 
@@ -34,7 +34,7 @@ export function startLive(onSessionEnded: () => void): () => void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     switch (data.type) {
       case 'news':
-        tellNews(data.news);
+        publishNews(data.news);
         break;
       case 'place':
         place = data.place;
@@ -61,7 +61,7 @@ export function startLive(onSessionEnded: () => void): () => void {
           post({ type: 'place', place });
         },
         onNews: (news) => {
-          tellNews(news);
+          publishNews(news);
           post({ type: 'news', news });
         },
         onLiveness: (state) => {

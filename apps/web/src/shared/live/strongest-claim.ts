@@ -1,5 +1,5 @@
 import { type PresenceActivity } from '@despacho/contracts/dispatch';
-import { type OwnPresence } from './presence-teller.ts';
+import { type OwnPresence } from './presence-reporter.ts';
 
 /** Whoever writes in an order is in its way most, then whoever is about to give it away. */
 const WEIGHT: Readonly<Record<PresenceActivity, number>> = { editando: 3, asignando: 2, viendo: 1 };

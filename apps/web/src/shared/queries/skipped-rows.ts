@@ -5,7 +5,7 @@ export const skippedRowsQuery = (key: QueryKey) =>
   queryOptions<number>({ queryKey: ['skipped', ...key], queryFn: skipToken, initialData: 0 });
 
 /** @returns what notes that number each time the list has been asked for. */
-export const noteSkippedRows =
+export const recordSkippedRows =
   (client: QueryClient, key: QueryKey) =>
   (rows: number): void => {
     client.setQueryData(skippedRowsQuery(key).queryKey, rows);

@@ -1,7 +1,7 @@
 import { clientOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { noteSkippedRows } from '../../../shared/queries/skipped-rows.ts';
+import { recordSkippedRows } from '../../../shared/queries/skipped-rows.ts';
 
 export const CLIENTS_KEY = ['clients'];
 
@@ -9,7 +9,7 @@ export const CLIENTS_KEY = ['clients'];
 export const clientsQuery = queryOptions({
   queryKey: CLIENTS_KEY,
   queryFn: ({ signal, client }) =>
-    call(clientOperations['clients.list'], { signal, onSkipped: noteSkippedRows(client, CLIENTS_KEY) }),
+    call(clientOperations['clients.list'], { signal, onSkipped: recordSkippedRows(client, CLIENTS_KEY) }),
   staleTime: 60_000,
 });
 

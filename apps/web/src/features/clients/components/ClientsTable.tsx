@@ -22,7 +22,7 @@ const HEADER = 41;
 /** Px that a value of known length needs, so that none is cut off. The first column takes what is left. */
 const WIDTHS: Partial<Record<Role, number>> = { code: 88, taxId: 124, district: 180, phone: 152, active: 124 };
 const WIDTH = 160;
-const FIRST_AT_LEAST = 220;
+const MIN_FIRST_WIDTH = 220;
 
 const widthOf = ({ role }: Field): number => (role && WIDTHS[role]) ?? WIDTH;
 
@@ -48,7 +48,7 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
         <td colSpan={columns.length} className={styles['spacer']} style={{ height }} />
       </tr>
     );
-  const minWidth = columns.slice(1).reduce((sum, field) => sum + widthOf(field), FIRST_AT_LEAST);
+  const minWidth = columns.slice(1).reduce((sum, field) => sum + widthOf(field), MIN_FIRST_WIDTH);
   return (
     <table className={styles['table']} style={{ minWidth }} aria-rowcount={rows.length + 1} aria-label="Clientes">
       <colgroup>

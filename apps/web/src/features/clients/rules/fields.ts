@@ -37,7 +37,7 @@ const TABLE_ROLES: readonly Role[] = ['name', 'code', 'taxId', 'district', 'cont
 const ROOMY_ROLES: ReadonlySet<Role> = new Set<Role>(['code', 'contact']);
 
 /** With fewer known columns than this, those of the host make up a row one can recognise a client by. */
-const FEWEST_KNOWN = 2;
+const MIN_KNOWN = 2;
 
 /**
  * @param tight whether there is little room for columns.
@@ -50,7 +50,7 @@ export function defaultColumns(fields: readonly Field[], tight = false): string[
   const named = fields.some(({ role }) => role === 'name');
   const first = fields.find(({ role, key }) => role !== 'id' && !keys.includes(key)) ?? fields[0];
   const begun = named || !first ? keys : [first.key, ...keys];
-  if (keys.length >= FEWEST_KNOWN) return begun;
+  if (keys.length >= MIN_KNOWN) return begun;
   const others = fields.filter(({ role, key }) => role === null && !begun.includes(key) && key !== SET_ASIDE);
   return [...begun, ...others.map(({ key }) => key)].slice(0, Math.max(begun.length, roles.length));
 }

@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { holdsWords } from '../../../shared/fields/search.ts';
+import { includesWords } from '../../../shared/fields/search.ts';
 import { type Field } from '../rules/fields.ts';
 import { haystackOf } from '../rules/haystack.ts';
 import { compareKeys, sortKey } from '../rules/sort-key.ts';
@@ -46,7 +46,7 @@ export function useClientRows({ clients, fields, sort, words }: Wanted): readonl
   const table = useTable({ features, columns, data: clients, state: { sorting } });
   const sorted = table.getSortedRowModel().rows;
   return useMemo(
-    () => sorted.map((row) => row.original).filter((client) => holdsWords(haystackOf(client), words)),
+    () => sorted.map((row) => row.original).filter((client) => includesWords(haystackOf(client), words)),
     [sorted, words],
   );
 }

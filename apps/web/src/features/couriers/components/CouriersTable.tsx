@@ -2,7 +2,7 @@ import { type Courier, COURIER_STATES, VEHICLES } from '@despacho/contracts/disp
 import { useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
 import { formatPhone } from '../../../shared/fields/format-phone.ts';
-import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
@@ -28,7 +28,8 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onState, onRe
   const [retired, setRetired] = useState(false);
   const words = queryWords(search);
   const shown = couriers.filter(
-    ({ name, plate, state }) => (retired || state !== 'retirado') && holdsWords(fold(`${name} ${plate ?? ''}`), words),
+    ({ name, plate, state }) =>
+      (retired || state !== 'retirado') && includesWords(fold(`${name} ${plate ?? ''}`), words),
   );
   return (
     <div className={styles['all']}>

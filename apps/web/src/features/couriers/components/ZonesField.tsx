@@ -1,7 +1,7 @@
 import { DISTRICTS, type DistrictOf } from '@despacho/contracts/dispatch';
 import { useId, useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
-import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './ZonesField.module.css';
 
@@ -26,7 +26,7 @@ export function ZonesField({ value, error, onChange }: Props) {
   // As they were when the field came up: a list that jumps at each tick cannot be ticked.
   const [first] = useState(() => new Set(value));
   const words = queryWords(search);
-  const shown = DISTRICTS.filter(({ name, province }) => holdsWords(fold(`${name} ${province}`), words)).toSorted(
+  const shown = DISTRICTS.filter(({ name, province }) => includesWords(fold(`${name} ${province}`), words)).toSorted(
     (one, other) => rank(first, one) - rank(first, other),
   );
   return (

@@ -1,6 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { fold } from '../../../shared/fields/fold.ts';
-import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { fullness } from './load.ts';
 import { zoneNames } from './zone-names.ts';
 
@@ -32,6 +32,6 @@ export function findCouriers(couriers: readonly Courier[], search: string, sort:
   const words = queryWords(search);
   return couriers
     .filter(({ state }) => state !== 'retirado')
-    .filter((courier) => holdsWords(haystack(courier), words))
+    .filter((courier) => includesWords(haystack(courier), words))
     .toSorted((one, other) => absentLast(one, other) || ORDERS[sort](one, other));
 }

@@ -9,7 +9,7 @@ import { enoughActivity } from '../rules/office-activity.ts';
  * One bulk action on a thousand orders creates a thousand events, which is five pages. Older events are not shown
  * here.
  */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 async function readHistory(
   officeId: string,
@@ -18,7 +18,7 @@ async function readHistory(
 ): Promise<readonly LoggedEvent[]> {
   const events: LoggedEvent[] = [];
   let before: string | null = null;
-  for (let page = 0; page < MOST_PAGES && !enoughActivity(events); page += 1) {
+  for (let page = 0; page < MAX_PAGES && !enoughActivity(events); page += 1) {
     const answer: { events: LoggedEvent[]; next: string | null } = await call(historyOperations['events.history'], {
       query: { officeId, limite: String(HISTORY_PAGE.most), ...(before !== null && { antes: before }) },
       signal,

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { dayIn } from '../../../shared/format/format-day.ts';
 import { eventLog, subscribeEventLog } from '../../../shared/live/event-log.ts';
-import { type Happening } from '../../../shared/live/event-words.ts';
+import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
 import { Freshness } from '../../../shared/live/Freshness.tsx';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -12,15 +12,15 @@ import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useServerTime } from '../../orders/state/use-server-time.ts';
-import { useOffice } from '../../session/office/use-office.ts';
-import { useSession } from '../../session/session.ts';
+import { useOffice } from '../../session/state/use-office.ts';
+import { useSession } from '../../session/state/session.ts';
 import styles from './ActivityWidget.module.css';
 import { historyQuery } from '../api/history-query.ts';
 import { officeActivity, withHistory } from '../rules/office-activity.ts';
 import { whenText } from '../rules/when-text.ts';
 
-function Line({ happening, timeZone, today }: { happening: Happening; timeZone: string; today: string }) {
-  const { at, who, text, officeId, orderIds } = happening;
+function Line({ entry, timeZone, today }: { entry: ActivityEntry; timeZone: string; today: string }) {
+  const { at, who, text, officeId, orderIds } = entry;
   const me = useSession();
   const [only] = orderIds;
   const words = (
@@ -34,34 +34,28 @@ function Line({ happening, timeZone, today }: { happening: Happening; timeZone: 
       {only !== undefined && orderIds.length === 1 ? (
         <Link to={orderPath({ id: only, officeId }, me)}>{words}</Link>
       ) : (
-        <Several happening={happening}>{words}</Several>
+        <Several entry={entry}>{words}</Several>
       )}
     </li>
   );
 }
 
 /** Maximum number of order links shown. */
-const MOST_LINKS = 24;
+const MAX_LINKS = 24;
 
-function Several({
-  happening: { officeId, orderIds, codes },
-  children,
-}: {
-  happening: Happening;
-  children: ReactNode;
-}) {
+function Several({ entry: { officeId, orderIds, codes }, children }: { entry: ActivityEntry; children: ReactNode }) {
   const me = useSession();
   if (orderIds.length === 0) return <span>{children}</span>;
   return (
     <details>
       <summary>{children}</summary>
       <span className={styles['codes']}>
-        {orderIds.slice(0, MOST_LINKS).map((id, index) => (
+        {orderIds.slice(0, MAX_LINKS).map((id, index) => (
           <Link key={id} to={orderPath({ id, officeId }, me)}>
             {codes[index]}
           </Link>
         ))}
-        {orderIds.length > MOST_LINKS && <span>y {orderIds.length - MOST_LINKS} más</span>}
+        {orderIds.length > MAX_LINKS && <span>y {orderIds.length - MAX_LINKS} más</span>}
       </span>
     </details>
   );
@@ -94,19 +88,19 @@ export function ActivityWidget() {
   const { data: couriers } = useQuery(couriersQuery(officeId));
   const history = useQuery(historyQuery(officeId));
   const log = useSyncExternalStore(subscribeEventLog, eventLog);
-  const happenings = useMemo(() => {
+  const entries = useMemo(() => {
     const names = new Map(couriers?.map(({ id, name }) => [id, name]));
     return officeActivity(withHistory(history.data ?? [], log.events, officeId), (id) => names.get(id));
   }, [history.data, log, couriers, officeId]);
-  const isEmpty = happenings.length === 0;
+  const isEmpty = entries.length === 0;
   return (
     <Card title="Actividad" note={<Freshness />}>
       {isEmpty && history.isPending && <Waiting />}
       {isEmpty && history.isSuccess && <Quiet />}
       {!isEmpty && (
         <ol className={styles['list']} aria-label="Lo último" tabIndex={0}>
-          {happenings.map((happening) => (
-            <Line key={happening.key} happening={happening} timeZone={timeZone} today={today} />
+          {entries.map((entry) => (
+            <Line key={entry.key} entry={entry} timeZone={timeZone} today={today} />
           ))}
         </ol>
       )}

@@ -1,5 +1,5 @@
-import { useSession } from '../../session/session.ts';
-import { useTimeZone } from '../../session/use-time-zone.ts';
+import { useSession } from '../../session/state/session.ts';
+import { useTimeZone } from '../../session/state/use-time-zone.ts';
 import { firstName, greeting, momentIn } from '../rules/greeting.ts';
 import styles from '../DashboardScreen.module.css';
 

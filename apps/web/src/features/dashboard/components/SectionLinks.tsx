@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router-dom';
 import { SECTIONS } from '../../../shared/sections.ts';
 import { SectionDrawing } from '../../../shared/ui/SectionDrawing/SectionDrawing.tsx';
-import { useMayUse } from '../../session/session.ts';
+import { useMayUse } from '../../session/state/session.ts';
 import { SECTION_TEXTS } from '../rules/section-texts.ts';
 import styles from './SectionLinks.module.css';
 

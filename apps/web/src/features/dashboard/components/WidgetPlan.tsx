@@ -1,5 +1,5 @@
 import { Card } from '../../../shared/ui/Card/Card.tsx';
-import { useMayUse } from '../../session/session.ts';
+import { useMayUse } from '../../session/state/session.ts';
 import styles from './WidgetPlan.module.css';
 import { WIDGETS } from '../rules/widgets.ts';
 

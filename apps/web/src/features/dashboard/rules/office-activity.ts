@@ -1,5 +1,5 @@
 import { type DispatchNews } from '../../../shared/live/event-log.ts';
-import { type Happening, happeningsOf } from '../../../shared/live/event-words.ts';
+import { type ActivityEntry, activityEntries } from '../../../shared/live/activity-entries.ts';
 
 /** Maximum number of entries. Older ones are in each order's history. */
 export const SHOWN = 40;
@@ -33,11 +33,11 @@ export function withHistory(
 export const officeActivity = (
   events: readonly DispatchNews[],
   courierName: (id: string) => string | undefined,
-): readonly Happening[] => happeningsOf(events, courierName).slice(0, SHOWN);
+): readonly ActivityEntry[] => activityEntries(events, courierName).slice(0, SHOWN);
 
 /**
  * @returns whether these events yield more entries than are shown. Exactly as many is not enough: the oldest entry
  * may include earlier events.
  */
 export const enoughActivity = (events: readonly DispatchNews[]): boolean =>
-  happeningsOf(events, () => undefined).length > SHOWN;
+  activityEntries(events, () => undefined).length > SHOWN;

@@ -33,10 +33,10 @@ export const dayFilter = (day: string): OrderFilter => ({ ...emptyFilter(), from
 
 /** @returns each figure's share of a bar in percent; a non-zero count gets a visible minimum. */
 export function sharesOf(counts: readonly number[]): number[] {
-  const LEAST = 0.8;
+  const MIN_SHARE = 0.8;
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => 0);
-  const raised = counts.map((count) => (count === 0 ? 0 : Math.max(LEAST, (100 * count) / total)));
+  const raised = counts.map((count) => (count === 0 ? 0 : Math.max(MIN_SHARE, (100 * count) / total)));
   const sum = raised.reduce((all, share) => all + share, 0);
   return raised.map((share) => (100 * share) / sum);
 }

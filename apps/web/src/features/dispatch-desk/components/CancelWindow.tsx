@@ -5,7 +5,7 @@ import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { cancelIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
-import { WhyField } from './WhyField.tsx';
+import { ReasonNoteField } from './ReasonNoteField.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 
 interface Props {
@@ -45,7 +45,7 @@ export function CancelWindow({ orders, actions, onClose }: Props) {
         }}
         onCancel={onClose}
       >
-        <WhyField
+        <ReasonNoteField
           label="Por qué"
           value={form.why}
           error={errors.why}

@@ -1,6 +1,6 @@
 import { type Correct, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { type FieldErrors } from '../../../shared/fields/errors-left.ts';
+import { type FieldErrors } from '../../../shared/fields/remaining-errors.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
@@ -10,7 +10,7 @@ import { movesOf } from '../rules/state-moves.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
 import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
-import { WhyField } from './WhyField.tsx';
+import { ReasonNoteField } from './ReasonNoteField.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 
 interface Props {
@@ -82,7 +82,7 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
             put({ ...form, ...closing });
           }}
         />
-        <WhyField
+        <ReasonNoteField
           label="Qué estaba mal"
           value={form.why}
           error={errors.why}

@@ -1,7 +1,7 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
-import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
@@ -27,7 +27,7 @@ export function CourierChoice({ label, couriers, orders, onChoose }: Props) {
   const [active, setActive] = useState(0);
   const ranked = useMemo(() => byFit(couriers, orders), [couriers, orders]);
   const words = queryWords(search);
-  const found = ranked.filter((courier) => holdsWords(fold([courier.name, ...zoneNames(courier)].join(' ')), words));
+  const found = ranked.filter((courier) => includesWords(fold([courier.name, ...zoneNames(courier)].join(' ')), words));
   const current = found[Math.min(active, found.length - 1)];
   const optionId = (courier: Courier): string => `${id}-${courier.id}`;
 

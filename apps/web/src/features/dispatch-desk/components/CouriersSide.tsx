@@ -9,8 +9,8 @@ import { type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { useLatest } from '../../../shared/hooks/use-latest.ts';
-import { useHasFingers } from '../../../shared/hooks/use-has-fingers.ts';
+import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
+import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
 import { writeSheet } from '../rules/sheet-address.ts';
@@ -32,13 +32,13 @@ export function CouriersSide() {
   const open = useOpenDialog();
   const [params] = useSearchParams();
   const assignable = assignableCount(orders);
-  const hasFingers = useHasFingers();
+  const isCoarse = useCoarsePointer();
   const assign = (given: typeof orders, courierId: string): void => {
     const courier = couriers.data?.find(({ id }) => id === courierId);
     if (courier) void run(assignIntent(given, courier));
   };
   // The orders as they are when it is pressed: a menu may stand open while somebody else changes them.
-  const assignChosen = useLatest((courierId: string) => {
+  const assignChosen = useLatestCallback((courierId: string) => {
     assign(orders, courierId);
   });
 
@@ -57,7 +57,7 @@ export function CouriersSide() {
     {
       label: 'Mover carga…',
       icon: <ArrowLeftRight size={16} aria-hidden="true" />,
-      whyNot: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
+      disabledReason: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
       onSelect: () => {
         open({ kind: 'move', from: courier });
       },
@@ -84,7 +84,7 @@ export function CouriersSide() {
       <CouriersPane
         officeId={officeId}
         timeZone={timeZone}
-        hint={assignable > 0 && !hasFingers ? 'arrastre aquí' : undefined}
+        hint={assignable > 0 && !isCoarse ? 'arrastre aquí' : undefined}
         aimedAt={drag?.courierId ?? null}
         tools={<SideMenu />}
         menuOf={menuOf}

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
-import { happeningsOf } from '../../../shared/live/event-words.ts';
+import { activityEntries } from '../../../shared/live/activity-entries.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
@@ -44,7 +44,7 @@ export function MissedNotice({ own }: { own: string }) {
 }
 
 interface NamesProps {
-  missed: Parameters<typeof happeningsOf>[0];
+  missed: Parameters<typeof activityEntries>[0];
   lead: string;
   onClose: () => void;
 }
@@ -54,5 +54,5 @@ function Names({ missed, lead, onClose }: NamesProps) {
   const offices = [...new Set(missed.map(({ officeId }) => officeId))];
   const couriers = useQueries({ queries: offices.map(couriersQuery) }).flatMap(({ data }) => data ?? []);
   const names = new Map(couriers.map(({ id, name }) => [id, name]));
-  return <MissedWindow happenings={happeningsOf(missed, (id) => names.get(id))} lead={lead} onClose={onClose} />;
+  return <MissedWindow entries={activityEntries(missed, (id) => names.get(id))} lead={lead} onClose={onClose} />;
 }

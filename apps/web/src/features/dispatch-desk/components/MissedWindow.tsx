@@ -3,44 +3,44 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
-import { type Happening } from '../../../shared/live/event-words.ts';
+import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../session/state/session.ts';
 import { byKind } from '../rules/by-kind.ts';
 import styles from './Missed.module.css';
 
 interface Props {
-  happenings: readonly Happening[];
+  entries: readonly ActivityEntry[];
   lead: string;
   onClose: () => void;
 }
 
 /** More links than this nobody reads: the rest is a figure. */
-const MOST_LINKS = 12;
+const MAX_LINKS = 12;
 
-function Orders({ happening: { officeId, orderIds, codes }, onClose }: { happening: Happening; onClose: () => void }) {
+function Orders({ entry: { officeId, orderIds, codes }, onClose }: { entry: ActivityEntry; onClose: () => void }) {
   const me = useSession();
   return (
     <span className={styles['orders']}>
-      {orderIds.slice(0, MOST_LINKS).map((id, at) => (
+      {orderIds.slice(0, MAX_LINKS).map((id, at) => (
         <Link key={id} to={orderPath({ id, officeId }, me)} onClick={onClose}>
           {codes[at]}
         </Link>
       ))}
-      {orderIds.length > MOST_LINKS && <span>y {formatNumber(orderIds.length - MOST_LINKS)} más</span>}
+      {orderIds.length > MAX_LINKS && <span>y {formatNumber(orderIds.length - MAX_LINKS)} más</span>}
     </span>
   );
 }
 
 /** What was done. The one order that it was done to is named in it, and opens from there; of several, only how many they are. */
-function Did({ happening, onClose }: { happening: Happening; onClose: () => void }) {
+function Did({ entry, onClose }: { entry: ActivityEntry; onClose: () => void }) {
   const me = useSession();
-  const { text, officeId } = happening;
-  const [[id], [code]] = [happening.orderIds, happening.codes];
-  if (!isNamed(happening) || id === undefined || code === undefined) return text;
+  const { text, officeId } = entry;
+  const [[id], [code]] = [entry.orderIds, entry.codes];
+  if (!isNamed(entry) || id === undefined || code === undefined) return text;
   const [before, after] = text.split(code);
   return (
     <>
@@ -53,10 +53,11 @@ function Did({ happening, onClose }: { happening: Happening; onClose: () => void
   );
 }
 
-const isNamed = ({ text, codes }: Happening): boolean => codes.length === 1 && text.split(codes[0] ?? '').length === 2;
+const isNamed = ({ text, codes }: ActivityEntry): boolean =>
+  codes.length === 1 && text.split(codes[0] ?? '').length === 2;
 
 /** What others did while the person was away, by kind and office; each order opens beside the list. */
-export function MissedWindow({ happenings, lead, onClose }: Props) {
+export function MissedWindow({ entries, lead, onClose }: Props) {
   const { officeId: own } = useSession();
   const { data: offices } = useQuery(officesQuery);
   const nameOf = (officeId: string): string => offices?.find(({ id }) => id === officeId)?.name ?? officeId;
@@ -64,7 +65,7 @@ export function MissedWindow({ happenings, lead, onClose }: Props) {
   return (
     <Window title={lead} wide onDismiss={onClose} lead="Lo que hicieron los demás, por tipo de cambio.">
       <div className={styles['kinds']}>
-        {byKind(happenings).map(({ kind, title: what, officeId, count, happenings: these }) => {
+        {byKind(entries).map(({ kind, title: what, officeId, count, entries: these }) => {
           const title = officeId === own.id ? what : `${what}, ${nameOf(officeId)}`;
           return (
             <section key={`${officeId} ${kind}`} aria-label={title}>
@@ -72,13 +73,13 @@ export function MissedWindow({ happenings, lead, onClose }: Props) {
                 {title} <span>{formatNumber(count)}</span>
               </h3>
               <ul>
-                {these.map((happening) => (
-                  <li key={happening.key}>
+                {these.map((entry) => (
+                  <li key={entry.key}>
                     <span>
-                      <strong>{happening.who}</strong> <Did happening={happening} onClose={onClose} />
-                      <time dateTime={happening.at}>{formatRelative(happening.at, now)}</time>
+                      <strong>{entry.who}</strong> <Did entry={entry} onClose={onClose} />
+                      <time dateTime={entry.at}>{formatRelative(entry.at, now)}</time>
                     </span>
-                    {!isNamed(happening) && <Orders happening={happening} onClose={onClose} />}
+                    {!isNamed(entry) && <Orders entry={entry} onClose={onClose} />}
                   </li>
                 ))}
               </ul>

@@ -6,7 +6,7 @@ import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import { LONGEST_NAME, MOST_REASONS, readReasons, type ReasonDraft } from '../rules/reason-list.ts';
+import { MAX_NAME_LENGTH, MAX_REASONS, readReasons, type ReasonDraft } from '../rules/reason-list.ts';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './ReasonsForm.module.css';
@@ -48,7 +48,7 @@ export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props)
               aria-label={`Motivo ${place + 1}`}
               aria-invalid={wrong?.place === place || undefined}
               aria-describedby={wrong?.place === place ? 'reason-error' : undefined}
-              maxLength={LONGEST_NAME}
+              maxLength={MAX_NAME_LENGTH}
               value={name}
               onChange={({ target }) => {
                 change(drafts.map((each, at) => (at === place ? { ...each, name: target.value } : each)));
@@ -80,7 +80,7 @@ export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props)
         <Button
           size="sm"
           icon={<Plus size={16} aria-hidden="true" />}
-          disabled={drafts.length >= MOST_REASONS}
+          disabled={drafts.length >= MAX_REASONS}
           onClick={() => {
             change([...drafts, { code: null, name: '' }]);
           }}

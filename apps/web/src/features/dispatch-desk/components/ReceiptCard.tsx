@@ -4,7 +4,7 @@ import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { focusTable } from '../../orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '../../orders/state/use-orders-state.ts';
 import { type UseActions } from '../state/use-actions.ts';
-import { useQuietEnd } from '../state/use-quiet-end.ts';
+import { useAutoDismiss } from '../state/use-auto-dismiss.ts';
 import { Receipt } from './Receipt.tsx';
 import styles from './ReceiptCard.module.css';
 
@@ -14,7 +14,7 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
   const { window: beside } = useOrderWindow();
   const card = useRef<HTMLElement>(null);
   const action = actions.all.find(({ id }) => id === actions.shownId);
-  useQuietEnd(action, actions.all, () => {
+  useAutoDismiss(action, actions.all, () => {
     // Nobody is reading it.
     if (card.current?.matches(':hover, :focus-within, :has([aria-expanded="true"])') !== true) actions.show(null);
   });

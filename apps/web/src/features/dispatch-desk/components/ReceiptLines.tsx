@@ -6,7 +6,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { type Action } from '../rules/action.ts';
-import { whyText } from '../rules/why-text.ts';
+import { stepFailureText } from '../rules/step-failure-text.ts';
 import { lineText, type ReceiptLine, receiptLines } from '../rules/receipt-lines.ts';
 import styles from './ReceiptLines.module.css';
 
@@ -31,7 +31,7 @@ export function ReceiptLines({ action }: { action: Action }) {
         progress.state === 'refused' || progress.state === 'unknown' ? (
           <p key={key} className={styles['failure']}>
             {part !== undefined && <strong>{part}: </strong>}
-            {whyText(progress)}
+            {stepFailureText(progress)}
           </p>
         ) : null,
       )}

@@ -5,7 +5,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import ListX from 'lucide-react/icons/list-x';
 import Users from 'lucide-react/icons/users';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../session/state/session.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 
 /** Everything of the section that is not about chosen orders. */

@@ -4,7 +4,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../session/state/session.ts';
 import { stateIntent, unassignIntent } from '../rules/intents.ts';
 import { movesOf } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';

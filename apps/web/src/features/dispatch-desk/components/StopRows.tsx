@@ -8,7 +8,7 @@ import { classes } from '../../../shared/styles/classes.ts';
 import { useOrderWindow } from '../../orders/state/use-orders-state.ts';
 import { isRunning } from '../rules/action.ts';
 import { reorderIntent } from '../rules/intents.ts';
-import { differs, inOrder, movedTo, stillWanted } from '../rules/stop-order.ts';
+import { differs, inOrder, movedTo, pendingOrder } from '../rules/stop-order.ts';
 import { useActions } from '../state/use-actions.ts';
 import { ROW, useRowDrag } from '../state/use-row-drag.ts';
 import styles from './StopsList.module.css';
@@ -34,7 +34,7 @@ export function StopRows({ courier, stops }: Props) {
     if (next.join() !== ids.join()) setWanted(next);
   };
   const { dragged, list, handleOf } = useRowDrag(move);
-  const kept = stillWanted(wanted, stops);
+  const kept = pendingOrder(wanted, stops);
   if (dragged === null && kept.length !== wanted.length) setWanted(kept);
 
   return (

@@ -2,7 +2,7 @@ import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { useHasFingers } from '../../../shared/hooks/use-has-fingers.ts';
+import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { StopRows } from './StopRows.tsx';
@@ -11,7 +11,7 @@ import styles from './StopsList.module.css';
 /** What is with a courier, in the order of the route. */
 export function StopsList({ courier }: { courier: Courier }) {
   const { officeId } = useDispatchOffice();
-  const hasFingers = useHasFingers();
+  const isCoarse = useCoarsePointer();
   const query = useQuery(stopsQuery(officeId, courier.id));
   if (query.isPending) return <Skeleton className={styles['waiting']} height={36} />;
   if (query.data === undefined)
@@ -20,7 +20,7 @@ export function StopsList({ courier }: { courier: Courier }) {
     return (
       <p className={styles['none']}>
         Sin paradas.{' '}
-        {hasFingers ? 'Asígnele órdenes desde la tabla.' : 'Asígnele órdenes desde la tabla o arrástrelas hasta aquí.'}
+        {isCoarse ? 'Asígnele órdenes desde la tabla.' : 'Asígnele órdenes desde la tabla o arrástrelas hasta aquí.'}
       </p>
     );
   return <StopRows courier={courier} stops={query.data} />;

@@ -4,11 +4,11 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { type Action, isRunning } from '../rules/action.ts';
 import { undoIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
-import { useUndoLeft } from '../state/use-undo-left.ts';
+import { useUndoTimeLeft } from '../state/use-undo-time-left.ts';
 
 /** Takes an action back while the server still allows it; nothing once it does not, or it has been taken back. */
 export function UndoButton({ action, actions }: { action: Action; actions: UseActions }) {
-  const left = useUndoLeft(action, actions.all);
+  const left = useUndoTimeLeft(action, actions.all);
   if (isRunning(action) || left === 0) return null;
   return (
     <Button

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type Happening } from '../../../shared/live/event-words.ts';
+import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
 import { byKind } from './by-kind.ts';
 
-const happening = (kind: Happening['kind'], ...orderIds: string[]): Happening => happeningIn('LIMA', kind, ...orderIds);
+const entry = (kind: ActivityEntry['kind'], ...orderIds: string[]): ActivityEntry => entryIn('LIMA', kind, ...orderIds);
 
-const happeningIn = (officeId: string, kind: Happening['kind'], ...orderIds: string[]): Happening => ({
+const entryIn = (officeId: string, kind: ActivityEntry['kind'], ...orderIds: string[]): ActivityEntry => ({
   key: `${kind} ${orderIds.join(' ')}`,
   at: '2026-11-21T15:00:00.000Z',
   officeId,
@@ -17,15 +17,15 @@ const happeningIn = (officeId: string, kind: Happening['kind'], ...orderIds: str
 });
 
 it('groups by kind and counts each order once, the largest kind first', () => {
-  const all = [happening('repartidor'), happening('asignada', '1', '2'), happening('asignada', '2', '3')];
+  const all = [entry('repartidor'), entry('asignada', '1', '2'), entry('asignada', '2', '3')];
   expect(byKind(all).map(({ title, count }) => `${title} ${count}`)).toEqual(['Asignada 3', 'Repartidores 1']);
 });
 
 it('keeps offices apart', () => {
   const all = [
-    happeningIn('LIMA', 'asignada', '1'),
-    happeningIn('TRUJILLO', 'asignada', '2', '3'),
-    happeningIn('LIMA', 'asignada', '4', '5', '6'),
+    entryIn('LIMA', 'asignada', '1'),
+    entryIn('TRUJILLO', 'asignada', '2', '3'),
+    entryIn('LIMA', 'asignada', '4', '5', '6'),
   ];
   expect(byKind(all).map(({ title, count, officeId }) => [title, count, officeId])).toEqual([
     ['Asignada', 4, 'LIMA'],

@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { wasTurnedAway } from '../../../shared/http/held-writes.ts';
+import { wasNotForwarded } from '../../../shared/http/held-writes.ts';
 
 /**
  * @returns whether a request that failed was refused, and so has done nothing for certain, or whether nobody knows:
@@ -7,6 +7,6 @@ import { wasTurnedAway } from '../../../shared/http/held-writes.ts';
  */
 export function outcomeOfFailure(failure: unknown): 'refused' | 'unknown' {
   if (!(failure instanceof HttpFailure) || failure.reason !== 'refused') return 'unknown';
-  if (failure.status === 401) return wasTurnedAway(failure) ? 'refused' : 'unknown';
+  if (failure.status === 401) return wasNotForwarded(failure) ? 'refused' : 'unknown';
   return failure.status < 500 && failure.status !== 408 ? 'refused' : 'unknown';
 }

@@ -8,16 +8,16 @@ export interface ReasonDraft {
 }
 
 /** Most of a catalogue, and letters of a name: the contract's. */
-export const MOST_REASONS = 40;
-export const LONGEST_NAME = 80;
-const LONGEST_CODE = 40;
+export const MAX_REASONS = 40;
+export const MAX_NAME_LENGTH = 80;
+const MAX_CODE_LENGTH = 40;
 
 /** @returns a code made from a name that none of the others has. */
 export function codeFor(name: string, taken: ReadonlySet<string>): string {
   const letters = fold(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+|_+$/g, '')
-    .slice(0, LONGEST_CODE - 4);
+    .slice(0, MAX_CODE_LENGTH - 4);
   const base = letters === '' ? 'motivo' : letters;
   for (let number = 1; ; number += 1) {
     const code = number === 1 ? base : `${base}_${number}`;

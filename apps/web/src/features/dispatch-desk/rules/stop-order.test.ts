@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differs, inOrder, movedTo, stillWanted } from './stop-order.ts';
+import { differs, inOrder, movedTo, pendingOrder } from './stop-order.ts';
 
 const stops = (...ids: string[]) => ids.map((id) => ({ id }));
 
@@ -23,11 +23,11 @@ describe('the order of stops', () => {
   });
 
   it('is no longer wanted once the stops stand so: what others decide later is not overwritten', () => {
-    const wanted = stillWanted(['b', 'a'], stops('a', 'b'));
+    const wanted = pendingOrder(['b', 'a'], stops('a', 'b'));
     expect(wanted).toEqual(['b', 'a']);
-    const saved = stillWanted(wanted, stops('b', 'a'));
+    const saved = pendingOrder(wanted, stops('b', 'a'));
     expect(saved).toEqual([]);
-    expect(inOrder(stops('a', 'b'), stillWanted(saved, stops('a', 'b')))).toEqual(stops('a', 'b'));
-    expect(stillWanted(['b', 'gone', 'a'], stops('b', 'a'))).toEqual([]);
+    expect(inOrder(stops('a', 'b'), pendingOrder(saved, stops('a', 'b')))).toEqual(stops('a', 'b'));
+    expect(pendingOrder(['b', 'gone', 'a'], stops('b', 'a'))).toEqual([]);
   });
 });

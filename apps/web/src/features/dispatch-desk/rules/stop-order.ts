@@ -27,5 +27,5 @@ export const differs = (one: readonly Stop[], other: readonly Stop[]): boolean =
   one.length !== other.length || one.some(({ id }, place) => id !== other[place]?.id);
 
 /** @returns the order that was decided on, none once the stops stand so: by then it is theirs, and may be changed by others. */
-export const stillWanted = (wanted: readonly string[], stops: readonly Stop[]): readonly string[] =>
+export const pendingOrder = (wanted: readonly string[], stops: readonly Stop[]): readonly string[] =>
   differs(inOrder(stops, wanted), stops) ? wanted : [];

@@ -1,7 +1,7 @@
 import { type Receipt } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Action, type Step } from './action.ts';
-import { undoableBatches, undoLeft } from './undo.ts';
+import { undoableBatches, undoTimeLeft } from './undo.ts';
 
 const receipt = (batch: string | null, undoUntil: string | null): Receipt => ({
   batch,
@@ -29,9 +29,9 @@ describe('undo', () => {
   });
 
   it('lasts until the first part is too old, and never less than nothing', () => {
-    expect(undoLeft(both, [both], at('15:00:10'))).toBe(20_000);
-    expect(undoLeft(both, [both], at('15:00:29'))).toBe(1000);
-    expect(undoLeft(both, [both], at('15:00:31'))).toBe(0);
+    expect(undoTimeLeft(both, [both], at('15:00:10'))).toBe(20_000);
+    expect(undoTimeLeft(both, [both], at('15:00:29'))).toBe(1000);
+    expect(undoTimeLeft(both, [both], at('15:00:31'))).toBe(0);
   });
 
   it('leaves out what changed nothing, what cannot be taken back, and what got no answer', () => {
@@ -41,9 +41,9 @@ describe('undo', () => {
       step('3', { state: 'done', receipt: receipt('third', '2026-11-21T15:00:30Z') }),
     );
     expect(undoableBatches(some, [some])).toEqual(['third']);
-    expect(undoLeft(some, [some], at('15:00:00'))).toBe(30_000);
-    expect(undoLeft(action(step('1', { state: 'done', receipt: receipt('undo', null) })), [], 0)).toBe(0);
-    expect(undoLeft(action(), [], 0)).toBe(0);
+    expect(undoTimeLeft(some, [some], at('15:00:00'))).toBe(30_000);
+    expect(undoTimeLeft(action(step('1', { state: 'done', receipt: receipt('undo', null) })), [], 0)).toBe(0);
+    expect(undoTimeLeft(action(), [], 0)).toBe(0);
   });
 
   it('can be asked for again where it was refused, and not while it may have been done', () => {
@@ -61,9 +61,9 @@ describe('undo', () => {
     const half = undo(['second', 'unknown'], ['first', 'refused']);
     expect(undoableBatches(both, [refused, both])).toEqual(['second', 'first']);
     expect(undoableBatches(both, [half, both])).toEqual(['first']);
-    expect(undoLeft(both, [half, both], at('15:00:10'))).toBe(20_000);
+    expect(undoTimeLeft(both, [half, both], at('15:00:10'))).toBe(20_000);
     expect(undoableBatches(both, [undo(['first', 'running']), half, both])).toEqual([]);
-    expect(undoLeft(both, [undo(['first', 'running']), half, both], at('15:00:10'))).toBe(0);
+    expect(undoTimeLeft(both, [undo(['first', 'running']), half, both], at('15:00:10'))).toBe(0);
     expect(undoableBatches(both, [{ ...half, undoes: 'other' }, both])).toEqual(['second', 'first']);
   });
 });

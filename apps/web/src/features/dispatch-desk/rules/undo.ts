@@ -7,7 +7,7 @@ interface Undoable {
 }
 
 /** @returns the batches whose undoing was asked for and was not refused: they have been taken back, or may have been. */
-const takenBack = ({ id }: Action, all: readonly Action[]): ReadonlySet<string> =>
+const undoneOrders = ({ id }: Action, all: readonly Action[]): ReadonlySet<string> =>
   new Set(
     all
       .filter(({ undoes }) => undoes === id)
@@ -18,7 +18,7 @@ const takenBack = ({ id }: Action, all: readonly Action[]): ReadonlySet<string> 
   );
 
 function undoables(action: Action, all: readonly Action[]): Undoable[] {
-  const gone = takenBack(action, all);
+  const gone = undoneOrders(action, all);
   return receiptsOf(action).flatMap(({ batch, undoUntil }) =>
     batch !== null && undoUntil !== null && !gone.has(batch) ? [{ batch, until: Date.parse(undoUntil) }] : [],
   );
@@ -38,7 +38,7 @@ export const undoableBatches = (action: Action, all: readonly Action[]): string[
  * @param now milliseconds of the server's clock.
  * @returns milliseconds in which all that is left of the action can still be taken back; 0 where it cannot.
  */
-export function undoLeft(action: Action, all: readonly Action[], now: number): number {
+export function undoTimeLeft(action: Action, all: readonly Action[], now: number): number {
   const until = Math.min(...undoables(action, all).map((each) => each.until));
   return Number.isFinite(until) ? Math.max(0, until - now) : 0;
 }

@@ -1,4 +1,4 @@
-import { sessionState, subscribeSession } from '../../session/session-store.ts';
+import { sessionState, subscribeSession } from '../../session/state/session-store.ts';
 import { type Action, type Actions } from '../rules/action.ts';
 import { keep, readKept } from './kept-actions.ts';
 

@@ -2,7 +2,7 @@ import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEventLog } from '../../../shared/live/event-log.ts';
-import { tellNews } from '../../../shared/live/live-state.ts';
+import { publishNews } from '../../../shared/live/live-state.ts';
 import { forgetChanges, recentChange } from '../../../shared/live/recent-changes.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { followDispatch } from './follow-dispatch.ts';
@@ -61,7 +61,7 @@ describe('followDispatch', () => {
     const couriers = readings(['dispatch', 'LIMA', 'couriers']);
     await pass(0);
     expect([counts(), couriers()]).toEqual([1, 1]);
-    for (let id = 1; id <= 500; id += 1) tellNews({ type: 'event', event: changed(id) });
+    for (let id = 1; id <= 500; id += 1) publishNews({ type: 'event', event: changed(id) });
     await pass(60_000);
     expect([counts(), couriers()]).toEqual([2, 2]);
   });
@@ -69,7 +69,7 @@ describe('followDispatch', () => {
   it('reads a few times while events keep coming, and has read after the last', async () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
     for (let id = 1; id <= 100; id += 1) {
-      tellNews({ type: 'event', event: changed(id) });
+      publishNews({ type: 'event', event: changed(id) });
       await pass(100);
     }
     const before = counts();
@@ -93,7 +93,7 @@ describe('followDispatch', () => {
       for (let page = 2; page <= pages; page += 1) await observer.fetchNextPage();
       read.mockClear();
       for (let second = 0; second < 60; second += 1) {
-        tellNews({ type: 'event', event: changed(second) });
+        publishNews({ type: 'event', event: changed(second) });
         await pass(1000);
       }
       end();
@@ -124,7 +124,7 @@ describe('followDispatch', () => {
     await pass(0);
     const before = counts();
     for (let second = 0; second < 60; second += 1) {
-      tellNews({ type: 'event', event: changed(second) });
+      publishNews({ type: 'event', event: changed(second) });
       await pass(1000);
     }
     expect(counts() - before).toBeGreaterThanOrEqual(8);
@@ -135,7 +135,7 @@ describe('followDispatch', () => {
     await pass(0);
     const { at, officeId, actor } = changed(1);
     const view = { id: '7', name: 'Sur', version: 1 };
-    tellNews({ type: 'event', event: { type: 'view.changed', at, officeId, actor, what: 'creada', view } });
+    publishNews({ type: 'event', event: { type: 'view.changed', at, officeId, actor, what: 'creada', view } });
     await pass(60_000);
     expect(views()).toBe(2);
   });
@@ -143,7 +143,7 @@ describe('followDispatch', () => {
   it('leaves other offices alone', async () => {
     const here = readings(ordersKeys.countsOf('LIMA', {}));
     const there = readings(ordersKeys.countsOf('TRUJILLO', {}));
-    tellNews({ type: 'event', event: changed(1, 'ana', 'TRUJILLO') });
+    publishNews({ type: 'event', event: changed(1, 'ana', 'TRUJILLO') });
     await pass(10_000);
     expect([here(), there()]).toEqual([1, 2]);
   });
@@ -151,7 +151,7 @@ describe('followDispatch', () => {
   it('reads nothing for a page nobody looks at, and all of it when somebody does', async () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
     page.visibilityState = 'hidden';
-    tellNews({ type: 'event', event: changed(1) });
+    publishNews({ type: 'event', event: changed(1) });
     await pass(60_000);
     expect(counts()).toBe(1);
     page.visibilityState = 'visible';
@@ -161,8 +161,8 @@ describe('followDispatch', () => {
   });
 
   it('marks what others changed, and not one’s own', async () => {
-    tellNews({ type: 'event', event: changed(1, 'ana') });
-    tellNews({ type: 'event', event: changed(2, 'luis') });
+    publishNews({ type: 'event', event: changed(1, 'ana') });
+    publishNews({ type: 'event', event: changed(2, 'luis') });
     await pass(200);
     expect([recentChange('1')?.what, recentChange('2')]).toEqual(['asignada', undefined]);
   });

@@ -9,7 +9,7 @@ import {
 import { type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { coalesce } from '../../../shared/live/coalesce.ts';
 import { type DispatchNews, eventLog, subscribeEventLog } from '../../../shared/live/event-log.ts';
-import { noteChanges } from '../../../shared/live/recent-changes.ts';
+import { recordChanges } from '../../../shared/live/recent-changes.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
 import { stopsKey } from '../../orders/api/stops-query.ts';
 import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
@@ -176,7 +176,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     seen = told;
     if (news.length === 0) return;
     hear(news);
-    if (isNews) noteChanges(news, own);
+    if (isNews) recordChanges(news, own);
     ask();
   };
   const stop = subscribeEventLog(() => {

@@ -4,7 +4,7 @@ import { HttpFailure } from '../../../shared/http/failure.ts';
 import { type Action, type Intent } from '../rules/action.ts';
 import { sendBulk } from '../api/send-bulk.ts';
 import { actionsOf } from './actions-store.ts';
-import { type Doer, resumeAction, runAction } from './run-action.ts';
+import { type ActionContext, resumeAction, runAction } from './run-action.ts';
 
 vi.mock('../api/send-bulk.ts', () => ({ sendBulk: vi.fn() }));
 const send = vi.mocked(sendBulk);
@@ -27,15 +27,15 @@ const move: Intent = {
 let now = 0;
 let number = 0;
 let settled: Action[];
-let doer: Doer;
+let context: ActionContext;
 const keys = () => send.mock.calls.map(([, , key]) => key);
-const mine = () => actionsOf(doer.owner).all;
+const mine = () => actionsOf(context.owner).all;
 
 beforeEach(() => {
   send.mockReset();
   settled = [];
   number += 1;
-  doer = {
+  context = {
     owner: { person: `ana ${number}`, officeId: 'LIMA' },
     now: () => now,
     onSettled: (action) => settled.push(action),
@@ -46,8 +46,8 @@ describe('runAction', () => {
   it('does nothing twice when it is asked twice', async () => {
     let answer: (receipt: Receipt) => void = () => undefined;
     send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
-    const first = runAction(doer, intent('9'));
-    await runAction(doer, intent('9'));
+    const first = runAction(context, intent('9'));
+    await runAction(context, intent('9'));
     expect([send.mock.calls.length, mine().length]).toEqual([1, 1]);
     answer(receipt);
     await first;
@@ -56,17 +56,17 @@ describe('runAction', () => {
 
   it('makes a key for each intent, and the same decision taken again later is another intent', async () => {
     send.mockResolvedValue(receipt);
-    await runAction(doer, intent('9'));
-    await runAction(doer, intent('9'));
+    await runAction(context, intent('9'));
+    await runAction(context, intent('9'));
     expect(new Set(keys()).size).toBe(2);
     expect(keys().every((key) => /^[\w-]{8,100}$/.test(key))).toBe(true);
   });
 
   it('sends what got no answer again with its key, by whichever way it is asked for', async () => {
     send.mockRejectedValue(lost);
-    await runAction(doer, intent('9'));
-    await runAction(doer, intent('9'));
-    await resumeAction(doer, mine()[0]?.id ?? '');
+    await runAction(context, intent('9'));
+    await runAction(context, intent('9'));
+    await resumeAction(context, mine()[0]?.id ?? '');
     expect(mine()).toHaveLength(1);
     expect(new Set(keys()).size).toBe(1);
     expect(keys()).toHaveLength(3);
@@ -74,34 +74,34 @@ describe('runAction', () => {
 
   it('is the same decision for two minutes only, where no versions tell what was seen', async () => {
     send.mockRejectedValue(lost);
-    await runAction(doer, move);
+    await runAction(context, move);
     now += 119_999;
-    await runAction(doer, move);
+    await runAction(context, move);
     expect(new Set(keys()).size).toBe(1);
     now += 1;
-    await runAction(doer, move);
+    await runAction(context, move);
     expect(new Set(keys()).size).toBe(2);
     expect(mine()).toHaveLength(2);
-    await runAction(doer, intent('9'));
+    await runAction(context, intent('9'));
     now += 3_600_000;
-    await runAction(doer, intent('9'));
+    await runAction(context, intent('9'));
     expect(new Set(keys()).size).toBe(3);
   });
 
   it('takes another key for another decision, and after a refusal', async () => {
     send.mockRejectedValue(refused);
-    await runAction(doer, intent('9'));
-    await runAction(doer, intent('9'));
-    await runAction(doer, intent('8'));
+    await runAction(context, intent('9'));
+    await runAction(context, intent('9'));
+    await runAction(context, intent('8'));
     expect(new Set(keys()).size).toBe(3);
   });
 
   it('sends the parts one after the other, and again only those that got no answer', async () => {
     send.mockResolvedValueOnce(receipt).mockRejectedValueOnce(lost).mockResolvedValueOnce(receipt);
-    await runAction(doer, intent('7', '8', '9'));
+    await runAction(context, intent('7', '8', '9'));
     expect(mine()[0]?.steps.map(({ progress: { state } }) => state)).toEqual(['done', 'unknown', 'done']);
     send.mockResolvedValueOnce(receipt);
-    await resumeAction(doer, mine()[0]?.id ?? '');
+    await resumeAction(context, mine()[0]?.id ?? '');
     expect(mine()[0]?.steps.map(({ progress: { state } }) => state)).toEqual(['done', 'done', 'done']);
     expect(keys()[3]).toBe(keys()[1]);
     expect(keys()).toHaveLength(4);
@@ -109,7 +109,7 @@ describe('runAction', () => {
 
   it('shows one person nothing of another’s', async () => {
     send.mockResolvedValue(receipt);
-    await runAction(doer, intent('9'));
+    await runAction(context, intent('9'));
     expect(actionsOf({ person: 'luis', officeId: 'LIMA' }).all).toEqual([]);
     expect(mine()).toHaveLength(1);
   });

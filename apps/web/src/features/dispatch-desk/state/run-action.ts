@@ -5,7 +5,7 @@ import { sendBulk } from '../api/send-bulk.ts';
 import { actionsOf, addAction, changeAction, type Owner, showAction } from './actions-store.ts';
 
 /** Whose action it is, and what to do when it is over. */
-export interface Doer {
+export interface ActionContext {
   owner: Owner;
   /** Milliseconds of the server's clock. */
   now: () => number;
@@ -29,7 +29,7 @@ function setProgress(owner: Owner, id: string, key: string, progress: Step['prog
 }
 
 /** One after the other: of two at once the second would find the orders changed by the first. */
-async function send({ owner, onSettled }: Doer, id: string, steps: readonly Step[]): Promise<void> {
+async function send({ owner, onSettled }: ActionContext, id: string, steps: readonly Step[]): Promise<void> {
   for (const { key } of steps) setProgress(owner, id, key, { state: 'waiting' });
   for (const { key, request } of steps) {
     setProgress(owner, id, key, { state: 'running' });
@@ -48,28 +48,28 @@ async function send({ owner, onSettled }: Doer, id: string, steps: readonly Step
  * Does what a person decided. Asked for again while it is under way, nothing happens twice; asked for again when no
  * answer came, the same requests go out with the same keys, unless it was so long ago that it is another decision.
  */
-export async function runAction(doer: Doer, { title, parts, codes, undoes }: Intent): Promise<void> {
+export async function runAction(context: ActionContext, { title, parts, codes, undoes }: Intent): Promise<void> {
   const signature = signatureOf(parts.map(({ request }) => request));
-  const same = actionsOf(doer.owner).all.find(
+  const same = actionsOf(context.owner).all.find(
     ({ steps }) => signatureOf(steps.map(({ request }) => request)) === signature,
   );
   if (same && isRunning(same)) {
-    showAction(doer.owner, same.id);
+    showAction(context.owner, same.id);
     return;
   }
-  if (same && unanswered(same).length > 0 && isSameDecision(same, doer.now())) {
-    showAction(doer.owner, same.id);
-    await resumeAction(doer, same.id);
+  if (same && unanswered(same).length > 0 && isSameDecision(same, context.now())) {
+    showAction(context.owner, same.id);
+    await resumeAction(context, same.id);
     return;
   }
   const steps = parts.map((part): Step => ({ ...part, key: crypto.randomUUID(), progress: { state: 'waiting' } }));
   const id = crypto.randomUUID();
-  addAction(doer.owner, { id, title, at: doer.now(), steps, codes, ...(undoes !== undefined && { undoes }) });
-  await send(doer, id, steps);
+  addAction(context.owner, { id, title, at: context.now(), steps, codes, ...(undoes !== undefined && { undoes }) });
+  await send(context, id, steps);
 }
 
 /** Sends what nobody answered again, as it was. */
-export async function resumeAction(doer: Doer, id: string): Promise<void> {
-  const action = find(doer.owner, id);
-  if (action && !isRunning(action)) await send(doer, id, unanswered(action));
+export async function resumeAction(context: ActionContext, id: string): Promise<void> {
+  const action = find(context.owner, id);
+  if (action && !isRunning(action)) await send(context, id, unanswered(action));
 }

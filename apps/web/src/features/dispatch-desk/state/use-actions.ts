@@ -4,14 +4,14 @@ import { serverNow } from '../../../shared/http/server-clock.ts';
 import { liveness } from '../../../shared/live/live-state.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useSelection, useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { personOf } from '../../session/person.ts';
-import { useSession } from '../../session/session.ts';
+import { personOf } from '../../session/rules/person.ts';
+import { useSession } from '../../session/state/session.ts';
 import { type Action, type Actions, type Intent } from '../rules/action.ts';
 import { receiptLines } from '../rules/receipt-lines.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
 import { staleAfterAction } from '../rules/stale-after-action.ts';
 import { actionsOf, showAction, subscribeActions } from './actions-store.ts';
-import { type Doer, resumeAction, runAction } from './run-action.ts';
+import { type ActionContext, resumeAction, runAction } from './run-action.ts';
 
 export interface UseActions extends Actions {
   run: (intent: Intent) => Promise<void>;
@@ -35,11 +35,11 @@ export function useActions(): UseActions {
     remove(receiptLines(action).flatMap(({ id, result }) => (result === 'refused' ? [] : [id])));
     for (const queryKey of staleAfterAction(officeId, liveness().state)) void client.invalidateQueries({ queryKey });
   };
-  const doer: Doer = { owner, now: serverNow, onSettled };
+  const context: ActionContext = { owner, now: serverNow, onSettled };
   return {
     ...actions,
-    run: (intent) => runAction(doer, intent),
-    resume: (id) => resumeAction(doer, id),
+    run: (intent) => runAction(context, intent),
+    resume: (id) => resumeAction(context, id),
     show: (id) => {
       showAction(owner, id);
     },

@@ -14,7 +14,7 @@ import { failureText } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../../orders/state/use-orders-state.ts';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../session/state/session.ts';
 import { downloadAddress, prepareExport } from '../api/prepare-export.ts';
 import { fullExportText } from '../rules/export-limit.ts';
 

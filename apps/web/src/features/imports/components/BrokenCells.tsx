@@ -4,7 +4,7 @@ import { type BrokenCell } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';
 
 /** Maximum number of cells shown. With more errors, fixing the downloaded lines is easier. */
-const MOST = 200;
+const MAX_SHOWN = 200;
 
 /** Table of invalid cells with line, content and remedy. */
 export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
@@ -22,7 +22,7 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
             </tr>
           </thead>
           <tbody>
-            {cells.slice(0, MOST).map(({ line, column, value, reason, remedy }) => (
+            {cells.slice(0, MAX_SHOWN).map(({ line, column, value, reason, remedy }) => (
               <tr key={`${line} ${column}`}>
                 <td data-label="Línea">{line}</td>
                 <td>{column}</td>
@@ -38,9 +38,9 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
           </tbody>
         </table>
       </div>
-      {cells.length > MOST && (
+      {cells.length > MAX_SHOWN && (
         <p className={styles['more']}>
-          Y {formatNumber(cells.length - MOST)} más: descargue las líneas con errores para verlas todas.
+          Y {formatNumber(cells.length - MAX_SHOWN)} más: descargue las líneas con errores para verlas todas.
         </p>
       )}
     </section>

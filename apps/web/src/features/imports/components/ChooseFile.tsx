@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** @returns why the file cannot be imported at all, and what to do. */
-function whyNot({ why, columns, remedy }: Unreadable): string {
+function unreadableText({ why, columns, remedy }: Unreadable): string {
   const about = columns.length > 0 ? `: ${columns.join(', ')}` : '';
   return `${UNREADABLE[why]}${about}. ${remedy}`;
 }
@@ -30,7 +30,7 @@ function whyNot({ why, columns, remedy }: Unreadable): string {
 /** First step: file selection. Also shown after an unreadable file. */
 export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Props) {
   const { file, refusal, failure, isReading } = work;
-  const problem = refusal ?? (unreadable ? whyNot(unreadable) : failure && failureText(failure));
+  const problem = refusal ?? (unreadable ? unreadableText(unreadable) : failure && failureText(failure));
   return (
     <>
       <FileDrop

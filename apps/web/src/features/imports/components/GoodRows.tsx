@@ -6,7 +6,7 @@ import { classes } from '../../../shared/styles/classes.ts';
 import styles from './ImportPreviewed.module.css';
 
 /** Enough rows to check that each column was recognised. */
-const MOST = 50;
+const MAX_SHOWN = 50;
 
 /** Table of the orders to import, as parsed. */
 export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
@@ -28,13 +28,13 @@ export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, MOST).map((row) => (
+            {rows.slice(0, MAX_SHOWN).map((row) => (
               <Row key={row.line} row={row} />
             ))}
           </tbody>
         </table>
       </div>
-      {rows.length > MOST && <p className={styles['more']}>Y {formatNumber(rows.length - MOST)} más.</p>}
+      {rows.length > MAX_SHOWN && <p className={styles['more']}>Y {formatNumber(rows.length - MAX_SHOWN)} más.</p>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { focusOnArrival } from '../../../shared/hooks/focus-on-arrival.ts';
+import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import notice from '../../../shared/ui/Notice/Notice.module.css';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -23,7 +23,7 @@ export function ImportDone({ receipt: { orders, firstCode, lastCode, batch }, on
         <span className={notice['icon']} aria-hidden="true">
           <CircleCheck size={22} />
         </span>
-        <p ref={focusOnArrival} tabIndex={-1} className={notice['title']}>
+        <p ref={focusOnMount} tabIndex={-1} className={notice['title']}>
           {orders === 1 ? 'Se importó 1 orden' : `Se importaron ${orderCount(orders)}`}
         </p>
         <p className={notice['text']}>

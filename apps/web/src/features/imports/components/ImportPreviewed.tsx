@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { classes } from '../../../shared/styles/classes.ts';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
-import { focusOnArrival } from '../../../shared/hooks/focus-on-arrival.ts';
+import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { brokenLinesAddress } from '../api/import-calls.ts';
@@ -31,7 +31,7 @@ export function ImportPreviewed({ preview, work, place, onClose }: Props) {
   return (
     <>
       <div className={styles['body']}>
-        <h3 ref={focusOnArrival} tabIndex={-1} className={styles['summary']}>
+        <h3 ref={focusOnMount} tabIndex={-1} className={styles['summary']}>
           {summary}
         </h3>
         {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}

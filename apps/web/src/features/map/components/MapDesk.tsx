@@ -10,7 +10,7 @@ import { useMapOrders } from '../../orders/state/use-map-orders.ts';
 import { useOrderMarks } from '../../orders/state/use-order-marks.ts';
 import { useOrdersOffice } from '../../orders/state/use-orders-office.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
-import { OfficePicker } from '../../session/office/OfficePicker.tsx';
+import { OfficePicker } from '../../session/components/OfficePicker.tsx';
 import styles from './MapDesk.module.css';
 import { courierMarks, roundsOf } from '../rules/courier-rounds.ts';
 import { MapFilters } from './MapFilters.tsx';

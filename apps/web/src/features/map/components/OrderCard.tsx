@@ -10,7 +10,7 @@ import { StateMark } from '../../orders/components/StateMark.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useServerTime } from '../../orders/state/use-server-time.ts';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../session/state/session.ts';
 import styles from './OrderCard.module.css';
 
 /** Summary of the order selected on the map. */

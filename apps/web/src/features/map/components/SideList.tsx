@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { hoverOrder, useHoveredOrder } from '../../orders/state/hovered-order.ts';
 import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { useChangedRow } from '../../../shared/live/changed-row.ts';
+import { useChangedRow } from '../../../shared/live/use-changed-row.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Most urgent orders listed; the table has all. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The map's content as a list: couriers with their rounds and the most urgent orders, or one courier's stops. */
 export function SideList({ rounds, round, orders, isReading, shownId, onCourier, onOrder }: Props) {
@@ -62,7 +62,7 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
         />
       </div>
     );
-  const urgent = orders.slice(0, MOST_LISTED);
+  const urgent = orders.slice(0, MAX_LISTED);
   return (
     <div className={styles['lists']}>
       {rounds.length > 0 && (
@@ -95,8 +95,8 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
       <header className={styles['listHead']}>
         <h2>Órdenes</h2>
         <span>
-          {orders.length > MOST_LISTED
-            ? `las ${MOST_LISTED} más urgentes de ${formatNumber(orders.length)}`
+          {orders.length > MAX_LISTED
+            ? `las ${MAX_LISTED} más urgentes de ${formatNumber(orders.length)}`
             : formatNumber(orders.length)}
         </span>
       </header>

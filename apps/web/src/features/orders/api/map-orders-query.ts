@@ -10,7 +10,7 @@ import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
 /** The most that one map shows: a day of a large office. More would be read for nobody to tell apart. */
-export const MOST_ON_MAP = 3000;
+export const MAX_ON_MAP = 3000;
 
 /**
  * Apart from what is kept of the lists: a map is fifteen pages, which live events keep up to date one order at a time
@@ -36,7 +36,7 @@ export const mapOrdersQuery = (officeId: string, filter: OrderFilter) => {
         background: refreshing(client, queryKey),
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ next }: OrderList, pages) => (pages.length * PAGE.most < MOST_ON_MAP ? next : null),
+    getNextPageParam: ({ next }: OrderList, pages) => (pages.length * PAGE.most < MAX_ON_MAP ? next : null),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });

@@ -6,7 +6,7 @@ import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { inRouteOrder } from '../rules/in-route-order.ts';
 
 /** No courier carries more; whoever does is not shown half of it in silence. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 interface Mode {
   signal: AbortSignal;
@@ -17,7 +17,7 @@ async function readStops(officeId: string, courierId: string, mode: Mode): Promi
   const filter = { officeId, repartidor: courierId, estado: LOADED_STATES.join(','), limite: String(PAGE.most) };
   const stops: Order[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { ...filter, ...(cursor !== null && { cursor }) };
     const answer: { orders: Order[]; next: string | null } = await call(orderOperations['orders.list'], {
       query,

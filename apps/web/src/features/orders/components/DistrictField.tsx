@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { DISTRICTS, type DistrictOf, districtOf } from '@despacho/contracts/dispatch';
 import { useRef, useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
-import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { Field } from '../../../shared/ui/Field/Field.tsx';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
 
@@ -23,7 +23,7 @@ function found(text: string, near: string): DistrictOf[] {
   const words = queryWords(text);
   const starts = (district: DistrictOf): number => (fold(district.name).startsWith(words[0] ?? '') ? 0 : 1);
   const isFar = ({ province }: DistrictOf): number => (province === near ? 0 : 1);
-  return DISTRICTS.filter((district) => holdsWords(fold(nameOf(district)), words))
+  return DISTRICTS.filter((district) => includesWords(fold(nameOf(district)), words))
     .toSorted((one, other) => isFar(one) - isFar(other) || starts(one) - starts(other))
     .slice(0, MAX_SHOWN);
 }

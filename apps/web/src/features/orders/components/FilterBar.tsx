@@ -7,7 +7,7 @@ import { ColumnsMenu } from '../../../shared/ui/Menu/ColumnsMenu.tsx';
 import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { countsQuery } from '../api/orders-queries.ts';
-import { isRuledOut, type Marked, stanceOf, stillLetGo, withFlag } from '../rules/choices.ts';
+import { isRuledOut, type Marked, stanceOf, remainingRelease, withFlag } from '../rules/choices.ts';
 import { countText, uncountedText } from '../rules/count-text.ts';
 import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
 import { presetOf, PRESETS, withPreset } from '../rules/presets.ts';
@@ -41,8 +41,8 @@ export function FilterBar({ columns, onColumns, views }: Props) {
   const { filter, setFilter } = useOrderFilter();
   const { total } = useOrders();
   // Where one came from, for the chip that led away to lead back.
-  const [letGo, setLetGo] = useState<Marked['letGo']>(null);
-  if (stillLetGo({ filter, letGo }) !== letGo) setLetGo(null);
+  const [released, setReleased] = useState<Marked['released']>(null);
+  if (remainingRelease({ filter, released }) !== released) setReleased(null);
   const today = dayIn(timeZone, useServerTime());
   const preset = presetOf(filter, today);
   const counted = useQuery(countsQuery(officeId, filter));
@@ -59,7 +59,7 @@ export function FilterBar({ columns, onColumns, views }: Props) {
       value={preset}
       onChange={(each) => {
         setFilter((now) => withPreset(now, each, today));
-        setLetGo(null);
+        setReleased(null);
       }}
     />
   );
@@ -70,8 +70,8 @@ export function FilterBar({ columns, onColumns, views }: Props) {
       options={ORDER_FLAG_CODES.map((value) => ({ value, label: ORDER_FLAGS[value], count: countOf(value) }))}
       stanceOf={(flag) => stanceOf(filter.flags, flag)}
       onChange={(flag, stance) => {
-        setFilter((now) => withFlag({ filter: now, letGo }, flag, stance).filter);
-        setLetGo(withFlag({ filter, letGo }, flag, stance).letGo);
+        setFilter((now) => withFlag({ filter: now, released }, flag, stance).filter);
+        setReleased(withFlag({ filter, released }, flag, stance).released);
       }}
     />
   );

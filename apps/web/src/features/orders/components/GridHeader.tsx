@@ -4,7 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { classes } from '../../../shared/styles/classes.ts';
-import { useOneStop } from '../../../shared/hooks/use-one-stop.ts';
+import { useRovingTabIndex } from '../../../shared/hooks/use-roving-tab-index.ts';
 import { type ColumnKey, COLUMNS, sortOfColumn } from '../rules/columns.ts';
 import styles from './GridHeader.module.css';
 import parts from './GridParts.module.css';
@@ -25,7 +25,7 @@ interface Props {
 /** The table's head, one stop of the keyboard: what the columns are, how they are sorted, and the box for all. */
 export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBusy, onAll }: Props) {
   const sorting = isCard ? [] : columns.filter((column) => sortOfColumn(column) !== undefined);
-  const { row, tabIndexAt } = useOneStop(1 + sorting.length);
+  const { row, tabIndexAt } = useRovingTabIndex(1 + sorting.length);
   return (
     <div
       role="row"

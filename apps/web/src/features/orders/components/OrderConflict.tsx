@@ -2,7 +2,7 @@ import { ORDER_CHANGES, type Order } from '@despacho/contracts/dispatch';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { focusOnArrival } from '../../../shared/hooks/focus-on-arrival.ts';
+import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { FIELD_LABELS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
 import styles from './OrderEditor.module.css';
 
@@ -24,7 +24,7 @@ export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: 
   const both = [...new Set([...touchedFields(base, mine), ...touchedFields(base, now)])];
   return (
     <section
-      ref={focusOnArrival}
+      ref={focusOnMount}
       tabIndex={-1}
       role="alert"
       aria-label="Otra persona cambió la orden"

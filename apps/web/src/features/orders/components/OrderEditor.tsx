@@ -11,13 +11,13 @@ import { sendersQuery } from '../api/senders-query.ts';
 import {
   changedInput,
   emptyOrderForm,
-  isHeldBy,
+  includesChanges,
   type OrderErrors,
   orderForm,
   type OrderForm,
   readOrderForm,
   rebased,
-  toldErrors,
+  serverErrors,
   touchedFields,
 } from '../rules/order-form.ts';
 import { useLeaveForm } from '../state/use-leave-form.ts';
@@ -42,7 +42,8 @@ interface Base {
   form: OrderForm;
 }
 
-const toldOf = (error: unknown): OrderErrors => (error instanceof HttpFailure ? toldErrors(error.problem?.errors) : {});
+const serverErrorsOf = (error: unknown): OrderErrors =>
+  error instanceof HttpFailure ? serverErrors(error.problem?.errors) : {};
 
 const wrongIn = (form: OrderForm): OrderErrors => readOrderForm(form).errors ?? {};
 
@@ -69,12 +70,12 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
     const fresh = await client.query({ ...orderQuery(officeId, from.order.id), staleTime: 0 }).catch(() => undefined);
     if (!fresh || fresh.order.version === from.order.version) return;
     // Saved by the very request whose answer was lost, or to the same effect by somebody else: nothing is left to do.
-    if (isHeldBy(orderForm(fresh.order), from.form, wanted)) done(fresh.order);
+    if (includesChanges(orderForm(fresh.order), from.form, wanted)) done(fresh.order);
     else setTheirs(fresh.order);
   };
 
   const onError = (error: unknown, from: Base, wanted: OrderForm): void => {
-    const wrong = toldOf(error);
+    const wrong = serverErrorsOf(error);
     if (Object.keys(wrong).length > 0) tell(wrong);
     else void compare(error, from, wanted);
   };
@@ -116,7 +117,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
 
   const { title, advice } = describeFailure(save.error);
   const detail = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
-  const isAtField = Object.keys(toldOf(save.error)).length > 0;
+  const isAtField = Object.keys(serverErrorsOf(save.error)).length > 0;
   return (
     <form ref={ref} noValidate className={styles['form']} aria-label="Datos de la orden" onSubmit={submit}>
       <div className={styles['fields']}>

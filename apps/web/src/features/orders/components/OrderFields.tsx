@@ -1,6 +1,6 @@
 import { districtOf, type Sender } from '@despacho/contracts/dispatch';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { usePart } from '../../../shared/hooks/use-part.ts';
+import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
@@ -124,7 +124,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Place({ form, onChange }: Pick<Props, 'form' | 'onChange'>) {
-  const part = usePart(loadPicker);
+  const part = useLazyModule(loadPicker);
   const centre = districtOf(form.ubigeo);
   if (!centre) return <p className={styles['note']}>Al elegir el distrito podrá marcar la puerta en el mapa.</p>;
   const at = form.point ?? centre;

@@ -5,7 +5,7 @@ import { Highlight } from '../../../shared/fields/Highlight.tsx';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { useIsHovered } from '../state/hovered-order.ts';
 import { ChangeNote } from '../../../shared/live/ChangeNote.tsx';
-import { useChangedRow } from '../../../shared/live/changed-row.ts';
+import { useChangedRow } from '../../../shared/live/use-changed-row.ts';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
 import { type ColumnKey } from '../rules/columns.ts';

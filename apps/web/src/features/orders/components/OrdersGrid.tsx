@@ -18,9 +18,9 @@ import { queryWords } from '../../../shared/fields/search.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
-import { useHasFingers } from '../../../shared/hooks/use-has-fingers.ts';
-import { useSession } from '../../session/session.ts';
-import { type ColumnKey, leastWidth, tracksOf } from '../rules/columns.ts';
+import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
+import { useSession } from '../../session/state/session.ts';
+import { type ColumnKey, minWidth, tracksOf } from '../rules/columns.ts';
 import { gridKey } from '../rules/grid-keys.ts';
 import { neighbourOf } from '../rules/neighbour.ts';
 import { orderPath } from '../rules/orders-path.ts';
@@ -39,10 +39,10 @@ import styles from './OrdersGrid.module.css';
 
 /** Px, as the style sheet draws them: every row has the same height, so that none needs measuring. */
 const ROW = 40;
-const ROW_FOR_FINGERS = 48;
+const ROW_COARSE = 48;
 const CARD = 68;
 const HEAD = 40;
-const HEAD_FOR_FINGERS = 44;
+const HEAD_COARSE = 44;
 
 /** Rows drawn beyond the visible ones, and how many before the end the next page is asked for. */
 const OVERSCAN = 12;
@@ -69,7 +69,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const selection = useSelection();
   const now = useServerTime();
   const base = useHref(paths.root);
-  const hasFingers = useHasFingers();
+  const isCoarse = useCoarsePointer();
   const words = useMemo(() => queryWords(filter.search ?? ''), [filter.search]);
 
   const [activeId, setActiveId] = useState<string>();
@@ -84,8 +84,8 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const activeAt = Math.max(0, found);
 
   const scroller = useRef<HTMLDivElement>(null);
-  const rowHeight = isCard ? CARD : hasFingers ? ROW_FOR_FINGERS : ROW;
-  const headHeight = hasFingers ? HEAD_FOR_FINGERS : HEAD;
+  const rowHeight = isCard ? CARD : isCoarse ? ROW_COARSE : ROW;
+  const headHeight = isCoarse ? HEAD_COARSE : HEAD;
   // The React Compiler, which this concerns, is not in use.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
@@ -141,15 +141,15 @@ export function OrdersGrid({ columns, isCard }: Props) {
     if (!asked || !active) return;
     event.preventDefault();
     if (asked.does === 'toggle') selection.toggle(active);
-    if (asked.does === 'stretch') selection.stretchTo(active);
+    if (asked.does === 'extend') selection.extendTo(active);
     if (asked.does === 'all') void selection.addAll();
     if (asked.does === 'open') open({ kind: 'detail', id: active.id });
     if (asked.does !== 'move') return;
     const target = orders[asked.to];
     if (!target) return;
-    if (asked.stretches) {
+    if (asked.extend) {
       if (selection.ids.size === 0) selection.toggle(active);
-      selection.stretchTo(target);
+      selection.extendTo(target);
     }
     virtual.scrollToIndex(asked.to);
     wanted.current = target.id;
@@ -164,7 +164,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       open({ kind: 'detail', id: order.id });
-    } else if (event.shiftKey) selection.stretchTo(order);
+    } else if (event.shiftKey) selection.extendTo(order);
     else selection.toggle(order);
   };
 
@@ -183,7 +183,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
         aria-rowcount={total === undefined ? -1 : total + 1}
         aria-busy={list.isOutdated || undefined}
         className={styles['grid']}
-        style={isCard ? undefined : ({ minWidth: leastWidth(columns), '--tracks': tracksOf(columns) } as CSSProperties)}
+        style={isCard ? undefined : ({ minWidth: minWidth(columns), '--tracks': tracksOf(columns) } as CSSProperties)}
         onKeyDown={onKeyDown}
         onClick={onClick}
         onMouseDown={(event) => {

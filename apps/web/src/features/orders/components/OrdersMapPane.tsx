@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { hoverOrder, useHoveredOrder } from '../state/hovered-order.ts';
 import { officeView } from '../../../shared/map/office-view.ts';
 import { type OrderMark } from '../../../shared/map/orders/order-mark.ts';
-import { usePart } from '../../../shared/hooks/use-part.ts';
+import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
@@ -27,7 +27,7 @@ export function OrdersMapPane() {
   const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
   const marks = useOrderMarks(orders);
   const byId = useMemo(() => new Map(orders.map((order) => [order.id, order])), [orders]);
-  const part = usePart(loadMap);
+  const part = useLazyModule(loadMap);
   const ordersOf = (some: readonly OrderMark[]): Order[] =>
     some.flatMap(({ id }) => {
       const order = byId.get(id);

@@ -7,7 +7,7 @@ import { ActionBar } from '../../../shared/ui/ActionBar/ActionBar.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { useShortcut } from '../../../shared/hooks/use-shortcut.ts';
 import { focusTable } from '../focus-table.ts';
-import { MOST_SELECTED } from '../rules/selection.ts';
+import { MAX_SELECTED } from '../rules/selection.ts';
 import { useOrders, useSelection } from '../state/use-orders-state.ts';
 import styles from './SelectionBar.module.css';
 
@@ -17,7 +17,7 @@ export function SelectionBar({ children }: { children: ReactNode }) {
   const { total } = useOrders();
   useShortcut(totals.count > 0 ? 'Escape' : undefined, clear);
   if (totals.count === 0) return null;
-  const isFull = totals.count >= MOST_SELECTED && (total ?? 0) > MOST_SELECTED;
+  const isFull = totals.count >= MAX_SELECTED && (total ?? 0) > MAX_SELECTED;
   return (
     <div ref={focusTable} className={styles['place']}>
       <ActionBar label="Órdenes elegidas">

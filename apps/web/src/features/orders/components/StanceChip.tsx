@@ -16,7 +16,7 @@ interface Props {
 }
 
 const SAID = { is: 'incluidas', not: 'excluidas' } as const;
-const NEXT_SAID = {
+const NEXT_LABEL = {
   is: 'Pulse para excluirlas',
   not: 'Pulse para quitar el filtro',
   none: 'Pulse para ver solo estas',
@@ -30,7 +30,7 @@ export function StanceChip({ value, label, count, stance, onChange }: Props) {
       value={value}
       className={styles['chip']}
       data-stance={stance ?? undefined}
-      title={NEXT_SAID[stance ?? 'none']}
+      title={NEXT_LABEL[stance ?? 'none']}
       onClick={() => {
         onChange(nextStance(stance));
       }}

@@ -79,14 +79,14 @@ function textOf(field: Field, value: OrderFields[Field] | undefined, names: Name
 const CREATIONS: ReadonlySet<OrderChanged['what']> = new Set(ORDER_CREATIONS);
 
 /** After these alone the state does not go without saying: it may be any. */
-const TELLS_STATE: ReadonlySet<OrderChanged['what']> = new Set<OrderChanged['what']>(['corregida', 'deshecha']);
+const SHOWS_STATE: ReadonlySet<OrderChanged['what']> = new Set<OrderChanged['what']>(['corregida', 'deshecha']);
 
 /** @returns what a change changed, field by field, without what goes without saying. A new order has no such lines. */
 export function changeLines({ what, before, after }: OrderChanged, names: Names): ChangeLine[] {
   if (CREATIONS.has(what)) return [];
   return (Object.keys(LABELS) as Field[])
     .filter((field) => field in after || field in before)
-    .filter((field) => field !== 'state' || TELLS_STATE.has(what))
+    .filter((field) => field !== 'state' || SHOWS_STATE.has(what))
     .map((field) => ({
       label: LABELS[field] ?? field,
       before: textOf(field, before[field], names),

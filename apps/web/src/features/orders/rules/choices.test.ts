@@ -6,7 +6,7 @@ import {
   nextStance,
   type Stance,
   stanceOf,
-  stillLetGo,
+  remainingRelease,
   withFlag,
   withStance,
 } from './choices.ts';
@@ -40,7 +40,7 @@ describe('chips', () => {
   it('lets go of states that would leave nothing of an included mark, and of no others', () => {
     const open = { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
     const states = (flag: OrderFlag, stance: Stance) =>
-      withFlag({ filter: open, letGo: null }, flag, stance).filter.states;
+      withFlag({ filter: open, released: null }, flag, stance).filter.states;
     expect(states('sin_evidencia', 'is')).toEqual(none);
     expect(states('vencidas', 'is')).toEqual(open.states);
     expect(states('sin_evidencia', 'not')).toEqual(open.states);
@@ -48,23 +48,23 @@ describe('chips', () => {
 
   it('leads back to the states one came from, once no included mark rules them out', () => {
     const open = { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
-    const begun: Marked = { filter: open, letGo: null };
+    const begun: Marked = { filter: open, released: null };
     const one = withFlag(begun, 'sin_evidencia', 'is');
-    expect(one).toMatchObject({ filter: { states: none }, letGo: open.states });
-    expect(withFlag(one, 'sin_evidencia', 'not')).toMatchObject({ filter: { states: open.states }, letGo: null });
+    expect(one).toMatchObject({ filter: { states: none }, released: open.states });
+    expect(withFlag(one, 'sin_evidencia', 'not')).toMatchObject({ filter: { states: open.states }, released: null });
     expect(withFlag(one, 'sin_evidencia', null)).toEqual(begun);
     // Another mark that wants the same keeps them away.
     const both = withFlag(one, 'no_entregadas', 'is');
     const other = withFlag(both, 'sin_evidencia', null);
-    expect(other).toMatchObject({ filter: { states: none, flags: { is: ['no_entregadas'] } }, letGo: open.states });
+    expect(other).toMatchObject({ filter: { states: none, flags: { is: ['no_entregadas'] } }, released: open.states });
     expect(withFlag(other, 'no_entregadas', null)).toEqual(begun);
   });
 
   it('forgets where one came from once states are chosen anew, or all marks are gone', () => {
-    const letGo = { is: [...OPEN_STATES], not: [] };
+    const released = { is: [...OPEN_STATES], not: [] };
     const marked = { ...emptyFilter(), flags: { is: ['sin_evidencia' as const], not: [] } };
-    expect(stillLetGo({ filter: marked, letGo })).toBe(letGo);
-    expect(stillLetGo({ filter: { ...marked, states: { is: [], not: ['anulada'] } }, letGo })).toBeNull();
-    expect(stillLetGo({ filter: emptyFilter(), letGo })).toBeNull();
+    expect(remainingRelease({ filter: marked, released })).toBe(released);
+    expect(remainingRelease({ filter: { ...marked, states: { is: [], not: ['anulada'] } }, released })).toBeNull();
+    expect(remainingRelease({ filter: emptyFilter(), released })).toBeNull();
   });
 });

@@ -44,17 +44,20 @@ export function isRuledOut({ is, not }: Choice<OrderState>, flag: OrderFlag): bo
 /** A filter, and the states that its marks have let go, which come back when these go. */
 export interface Marked {
   filter: OrderFilter;
-  letGo: Choice<OrderState> | null;
+  released: Choice<OrderState> | null;
 }
 
 /** Sets what a filter says of a mark. To include one that the chosen states rule out lets them go: nothing would be left. */
-export function withFlag({ filter, letGo }: Marked, flag: OrderFlag, stance: Stance): Marked {
+export function withFlag({ filter, released }: Marked, flag: OrderFlag, stance: Stance): Marked {
   const flags = withStance(filter.flags, flag, stance);
-  const wanted = letGo ?? filter.states;
-  const isFree = (letGo !== null || stance === 'is') && flags.is.some((each) => isRuledOut(wanted, each));
-  return { filter: { ...filter, states: isFree ? { is: [], not: [] } : wanted, flags }, letGo: isFree ? wanted : null };
+  const wanted = released ?? filter.states;
+  const isFree = (released !== null || stance === 'is') && flags.is.some((each) => isRuledOut(wanted, each));
+  return {
+    filter: { ...filter, states: isFree ? { is: [], not: [] } : wanted, flags },
+    released: isFree ? wanted : null,
+  };
 }
 
 /** @returns the states a filter's marks have let go: none once states are chosen anew, or no mark is included any more. */
-export const stillLetGo = ({ filter: { states, flags }, letGo }: Marked): Marked['letGo'] =>
-  states.is.length + states.not.length > 0 || flags.is.length === 0 ? null : letGo;
+export const remainingRelease = ({ filter: { states, flags }, released }: Marked): Marked['released'] =>
+  states.is.length + states.not.length > 0 || flags.is.length === 0 ? null : released;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COLUMN_KEYS, fittingColumns, leastWidth, tracksOf } from './columns.ts';
+import { COLUMN_KEYS, fittingColumns, minWidth, tracksOf } from './columns.ts';
 
 describe('columns', () => {
   it('all of them where there is room', () => {
@@ -10,7 +10,7 @@ describe('columns', () => {
     const at = fittingColumns(856);
     expect(at).not.toContain('cobro');
     expect(at).toContain('distrito');
-    expect(leastWidth(at)).toBeLessThanOrEqual(856);
+    expect(minWidth(at)).toBeLessThanOrEqual(856);
   });
 
   it('who takes an order is told beside the couriers of a window of 1280 px', () => {

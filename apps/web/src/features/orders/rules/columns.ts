@@ -33,14 +33,14 @@ const columnOf = (key: ColumnKey): Column => COLUMNS[key];
 /** Px of the box that shows what is chosen. */
 export const CHECK_WIDTH = 40;
 
-const leastOf = (key: ColumnKey): number => {
+const minWidthOf = (key: ColumnKey): number => {
   const { width } = columnOf(key);
   return typeof width === 'number' ? width : width.min;
 };
 
 /** @returns px below which the columns do not fit side by side. */
-export const leastWidth = (keys: readonly ColumnKey[]): number =>
-  keys.reduce((sum, key) => sum + leastOf(key), CHECK_WIDTH);
+export const minWidth = (keys: readonly ColumnKey[]): number =>
+  keys.reduce((sum, key) => sum + minWidthOf(key), CHECK_WIDTH);
 
 /** @returns the columns a table of so many px shows as long as nobody has chosen. */
 export function fittingColumns(width: number): ColumnKey[] {
@@ -49,7 +49,7 @@ export function fittingColumns(width: number): ColumnKey[] {
     .filter((key) => columnOf(key).yields !== undefined)
     .sort((one, other) => (columnOf(one).yields ?? 0) - (columnOf(other).yields ?? 0));
   for (const key of yielding) {
-    if (leastWidth(keys) <= width) break;
+    if (minWidth(keys) <= width) break;
     keys = keys.filter((each) => each !== key);
   }
   return keys;

@@ -12,13 +12,13 @@ it.each([
   ['Home', 0],
   ['End', 9],
 ])('%s leads from row 3 to row %d', (key, to) => {
-  expect(press(key)).toEqual({ does: 'move', to, stretches: false });
-  expect(press(key, { shiftKey: true })).toEqual({ does: 'move', to, stretches: true });
+  expect(press(key)).toEqual({ does: 'move', to, extend: false });
+  expect(press(key, { shiftKey: true })).toEqual({ does: 'move', to, extend: true });
 });
 
 it('space chooses, with Shift everything up to here', () => {
   expect(press(' ')).toEqual({ does: 'toggle' });
-  expect(press(' ', { shiftKey: true })).toEqual({ does: 'stretch' });
+  expect(press(' ', { shiftKey: true })).toEqual({ does: 'extend' });
 });
 
 it('Ctrl+A and ⌘A mean all, and Enter opens', () => {

@@ -1,6 +1,5 @@
 /** What a key asks of the list. */
-export type GridKey =
-  { does: 'move'; to: number; stretches: boolean } | { does: 'toggle' | 'stretch' | 'open' | 'all' };
+export type GridKey = { does: 'move'; to: number; extend: boolean } | { does: 'toggle' | 'extend' | 'open' | 'all' };
 
 interface Press {
   key: string;
@@ -17,7 +16,7 @@ interface Press {
 export function gridKey(press: Press, at: number, count: number, page: number): GridKey | null {
   if (press.altKey || count === 0) return null;
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'a' ? { does: 'all' } : null;
-  if (press.key === ' ') return { does: press.shiftKey ? 'stretch' : 'toggle' };
+  if (press.key === ' ') return { does: press.shiftKey ? 'extend' : 'toggle' };
   if (press.key === 'Enter') return press.shiftKey ? null : { does: 'open' };
   const targets: Partial<Record<string, number>> = {
     ArrowDown: at + 1,
@@ -29,5 +28,5 @@ export function gridKey(press: Press, at: number, count: number, page: number): 
   };
   const target = targets[press.key];
   if (target === undefined) return null;
-  return { does: 'move', to: Math.max(0, Math.min(target, count - 1)), stretches: press.shiftKey };
+  return { does: 'move', to: Math.max(0, Math.min(target, count - 1)), extend: press.shiftKey };
 }

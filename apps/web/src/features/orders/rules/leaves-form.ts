@@ -1,5 +1,5 @@
 import { paths } from '../../../shared/paths.ts';
-import { OFFICE_PARAM } from '../../session/office/use-office.ts';
+import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 import { EDIT, NEW } from './order-window.ts';
 
 /** Where people are sent without being asked: their session or their permission is gone. */

@@ -3,12 +3,12 @@ import { anOrder } from '../../../../test/an-order.ts';
 import {
   changedInput,
   emptyOrderForm,
-  isHeldBy,
+  includesChanges,
   orderForm,
   readOrderForm,
   rebased,
   sendersLike,
-  toldErrors,
+  serverErrors,
   touchedFields,
   type OrderForm,
   withSender,
@@ -109,11 +109,11 @@ describe('the form of an order', () => {
 
   it('puts what the service says of a field where it can be put right', () => {
     const message = 'Ese cliente ya tiene la orden D0000360 con esa referencia';
-    expect(toldErrors([{ field: 'clientReference', message }])).toEqual({ clientReference: message });
-    expect(toldErrors([{ field: 'client', message }])).toEqual({ clientName: message });
-    expect(toldErrors([{ field: 'place.reference', message }])).toEqual({ reference: message });
-    expect(toldErrors([{ field: 'headers.x', message }])).toEqual({});
-    expect(toldErrors(undefined)).toEqual({});
+    expect(serverErrors([{ field: 'clientReference', message }])).toEqual({ clientReference: message });
+    expect(serverErrors([{ field: 'client', message }])).toEqual({ clientName: message });
+    expect(serverErrors([{ field: 'place.reference', message }])).toEqual({ reference: message });
+    expect(serverErrors([{ field: 'headers.x', message }])).toEqual({});
+    expect(serverErrors(undefined)).toEqual({});
   });
 
   it('keeps mine over theirs where I typed, and theirs where I did not', () => {
@@ -131,7 +131,7 @@ describe('the form of an order', () => {
   it('knows what the other side holds already, however it was typed', () => {
     const base = orderForm(anOrder());
     const mine = { ...base, note: 'mía', collect: '45' };
-    expect(isHeldBy({ ...base, note: 'mía', collect: '45.00', address: 'Jr. Cusco 2' }, base, mine)).toBe(true);
-    expect(isHeldBy({ ...base, note: 'mía' }, base, mine)).toBe(false);
+    expect(includesChanges({ ...base, note: 'mía', collect: '45.00', address: 'Jr. Cusco 2' }, base, mine)).toBe(true);
+    expect(includesChanges({ ...base, note: 'mía' }, base, mine)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { fold } from '../../../shared/fields/fold.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
-import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 
 /** What somebody types about an order, as they type it. */
@@ -101,14 +101,14 @@ export function withSender(form: OrderForm, clientName: string): OrderForm {
 }
 
 /** More names than these nobody reads through. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 /** @returns names of clients that hold what is typed, to choose from. */
 export function sendersLike(typed: string, senders: readonly Sender[]): string[] {
   const words = queryWords(typed);
   if (words.length === 0) return [];
-  const names = new Set(senders.map(({ name }) => name).filter((name) => holdsWords(fold(name), words)));
-  return [...names].slice(0, MOST_NAMES);
+  const names = new Set(senders.map(({ name }) => name).filter((name) => includesWords(fold(name), words)));
+  return [...names].slice(0, MAX_NAMES);
 }
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
@@ -181,7 +181,7 @@ const MESSAGES: Readonly<Partial<Record<OrderField, string>>> = {
 const fieldAt = (path: string): OrderField | undefined => FIELD_OF[path] ?? FIELD_OF[path.split('.')[0] ?? ''];
 
 /** @returns what the service told of single fields, each where it can be put right. */
-export function toldErrors(told: Problem['errors'] = []): OrderErrors {
+export function serverErrors(told: Problem['errors'] = []): OrderErrors {
   const errors: OrderErrors = {};
   for (const { field, message } of told) {
     const at = fieldAt(field);
@@ -260,7 +260,7 @@ export function rebased(base: OrderForm, mine: OrderForm, theirs: OrderForm): Or
 }
 
 /** Whether `theirs` says already all that somebody changed: `mine` against what they began with. */
-export function isHeldBy(theirs: OrderForm, base: OrderForm, mine: OrderForm): boolean {
+export function includesChanges(theirs: OrderForm, base: OrderForm, mine: OrderForm): boolean {
   const { input } = readOrderForm(rebased(base, mine, theirs));
   return input !== undefined && Object.keys(changedInput(theirs, input)).length === 0;
 }

@@ -44,9 +44,9 @@ function readQuery(params: URLSearchParams): OrderFilterQuery {
 export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
   const query = readQuery(params);
   const sort = params.get(SORT) ?? '';
-  const saysNothing = Object.keys(query).length === 0 && !params.has(ALL);
+  const isEmpty = Object.keys(query).length === 0 && !params.has(ALL);
   return {
-    filter: saysNothing ? openOrders() : readOrderFilter(query),
+    filter: isEmpty ? openOrders() : readOrderFilter(query),
     sort: SORTS.includes(sort) ? (sort as OrderSort) : USUAL_SORT,
   };
 }

@@ -1,7 +1,7 @@
 import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
 import { type OrderFilter } from '@despacho/contracts/dispatch';
 import { paths } from '../../../shared/paths.ts';
-import { OFFICE_PARAM } from '../../session/office/use-office.ts';
+import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 import { USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
 import { writeOrderWindow } from './order-window.ts';
 

@@ -1,16 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { anOrder } from '../../../../test/an-order.ts';
-import {
-  added,
-  MOST_SELECTED,
-  NOTHING_SELECTED,
-  refreshed,
-  removed,
-  stretched,
-  toggled,
-  totalsOf,
-} from './selection.ts';
+import { added, MAX_SELECTED, NOTHING_SELECTED, refreshed, removed, extended, toggled, totalsOf } from './selection.ts';
 
 const list = ['1', '2', '3', '4', '5'].map((id) => anOrder({ id }));
 const at = (id: string): Order => list.find((order) => order.id === id) ?? anOrder({ id });
@@ -25,39 +16,39 @@ describe('the selection', () => {
 
   it('stretches from the one chosen last, in both directions', () => {
     const from = toggled(NOTHING_SELECTED, at('4'));
-    expect(chosen(stretched(from, list, at('2')))).toEqual(['2', '3', '4']);
-    expect(chosen(stretched(from, list, at('5')))).toEqual(['4', '5']);
+    expect(chosen(extended(from, list, at('2')))).toEqual(['2', '3', '4']);
+    expect(chosen(extended(from, list, at('5')))).toEqual(['4', '5']);
   });
 
   it('stretches a letting go as well', () => {
     const all = added(NOTHING_SELECTED, list);
-    expect(chosen(stretched(toggled(all, at('2')), list, at('4')))).toEqual(['1', '5']);
+    expect(chosen(extended(toggled(all, at('2')), list, at('4')))).toEqual(['1', '5']);
   });
 
   it('leaves again what Shift has passed on its way back, and what was chosen otherwise stays', () => {
     const from = toggled(toggled(NOTHING_SELECTED, at('5')), at('1'));
-    const far = stretched(from, list, at('4'));
+    const far = extended(from, list, at('4'));
     expect(chosen(far)).toEqual(['1', '2', '3', '4', '5']);
-    expect(chosen(stretched(far, list, at('2')))).toEqual(['1', '2', '5']);
+    expect(chosen(extended(far, list, at('2')))).toEqual(['1', '2', '5']);
     const newer = refreshed(far, [anOrder({ id: '5', version: 9 }), anOrder({ id: '4', version: 9 })]);
     expect(newer.orders.get('4')?.version).toBe(9);
-    const near = stretched(newer, list, at('3'));
+    const near = extended(newer, list, at('3'));
     expect(chosen(near)).toEqual(['1', '2', '3', '5']);
     expect(near.orders.get('5')?.version).toBe(9);
   });
 
   it('lets a letting go be taken back the same way', () => {
     const from = toggled(added(NOTHING_SELECTED, list), at('2'));
-    expect(chosen(stretched(stretched(from, list, at('4')), list, at('3')))).toEqual(['1', '4', '5']);
+    expect(chosen(extended(extended(from, list, at('4')), list, at('3')))).toEqual(['1', '4', '5']);
   });
 
   it('chooses one where the list no longer holds the one chosen last', () => {
     const from = toggled(NOTHING_SELECTED, anOrder({ id: '9' }));
-    expect(chosen(stretched(from, list, at('3')))).toEqual(['3', '9']);
+    expect(chosen(extended(from, list, at('3')))).toEqual(['3', '9']);
   });
 
   it('holds what one request may change, and no more', () => {
-    const many = Array.from({ length: MOST_SELECTED + 5 }, (_, index) => anOrder({ id: String(index + 1) }));
+    const many = Array.from({ length: MAX_SELECTED + 5 }, (_, index) => anOrder({ id: String(index + 1) }));
     expect(added(NOTHING_SELECTED, many).orders.size).toBe(1000);
   });
 

@@ -12,11 +12,11 @@ export interface Selection {
 export const NOTHING_SELECTED: Selection = { orders: new Map(), anchor: null, before: new Map() };
 
 /** One request changes at most so many, so no more can be chosen. */
-export const MOST_SELECTED = MAX_ORDERS;
+export const MAX_SELECTED = MAX_ORDERS;
 
 const withOrders = (before: ReadonlyMap<string, Order>, added: readonly Order[]): ReadonlyMap<string, Order> => {
   const orders = new Map(before);
-  for (const order of added) if (orders.has(order.id) || orders.size < MOST_SELECTED) orders.set(order.id, order);
+  for (const order of added) if (orders.has(order.id) || orders.size < MAX_SELECTED) orders.set(order.id, order);
   return orders;
 };
 
@@ -33,7 +33,7 @@ export function toggled({ orders }: Selection, order: Order): Selection {
 }
 
 /** Everything from the anchor to this order becomes what the anchor is: chosen, or not. What lies beyond is left again. */
-export function stretched(selection: Selection, list: readonly Order[], order: Order): Selection {
+export function extended(selection: Selection, list: readonly Order[], order: Order): Selection {
   const { before, anchor } = selection;
   const from = list.findIndex(({ id }) => id === anchor);
   const to = list.findIndex(({ id }) => id === order.id);
@@ -63,7 +63,7 @@ export function removed({ orders, anchor }: Selection, ids: Iterable<string>): S
 }
 
 /** Whether it still is where it was when it was chosen: in the same state, with the same courier. */
-const standsAs = (chosen: Order, seen: Order): boolean =>
+const isSameState = (chosen: Order, seen: Order): boolean =>
   chosen.state === seen.state && chosen.courier?.id === seen.courier?.id;
 
 /**
@@ -74,7 +74,7 @@ const standsAs = (chosen: Order, seen: Order): boolean =>
 export function refreshed(selection: Selection, seen: readonly Order[]): Selection {
   const newer = seen.filter((order) => {
     const chosen = selection.orders.get(order.id);
-    return chosen !== undefined && order.version > chosen.version && standsAs(chosen, order);
+    return chosen !== undefined && order.version > chosen.version && isSameState(chosen, order);
   });
   if (newer.length === 0) return selection;
   const { orders, anchor, before } = selection;

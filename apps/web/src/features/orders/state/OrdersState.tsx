@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { useOffice } from '../../session/office/use-office.ts';
+import { useOffice } from '../../session/state/use-office.ts';
 import { readOrdersAddress, writeOrdersAddress } from '../rules/orders-address.ts';
 import { type OrderWindow, readOrderWindow, writeOrderWindow } from '../rules/order-window.ts';
 import {

@@ -36,7 +36,7 @@ export interface SelectionState {
   /** Chooses one, or no longer. */
   toggle: (order: Order) => void;
   /** What Shift does: everything from the one chosen last. */
-  stretchTo: (order: Order) => void;
+  extendTo: (order: Order) => void;
   add: (orders: readonly Order[]) => void;
   /** Chooses these and nothing else. */
   replace: (orders: readonly Order[]) => void;

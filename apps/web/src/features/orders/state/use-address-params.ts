@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ASKED } from '../rules/leaves-form.ts';
 import { PendingAddress } from './pending-address.ts';
 
-interface Manner {
+interface WriteOptions {
   push?: boolean;
   /** The person has agreed already to leave what they typed. */
   asked?: boolean;
@@ -19,7 +19,7 @@ const address = new PendingAddress();
  * undo each other, whichever parts of the page make them.
  * @returns what the address says, and `change`, which replaces the entry of the history unless told to `push` one.
  */
-export function useAddressParams(): readonly [URLSearchParams, (change: Change, manner?: Manner) => void] {
+export function useAddressParams(): readonly [URLSearchParams, (change: Change, options?: WriteOptions) => void] {
   const [params, setParams] = useSearchParams();
   const said = params.toString();
   const shown = useSyncExternalStore(address.subscribe, address.snapshot) ?? said;
@@ -29,7 +29,7 @@ export function useAddressParams(): readonly [URLSearchParams, (change: Change, 
   }, [said]);
 
   const change = useCallback(
-    (how: Change, { push = false, asked = false }: Manner = {}) => {
+    (how: Change, { push = false, asked = false }: WriteOptions = {}) => {
       const next = how(new URLSearchParams(address.now)).toString();
       if (next === address.now) return;
       address.write(next);

@@ -6,11 +6,11 @@ import { announce } from '../../../shared/hooks/announce.ts';
 import { readAllOrders } from '../api/orders-queries.ts';
 import {
   added,
-  MOST_SELECTED,
+  MAX_SELECTED,
   NOTHING_SELECTED,
   refreshed,
   removed,
-  stretched,
+  extended,
   toggled,
   totalsOf,
 } from '../rules/selection.ts';
@@ -40,7 +40,7 @@ function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => 
 
   const read = async (): Promise<void> => {
     try {
-      const orders = await whole.read((signal) => readAllOrders(result, MOST_SELECTED, signal));
+      const orders = await whole.read((signal) => readAllOrders(result, MAX_SELECTED, signal));
       if (orders) onResult(orders);
     } catch (error) {
       // Said by a pop-up already.
@@ -83,8 +83,8 @@ export function useSelectionState(result: Result, list: readonly Order[]): Selec
     toggle: (order) => {
       setSelection((now) => toggled(now, order));
     },
-    stretchTo: (order) => {
-      setSelection((now) => stretched(now, list, order));
+    extendTo: (order) => {
+      setSelection((now) => extended(now, list, order));
     },
     add: (more) => {
       setSelection((now) => added(now, more));

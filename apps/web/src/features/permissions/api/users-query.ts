@@ -1,7 +1,7 @@
 import { CHARGE_ALL_OFFICES, type SessionView, type User, userOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { noteSkippedRows } from '../../../shared/queries/skipped-rows.ts';
+import { recordSkippedRows } from '../../../shared/queries/skipped-rows.ts';
 
 export const usersKey = (officeId: string) => ['users', officeId];
 
@@ -10,7 +10,7 @@ export function usersQuery(me: SessionView, officeId: string) {
   return queryOptions({
     queryKey: usersKey(officeId),
     queryFn: ({ signal, client }): Promise<readonly User[]> => {
-      const onSkipped = noteSkippedRows(client, usersKey(officeId));
+      const onSkipped = recordSkippedRows(client, usersKey(officeId));
       return me.charge === CHARGE_ALL_OFFICES
         ? call(userOperations['users.list'], { params: { officeId }, signal, onSkipped })
         : call(userOperations['users.listOwn'], { signal, onSkipped });

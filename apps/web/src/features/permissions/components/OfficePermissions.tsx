@@ -5,7 +5,7 @@ import { queryWords } from '../../../shared/fields/search.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../session/state/session.ts';
 import { bulkColumn, bulkRow } from '../rules/bulk.ts';
 import { findUsers } from '../rules/find-users.ts';
 import { columnLock, type Lock, LOCK_REASONS } from '../rules/locks.ts';

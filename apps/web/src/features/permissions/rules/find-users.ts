@@ -1,6 +1,6 @@
 import { type User } from '@despacho/contracts';
 import { fold } from '../../../shared/fields/fold.ts';
-import { holdsWords, queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { displayName } from './summary.ts';
 
 const collator = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
@@ -13,5 +13,5 @@ export const sortUsers = (users: readonly User[]): readonly User[] =>
 export function findUsers(users: readonly User[], query: string): readonly User[] {
   const words = queryWords(query);
   if (words.length === 0) return users;
-  return users.filter((user) => holdsWords(fold(`${displayName(user)} ${user.username ?? ''}`), words));
+  return users.filter((user) => includesWords(fold(`${displayName(user)} ${user.username ?? ''}`), words));
 }

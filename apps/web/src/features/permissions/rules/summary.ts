@@ -10,7 +10,7 @@ export interface Piece {
 }
 
 /** Above this many modules, show their number instead of their names. */
-const NAMED_AT_MOST = 3;
+const MAX_NAMED = 3;
 
 /** @returns the displayed name: the name, else the account, else the id. */
 export const displayName = (user: User): string => user.user ?? user.username ?? `Usuario ${user.id}`;
@@ -23,8 +23,8 @@ function wished(edit: Edit, on: boolean): ModuleCode[] {
 
 function named(codes: readonly ModuleCode[], whole: boolean): string {
   const labels = codes.map(moduleLabel);
-  if (whole || labels.length <= NAMED_AT_MOST) return joinWords(labels);
-  const shown = NAMED_AT_MOST - 1;
+  if (whole || labels.length <= MAX_NAMED) return joinWords(labels);
+  const shown = MAX_NAMED - 1;
   return joinWords([...labels.slice(0, shown), `${labels.length - shown} más`]);
 }
 

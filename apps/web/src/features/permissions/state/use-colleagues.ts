@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLiveEvents } from '../../../shared/live/live.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../session/state/session.ts';
 import { usersQuery } from '../api/users-query.ts';
 import { applyChange } from '../rules/colleague-change.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { OFFICE_PARAM } from '../../session/office/use-office.ts';
+import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 
 /** Redirect targets that do not ask: the session or permission is gone, and the changes are kept. */
 const SENT: readonly string[] = [paths.expired, paths.login, paths.forbidden];

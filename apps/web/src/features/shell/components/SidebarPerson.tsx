@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../session/state/session.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';

@@ -6,7 +6,7 @@ import { SCROLLBAR_MIN_WIDTH } from './timings.ts';
  * platform is hidden or spoofed, the user agent may reveal it.
  * @returns whether panels use the custom scrollbar. Not on Mac and iPad, whose native one is better.
  */
-export function wantsCustomScrollbar(
+export function usesCustomScrollbar(
   width: number,
   { platform, userAgent }: Pick<Navigator, 'platform' | 'userAgent'>,
 ): boolean {

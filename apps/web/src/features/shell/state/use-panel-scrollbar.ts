@@ -1,6 +1,6 @@
 import PerfectScrollbar from 'perfect-scrollbar';
 import { useEffect, useSyncExternalStore } from 'react';
-import { wantsCustomScrollbar } from '../rules/custom-scrollbar.ts';
+import { usesCustomScrollbar } from '../rules/custom-scrollbar.ts';
 
 function onResize(listener: () => void): () => void {
   addEventListener('resize', listener);
@@ -10,7 +10,7 @@ function onResize(listener: () => void): () => void {
 }
 
 /** `platform` is deprecated, but every browser supports it. */
-const isWanted = () => wantsCustomScrollbar(innerWidth, navigator);
+const isWanted = () => usesCustomScrollbar(innerWidth, navigator);
 
 /** Adds the custom scrollbar to a panel where it applies, and updates it with the content. */
 export function usePanelScrollbar(panel: HTMLElement | null): void {

@@ -23,7 +23,7 @@ function keep(memory: ScrollMemory): void {
 }
 
 /** User input that cancels restoring the position. */
-const TAKES_HOLD = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const TAKE_OVER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** After each navigation, scrolls the panels to the top, or restores the position of `panel`. */
 export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTMLElement | null)[]): void {
@@ -64,10 +64,10 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
       giveUp();
       finish();
     };
-    for (const event of TAKES_HOLD) document.addEventListener(event, takeOver, { passive: true });
+    for (const event of TAKE_OVER_EVENTS) document.addEventListener(event, takeOver, { passive: true });
     return () => {
       takeOver();
-      for (const event of TAKES_HOLD) document.removeEventListener(event, takeOver);
+      for (const event of TAKE_OVER_EVENTS) document.removeEventListener(event, takeOver);
     };
   }, [panel, location, type, memory]);
 

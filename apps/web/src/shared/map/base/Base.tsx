@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TileLayer } from 'react-leaflet';
 import { addressOf } from '../../http/address.ts';
 import { configQuery } from '../../queries/config-query.ts';
-import { usePart } from '../../hooks/use-part.ts';
+import { useLazyModule } from '../../hooks/use-lazy-module.ts';
 
 /** What lies under everything: the configured tiles, through our own gateway, or outlines of our own. */
 export function Base() {
@@ -17,7 +17,7 @@ const loadOutlines = () => import('./VectorBase.tsx');
 
 /** Loaded only where there are no tiles. A map without them still shows what is on it. */
 function Outlines() {
-  const part = usePart(loadOutlines);
+  const part = useLazyModule(loadOutlines);
   return part ? <part.VectorBase /> : null;
 }
 

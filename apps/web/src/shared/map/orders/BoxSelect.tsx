@@ -17,7 +17,7 @@ interface Box {
 }
 
 /** Pixels; less is a click with an unsteady hand. */
-const LEAST = 6;
+const MIN_SIZE = 6;
 
 /** Draws a box over the map, and tells the area within. */
 export function BoxSelect({ isOn, onBox }: Props) {
@@ -56,7 +56,7 @@ export function BoxSelect({ isOn, onBox }: Props) {
       drawn = undefined;
       setBox(undefined);
       map.dragging.enable();
-      const isBox = isDone && Math.abs(toX - x) + Math.abs(toY - y) >= LEAST;
+      const isBox = isDone && Math.abs(toX - x) + Math.abs(toY - y) >= MIN_SIZE;
       isClickSpent = isBox || !isDone;
       if (!isBox) return;
       tell(latLngBounds(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([toX, toY])));

@@ -1,6 +1,6 @@
 import { type LatLngTuple } from 'leaflet';
 import { useState } from 'react';
-import { useHasFingers } from '../../hooks/use-has-fingers.ts';
+import { useCoarsePointer } from '../../hooks/use-coarse-pointer.ts';
 import { ClickMoves } from './ClickMoves.tsx';
 import { KeepInView } from './KeepInView.tsx';
 import { MapView } from '../MapView.tsx';
@@ -25,7 +25,7 @@ const ZOOM = 15;
  */
 export function PinPicker({ at, approximate, label, onMove }: Props) {
   const [start] = useState(at);
-  const hasFingers = useHasFingers();
+  const isCoarse = useCoarsePointer();
   return (
     <div className={styles['picker']}>
       <MapView center={start} zoom={ZOOM} wheel={false} label={label}>
@@ -36,7 +36,7 @@ export function PinPicker({ at, approximate, label, onMove }: Props) {
       <p className={styles['hint']}>
         {approximate
           ? 'Ubicación aproximada: arrastre el pin hasta la puerta.'
-          : hasFingers
+          : isCoarse
             ? 'Arrastre el pin, o toque dónde es.'
             : 'Arrastre el pin, haga clic o use las flechas.'}
       </p>

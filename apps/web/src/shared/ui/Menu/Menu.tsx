@@ -16,7 +16,7 @@ export interface MenuItem {
   onSelect?: () => void;
   danger?: boolean;
   /** Why it cannot be done now, for whoever looks for it. */
-  whyNot?: string | undefined;
+  disabledReason?: string | undefined;
 }
 
 interface MenuProps {
@@ -81,15 +81,15 @@ function MenuRow({ item }: { item: MenuItem }) {
     );
   }
   return (
-    <Base.Item className={look} disabled={item.whyNot !== undefined} onClick={item.onSelect}>
-      {item.whyNot === undefined ? (
+    <Base.Item className={look} disabled={item.disabledReason !== undefined} onClick={item.onSelect}>
+      {item.disabledReason === undefined ? (
         inside
       ) : (
         <>
           {item.icon}
           <span>
             {item.label}
-            <span className={floating['why']}>{item.whyNot}</span>
+            <span className={floating['why']}>{item.disabledReason}</span>
           </span>
         </>
       )}

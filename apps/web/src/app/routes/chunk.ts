@@ -1,0 +1,28 @@
+import { pause } from '../../shared/http/retry.ts';
+
+/** Milliseconds before the second and third try of fetching a part of the application. */
+const PAUSES = [400, 1500];
+
+/** A part of the application did not arrive: the server is away, or a new version has replaced the files. */
+export class ChunkFailure extends Error {
+  override readonly name = 'ChunkFailure';
+}
+
+/**
+ * The router asks a lazy route once and keeps a failure for good, so that trying again has to happen in here.
+ * @param load the `import()` of a screen.
+ */
+export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    for (const wait of PAUSES) {
+      try {
+        return await load();
+      } catch {
+        await pause(wait);
+      }
+    }
+    return load().catch((cause: unknown) => {
+      throw new ChunkFailure('Part of the application did not arrive', { cause });
+    });
+  };
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestedAddress, redirectTo } from './redirect-to.ts';
+
+const request = (path: string) => new Request(`https://despacho.test${path}`);
+const REPLACES = 'X-Remix-Replace';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { href: 'https://despacho.test/clients?q=a#b' });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('sendOn', () => {
+  it('takes the place of an address that is in the history already', () => {
+    const answer = redirectTo(request('/clients?q=a'), '/auth/login');
+    expect(answer.headers.get('Location')).toBe('/auth/login');
+    expect(answer.headers.has(REPLACES)).toBe(true);
+  });
+
+  it.each(['/clients', '/clients?q=b', '/map'])('leaves the page where it is that a link to %s stands on', (path) => {
+    const answer = redirectTo(request(path), '/error/403');
+    expect(answer.headers.get('Location')).toBe('/error/403');
+    expect(answer.headers.has(REPLACES)).toBe(false);
+  });
+});
+
+it('S10: the fragment belongs to the address asked for', () => {
+  expect(requestedAddress(request('/clients?q=a'))).toBe('https://despacho.test/clients?q=a#b');
+  expect(requestedAddress(request('/map'))).toBe('https://despacho.test/map');
+});

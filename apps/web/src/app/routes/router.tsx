@@ -1,0 +1,92 @@
+import { type Screen } from '@despacho/contracts';
+import { lazy } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { chunk } from './chunk.ts';
+import { loginGuard, requireScreen, requireSession } from './guards.ts';
+import { OutageScreen } from '../components/OutageScreen.tsx';
+import { paths } from '../../shared/paths.ts';
+import { SECTIONS } from '../../shared/sections.ts';
+import { RootLayout } from '../components/RootLayout.tsx';
+import { redirectTo } from './redirect-to.ts';
+import { signedInOnly } from './signed-in-only.ts';
+
+/** A route that only sends people on. */
+const forward = (path: string) => ({
+  loader: ({ request }: { request: Request }) => redirectTo(request, path),
+  element: null,
+});
+
+/** `/login` forwards with its query, which holds the way back. */
+const toLogin = ({ request }: { request: Request }) => redirectTo(request, paths.login + new URL(request.url).search);
+
+const SectionBoundary = lazy(() => import('../components/SectionBoundary.tsx'));
+
+const SCREENS: Record<Screen, Parameters<typeof signedInOnly>[0]> = {
+  dashboard: () => import('../../features/dashboard/DashboardScreen.tsx'),
+  map: () => import('../../features/map/MapScreen.tsx'),
+  assing: () => import('../../features/dispatch-desk/DispatchDeskScreen.tsx'),
+  images: () => import('../../features/images/ImagesScreen.tsx'),
+  permissions: () => import('../../features/permissions/PermissionsScreen.tsx'),
+  clients: () => import('../../features/clients/ClientsScreen.tsx'),
+};
+
+const sections: RouteObject[] = [
+  ...SECTIONS.map(({ screen, path }) => ({
+    path,
+    loader: requireScreen(screen),
+    lazy: signedInOnly(SCREENS[screen]),
+  })),
+  {
+    path: paths.anyClient,
+    loader: requireScreen('clients'),
+    lazy: signedInOnly(() => import('../../features/clients/ClientScreen.tsx')),
+  },
+  // For everybody signed in, which the route around it sees to.
+  { path: paths.sessions, lazy: signedInOnly(() => import('../../features/my-sessions/SessionsScreen.tsx')) },
+];
+
+/** The route around everything that needs a session. */
+export const SIGNED_IN = 'signed-in';
+
+const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <OutageScreen />,
+    HydrateFallback: () => null,
+    children: [
+      { index: true, ...forward(paths.login) },
+      {
+        path: paths.auth,
+        children: [
+          { index: true, ...forward(paths.login) },
+          {
+            path: paths.login,
+            loader: loginGuard,
+            lazy: chunk(() => import('../../features/session/LoginScreen.tsx')),
+          },
+          { path: paths.logout, lazy: chunk(() => import('../../features/session/LogoutScreen.tsx')) },
+        ],
+      },
+      { path: paths.expired, loader: toLogin, element: null },
+      { path: paths.forbidden, lazy: chunk(() => import('../../features/errors/ForbiddenScreen.tsx')) },
+      {
+        id: SIGNED_IN,
+        loader: requireSession,
+        lazy: signedInOnly(() => import('../components/SignedIn.tsx')),
+        children: [
+          {
+            lazy: signedInOnly(() => import('../../features/shell/Shell.tsx')),
+            children: [{ errorElement: <SectionBoundary />, children: sections }],
+          },
+        ],
+      },
+      { path: '*', ...forward(paths.forbidden) },
+    ],
+  },
+];
+
+/** The page's base path, without which nothing of the application is addressed. */
+const basename = new URL(document.baseURI).pathname;
+
+/** The one router of the page. */
+export const router = createBrowserRouter(routes, { basename });

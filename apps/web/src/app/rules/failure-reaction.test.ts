@@ -1,0 +1,63 @@
+import { clientOperations, type Operation, sessionOperations } from '@despacho/contracts';
+import { describe, expect, it } from 'vitest';
+import { type Background } from '../../shared/http/background.ts';
+import { failureReaction } from './failure-reaction.ts';
+
+interface Report {
+  operation?: Operation;
+  background?: Background;
+  logged?: boolean;
+  statusText?: string;
+}
+
+const react = (status: number, { statusText = 'Texto', ...report }: Report = {}) =>
+  failureReaction({
+    failure: { status, statusText },
+    operation: clientOperations['clients.list'],
+    background: undefined,
+    logged: false,
+    ...report,
+  });
+
+describe('the error catalogue', () => {
+  it('S34: 404 pops up «No encontrado»', () => {
+    expect(react(404)).toEqual({ do: 'pop-up', text: 'No encontrado' });
+  });
+
+  it('S37: 504 pops up its status text', () => {
+    expect(react(504, { statusText: 'Gateway Timeout' })).toEqual({ do: 'pop-up', text: 'Gateway Timeout' });
+  });
+
+  it('S10: 401 leads to sign in, also when nobody waits for the answer', () => {
+    expect(react(401)).toEqual({ do: 'sign-in' });
+    expect(react(401, { background: 'refresh' })).toEqual({ do: 'sign-in' });
+    expect(react(401, { logged: true })).toEqual({ do: 'sign-in' });
+  });
+
+  it.each(['session.read', 'session.login', 'session.logout'] as const)(
+    'S5: a 401 of %s is an answer, not an event',
+    (id) => {
+      expect(react(401, { operation: sessionOperations[id] })).toEqual({ do: 'nothing' });
+    },
+  );
+
+  it.each([400, 500])('S35, S36: %i is for the caller alone', (status) => {
+    expect(react(status)).toEqual({ do: 'nothing' });
+  });
+
+  it('S38: any other status is logged and nothing else', () => {
+    const others = [0, ...Array.from({ length: 500 }, (_, i) => i + 100)].filter(
+      (status) => ![400, 401, 404, 500, 504].includes(status),
+    );
+    for (const status of others) expect(react(status)).toEqual({ do: 'log' });
+  });
+
+  it.each([404, 504])('S34 S37: a %i of a background refresh is logged and opens no pop-up', (status) => {
+    expect(react(status, { background: 'refresh' })).toEqual({ do: 'log' });
+  });
+
+  it('S40: a failure of what only says something by the way is only logged, whatever it is', () => {
+    for (const status of [0, 400, 403, 404, 500, 502, 503, 504])
+      expect(react(status, { logged: true })).toEqual({ do: 'log' });
+  });
+});

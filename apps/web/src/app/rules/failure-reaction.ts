@@ -1,0 +1,36 @@
+import { type Operation, sessionOperations } from '@despacho/contracts';
+import { type FailureReport } from '../../shared/http/on-failure.ts';
+
+/** What the error catalogue does about a failure, apart from passing it on to whoever made the call. */
+type Reaction = { do: 'sign-in' } | { do: 'pop-up'; text: string } | { do: 'log' } | { do: 'nothing' };
+
+type Report = Pick<FailureReport, 'operation' | 'background' | 'logged'> & {
+  failure: Pick<FailureReport['failure'], 'status' | 'statusText'>;
+};
+
+/** Asking who is signed in, signing in and out answer 401 as a matter of course. */
+const ABOUT_SESSION = new Set<Operation>([
+  sessionOperations['session.read'],
+  sessionOperations['session.login'],
+  sessionOperations['session.logout'],
+]);
+
+/**
+ * The error catalogue (specification, section 8): 404 and 504 of a call that a person caused open the pop-up, 401 leads to
+ * signing in, 400 and 500 belong to the caller alone, anything else is logged, as are all failures of a `logged` call.
+ */
+export function failureReaction({ failure: { status, statusText }, operation, background, logged }: Report): Reaction {
+  if (status === 401) return ABOUT_SESSION.has(operation) ? { do: 'nothing' } : { do: 'sign-in' };
+  if (logged) return { do: 'log' };
+  switch (status) {
+    case 404:
+      return background ? { do: 'log' } : { do: 'pop-up', text: 'No encontrado' };
+    case 504:
+      return background ? { do: 'log' } : { do: 'pop-up', text: statusText };
+    case 400:
+    case 500:
+      return { do: 'nothing' };
+    default:
+      return { do: 'log' };
+  }
+}

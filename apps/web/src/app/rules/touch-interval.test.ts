@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { aView } from '../../../test/a-view.ts';
+import { touchInterval } from './touch-interval.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const inFor = (minutes: number) =>
+  ({ status: 'in', view: aView({ idleEndsAt: new Date(now + minutes * 60_000).toISOString() }) }) as const;
+
+describe('touchInterval', () => {
+  it('comes well before the session would end idle', () => {
+    expect(touchInterval(inFor(30), now)).toBe(300_000);
+    expect(touchInterval(inFor(6), now)).toBe(60_000);
+  });
+
+  it('is bounded, also when the clocks disagree', () => {
+    expect(touchInterval(inFor(600), now)).toBe(300_000);
+    expect(touchInterval(inFor(-10), now)).toBe(15_000);
+    expect(touchInterval({ status: 'unknown' }, now)).toBe(15_000);
+  });
+});

@@ -1,0 +1,38 @@
+import { rereadSession } from '../../features/session/state/session.ts';
+import { markRefused } from '../../features/session/state/session-store.ts';
+import { notifyFailure } from '../../shared/dialogs/notify-failure.ts';
+import { onFailure } from '../../shared/http/on-failure.ts';
+import { failureReaction } from '../rules/failure-reaction.ts';
+
+function log(message: string): void {
+  // oxlint-disable-next-line no-console -- the error catalogue wants these on the console and nowhere else
+  console.error(message);
+}
+
+/**
+ * The one subscriber of failed calls.
+ * @returns a function that ends it.
+ */
+export function handleFailures(): () => void {
+  return onFailure((report) => {
+    const { failure } = report;
+    const reaction = failureReaction(report);
+    switch (reaction.do) {
+      case 'sign-in':
+        markRefused();
+        break;
+      case 'pop-up':
+        notifyFailure(reaction.text).catch(() => {
+          log(failure.message);
+        });
+        break;
+      case 'log':
+        log(failure.message);
+        break;
+      case 'nothing':
+        break;
+    }
+    // A permission was taken away since the page was opened: menu and guards follow.
+    if (failure.kind === 'no-module') void rereadSession().catch(() => undefined);
+  });
+}

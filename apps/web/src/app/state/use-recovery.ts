@@ -1,0 +1,46 @@
+import { useCallback, useEffect } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { rereadSession } from '../../features/session/state/session.ts';
+import { HttpFailure } from '../../shared/http/failure.ts';
+import { reloadWhenServed } from './reload-when-served.ts';
+
+/** Milliseconds between automatic attempts. The http layer adds its own two repeats to each. */
+const AUTOMATIC_RETRY = 5000;
+
+/**
+ * Leaves an error screen again: on demand and, during an outage, also by itself and when the browser is back online.
+ * When a part of the application broke or never arrived, only a reload helps.
+ * @param error what the router caught. An `HttpFailure` is an outage: only reading the session can throw one there.
+ */
+export function useRecovery(error: unknown): { busy: boolean; outage: boolean; retry: () => void } {
+  const { state, revalidate } = useRevalidator();
+  const outage = error instanceof HttpFailure;
+  const retry = useCallback(() => {
+    void (outage ? revalidate() : reloadWhenServed());
+  }, [outage, revalidate]);
+
+  useEffect(() => {
+    if (!outage) return;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const attempt = (): void => {
+      clearTimeout(timer);
+      // In the background, so that attempts nobody asked for open no pop-up.
+      rereadSession({ background: 'recovery' }).then(
+        () => void (left || revalidate()),
+        () => {
+          if (!left) timer = setTimeout(attempt, AUTOMATIC_RETRY);
+        },
+      );
+    };
+    timer = setTimeout(attempt, AUTOMATIC_RETRY);
+    addEventListener('online', attempt);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      removeEventListener('online', attempt);
+    };
+  }, [outage, revalidate, error]);
+
+  return { busy: state === 'loading', outage, retry };
+}

@@ -1,0 +1,97 @@
+import { type Order, orderOperations } from '@despacho/contracts/dispatch';
+import { officeOperations } from '@despacho/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { anOrder } from '../../../test/an-order.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { OrderSidePanel } from './OrderSidePanel.tsx';
+import { DispatchOfficeContext, OrderWindowContext } from './state/contexts.ts';
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(officeOperations['offices.list'], () => []);
+});
+
+/** Opens the panel of an order whose day is `date`. */
+async function openPanel(date: string) {
+  const order = anOrder({ id: '7', code: 'D-7', date });
+  gateway.on(orderOperations['orders.read'], () => ({ order, timeline: [] }));
+  const open = vi.fn();
+  const orderWindow = {
+    window: { kind: 'detail', id: '7' } as const,
+    open,
+    close: vi.fn(),
+    leave: vi.fn(),
+    guard: vi.fn(),
+  };
+  const shown = renderInApp(
+    <DispatchOfficeContext value={{ officeId: 'LIMA', timeZone: 'America/Lima' }}>
+      <OrderWindowContext value={orderWindow}>
+        <OrderSidePanel />
+      </OrderWindowContext>
+    </DispatchOfficeContext>,
+  );
+  return { ...shown, open, button: await screen.findByRole('button', { name: 'Duplicar (D)' }) };
+}
+
+/** Answers the question that comes before a copy. */
+const answer = async (user: Awaited<ReturnType<typeof openPanel>>['user'], name = 'Crear copia') => {
+  await user.click(await screen.findByRole('button', { name }));
+};
+
+const sentBodies = () => gateway.sentTo(orderOperations['orders.duplicate']).map(({ body }) => body);
+
+describe('Duplicar', () => {
+  it('creates a copy for the order’s own day while that is to come, and opens it', async () => {
+    const reply = Promise.withResolvers<Order>();
+    gateway.on(orderOperations['orders.duplicate'], () => reply.promise);
+    const { user, open, button } = await openPanel('2999-01-01');
+    await user.click(button);
+    await answer(user);
+    await waitFor(() => {
+      expect(button.getAttribute('aria-busy')).toBe('true');
+    });
+    await user.click(button);
+    reply.resolve(anOrder({ id: '8' }));
+    await waitFor(() => {
+      expect(open).toHaveBeenCalledWith({ kind: 'detail', id: '8' });
+    });
+    expect(sentBodies()).toEqual([{ date: '2999-01-01' }]);
+  });
+
+  it('creates a copy for today when the order’s day has passed, with the key D too', async () => {
+    gateway.on(orderOperations['orders.duplicate'], () => anOrder({ id: '8' }));
+    const { user, open } = await openPanel('2020-01-01');
+    await user.keyboard('d');
+    await answer(user, 'Cancelar');
+    expect(sentBodies()).toEqual([]);
+    await user.keyboard('d');
+    await answer(user);
+    await waitFor(() => {
+      expect(open).toHaveBeenCalledOnce();
+    });
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(new Date());
+    expect(sentBodies()).toEqual([{ date: today }]);
+  });
+
+  it('stays on the order when it fails, and repeats with the same key', async () => {
+    gateway.on(orderOperations['orders.duplicate'], () => problem('internal'));
+    const { user, open, button } = await openPanel('2999-01-01');
+    for (const tries of [1, 2]) {
+      await user.click(button);
+      await answer(user);
+      await waitFor(() => {
+        expect(sentBodies().length).toBeGreaterThanOrEqual(tries);
+        expect(button.getAttribute('aria-busy')).toBeNull();
+      });
+    }
+    await waitFor(() => {
+      expect(sentBodies().length).toBeGreaterThan(1);
+    });
+    const keys = gateway.sentTo(orderOperations['orders.duplicate']).map(({ headers }) => headers['Idempotency-Key']);
+    expect(new Set(keys).size).toBe(1);
+    expect(open).not.toHaveBeenCalled();
+  });
+});

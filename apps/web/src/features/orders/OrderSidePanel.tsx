@@ -1,0 +1,235 @@
+import { OPEN_STATES, type Order } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import Copy from 'lucide-react/icons/copy';
+import Pencil from 'lucide-react/icons/pencil';
+import SearchX from 'lucide-react/icons/search-x';
+import X from 'lucide-react/icons/x';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { officesQuery } from '../../shared/queries/offices-query.ts';
+import { confirm } from '../../shared/dialogs/confirm.ts';
+import { dayIn } from '../../shared/format/format-day.ts';
+import { HttpFailure } from '../../shared/http/failure.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { orderQuery } from './api/orders-queries.ts';
+import { OrderDetail } from './components/OrderDetail.tsx';
+import { OrderEditor } from './components/OrderEditor.tsx';
+import { StateMark } from './components/StateMark.tsx';
+import { Timeline } from './components/Timeline.tsx';
+import styles from './OrderSidePanel.module.css';
+import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
+import { focusRow } from './focus-table.ts';
+import { useDispatchOffice, useOrderWindow } from './state/use-orders-state.ts';
+import { useNames } from './state/use-names.ts';
+import { useSaveOrder } from './state/use-save-order.ts';
+import { useServerTime } from './state/use-server-time.ts';
+
+type Actions = ComponentType<{ order: Order }>;
+
+interface Props {
+  /** What can be done with one order. */
+  Actions?: Actions;
+}
+
+/** What stands beside the list, if anything: one order with its history, or a form. */
+export function OrderSidePanel({ Actions }: Props) {
+  const { window } = useOrderWindow();
+  if (window === null) return null;
+  if (window.kind === 'new') return <NewOrder />;
+  return (
+    <LoadedOrder
+      key={`${window.kind} ${window.id}`}
+      id={window.id}
+      isEdited={window.kind === 'edit'}
+      Actions={Actions}
+    />
+  );
+}
+
+function NewOrder() {
+  const { officeId, timeZone } = useDispatchOffice();
+  const { open, close } = useOrderWindow();
+  const today = dayIn(timeZone, useServerTime());
+  return (
+    <Side title="Orden nueva">
+      <OrderEditor
+        officeId={officeId}
+        order={null}
+        today={today}
+        near={useProvince()}
+        onCancel={close}
+        onSaved={({ id }) => {
+          open({ kind: 'detail', id });
+        }}
+      />
+    </Side>
+  );
+}
+
+/** The office's name, where it is that of the province it delivers in. */
+function useProvince(): string {
+  const { officeId } = useDispatchOffice();
+  return useQuery(officesQuery).data?.find(({ id }) => id === officeId)?.name ?? '';
+}
+
+const EDITABLE: readonly string[] = [...OPEN_STATES, 'no_entregada'];
+
+function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean; Actions: Actions | undefined }) {
+  const { officeId, timeZone } = useDispatchOffice();
+  const { open } = useOrderWindow();
+  const now = useServerTime();
+  const names = useNames(officeId);
+  const near = useProvince();
+  const query = useQuery(orderQuery(officeId, id));
+  const isMissing = query.error instanceof HttpFailure && query.error.status === 404;
+  if (!query.data) {
+    return (
+      <Side title="Orden">
+        <div className={styles['body']}>
+          {query.isPending && (
+            <div role="status" aria-busy="true" aria-label="Cargando la orden" className={styles['waiting']}>
+              {Array.from({ length: 8 }, (_, row) => (
+                <Skeleton key={row} height={20} width={`${60 + ((row * 13) % 40)}%`} />
+              ))}
+            </div>
+          )}
+          {isMissing && (
+            <EmptyState icon={<SearchX size={22} />} title="Esta orden no está en la oficina">
+              Puede que sea de otra oficina o que la dirección esté mal escrita.
+            </EmptyState>
+          )}
+          {query.isError && !isMissing && (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+          )}
+        </div>
+      </Side>
+    );
+  }
+  const { order, timeline } = query.data;
+  const show = (): void => {
+    open({ kind: 'detail', id });
+  };
+  if (isEdited) {
+    return (
+      <Side title={`Editar ${order.code}`}>
+        <OrderEditor officeId={officeId} order={order} today={order.date} near={near} onCancel={show} onSaved={show} />
+      </Side>
+    );
+  }
+  return (
+    <Side title={order.code} isCode mark={<StateMark state={order.state} />} tool={<DuplicateButton order={order} />}>
+      <div className={styles['body']}>
+        <div className={styles['actions']}>
+          {Actions && <Actions order={order} />}
+          {EDITABLE.includes(order.state) && (
+            <Button
+              icon={<Pencil size={16} aria-hidden="true" />}
+              onClick={() => {
+                open({ kind: 'edit', id });
+              }}
+            >
+              Editar
+            </Button>
+          )}
+        </div>
+        <OrderDetail order={order} names={names} timeZone={timeZone} now={now} />
+        <h3 className={styles['heading']}>Historia</h3>
+        <Timeline events={timeline} names={names} timeZone={timeZone} now={now} />
+      </div>
+    </Side>
+  );
+}
+
+/** Creates another order like this one, for today or for the order's own day if that is still to come, and opens it. */
+function DuplicateButton({ order }: { order: Order }) {
+  const { officeId, timeZone } = useDispatchOffice();
+  const { open } = useOrderWindow();
+  const today = dayIn(timeZone, useServerTime());
+  const save = useSaveOrder(officeId);
+  const duplicate = async (): Promise<void> => {
+    if (save.isPending) return;
+    const date = order.date > today ? order.date : today;
+    // Only charge S can cancel an order, and the key is pressed by mistake easily.
+    const isWanted = await confirm({
+      title: `¿Duplicar ${order.code}?`,
+      text: `Se crea otra orden con los mismos datos para ${date === today ? 'hoy' : 'su mismo día'}.`,
+      confirmLabel: 'Crear copia',
+    });
+    if (!isWanted) return;
+    save.mutate(
+      { do: 'duplicate', id: order.id, date },
+      {
+        onSuccess: ({ id }) => {
+          open({ kind: 'detail', id });
+        },
+      },
+    );
+  };
+  useShortcut('d', () => void duplicate());
+  return (
+    <IconButton
+      label="Duplicar (D)"
+      variant="plain"
+      icon={<Copy size={18} aria-hidden="true" />}
+      aria-busy={save.isPending || undefined}
+      onClick={() => void duplicate()}
+    />
+  );
+}
+
+interface SideProps {
+  title: string;
+  isCode?: boolean;
+  mark?: ReactNode;
+  /** A button beside the one that closes. */
+  tool?: ReactNode;
+  children: ReactNode;
+}
+
+/** The window beside the list. It does not hold the focus: one goes on working in the list. */
+function Side({ title, isCode = false, mark, tool, children }: SideProps) {
+  const { close } = useOrderWindow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      const back = before.current;
+      // The focus goes back to the row, unless it has gone elsewhere by itself.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        // It may have been a button of what stood here before.
+        if (back instanceof HTMLElement && back.isConnected && back !== document.body)
+          back.focus({ preventScroll: true });
+        else focusRow();
+      });
+    };
+  }, []);
+  return (
+    <aside
+      className={styles['side']}
+      aria-label={isCode ? `Orden ${title}` : title}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <header className={styles['head']}>
+        <h2 ref={heading} tabIndex={-1} className={isCode ? styles['code'] : styles['title']}>
+          {title}
+        </h2>
+        {mark}
+        <div className={styles['tools']}>
+          {tool}
+          <IconButton label="Cerrar (Esc)" variant="plain" icon={<X size={18} aria-hidden="true" />} onClick={close} />
+        </div>
+      </header>
+      {children}
+    </aside>
+  );
+}

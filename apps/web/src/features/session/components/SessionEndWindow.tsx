@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatCountdown } from '../../../shared/format/format-countdown.ts';
+import { paths } from '../../../shared/paths.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
+import windowStyles from '../../../shared/ui/Window/Window.module.css';
+import { touchSession } from '../state/session.ts';
+import styles from './SessionEndWindow.module.css';
+import { spokenTimeLeft } from '../rules/spoken-time-left.ts';
+import { type UpcomingEnd } from '../state/watch-session-end.ts';
+
+interface Props {
+  near: UpcomingEnd;
+  /** Sign in again early, the only remedy against the absolute limit. */
+  onSignIn: () => void;
+  onLater: () => void;
+}
+
+/** Warning shortly before the session ends. */
+export function SessionEndWindow({ near, onSignIn, onLater }: Props) {
+  return near.cause === 'idle' ? <IdleWindow near={near} /> : <LimitWindow {...{ near, onSignIn, onLater }} />;
+}
+
+/** The countdown updates every second; screen readers announce it at the start and twice more. */
+function Left({ leftMs }: { leftMs: number }) {
+  return (
+    <span role="status" className="visually-hidden">
+      {spokenTimeLeft(leftMs)}
+    </span>
+  );
+}
+
+function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  const stay = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await touchSession();
+      announce('Su sesión sigue abierta');
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  const { title, advice } = describeFailure(failure);
+  return (
+    <Window
+      title="¿Sigue ahí?"
+      lead={
+        <>
+          Su sesión terminará en <strong className={styles['left']}>{formatCountdown(leftMs)}</strong> por inactividad.
+        </>
+      }
+      role="alertdialog"
+      focus="button"
+      onDismiss={() => void stay()}
+    >
+      <Left leftMs={leftMs} />
+      <div role="alert" className={windowStyles['failure']}>
+        {failure !== undefined && `${title}. ${advice}`}
+      </div>
+      <div className={styles['actions']}>
+        <Link to={paths.logout} className={styles['leave']}>
+          Salir
+        </Link>
+        <Button variant="primary" loading={busy} onClick={() => void stay()}>
+          Seguir conectado
+        </Button>
+      </div>
+    </Window>
+  );
+}
+
+function LimitWindow({ near: { leftMs }, onSignIn, onLater }: Props) {
+  return (
+    <Window
+      title="Su sesión llega a su límite"
+      lead={
+        <>
+          Terminará en <strong className={styles['left']}>{formatCountdown(leftMs)}</strong>, haga lo que haga, y tendrá
+          que ingresar otra vez. Puede hacerlo ahora, en esta misma página: lo que escribió no se pierde.
+        </>
+      }
+      role="alertdialog"
+      focus="button:last-of-type"
+      onDismiss={onLater}
+    >
+      <Left leftMs={leftMs} />
+      <div className={styles['actions']}>
+        <Link to={paths.logout} className={styles['leave']}>
+          Salir
+        </Link>
+        <Button onClick={onLater}>Más tarde</Button>
+        <Button variant="primary" onClick={onSignIn}>
+          Ingresar ahora
+        </Button>
+      </div>
+    </Window>
+  );
+}

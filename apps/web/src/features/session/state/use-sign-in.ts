@@ -1,0 +1,90 @@
+import { type SessionView } from '@despacho/contracts';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { signIn } from './session.ts';
+import {
+  CREDENTIAL_FIELDS,
+  type CredentialErrors,
+  credentialErrors,
+  type CredentialField,
+} from '../rules/credential-errors.ts';
+import { isWrongCredentials, loginFailureText } from '../rules/login-failure-text.ts';
+import { useWait } from './use-wait.ts';
+import { WAIT_OVER, waitAfter, waitText } from '../rules/wait-text.ts';
+
+const textOf = (form: HTMLFormElement, name: CredentialField): string => {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+function focus(form: HTMLFormElement, name: CredentialField): void {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
+
+/**
+ * State and submit handler of the sign-in form. The inputs are uncontrolled, so that this state never resets what was
+ * typed.
+ * @param over user of the page behind the form, if any.
+ * @param onSignedIn called after signing in; the form stays busy until it resolves.
+ */
+export function useSignIn(over: string | undefined, onSignedIn: (view: SessionView) => Promise<void> | void) {
+  const [errors, setErrors] = useState<CredentialErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { left, over: waited, wait } = useWait();
+  // A ref, because state updates too late for the second click of a double click.
+  const underWay = useRef(false);
+
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    const typed = {
+      sucursal: textOf(form, 'sucursal'),
+      username: textOf(form, 'username'),
+      password: textOf(form, 'password'),
+    };
+    const found = credentialErrors(typed);
+    setErrors(found);
+    setFailure(undefined);
+    wait(0);
+    const first = CREDENTIAL_FIELDS.find((name) => found[name]);
+    if (first) {
+      focus(form, first);
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSignedIn(await signIn(typed, over));
+    } catch (error) {
+      const seconds = waitAfter(error);
+      wait(seconds);
+      setFailure(seconds > 0 ? waitText(seconds) : loginFailureText(error));
+      if (isWrongCredentials(error)) focus(form, 'password');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (underWay.current || left > 0) return;
+    underWay.current = true;
+    void send(event.currentTarget).finally(() => {
+      underWay.current = false;
+    });
+  };
+
+  /**
+   * Clears a field's error when it is edited. Changing the account also clears the wait, which applies to one
+   * account.
+   */
+  const clearError = (name: CredentialField): void => {
+    if (left > 0 && name !== 'password') {
+      wait(0);
+      setFailure(undefined);
+    }
+    setErrors((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
+  };
+
+  return { errors, failure: waited ? WAIT_OVER : failure, left, waited, busy, onSubmit, clearError };
+}

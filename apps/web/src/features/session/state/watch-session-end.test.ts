@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aView } from '../../../../test/a-view.ts';
+import { rereadSession } from './session.ts';
+import { markIn, markExtended, markLeaving, markOut, markUnknown } from './session-store.ts';
+import { type UpcomingEnd, watchSessionEnd } from './watch-session-end.ts';
+
+vi.mock('./session.ts', () => ({ rereadSession: vi.fn() }));
+
+const START = Date.parse('2026-11-21T12:00:00.000Z');
+const MINUTE = 60_000;
+const iso = (after: number): string => new Date(START + after).toISOString();
+
+/** What the gateway would return now, in milliseconds after the start. */
+let gateway: { idle: number; absolute: number } | 'away' | 'ended';
+let told: (UpcomingEnd | undefined)[];
+let stop: () => void = () => undefined;
+let wakeUps: Record<string, () => void>;
+
+const viewNow = ({ idle, absolute }: { idle: number; absolute: number }) =>
+  aView({ idleEndsAt: iso(Math.min(idle, absolute)), endsAt: iso(absolute) });
+const left = () => told.at(-1)?.leftMs;
+const asked = () => vi.mocked(rereadSession).mock.calls;
+const watch = () => {
+  stop = watchSessionEnd((near) => told.push(near));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  gateway = { idle: 30 * MINUTE, absolute: 720 * MINUTE };
+  told = [];
+  wakeUps = {};
+  vi.stubGlobal('addEventListener', (type: string, wake: () => void) => {
+    wakeUps[type] = wake;
+  });
+  vi.stubGlobal('removeEventListener', (type: string) => {
+    wakeUps[type] = () => undefined;
+  });
+  vi.stubGlobal('document', { addEventListener: vi.fn(), removeEventListener: vi.fn() });
+  vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => Promise<void>) => work() } });
+  vi.mocked(rereadSession)
+    .mockReset()
+    .mockImplementation(() => {
+      if (gateway === 'away') return Promise.reject(new Error('away'));
+      if (gateway === 'ended') {
+        markOut({ ended: true });
+        return Promise.resolve(null);
+      }
+      markIn(viewNow(gateway));
+      return Promise.resolve(viewNow(gateway));
+    });
+  markIn(viewNow(gateway));
+});
+afterEach(() => {
+  stop();
+  markUnknown();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('watchEnding', () => {
+  it('G5: checks in the background, then warns at two minutes, each second once', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(28 * MINUTE - 1);
+    expect([told.some(Boolean), asked().length]).toEqual([false, 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked()).toEqual([[{ background: 'session' }]]);
+    expect(told.at(-1)).toEqual({ cause: 'idle', at: START + 30 * MINUTE, leftMs: 2 * MINUTE });
+    told = [];
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(told.map((near) => near?.leftMs)).toEqual([119_000, 118_000, 117_000]);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('does not warn if other calls have extended the session', async () => {
+    watch();
+    gateway = { idle: 50 * MINUTE, absolute: 720 * MINUTE };
+    await vi.advanceTimersByTimeAsync(40 * MINUTE);
+    expect([told.some(Boolean), asked().length]).toEqual([false, 1]);
+    await vi.advanceTimersByTimeAsync(8 * MINUTE);
+    expect(left()).toBe(2 * MINUTE);
+  });
+
+  it('closes the warning when any tab extends the session', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(29 * MINUTE);
+    expect(left()).toBe(MINUTE);
+    gateway = { idle: 59 * MINUTE, absolute: 720 * MINUTE };
+    markExtended({ idleEndsAt: iso(59 * MINUTE), endsAt: iso(720 * MINUTE) });
+    expect(told.at(-1)).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(27 * MINUTE);
+    expect(told.at(-1)).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(left()).toBe(2 * MINUTE);
+  });
+
+  it('checks at the end and stops warning once the session is over', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(28 * MINUTE);
+    gateway = 'ended';
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect([told.at(-1), asked().length]).toEqual([undefined, 2]);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('warns while the gateway is unreachable and keeps checking at the end', async () => {
+    watch();
+    gateway = 'away';
+    await vi.advanceTimersByTimeAsync(28 * MINUTE);
+    expect(left()).toBe(2 * MINUTE);
+    await vi.advanceTimersByTimeAsync(3 * MINUTE);
+    expect(left()).toBe(0);
+    expect(asked().length).toBeGreaterThan(3);
+    gateway = { idle: 60 * MINUTE, absolute: 720 * MINUTE };
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(told.at(-1)).toBeUndefined();
+  });
+
+  it('distinguishes the absolute end from the idle end', async () => {
+    gateway = { idle: 740 * MINUTE, absolute: 720 * MINUTE };
+    markIn(viewNow(gateway));
+    watch();
+    await vi.advanceTimersByTimeAsync(719 * MINUTE);
+    expect(told.at(-1)).toEqual({ cause: 'absolute', at: START + 720 * MINUTE, leftMs: MINUTE });
+  });
+
+  it('warns only for the second half of a two-minute limit', async () => {
+    gateway = { idle: 2 * MINUTE, absolute: 720 * MINUTE };
+    markIn(viewNow(gateway));
+    watch();
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(told.some(Boolean)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(left()).toBe(MINUTE);
+  });
+
+  it('checks immediately when the computer wakes up after the end', async () => {
+    watch();
+    gateway = 'ended';
+    vi.setSystemTime(START + 300 * MINUTE);
+    wakeUps['focus']?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([told.some(Boolean), asked().length]).toEqual([false, 1]);
+  });
+
+  it('checks when the clock was set back, which would postpone the end', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    vi.setSystemTime(START - 300 * MINUTE);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('does not warn during a sign-out or when signed out', async () => {
+    watch();
+    await vi.advanceTimersByTimeAsync(29 * MINUTE);
+    markLeaving();
+    expect(told.at(-1)).toBeUndefined();
+    markOut({ ended: false });
+    const before = asked().length;
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect([told.at(-1), asked().length]).toEqual([undefined, before]);
+  });
+
+  it('stops permanently', async () => {
+    watch();
+    stop();
+    await vi.advanceTimersByTimeAsync(29 * MINUTE);
+    wakeUps['focus']?.();
+    expect([told.some(Boolean), asked().length]).toEqual([false, 0]);
+  });
+});

@@ -1,0 +1,107 @@
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { rereadSession } from './session.ts';
+import { sessionState, sinceReported, subscribeSession } from './session-store.ts';
+import { type SessionEnd, sessionEndOf, warnBefore } from '../rules/session-end.ts';
+
+/** An end near enough to warn about. */
+export interface UpcomingEnd extends SessionEnd {
+  leftMs: number;
+}
+
+/** Milliseconds. Timers stop while a computer sleeps, so the clock is checked at least this often. */
+const MAX_WAIT = 30_000;
+const SECOND = 1000;
+/** Milliseconds. A response this recent is reused, between tabs and at 0:00. */
+const SAME_ANSWER = 2000;
+/** Milliseconds of drift between two checks that do not count as a clock change. */
+const DRIFT = 2000;
+
+const LOCK = 'despacho.session.ending';
+
+/** The difference between wall clock and monotonic clock. Changes when the computer slept or its clock was set. */
+const clockDifference = (): number => Date.now() - performance.now();
+
+/**
+ * Watches the time until the session ends. The end stored here is a lower bound, because other tabs and calls may
+ * have extended the session. So it asks the gateway before warning, with a call that does not count as activity.
+ * @param tell called every second with the end while it is near, and with undefined when it is not.
+ * @returns a function that stops watching.
+ */
+export function watchSessionEnd(tell: (near: UpcomingEnd | undefined) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  let asking = false;
+  let longest = 0;
+  /** The end already confirmed by the gateway. */
+  let asked: number | undefined;
+  let askedAt = -Infinity;
+  let difference = clockDifference();
+
+  const again = (milliseconds: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(look, milliseconds);
+  };
+  const current = (): SessionEnd | undefined => {
+    const state = sessionState();
+    return state.status === 'in' && !state.leaving ? sessionEndOf(state.view) : undefined;
+  };
+  /** Under a lock, so that one tab asks and the others use its response. */
+  async function askGateway(): Promise<void> {
+    await navigator.locks.request(LOCK, async () => {
+      if (sinceReported() > SAME_ANSWER) await rereadSession({ background: 'session' });
+    });
+  }
+
+  function ask(): void {
+    if (asking) return;
+    asking = true;
+    askGateway()
+      // With the gateway unreachable, use the last known end.
+      .catch(() => undefined)
+      .finally(() => {
+        asking = false;
+        asked = current()?.at;
+        askedAt = Date.now();
+        look();
+      });
+  }
+
+  function look(): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    const ending = current();
+    if (!ending) {
+      asked = undefined;
+      tell(undefined);
+      return;
+    }
+    const was = difference;
+    difference = clockDifference();
+    const leftMs = ending.at - serverNow();
+    longest = Math.max(longest, leftMs);
+    const early = leftMs - warnBefore(ending, longest);
+    const clockWasSet = Math.abs(difference - was) > DRIFT;
+    if (early > 0 && !clockWasSet) {
+      tell(undefined);
+      again(Math.min(early, MAX_WAIT));
+    } else if (clockWasSet || asked !== ending.at || (leftMs <= 0 && Math.abs(Date.now() - askedAt) > SAME_ANSWER)) {
+      ask();
+    } else {
+      tell({ ...ending, leftMs: Math.max(0, leftMs) });
+      again(leftMs > 0 ? leftMs % SECOND || SECOND : SECOND);
+    }
+  }
+
+  const unsubscribe = subscribeSession(look);
+  const returns = ['focus', 'online', 'pageshow'] as const;
+  for (const event of returns) addEventListener(event, look);
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+    for (const event of returns) removeEventListener(event, look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

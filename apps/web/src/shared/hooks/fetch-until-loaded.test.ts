@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fetchUntilLoaded } from './fetch-until-loaded.ts';
+
+const lost = new Error('Failed to fetch dynamically imported module');
+
+describe('keepFetching', () => {
+  it('asks until the part has come, waiting longer after each failure', async () => {
+    const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
+    load.mockResolvedValue('outlines');
+    const wait = vi.fn(() => Promise.resolve());
+    const { signal } = new AbortController();
+    await expect(fetchUntilLoaded(load, signal, wait)).resolves.toBe('outlines');
+    expect(load).toHaveBeenCalledTimes(3);
+    expect(wait.mock.calls).toEqual([
+      [1, signal],
+      [2, signal],
+    ]);
+  });
+
+  it('asks no more once the screen has gone', async () => {
+    const load = vi.fn<() => Promise<string>>().mockRejectedValue(lost);
+    const end = new AbortController();
+    const wait = vi.fn(() => {
+      if (load.mock.calls.length === 2) end.abort();
+      return Promise.resolve();
+    });
+    await expect(fetchUntilLoaded(load, end.signal, wait)).resolves.toBeUndefined();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives nothing to a screen that went while it was loading', async () => {
+    const end = new AbortController();
+    const load = (): Promise<string> => {
+      end.abort();
+      return Promise.resolve('outlines');
+    };
+    await expect(fetchUntilLoaded(load, end.signal)).resolves.toBeUndefined();
+  });
+});

@@ -1,4 +1,0 @@
-import { useMediaQuery } from './use-media-query.ts';
-
-/** @returns whether one points with a finger in the first place: it does not drag rows, nor press keys. */
-export const useHasFingers = (): boolean => useMediaQuery('(pointer: coarse)');

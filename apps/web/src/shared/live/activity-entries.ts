@@ -1,0 +1,113 @@
+import { type OrderChange, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { formatNumber } from '../format/format-number.ts';
+import { type DispatchNews } from './event-log.ts';
+
+/** Several events that one act brought about. */
+export interface ActivityEntry {
+  /** The same as long as nothing else happened. */
+  key: string;
+  /** Of the last of them. */
+  at: string;
+  officeId: string;
+  who: string;
+  text: string;
+  /** Whom it was given to, where there is somebody. */
+  to: string | undefined;
+  /** The orders it was about, each once. */
+  orderIds: readonly string[];
+  codes: readonly string[];
+  kind: OrderChange | 'repartidor' | 'vista';
+}
+
+/** What was done, before the orders it was done to. */
+const VERBS: Readonly<Record<OrderChange, string>> = {
+  creada: 'creó',
+  importada: 'importó',
+  duplicada: 'creó como copia',
+  editada: 'editó',
+  asignada: 'asignó',
+  reasignada: 'reasignó',
+  desasignada: 'desasignó',
+  reordenada: 'reordenó',
+  en_ruta: 'puso en ruta',
+  entregada: 'entregó',
+  no_entregada: 'no entregó',
+  nueva_visita: 'volvió a programar',
+  en_devolucion: 'puso en devolución',
+  devuelta: 'devolvió',
+  anulada: 'anuló',
+  corregida: 'corrigió el cierre de',
+  deshecha: 'deshizo un cambio de',
+};
+
+const COURIER_VERBS = {
+  creado: 'creó al repartidor',
+  editado: 'editó al repartidor',
+  retirado: 'retiró al repartidor',
+};
+const VIEW_VERBS = { creada: 'guardó la vista', editada: 'cambió la vista', quitada: 'quitó la vista' };
+
+/** With whom the orders are now: part of what is said where they were given to somebody. */
+const ASSIGNING: ReadonlySet<OrderChange> = new Set<OrderChange>(['asignada', 'reasignada']);
+
+/** What belongs together: done by one request, to the same effect. */
+function keyOf(event: DispatchNews): string {
+  if (event.type === 'order.changed')
+    return ['o', event.batch, event.what, ASSIGNING.has(event.what) ? event.after.courierId : ''].join(' ');
+  if (event.type === 'courier.changed') return ['c', event.courier.id, event.courier.version, event.what].join(' ');
+  return ['v', event.view.id, event.view.version, event.what].join(' ');
+}
+
+function entryOf(
+  key: string,
+  events: readonly DispatchNews[],
+  courierName: (id: string) => string | undefined,
+): ActivityEntry {
+  const last = events.at(-1);
+  if (!last) throw new Error('Nothing happened');
+  const base = { key, at: last.at, officeId: last.officeId, who: last.actor.user, to: undefined };
+  const none = { orderIds: [], codes: [] };
+  if (last.type === 'courier.changed')
+    return { ...base, ...none, kind: 'repartidor', text: `${COURIER_VERBS[last.what]} ${last.courier.name}` };
+  if (last.type === 'view.changed')
+    return { ...base, ...none, kind: 'vista', text: `${VIEW_VERBS[last.what]} «${last.view.name}»` };
+
+  const orders = new Map<string, string>();
+  for (const event of events) if (event.type === 'order.changed') orders.set(event.order.id, event.order.code);
+  const codes = [...orders.values()];
+  const what = codes.length === 1 ? codes.join('') : `${formatNumber(codes.length)} órdenes`;
+  const courierId = last.after.courierId;
+  const to = ASSIGNING.has(last.what) && courierId ? courierName(courierId) : undefined;
+  const corrected =
+    last.what === 'corregida' && last.after.state ? `, ahora ${ORDER_STATES[last.after.state].toLowerCase()}` : '';
+  return {
+    ...base,
+    kind: last.what,
+    text: `${VERBS[last.what]} ${what}${to === undefined ? '' : ` a ${to}`}${corrected}`,
+    to,
+    orderIds: [...orders.keys()],
+    codes,
+  };
+}
+
+/**
+ * Tells events in words, those of one act together: «asignó 12 órdenes a Hugo Paredes».
+ * @param events oldest first.
+ * @param courierName of a courier's id, where it is known.
+ * @returns what happened, newest first.
+ */
+export function activityEntries(
+  events: readonly DispatchNews[],
+  courierName: (id: string) => string | undefined,
+): ActivityEntry[] {
+  const acts = new Map<string, DispatchNews[]>();
+  for (const event of events) {
+    const key = keyOf(event);
+    const act = acts.get(key);
+    if (act) act.push(event);
+    else acts.set(key, [event]);
+  }
+  return [...acts]
+    .map(([key, act]) => entryOf(key, act, courierName))
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
