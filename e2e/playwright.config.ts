@@ -4,7 +4,7 @@ import { findChromium } from '@despacho/tooling/machine/programs';
 
 const reports = process.env['TEST_REPORTS'];
 
-/** Flags of a browser that does nothing but what the tests ask of it. */
+/** Turns off everything in the browser that the tests do not use. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ const FLAGS = [
 
 export default defineConfig({
   testDir: 'specs',
-  // Making its orders takes minutes: a part of `npm run verify:long`, which says how many it wants.
+  // Creating its orders takes minutes; it is part of `npm run verify:long`, which sets their number.
   testIgnore: process.env['E2E_ORDERS'] === undefined ? ['**/dispatch-scale.spec.ts'] : [],
   outputDir: '.output/results',
   globalSetup: './support/global-setup.ts',
@@ -35,8 +35,8 @@ export default defineConfig({
     timezoneId: 'America/Lima',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    // Actions, calls and the console. The film nearly doubled the time of a run, pictures of the document cost a tenth of
-    // its computing; `--trace=on` takes both.
+    // Actions, calls and the console. Screenshots nearly doubled the time of a run and snapshots of the document took a
+    // tenth of its CPU; `--trace=on` records both.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 });

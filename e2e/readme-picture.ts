@@ -3,7 +3,7 @@ import { withProduct } from './support/look.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
-/* Takes the picture that README.md opens with: permissions, with a change about to be saved. */
+/* Takes the screenshot at the top of README.md: permissions with an unsaved change. */
 
 const OUT = `${ROOT}docs/images/permissions.png`;
 const CHANGES = [

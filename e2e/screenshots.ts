@@ -11,14 +11,12 @@ import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
-/*
- * Takes every screen in three widths and two themes, for looking at. Arguments narrow it down: parts of names, widths,
- * themes (`-- desk-import clients 390 dark`).
- */
+/* Takes a screenshot of every screen in three widths and two themes. Arguments select parts of names, widths and
+   themes (`-- desk-import clients 390 dark`). */
 
 const OUT = `${ROOT}e2e/.output/screenshots`;
 
-/** Windows as they stand on desks, and a telephone, which is touched. */
+/** Common desktop sizes, and a phone with touch. */
 const DEVICES: readonly (BrowserContextOptions & { sizes: readonly (readonly [number, number])[] })[] = [
   {
     sizes: [
@@ -35,23 +33,23 @@ const PHONE =
 const DESK =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Milliseconds for anything a scene waits for: one that cannot be made must not hold up the others. */
+/** Time limit in milliseconds, so that one broken scene does not hold up the others. */
 const WAIT = 20_000;
 
 const asked = process.argv.slice(2);
-/** @returns those that were asked for; all of them where none was. */
+/** @returns the requested ones; all of them if none was requested. */
 function wanted<T>(all: readonly T[], isAsked: (one: T, word: string) => boolean): readonly T[] {
   const some = all.filter((one) => asked.some((word) => isAsked(one, word)));
   return some.length > 0 ? some : all;
 }
 
-/** Screens, and what comes up over them or becomes of them. */
+/** Screens, their dialogs and their other states. */
 const scenes = [
   ...SCREENS.map((screen) => ({ ...screen, open: undefined })),
   ...SESSION_WINDOWS,
   ...PANES,
   ...FILES,
-  // Before the orders: a receipt stays for the rest of the session, and would lie over these.
+  // Before the orders: a receipt stays for the rest of the session and would cover these.
   ...STATES,
   ...ORDERS,
 ];
@@ -67,7 +65,7 @@ const devices = DEVICES.map(({ sizes, ...device }) => ({
 
 const missed: string[] = [];
 
-/** Leaves nothing of the scene before: no answer held back, no other page, no other medium. */
+/** Removes what a scene changed: held answers, other pages, the print medium. */
 async function reset(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().setOffline(false);
@@ -76,7 +74,7 @@ async function reset(page: Page): Promise<void> {
 }
 
 await withProduct(async (open) => {
-  // Another device, so that there is more than one session to show.
+  // Another device, so that the session list shows more than one.
   const elsewhere = await open({ userAgent: PHONE });
   await signIn(elsewhere, 'ana');
   for (const colorScheme of themes) {
@@ -95,12 +93,12 @@ await withProduct(async (open) => {
             await page.goto(path);
             await settled(page);
             const shown = (await show?.(page)) ?? page;
-            // Transitions, and the first frame of the map.
+            // Time for transitions and the first frame of the map.
             await shown.waitForTimeout(500);
             await shown.screenshot({ path: `${OUT}/${picture}.png` });
             if (name.endsWith('-printed')) await shown.pdf({ path: `${OUT}/${picture}.pdf`, format: 'A4' });
           } catch (error) {
-            // One picture less, which is said, and all others as ever.
+            // Report the missing screenshot and go on.
             missed.push(`${picture}: ${String(error).split('\n')[0] ?? ''}`);
           }
         }

@@ -5,9 +5,9 @@ import { button, item, openSide, openState, openViews, showPane, withOrders } fr
 import { STATES } from '../support/scenes/desk-states.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/* What comes up over Asig. Orden(B): each looked at by itself, for the desk below it is looked at with the screens. */
+/* Windows and menus over Asig. Orden(B). The desk below them is tested with the screens. */
 
-/** axe, twice for each of many windows. */
+/** Runs axe twice for each of many windows. */
 test.describe.configure({ timeout: 240_000 });
 
 const WINDOW = 'dialog[open]';
@@ -20,7 +20,7 @@ interface Over {
   within: string;
 }
 
-/** A window has the same colours at both widths, so that one theme at each of them shows every colour and every size. */
+/** A window has the same colours at both widths, so one theme per width covers every colour and every size. */
 const LOOKS = [
   { colorScheme: 'dark', size: { width: 1440, height: 900 } },
   { colorScheme: 'light', size: { width: 390, height: 760 } },
@@ -32,7 +32,7 @@ async function looked(page: Page, { colorScheme, size }: (typeof LOOKS)[number])
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-/** Puts what is up to axe. */
+/** Runs axe on the open window in each look. */
 async function expectAccessibleInEachLook(page: Page, within: string): Promise<void> {
   for (const look of LOOKS) {
     await looked(page, look);
@@ -40,7 +40,7 @@ async function expectAccessibleInEachLook(page: Page, within: string): Promise<v
   }
 }
 
-/** Puts what comes up to axe, one after another on the same page: not all of it outlives a change of width. */
+/** Opens windows one after another on the same page and runs axe on each. Not all of them survive a change of width. */
 async function expectEachAccessible(page: Page, all: readonly Over[]): Promise<void> {
   for (const look of LOOKS) {
     await looked(page, look);
@@ -55,7 +55,7 @@ async function expectEachAccessible(page: Page, all: readonly Over[]): Promise<v
   }
 }
 
-test('S26: what is done with chosen orders, and its receipt, pass axe', async ({ page }) => {
+test('S26: actions on chosen orders and their receipt pass axe', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const { desk, tag, ids } = await withOrders(page, 5, false, { collectDue: 4590 });
   const courier = await desk.makeCourier(`${tag} Repartidora`);
@@ -64,7 +64,7 @@ test('S26: what is done with chosen orders, and its receipt, pass axe', async ({
     const now = await Promise.all(orders.slice(from).map(({ id }) => desk.order(id)));
     await desk.send('assignments/state', { to, ...more, orders: now.map(({ id, version }) => ({ id, version })) });
   };
-  // Two pending ones, and one in each of the states that follow.
+  // Two pending orders, and one in each later state.
   await desk.assign(orders.slice(2), courier.id);
   await bring(3, 'en_ruta');
   await bring(4, 'entregada', { means: 'yape' });
@@ -98,7 +98,7 @@ test('S26: what is done with chosen orders, and its receipt, pass axe', async ({
     },
   ]);
 
-  await test.step('a receipt with what was refused, and the history that has it', async () => {
+  await test.step('a receipt with refused orders, and its history', async () => {
     await page.keyboard.press('a');
     const window = page.locator(WINDOW);
     await window.getByRole('combobox', { name: 'Repartidor', exact: true }).fill(tag);
@@ -147,7 +147,7 @@ test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
   ]);
 });
 
-test('S26: what one is told after an absence passes axe', async ({ page }) => {
+test('S26: the summary after an absence passes axe', async ({ page }) => {
   await signIn(page, 'ana', '/assing?oficina=LIMA');
   const missed = await STATES.find(({ name }) => name === 'desk-missed')?.open(page);
   if (!missed) throw new Error('There is no such scene');

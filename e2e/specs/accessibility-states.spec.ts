@@ -4,7 +4,7 @@ import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
-/* Screens that no address leads to: they come up over others, or when something fails. */
+/* Screens without an address: dialogs, and states after a failure. */
 
 async function changeOnePermission(page: Page): Promise<void> {
   await settled(page);
@@ -13,8 +13,8 @@ async function changeOnePermission(page: Page): Promise<void> {
   await expect(page.getByLabel('Cambios sin guardar')).toBeVisible();
 }
 
-test('S26: the bar of changes, and the question before they are dropped, pass axe', async ({ page }) => {
-  // axe looks at some 250 cells of the matrix, four times.
+test('S26: the bar of unsaved changes and the discard dialog pass axe', async ({ page }) => {
+  // axe checks about 250 cells of the matrix, four times.
   test.setTimeout(90_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'ana', '/permissions');
@@ -28,7 +28,7 @@ test('S26: the bar of changes, and the question before they are dropped, pass ax
   await expectAccessibleInBothThemes(page);
 });
 
-test('S26: one person’s switches on a phone pass axe', async ({ page }) => {
+test('S26: one user’s switches on a phone pass axe', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 760 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'ana', '/permissions?persona=1003');
@@ -37,12 +37,12 @@ test('S26: one person’s switches on a phone pass axe', async ({ page }) => {
   await expectAccessibleInBothThemes(page);
 });
 
-test('S26: the window to sign in again passes axe', async ({ page, context, watched }) => {
+test('S26: the dialog to sign in again passes axe', async ({ page, context, watched }) => {
   watched.expectConsole(/^Failed to load resource: .* status of 401 /);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'ana', '/clients');
   await settled(page);
-  // Its stream is open by then, and will not be the first to be refused.
+  // The event stream is open by then, so it is not the first request to be refused.
   await expect(shell.live(page)).toBeVisible();
   await context.clearCookies({ name: 'despacho' });
   await page.getByRole('link', { name: /Textiles Kuélap/ }).click();
@@ -50,7 +50,7 @@ test('S26: the window to sign in again passes axe', async ({ page, context, watc
   await expectAccessibleInBothThemes(page);
 });
 
-// The pop-up does not stay for two looks.
+// The pop-up disappears too soon for two runs.
 for (const colorScheme of ['light', 'dark'] as const)
   test(`S26: a failed part of a screen, and the pop-up, pass axe, ${colorScheme}`, async ({ page, app, watched }) => {
     watched.expectConsole(/^Failed to load resource: .* status of 404 /);

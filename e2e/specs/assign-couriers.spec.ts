@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 /* Each step waits for services that other tests keep busy as well. */
 test.describe.configure({ timeout: 120_000 });
 
-test('draws orders onto a courier with the mouse', async ({ page }) => {
+test('drags orders onto a courier with the mouse', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -29,7 +29,7 @@ test('draws orders onto a courier with the mouse', async ({ page }) => {
   for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(courier.id);
 });
 
-test('puts stops in another order by key, hands the whole load on in that order, and prints it', async ({ page }) => {
+test('reorders stops by keyboard, transfers the whole load in that order, and prints it', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -92,7 +92,7 @@ test('puts stops in another order by key, hands the whole load on in that order,
   await expect(page.locator('#root')).toBeHidden();
 });
 
-test('creates a courier, shows both sides of a conflict, and retires nobody who has something to deliver', async ({
+test('creates a courier, resolves an edit conflict, and does not retire a courier with deliveries', async ({
   page,
   watched,
 }) => {
@@ -131,7 +131,7 @@ test('creates a courier, shows both sides of a conflict, and retires nobody who 
   const edit = place.getByRole('form', { name: `Datos de ${name}` });
   await edit.getByLabel('Capacidad (órdenes)').fill('44');
   const before = await known();
-  // Somebody else is a moment faster.
+  // A colleague saves first.
   const intervene = async (route: Route): Promise<void> => {
     const changes = { version: before?.version, changes: { phone: '987 111 222' } };
     await desk.send(`couriers/${before?.id ?? ''}`, changes, 'PATCH');

@@ -4,9 +4,7 @@ import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 /* Each step waits for services that other tests keep busy as well. */
 test.describe.configure({ timeout: 120_000 });
 
-test('closes a delivery with its payment, once however often it is pressed, and corrects it in sight of all', async ({
-  page,
-}) => {
+test('closes a delivery with its payment once despite double clicks, and corrects it', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -59,7 +57,7 @@ test('closes a delivery with its payment, once however often it is pressed, and 
   expect(timeline[0]).toMatchObject({ what: 'corregida', why: 'Se marcó la orden del vecino' });
 });
 
-test('proposes who takes what, and writes it only when it is confirmed', async ({ page }) => {
+test('proposes assignments and saves them only when confirmed', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();

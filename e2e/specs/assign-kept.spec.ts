@@ -6,14 +6,14 @@ import { expect, signIn, test } from '../support/test.ts';
 /* Each step waits for services that other tests keep busy as well. */
 test.describe.configure({ timeout: 120_000 });
 
-/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+/** Time for a section to load and fill on a busy machine, in milliseconds. */
 const OPENING = { timeout: 20_000 };
 
 const keptReceipts = (page: Page): Promise<string | null> =>
   page.evaluate(() => sessionStorage.getItem('despacho.receipts'));
 
-/** Lets what is assigned be taken back for longer than a busy machine takes to load the page, as far as the page knows. */
-async function undoableForLong(page: Page): Promise<void> {
+/** Extends the undo period on the page beyond the time that a busy machine takes to load it. */
+async function extendUndo(page: Page): Promise<void> {
   await page.route(
     '**/api/assignments?*',
     async (route) => {
@@ -26,11 +26,8 @@ async function undoableForLong(page: Page): Promise<void> {
   );
 }
 
-test('a receipt outlives a reload, what it counts can be taken back, and signing out leaves nothing of it', async ({
-  page,
-  watched,
-}) => {
-  // The service may find that those 30 s are over.
+test('keeps a receipt and its undo over a reload, and removes both at sign-out', async ({ page, watched }) => {
+  // On the service the 30 s may be over.
   watched.expectConsole(/status of 409 .*\/api\/assignments\/undo/);
   watched.expectConsole(/Http failure response for .*\/api\/assignments\/undo.*: 409 /);
   await signIn(page, 'ana', '/sesiones');
@@ -39,7 +36,7 @@ test('a receipt outlives a reload, what it counts can be taken back, and signing
   const orders = await desk.makeOrders(tag, 2);
   const courier = await desk.makeCourier(`${tag} Repartidora`);
   await openDesk(page, tag, 2);
-  await undoableForLong(page);
+  await extendUndo(page);
   await assignAllByKey(page, courier.name);
   await expect(receipt(page)).toContainText('2 órdenes cambiadas', OPENING);
 
@@ -60,7 +57,7 @@ test('a receipt outlives a reload, what it counts can be taken back, and signing
   expect(await keptReceipts(page)).toBeNull();
 });
 
-test('what was refused before a reload can be asked for again after it', async ({ page, browser, app }) => {
+test('retries orders that were refused before a reload', async ({ page, browser, app }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -71,7 +68,7 @@ test('what was refused before a reload can be asked for again after it', async (
   const otherPage = await other.newPage();
   await signIn(otherPage, 'luis', '/sesiones');
   await openDesk(page, tag, 2);
-  // Luis is a moment faster: while Ana's request is on its way.
+  // Luis changes an order while Ana's request is on its way.
   await page.route(
     '**/api/assignments?*',
     async (route) => {
@@ -91,7 +88,7 @@ test('what was refused before a reload can be asked for again after it', async (
   await other.close();
 });
 
-test('a request that was under way when the page was left is asked for again, and done once', async ({ page }) => {
+test('repeats a request that was pending at a reload, and the service runs it once', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -104,7 +101,7 @@ test('a request that was under way when the page was left is asked for again, an
   await page.route('**/api/assignments?*', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    // Done, and the page is gone before the word of it arrives.
+    // The service has done it, but the page closes before the answer.
     await route.fetch();
     isDone();
     return undefined;
@@ -123,7 +120,7 @@ test('a request that was under way when the page was left is asked for again, an
   expect(timeline.map(({ what }) => what)).toEqual(['asignada', 'creada']);
 });
 
-test('one goes on from the next row where the row one was at leaves the list', async ({ page }) => {
+test('moves the focus to the next row when the focused row leaves the list', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();

@@ -6,7 +6,7 @@ import { expect, signIn, test } from '../support/test.ts';
 /* Each step waits for services that other tests keep busy as well. */
 test.describe.configure({ timeout: 120_000 });
 
-test('assigns by the keys alone, and takes it back', async ({ page }) => {
+test('assigns by keyboard and undoes it', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -18,7 +18,7 @@ test('assigns by the keys alone, and takes it back', async ({ page }) => {
   await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`);
   await expect(receipt(page)).toContainText('3 órdenes cambiadas');
   await expect(rows(page).filter({ hasText: courier.name })).toHaveCount(3);
-  // What is done is no longer chosen.
+  // Assigned orders are no longer selected.
   await expect(chosen(page)).toBeHidden();
 
   await page.keyboard.press('u');
@@ -28,7 +28,7 @@ test('assigns by the keys alone, and takes it back', async ({ page }) => {
   for (const { id } of orders) expect(await desk.order(id)).toMatchObject({ state: 'pendiente', courier: null });
 });
 
-test('tells who changed an order in between, and asks again knowing it', async ({ page, browser, app }) => {
+test('shows who changed an order meanwhile, and retries with its new version', async ({ page, browser, app }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -40,7 +40,7 @@ test('tells who changed an order in between, and asks again knowing it', async (
   await signIn(otherPage, 'luis', '/sesiones');
   await openDesk(page, tag, 3);
 
-  // Luis is a moment faster: while Ana's request is on its way.
+  // Luis changes an order while Ana's request is on its way.
   const intervene = async (route: Route): Promise<void> => {
     await new Desk(otherPage).assign(orders.slice(1, 2), theirs.id);
     await route.continue();
@@ -60,10 +60,7 @@ test('tells who changed an order in between, and asks again knowing it', async (
   await other.close();
 });
 
-test('says that nobody knows when the answer is lost, and repeats the request without doing it twice', async ({
-  page,
-  watched,
-}) => {
+test('reports an unknown outcome after a lost answer, and retries without a duplicate', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: net::ERR_FAILED .*\/api\/assignments/);
   watched.expectConsole(/^Http failure response for \S+\/api\/assignments\S*: 0 Unknown Error/);
   await signIn(page, 'ana', '/sesiones');
@@ -76,7 +73,7 @@ test('says that nobody knows when the answer is lost, and repeats the request wi
   const keys: (string | undefined)[] = [];
   await page.route('**/api/assignments?*', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
-    // Done, but the word of it never arrives.
+    // Done, but the answer is lost.
     if (keys.length === 1) {
       await route.fetch();
       await route.abort();

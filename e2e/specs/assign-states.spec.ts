@@ -12,11 +12,11 @@ const rowOf = (page: Page, order: MadeOrder | undefined) => rows(page).filter({ 
 
 const choices = (page: Page) => page.getByRole('menu').getByRole('menuitem');
 
-/** Opens what can be done about the state of the chosen orders. */
+/** Opens the menu of state changes for the chosen orders. */
 const openStates = (page: Page): Promise<void> =>
   chosen(page).getByRole('button', { name: 'Cambiar estado', exact: true }).click();
 
-/** Chooses orders of the table, and a way for them to go. */
+/** Chooses orders in the table and an action of the menu. */
 async function change(page: Page, orders: Some, way: string): Promise<void> {
   for (const order of orders) await rowOf(page, order).click();
   await openStates(page);
@@ -25,15 +25,15 @@ async function change(page: Page, orders: Some, way: string): Promise<void> {
     .click();
 }
 
-/** Waits for the receipt of an action, and puts it away. */
+/** Waits for the receipt of an action and closes it. */
 async function expectDone(page: Page, title: string, summary: string): Promise<void> {
   await expect(receipt(page)).toContainText(`${title}${summary}`);
   await receipt(page).getByRole('button', { name: 'Cerrar el recibo', exact: true }).click();
-  // What is done is no longer chosen.
+  // Changed orders are no longer selected.
   await expect(chosen(page)).toHaveCount(0);
 }
 
-/** Sends orders as they stand now, without a screen, for what a test begins with. */
+/** Changes orders by the API, to set up a test. */
 async function send(desk: Desk, orders: Some, path: string, body: object): Promise<void> {
   const now = await Promise.all(orders.map((order) => desk.order(order?.id ?? '')));
   await desk.send(path, { ...body, orders: now.map(({ id, version }) => ({ id, version })) });
@@ -42,7 +42,7 @@ async function send(desk: Desk, orders: Some, path: string, body: object): Promi
 const bring = (desk: Desk, orders: Some, to: string, more: object = {}): Promise<void> =>
   send(desk, orders, 'assignments/state', { to, ...more });
 
-test('orders of several states: those that may go go, and the others say why not', async ({ page }) => {
+test('changes the orders that allow it and says why the others do not', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -78,9 +78,7 @@ test('orders of several states: those that may go go, and the others say why not
   for (const order of [pending, cancelled, delivered]) await expect(rowOf(page, order)).not.toContainText('En ruta');
 });
 
-test('the ways back: without a courier, another visit, to the sender, cancelled, and the last one corrected', async ({
-  page,
-}) => {
+test('reverses states: unassign, new visit, return to sender, cancel, correct', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -134,7 +132,7 @@ test('the ways back: without a courier, another visit, to the sender, cancelled,
   await expect(history.nth(1)).toContainText('«El cliente desistió»');
 });
 
-test('what needs charge S is offered to nobody else', async ({ page }) => {
+test('offers actions that require charge S only to charge S', async ({ page }) => {
   await signIn(page, 'luis', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -173,9 +171,7 @@ test('what needs charge S is offered to nobody else', async ({ page }) => {
   await expect(row.getByRole('button')).toHaveText(['Editar', 'Marcar ausente']);
 });
 
-test('a courier without load is retired and chosen no more; the reasons of the office are those of the closing', async ({
-  page,
-}) => {
+test('retires a courier without load; a closing offers the office’s reasons', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -186,7 +182,7 @@ test('a courier without load is retired and chosen no more; the reasons of the o
   await bring(desk, [way], 'en_ruta');
   await openDesk(page, tag, 2);
 
-  await test.step('retires', async () => {
+  await test.step('retires a courier', async () => {
     const offered = page.getByRole('dialog', { name: 'Asignar 1 orden' });
     const offer = async (): Promise<void> => {
       await page.keyboard.press('a');
@@ -228,7 +224,7 @@ test('a courier without load is retired and chosen no more; the reasons of the o
     await expect(reasons).toHaveCount(0);
   };
 
-  await test.step('changes the reasons, and closes with the new one', async () => {
+  await test.step('changes the reasons and closes with the new one', async () => {
     await openSide(page, 'Motivos de no entrega');
     await reasons.getByRole('button', { name: 'Agregar motivo', exact: true }).click();
     await reasons.getByRole('button', { name: 'Guardar los motivos', exact: true }).click();
@@ -247,7 +243,7 @@ test('a courier without load is retired and chosen no more; the reasons of the o
     await page.keyboard.press('Escape');
   });
 
-  await test.step('takes the reason out again', async () => {
+  await test.step('removes the reason', async () => {
     await openSide(page, 'Motivos de no entrega');
     await reasons.getByRole('button', { name: `Quitar «${name}»`, exact: true }).click();
     await save();

@@ -14,7 +14,7 @@ interface Route {
   stops: Locator;
 }
 
-/** A courier of its own with three stops, as the only one of the pane, and opened. */
+/** Opens the pane with a new courier that has three stops, and no other courier. */
 async function openRoute(page: Page): Promise<Route> {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
@@ -42,7 +42,7 @@ interface Point {
   y: number;
 }
 
-/** The middle of a stop's handle, or a point of it this many of its heights below the middle. */
+/** The middle of a stop's handle, or a point `below` times its height under the middle. */
 async function handleAt(stop: Locator, below = 0): Promise<Point> {
   const handle = stop.getByRole('button', { name: /mover con Alt y flechas$/ });
   await handle.scrollIntoViewIfNeeded();
@@ -51,7 +51,7 @@ async function handleAt(stop: Locator, below = 0): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height * (0.5 + below) };
 }
 
-/** Takes a stop by its handle and leaves it at another: beyond the middle of that one, as a hand does. */
+/** Drags a stop by its handle to another place: past the middle of the stop there. */
 type Draw = (from: Point, to: Point) => Promise<void>;
 
 async function expectToBeDrawn({ desk, courier, orders, item, stops }: Route, draw: Draw): Promise<void> {
@@ -62,20 +62,20 @@ async function expectToBeDrawn({ desk, courier, orders, item, stops }: Route, dr
     for (const stop of await stops.all()) await expect(stop).toHaveAttribute('class', unlit);
   };
 
-  await test.step('down, past two others', async () => {
+  await test.step('down past two others', async () => {
     await draw(await handleAt(stops.nth(0)), await handleAt(stops.nth(2), 0.3));
     await expect(stops).toContainText([second, third, first]);
     await expectNoneLit();
   });
 
-  await test.step('and what passes over the others afterwards draws nothing', async () => {
+  await test.step('ignores a later move of the pointer', async () => {
     await item.getByRole('button', { name: 'Descartar', exact: true }).click();
     await stops.nth(1).hover();
     await expect(stops).toContainText([first, second, third]);
     await expectNoneLit();
   });
 
-  await test.step('down by one, and up', async () => {
+  await test.step('down by one, then up', async () => {
     await draw(await handleAt(stops.nth(0)), await handleAt(stops.nth(1), 0.3));
     await expect(stops).toContainText([second, first, third]);
     await draw(await handleAt(stops.nth(2)), await handleAt(stops.nth(0), -0.3));
@@ -90,7 +90,7 @@ async function expectToBeDrawn({ desk, courier, orders, item, stops }: Route, dr
   expect(saved.map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
 }
 
-test('stops are drawn to another place by their handle, down and up', async ({ page }) => {
+test('stops are reordered by dragging their handle with the mouse', async ({ page }) => {
   await expectToBeDrawn(await openRoute(page), async (from, to) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -99,10 +99,10 @@ test('stops are drawn to another place by their handle, down and up', async ({ p
   });
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('stops are drawn to another place by a finger, down and up', async ({ page }) => {
+  test('stops are reordered by dragging with a finger', async ({ page }) => {
     const route = await openRoute(page);
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>

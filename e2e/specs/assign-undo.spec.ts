@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/test.ts';
 /* Each step waits for services that other tests keep busy as well. */
 test.describe.configure({ timeout: 120_000 });
 
-test('an undoing tells of each order whether it was taken back, and of the one a colleague has changed since, why not', async ({
+test('an undo reports each order, and why one that a colleague changed since is kept', async ({
   page,
   browser,
   app,
@@ -18,14 +18,14 @@ test('an undoing tells of each order whether it was taken back, and of the one a
   const theirs = await desk.makeCourier(`${tag} Otra`);
   await openDesk(page, tag, 3);
 
-  await test.step('Ana gives out three', async () => {
+  await test.step('Ana assigns three orders', async () => {
     await assignAllByKey(page, mine.name);
     await expect(receipt(page)).toContainText('3 órdenes cambiadas');
   });
 
   const [first, second, third] = orders.map(({ code }) => code);
   const other = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
-  await test.step('Luis gives the second to somebody else, in a browser of his own', async () => {
+  await test.step('Luis reassigns the second in another browser', async () => {
     const luis = await other.newPage();
     await signIn(luis, 'luis', '/sesiones');
     await openDesk(luis, tag, 3);
@@ -36,7 +36,7 @@ test('an undoing tells of each order whether it was taken back, and of the one a
     await expect(rows(page).nth(1)).toContainText(theirs.name);
   });
 
-  await test.step('Ana takes hers back', async () => {
+  await test.step('Ana undoes her assignment', async () => {
     await rows(page).first().focus();
     await page.keyboard.press('u');
     await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${mine.name}`);
@@ -50,7 +50,7 @@ test('an undoing tells of each order whether it was taken back, and of the one a
     await expect(lines.first().getByRole('img', { name: 'No se hizo' })).toBeVisible();
   });
 
-  await test.step('and so it is', async () => {
+  await test.step('the orders match the report', async () => {
     const now = await Promise.all(orders.map(({ id }) => desk.order(id)));
     expect(now.map(({ state, courier }) => [state, courier?.id ?? null])).toEqual([
       ['pendiente', null],

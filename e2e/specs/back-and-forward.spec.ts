@@ -12,7 +12,7 @@ test('S21: back and forward restore the scroll of each page, and a new page star
     panel.scrollTo({ top: 2_400 });
   });
   await expect.poll(() => panelTop(page)).toBe(2_400);
-  // One in plain sight, once there is one: reaching for another would scroll.
+  // A row in view, because a click on another would scroll.
   const inSight = (): Promise<string | null | undefined> =>
     links.evaluateAll((all) => {
       const seen = all.find((link) => {
@@ -45,7 +45,7 @@ test('S21: back and forward restore the scroll of each page, and a new page star
   await expect.poll(() => panelTop(page)).toBe(2_400);
 });
 
-test('S21: a search is kept by going forth and back', async ({ page }) => {
+test('S21: back and forward keep a search', async ({ page }) => {
   await signIn(page, 'ana', '/clients');
   await page.getByLabel('Buscar cliente').fill('bodega');
   await expect(page).toHaveURL(/q=bodega/);
@@ -55,7 +55,7 @@ test('S21: a search is kept by going forth and back', async ({ page }) => {
   await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
 });
 
-test('S10: a redirect leaves nothing in the history that back would run into', async ({ page }) => {
+test('S10: a redirect leaves no history entry that leads back into it', async ({ page }) => {
   await page.goto('/error/403');
   await page.goto('/clients?q=bodega');
   await expect(page).toHaveURL(/\/auth\/login\?volver=/);
@@ -69,7 +69,7 @@ test('S10: a redirect leaves nothing in the history that back would run into', a
   await expect(page).toHaveURL('/error/403');
 });
 
-test('S4: back from a refused address leads to the page before it', async ({ page }) => {
+test('S4: back from a refused address leads to the previous page', async ({ page }) => {
   await signIn(page, 'luis', '/map');
   await page.locator('a[href="/assing"]').first().click();
   await expect(page).toHaveURL('/assing');
@@ -81,13 +81,13 @@ test('S4: back from a refused address leads to the page before it', async ({ pag
   await expect(page).toHaveURL('/map');
 });
 
-test('S10: a deep link with a query and a fragment survives signing in', async ({ page }) => {
+test('S10: a deep link keeps its query and fragment over a sign-in', async ({ page }) => {
   await page.goto('/permissions?oficina=AREQUIPA#fila');
   await submitLogin(page, 'ana');
   await expect(page).toHaveURL('/permissions?oficina=AREQUIPA#fila');
 });
 
-/** Each a way that browsers have been talked into another site, or into running something. */
+/** Known attacks that make a browser open another site or run a script. */
 const HOSTILE = [
   'javascript:alert(1)',
   'data:text/html,<h1>x',
@@ -105,7 +105,7 @@ const HOSTILE = [
   '/error/403',
 ];
 
-test('S10: no hostile way back leads anywhere but to the first section', async ({ page, app, context }) => {
+test('S10: a hostile return address leads to the first section', async ({ page, app, context }) => {
   test.setTimeout(90_000);
   await page.goto('/auth/login');
   await submitLogin(page, 'ana');
@@ -118,7 +118,7 @@ test('S10: no hostile way back leads anywhere but to the first section', async (
           origin === app.url && ['/dashboard', '/error/403'].includes(pathname) && search === '',
       );
     }
-  // Nobody is left on a page whose stream would find the session gone.
+  // Leave the page first, or its stream would notice the ended session.
   await page.goto('about:blank');
   await context.clearCookies();
   await page.goto(`/auth/login?volver=${encodeURIComponent('/\t/evil.example')}`);

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/test.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Clientes' });
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
-/** The first rows: how many there are below them follows from measuring. */
+/** Names in the first rows. How many rows exist below them depends on measurement. */
 const names = async (page: Page): Promise<string[]> =>
   (await table(page).getByRole('link').allInnerTexts()).slice(0, 10);
 
@@ -13,7 +13,7 @@ async function open(page: Page, path = '/clients'): Promise<void> {
   await settled(page);
 }
 
-test('S28: a column sorts up, down and not at all, and says so', async ({ page }) => {
+test('S28: a column sorts ascending, descending and not at all, and announces it', async ({ page }) => {
   await open(page);
   const asTheyCame = await names(page);
   const sort = header(page, 'Nombre').getByRole('button');
@@ -30,7 +30,7 @@ test('S28: a column sorts up, down and not at all, and says so', async ({ page }
   expect(await names(page)).toEqual(asTheyCame);
 });
 
-test('S28 S21: search and order are still there after looking at a client', async ({ page }) => {
+test('S28 S21: search and sort order are kept after opening a client', async ({ page }) => {
   await open(page);
   await page.getByLabel('Buscar cliente').fill('optica');
   await expect(page.getByRole('status').filter({ hasText: /de 300/ })).toBeVisible();
@@ -45,7 +45,7 @@ test('S28 S21: search and order are still there after looking at a client', asyn
   await expect.poll(() => names(page)).toEqual(before);
 });
 
-test('S26 S28: the list works by keyboard alone', async ({ page }) => {
+test('S26 S28: the list works by keyboard', async ({ page }) => {
   await open(page);
   await page.keyboard.press('/');
   await expect(page.getByLabel('Buscar cliente')).toBeFocused();
@@ -57,7 +57,7 @@ test('S26 S28: the list works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('article', { name: second ?? '' })).toBeVisible();
 });
 
-test('S28: nothing of a tax id or a telephone is cut off, also in a small window', async ({ page }) => {
+test('S28: tax ids and phone numbers are not cut off, also in a small window', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page);
   const cut = await table(page)

@@ -1,7 +1,7 @@
 import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-test('S28: the list and a client come from their documented calls', async ({ page, app }) => {
+test('S28: the list and a client use their documented calls', async ({ page, app }) => {
   await signIn(page, 'rosa', '/clients');
   await settled(page);
   await expect(page.getByRole('status').filter({ hasText: '300' })).toBeVisible();
@@ -21,7 +21,7 @@ test('S28: the list and a client come from their documented calls', async ({ pag
   await expect(row).toHaveCount(1);
 });
 
-test('S32: fields that nobody named are shown, and what looks like a secret is not', async ({ page, app }) => {
+test('S32: unknown fields are shown, except those that look like secrets', async ({ page, app }) => {
   const secret = 'canary-5b1d';
   app.faults.fail(/\/clients\/77$/, {
     kind: 'body',

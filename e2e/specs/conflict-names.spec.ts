@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/test.ts';
 /** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
-test('who was slower is told by whom and when order and courier were changed', async ({
+test('an edit conflict names the colleague and the time, for orders and couriers', async ({
   page,
   browser,
   app,
@@ -42,7 +42,7 @@ test('who was slower is told by whom and when order and courier were changed', a
   await place.getByRole('button', { name: `Editar a ${name}`, exact: true }).click();
   const courier = place.getByRole('form', { name: `Datos de ${name}` });
   await courier.getByLabel('Capacidad (órdenes)').fill('44');
-  // Luis is a moment faster.
+  // Luis saves first.
   const intervene = async (route: Route): Promise<void> => {
     await luis.send(`couriers/${id}`, { version, changes: { capacityOrders: 55 } }, 'PATCH');
     await route.continue();

@@ -1,11 +1,11 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+/** Time for a section to load and fill on a busy machine, in milliseconds. */
 const OPENING = { timeout: 20_000 };
 test.describe.configure({ timeout: 90_000 });
 
-test('the dashboard tells what happened before it was opened, and counts the day in one request', async ({ page }) => {
+test('the dashboard shows earlier events, and counts the day in one request', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -23,11 +23,11 @@ test('the dashboard tells what happened before it was opened, and counts the day
   const told = activity.getByText(`asignó 2 órdenes a ${courier.name}`);
   await expect(told).toBeVisible(OPENING);
   await expect(page.getByRole('region', { name: 'Órdenes de hoy' }).getByText(/en total$/)).toBeVisible();
-  // Read again where other people change something meanwhile, and never one by one.
+  // It may refetch after changes of other tests, but never with one request per state.
   expect(new Set(counted)).toEqual(new Set(['/api/orders/states']));
   await expectAccessible(page);
 
-  // What happens from now on comes on top, and nothing is told twice.
+  // New events are added on top, without duplicates.
   await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
   const second = await desk.makeCourier(`${tag} Otra`);
   await desk.assign(orders, second.id);

@@ -11,13 +11,13 @@ import { signIn, test } from '../support/test.ts';
 const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });
 const files = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Archivo', exact: true });
 
-/** Gives the chosen orders to a courier. The focus is in the table before, and after. */
+/** Assigns the chosen orders to a courier by key. The focus is in the table before and after. */
 async function assignChosen(page: Page, courier: MadeCourier): Promise<void> {
   await page.keyboard.press('a');
   await choose(page, courier);
 }
 
-/** The same by the bar's button, which is the next stop after the table. */
+/** The same by the button of the selection bar, the next tab stop after the table. */
 async function assignByButton(page: Page, courier: MadeCourier): Promise<void> {
   await enter(page, chosen(page).getByRole('button', { name: 'Asignar a…' }));
   await choose(page, courier);
@@ -32,7 +32,7 @@ async function choose(page: Page, courier: MadeCourier): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Walks down the table by the arrow until the row at `place` has the focus. */
+/** Moves down the table by arrow key until the row at `place` has the focus. */
 async function downTo(page: Page, from: number, place: number): Promise<void> {
   for (let at = from; at < place; at += 1) {
     await page.keyboard.press('ArrowDown');
@@ -40,7 +40,7 @@ async function downTo(page: Page, from: number, place: number): Promise<void> {
   }
 }
 
-test('the whole morning by keyboard alone: every place is reached, seen, and come back to', async ({
+test('a whole morning by keyboard: the focus reaches everything, is visible and returns', async ({
   page,
   context,
   browser,
@@ -54,8 +54,8 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
   await page.goto('/assing?oficina=LIMA&todas=1&orden=codigo');
   await expect(files(page)).toBeVisible();
 
-  await test.step('imports the file of 300 with its six broken lines', async () => {
-    // Waited for early: the browser has to be told that no window of its own is wanted.
+  await test.step('imports the file of 300 with its six invalid lines', async () => {
+    // Awaited before the click, so that the browser opens no file dialog.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, files(page));
     await takeFromMenu(page, 'Importar órdenes');
@@ -73,7 +73,7 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
     await expect(files(page)).toBeFocused();
   });
 
-  await test.step('finds them', async () => {
+  await test.step('finds the orders', async () => {
     await page.keyboard.press('/');
     await expect(dispatch.search(page)).toBeFocused();
     await page.keyboard.type(word);
@@ -81,7 +81,7 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
     await tabTo(page, rowAt(page, 1));
   });
 
-  await test.step('creates one by hand', async () => {
+  await test.step('creates one manually', async () => {
     await page.keyboard.press('n');
     const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
     const write = async (label: string, text: string): Promise<void> => {
@@ -104,7 +104,7 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
     await expect(dispatch.count(page)).toHaveText('295 órdenes');
   });
 
-  await test.step('chooses 200 with Shift, and gives them out', async () => {
+  await test.step('chooses 200 with Shift and assigns them', async () => {
     await page.keyboard.press('Space');
     await expect(chosen(page)).toContainText('1 orden');
     const count = async (): Promise<number> => page.getByRole('row', { selected: true }).count();
@@ -130,7 +130,7 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
 
   const theirs = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
   const theirPointers = await watchPointers(theirs);
-  await test.step('a colleague is faster with one of three', async () => {
+  await test.step('a colleague assigns one of three first', async () => {
     await downTo(page, 200, 201);
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowDown');
@@ -144,7 +144,7 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
     await luis.keyboard.press('Space');
     await assignByButton(luis, south);
     await expect(receipt(luis)).toContainText('1 orden cambiada');
-    // The bar has gone, and the button with it.
+    // The bar and its button are gone.
     await expect(chosen(luis)).toHaveCount(0);
     await expect(rows(luis).filter({ hasText: word })).toBeFocused();
     await expect(rowAt(page, 202)).toContainText(south.name);
@@ -157,7 +157,7 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
     await expect(rowAt(page, 203)).toBeFocused();
   });
 
-  await test.step('takes the two back by a key', async () => {
+  await test.step('undoes the other two by key', async () => {
     await page.keyboard.press('u');
     await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${north.name}`);
     await expect(receipt(page)).toContainText('2 órdenes cambiadas');
@@ -203,7 +203,7 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
     await expect(rowAt(page, 1)).toBeFocused();
   });
 
-  await test.step('hands the whole load on', async () => {
+  await test.step('transfers the whole load', async () => {
     const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
     await tabTo(page, pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }));
     await page.keyboard.type(word);
@@ -223,7 +223,7 @@ test('the whole morning by keyboard alone: every place is reached, seen, and com
     await expect(pane.getByRole('listitem', { name: south.name, exact: true })).toContainText(/200\D+20 órd/);
   });
 
-  await test.step('exports, and finds the figures of the screen in both files', async () => {
+  await test.step('exports files with the figures of the screen', async () => {
     await tabTo(page, rowAt(page, 1), 'Shift+Tab');
     await page.keyboard.press('Control+a');
     await expect(chosen(page)).toContainText('295 órdenes');

@@ -7,11 +7,11 @@ import { signIn, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** Px of the page to the right of what fits. */
+/** Horizontal overflow of the page in px. */
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('on a telephone, by touch: found, chosen, given out, taken back, and closed with a reason', async ({ page }) => {
+test('on a phone: finds, selects, assigns, undoes, and closes with a reason by touch', async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
@@ -21,14 +21,14 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
   await page.goto('/assing?oficina=LIMA&todas=1&orden=codigo');
   const bar = chosen(page);
 
-  await test.step('finds them', async () => {
+  await test.step('finds the orders', async () => {
     await dispatch.search(page).tap();
     await dispatch.search(page).fill(tag);
     await expect(rows(page)).toHaveCount(4);
     expect(await overhang(page)).toBe(0);
   });
 
-  await test.step('chooses three, each by a touch anywhere on it', async () => {
+  await test.step('selects three by touch, anywhere on the row', async () => {
     for (const place of [0, 1, 2]) {
       await rows(page).nth(place).tap();
       await expect(rows(page).nth(place)).toHaveAttribute('aria-selected', 'true');
@@ -40,11 +40,11 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
     await expect(bar).toContainText('3 órdenes');
   });
 
-  await test.step('gives them to a courier', async () => {
+  await test.step('assigns them to a courier', async () => {
     await bar.getByRole('button', { name: 'Asignar a…' }).tap();
     const window = page.getByRole('dialog', { name: 'Asignar 3 órdenes' });
     const search = window.getByRole('combobox', { name: 'Repartidor', exact: true });
-    // Nobody had looked at the couriers yet: the field came after its window.
+    // The couriers load on first use, so the field appears after its window.
     await expect(search).toBeFocused();
     await search.fill(tag);
     await window.getByRole('option', { name: courier.name }).tap();
@@ -53,7 +53,7 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
     expect(await overhang(page)).toBe(0);
   });
 
-  await test.step('takes it back', async () => {
+  await test.step('undoes it', async () => {
     await receipt(page)
       .getByRole('button', { name: /^Deshacer/ })
       .tap();
@@ -63,7 +63,7 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
     await expect(receipt(page)).toHaveCount(0);
   });
 
-  await test.step('closes one with the reason why nobody got it', async () => {
+  await test.step('closes one with the reason of a failed visit', async () => {
     const [order] = orders;
     const row = rows(page).filter({ hasText: order?.code ?? '-' });
     await desk.assign(orders.slice(0, 1), courier.id);
@@ -91,7 +91,7 @@ test('on a telephone, by touch: found, chosen, given out, taken back, and closed
     expect(await desk.order(order?.id ?? '')).toMatchObject({ state: 'no_entregada', reason: 'no_contesta' });
   });
 
-  await test.step('reads a route sheet without moving it aside', async () => {
+  await test.step('reads a route sheet without horizontal scrolling', async () => {
     await desk.assign(orders.slice(1, 3), courier.id);
     await page.goto(`/assing?oficina=LIMA&hoja=${courier.id}`);
     const sheet = page.getByRole('article', { name: `Hoja de ruta de ${courier.name}` });

@@ -10,10 +10,10 @@ import { signIn, test } from '../support/test.ts';
 const pane = (page: Page) => page.getByRole('region', { name: 'Repartidores', exact: true });
 const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });
 
-/** A courier's load as the pane tells it, of the twenty that fit. */
+/** A courier's load as the pane shows it, of a capacity of twenty. */
 const load = (orders: number): RegExp => new RegExp(`(?<!\\d)${orders}\\D+20 órd`);
 
-/** Gives the chosen orders to a courier, through the button of their bar. */
+/** Assigns the chosen orders to a courier by the button of the selection bar. */
 async function assignChosen(page: Page, courier: MadeCourier): Promise<void> {
   await chosen(page).getByRole('button', { name: 'Asignar a…' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true }).fill(courier.name);
@@ -21,7 +21,7 @@ async function assignChosen(page: Page, courier: MadeCourier): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Turns the wheel over the table until a row is there. */
+/** Scrolls the table by wheel until a row is there. */
 async function wheelTo(page: Page, place: number): Promise<void> {
   await rows(page).first().hover();
   await expect(async () => {
@@ -30,14 +30,14 @@ async function wheelTo(page: Page, place: number): Promise<void> {
   }).toPass();
 }
 
-/** Luis, who works in the same office, in a browser of his own. */
+/** Luis, a colleague of the same office, in another browser. */
 async function colleague(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await signIn(page, 'luis', '/sesiones');
   return page;
 }
 
-test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a conflict, and the figures at its end', async ({
+test('a dispatcher’s morning: import 300, create one, assign 200, a conflict, and export', async ({
   page,
   browser,
   app,
@@ -49,7 +49,7 @@ test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a con
   const [north, south] = await makeCouriers(desk, word);
   await page.goto('/assing?oficina=LIMA&todas=1&orden=codigo');
 
-  await test.step('imports 300 lines: six are broken and say why, the others come in', async () => {
+  await test.step('imports 300 lines, reporting six invalid ones', async () => {
     await openFiles(page, 'Importar órdenes');
     const window = dispatch.imports(page);
     await chooseFile(page, brokenFile(word));
@@ -66,7 +66,7 @@ test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a con
     await searchOrders(page, word, '294 órdenes');
   });
 
-  await test.step('creates one by hand', async () => {
+  await test.step('creates one manually', async () => {
     await page.getByRole('button', { name: 'Nueva orden', exact: true }).click();
     const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
     await form.getByLabel('Destinatario', { exact: true }).fill(`${word} a mano`);
@@ -81,7 +81,7 @@ test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a con
     await expect(dispatch.count(page)).toHaveText('295 órdenes');
   });
 
-  await test.step('chooses 200 by press and Shift, and gives them to one courier', async () => {
+  await test.step('selects 200 by click and Shift, and assigns them to one courier', async () => {
     await rowAt(page, 1).click();
     await wheelTo(page, 200);
     await rowAt(page, 200).click({ modifiers: ['Shift'] });
@@ -95,7 +95,7 @@ test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a con
   });
 
   const theirs = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
-  await test.step('a colleague is faster with one of three, which stays theirs', async () => {
+  await test.step('a colleague assigns one of three first and keeps it', async () => {
     for (const place of [201, 202, 203]) await rowAt(page, place).click();
     await expect(chosen(page)).toContainText('3 órdenes');
     const code = (await rowAt(page, 202).getByRole('link').textContent()) ?? '';
@@ -116,7 +116,7 @@ test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a con
     await expect(chosen(page)).toContainText('1 orden');
   });
 
-  await test.step('takes the two back, and leaves the colleague’s with them', async () => {
+  await test.step('undoes the other two and leaves the colleague’s order', async () => {
     await receipt(page)
       .getByRole('button', { name: /^Deshacer/ })
       .click();
@@ -130,7 +130,7 @@ test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a con
       .click();
   });
 
-  await test.step('hands one courier’s whole load to the other', async () => {
+  await test.step('transfers one courier’s whole load to the other', async () => {
     await pane(page).getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(word);
     const from = pane(page).getByRole('listitem', { name: north.name, exact: true });
     await expect(from).toContainText(load(200));
@@ -144,7 +144,7 @@ test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a con
     await expect(from).toContainText(load(0));
   });
 
-  await test.step('closes a delivery wrongly, and corrects it in sight of all', async () => {
+  await test.step('closes a delivery wrongly, and corrects it', async () => {
     await page.mouse.wheel(0, -20_000);
     await rows(page).first().hover();
     await page.mouse.wheel(0, -20_000);
@@ -174,11 +174,11 @@ test('a dispatcher’s morning: a file of 300, one by hand, 200 given out, a con
     await expect(rowAt(page, 1)).toContainText('No entregada');
   });
 
-  await test.step('exports, and finds the figures of the screen in both files', async () => {
+  await test.step('exports files with the figures of the screen', async () => {
     await page.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' }).click();
     await expect(chosen(page)).toContainText('295 órdenes');
     const shown = await figuresOnScreen(page);
-    // 294 of S/ 10.50 and one of S/ 25; 200 moved, and the colleague's one.
+    // 294 of S/ 10.50 and one of S/ 25; 200 were transferred, and one is the colleague's.
     expect(shown).toEqual({ orders: 295, withoutCourier: 94, withCollect: 295, due: 311_200 });
 
     const exports = dispatch.exports(page);

@@ -1,49 +1,47 @@
 import { type Page } from '@playwright/test';
-import { tellBusy, watchBusy } from '../support/busy.ts';
+import { printBusy, watchBusy } from '../support/busy.ts';
 import { chosen, Desk, rowAt, rows } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
 import { expect } from '../support/patience.ts';
 import { DEMO_ORDERS } from '../support/stack.ts';
 import { signIn, test } from '../support/test.ts';
 
-/*
- * The dispatcher's table and map over as many orders as `E2E_ORDERS` says; 100,000 in the long check. What is tested are
- * counts. How long the page was busy is printed.
- */
+/* The dispatcher's table and map with `E2E_ORDERS` orders; 100,000 in the long check. The tests compare counts. How
+   long the page was busy is only printed. */
 
 test.describe.configure({ timeout: 1_200_000 });
 
 const ALL = '/assing?oficina=LIMA&todas=1&orden=codigo';
 
-/** Rows that exist at once: those in sight and some around them, however long the list has become. */
+/** Rendered rows: those in view and some around them, however long the list is. */
 const MAX_ROWS = 60;
 
-/** Rows that End has to lead through: many pages. */
+/** Number of rows to reach with End: many pages. */
 const FAR = 3000;
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
 
-/** How many orders the office has, as the table says it. */
+/** The number of orders shown above the table. */
 async function shownTotal(page: Page): Promise<number> {
   await expect(dispatch.count(page)).toHaveText(/^[\d,]+ (orden|órdenes)$/);
   await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true');
   return Number((await dispatch.count(page).textContent())?.replace(/\D/g, ''));
 }
 
-/** The place of the row with the focus in the whole result, from 1. */
+/** The position of the focused row in the whole result, from 1. */
 const focusedPlace = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.activeElement?.getAttribute('aria-rowindex') ?? 0) - 1);
 
-test('the table of a large office opens, is scrolled through by the thousand, and keeps few rows', async ({ page }) => {
+test('the table of a large office opens, scrolls through thousands of rows and renders few', async ({ page }) => {
   await watchBusy(page);
   await signIn(page, 'ana', ALL);
   const total = await shownTotal(page);
-  // Lima has more than half of what the three offices have.
+  // Lima has more than half of the orders of the three offices.
   expect(total).toBeGreaterThan(DEMO_ORDERS / 2);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(total + 1));
   await expect(rowAt(page, 1)).toBeVisible();
   expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
-  await tellBusy(page, `first page of ${total} orders`);
+  await printBusy(page, `first page of ${total} orders`);
 
   await rowAt(page, 1).focus();
   const codes = new Set<string>();
@@ -54,9 +52,9 @@ test('the table of a large office opens, is scrolled through by the thousand, an
     codes.add((await rowAt(page, place).getByRole('link').textContent({ timeout: 1000 })) ?? '');
     expect(place).toBeGreaterThan(FAR);
   }).toPass();
-  // Each End has led on to other orders.
+  // Each End loaded other orders.
   expect(codes.size).toBeGreaterThan(10);
-  await tellBusy(page, `End through ${FAR} rows`);
+  await printBusy(page, `End through ${FAR} rows`);
 
   const last = await focusedPlace(page);
   for (let pages = 1; pages <= 20; pages += 1) await page.keyboard.press('PageUp');
@@ -64,17 +62,17 @@ test('the table of a large office opens, is scrolled through by the thousand, an
   const place = await focusedPlace(page);
   await expect(rowAt(page, place)).toBeFocused();
   await expect(rowAt(page, place)).toBeInViewport();
-  // In their order and without a gap.
+  // In order and without gaps.
   const places = await rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))));
   expect(places.toSorted((one, other) => one - other)).toEqual(
     Array.from({ length: places.length }, (_, index) => Math.min(...places) + index),
   );
   await page.keyboard.press('Home');
   await expect(rowAt(page, 1)).toBeFocused();
-  await tellBusy(page, 'PageUp and Home');
+  await printBusy(page, 'PageUp and Home');
 });
 
-test('one order is found among all, by its code and by its recipient', async ({ page }) => {
+test('finds one order among all by its code and by its recipient', async ({ page }) => {
   await signIn(page, 'ana', ALL);
   const total = await shownTotal(page);
   const desk = new Desk(page);
@@ -92,11 +90,11 @@ test('one order is found among all, by its code and by its recipient', async ({ 
   const found = await shownTotal(page);
   expect(found).toBeGreaterThan(0);
   expect(found).toBeLessThan(total / 2);
-  // Each word counts, in whichever order they are.
+  // Every word must match, in any order.
   for (const word of newest?.recipient.name.split(' ') ?? []) await expect(rows(page).first()).toContainText(word);
 });
 
-test('Ctrl+A takes as many of a large result as one request may change', async ({ page }) => {
+test('Ctrl+A selects as many orders as one request may change', async ({ page }) => {
   await watchBusy(page);
   await signIn(page, 'ana', '/assing?oficina=LIMA&estado=entregada&orden=codigo');
   expect(await shownTotal(page)).toBeGreaterThan(1000);
@@ -105,12 +103,12 @@ test('Ctrl+A takes as many of a large result as one request may change', async (
   await expect(chosen(page)).toContainText('1,000 órdenes');
   await expect(chosen(page)).toContainText('lo más de una vez');
   expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
-  await tellBusy(page, 'Ctrl+A');
+  await printBusy(page, 'Ctrl+A');
   await page.keyboard.press('Escape');
   await expect(chosen(page)).toHaveCount(0);
 });
 
-/** Pixels of the marks' canvas that are not empty. */
+/** Number of non-empty pixels on the canvas of the marks. */
 const drawn = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-overlay-pane canvas');
@@ -122,20 +120,20 @@ const drawn = (page: Page): Promise<number> =>
     return inked;
   });
 
-test('the map draws its 3,000 and says that there are more, and moves', async ({ page }) => {
+test('the map draws 3,000 orders, says that there are more, and can be moved', async ({ page }) => {
   await watchBusy(page);
   await signIn(page, 'ana', '/map?oficina=LIMA&todas=1');
   const map = page.getByRole('application', { name: /^Mapa de la oficina/ });
   await expect(page.getByText('Se muestran las 3,000 más urgentes: acote el filtro')).toBeVisible({ timeout: 120_000 });
   await expect.poll(() => drawn(page)).toBeGreaterThan(1000);
-  // Marks are ink on one canvas, not elements of their own.
+  // Marks are drawn on one canvas, without elements.
   expect(await map.locator('*').count()).toBeLessThan(400);
-  await tellBusy(page, '3,000 marks');
+  await printBusy(page, '3,000 marks');
 
   await map.focus();
   for (const key of ['+', 'ArrowLeft', 'ArrowDown', '-', 'ArrowRight', '-']) {
     await page.keyboard.press(key);
     await expect.poll(() => drawn(page)).toBeGreaterThan(1000);
   }
-  await tellBusy(page, 'moving the map six times');
+  await printBusy(page, 'moving the map six times');
 });

@@ -5,7 +5,7 @@ const NONE = { OPERATIONS_URL: '', OPERATIONS_KEY: '', STORAGE_URL: '', STORAGE_
 
 test.use({ settings: NONE });
 
-test('with the documented hosts alone nothing asks for what is not configured', async ({ page, app }) => {
+test('with only the documented hosts, no screen calls an unconfigured service', async ({ page, app }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

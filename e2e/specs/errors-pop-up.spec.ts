@@ -3,7 +3,7 @@ import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '..
 
 const CLIENTS = /\/legacy\/base\/clients\/$/;
 
-test('S34: the pop-up has a title, a text, no button and a progress bar, takes no focus, and goes after 3000 ms', async ({
+test('S34: the pop-up has title, text and progress bar, takes no focus, and closes after 3000 ms', async ({
   page,
   app,
   watched,
@@ -19,7 +19,7 @@ test('S34: the pop-up has a title, a text, no button and a progress bar, takes n
   await expect(popUp).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No encontrado');
 
-  // Once more, this time with the clock in the test's hand.
+  // Again, now with a controlled clock.
   await page.clock.pauseAt(Date.now() + 60_000);
   const answered = page.waitForResponse('**/api/clients');
   await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
@@ -34,11 +34,11 @@ test('S34: the pop-up has a title, a text, no button and a progress bar, takes n
   await page.clock.runFor(2_900);
   await expect(popUp).toBeVisible();
   await page.clock.runFor(200);
-  // Fading out takes real time; the clock stands still meanwhile.
+  // The fade-out takes real time while the clock is paused.
   await expect(popUp).toHaveCount(0);
 });
 
-test('S34 S38: the counters of the desk say that they failed, open the pop-up on a 404, and offer Reintentar', async ({
+test('S34 S38: failing order counters report it, open the pop-up on a 404, and offer Reintentar', async ({
   page,
   app,
   watched,
@@ -58,11 +58,7 @@ test('S34 S38: the counters of the desk say that they failed, open the pop-up on
   await expect(filters.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
 });
 
-test('S39: the console shows the query of a failed call without what was searched for', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('S39: the console shows the query of a failed call without the search text', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 403 /);
   watched.expectConsole(/^Http failure response for /);
   const logged = failureTexts(page);
@@ -75,11 +71,7 @@ test('S39: the console shows the query of a failed call without what was searche
   expect(logged.join()).not.toContain('quispe');
 });
 
-test('S36: of a 500 the whole problem is passed on: what failed, and the reference that finds it in the log', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('S36: the pop-up of a 500 shows the problem’s detail and its reference', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 500 .*\/api\/clients$/);
   await signIn(page, 'ana');
   app.faults.fail(CLIENTS, { kind: 'status', status: 500, message: 'ORA-00942 en srv-7' });
@@ -98,7 +90,7 @@ test('S36: of a 500 the whole problem is passed on: what failed, and the referen
   await expect(page.locator('body')).not.toContainText('ORA-00942');
 });
 
-test('S38 S39 S41: without a connection the screen says so after two repeats, and comes back with the connection', async ({
+test('S38 S39 S41: an offline screen reports it after two retries and recovers with the connection', async ({
   page,
   context,
   watched,
@@ -109,7 +101,7 @@ test('S38 S39 S41: without a connection the screen says so after two repeats, an
   await signIn(page, 'ana');
   const clients = page.getByRole('table', { name: 'Clientes' }).getByRole('link');
   await page.locator('a[href="/clients"]').first().click();
-  // The screen of a client is on this machine from now on; its map may be, and it does not matter whether it is.
+  // The screen of a client is cached from now on; its map may or may not be.
   await clients.first().click();
   await expect(page.getByRole('main').getByRole('article')).toBeVisible();
   await expect(page.getByRole('application', { name: /^Ubicación de / })).toBeVisible();

@@ -7,10 +7,10 @@ test.use({ settings: SHORT_LIMIT });
 
 const SAVE = /\/legacy\/api\/permission\//;
 
-/** Of the office of Arequipa, so that nobody who signs in elsewhere is touched. */
+/** Office of Arequipa, to leave alone the people who sign in elsewhere. */
 const OFFICE = '/permissions?oficina=AREQUIPA';
 
-/** They come with a 2xx, after which a save is done. */
+/** They come with a 2xx, which means that the save succeeded. */
 const SAVED = ['garbage', 'cut'];
 
 const cell = (page: Page, row: number) =>
@@ -20,7 +20,7 @@ const cell = (page: Page, row: number) =>
     .nth(row)
     .getByRole('checkbox', { name: /^Asignación, / });
 
-/** Changes one box of somebody of the office, and tells what it is then. */
+/** Toggles one box of a person of the office. @returns its new state. */
 async function tick(page: Page, row: number): Promise<boolean> {
   const box = cell(page, row);
   const now = !(await box.isChecked());
@@ -28,7 +28,7 @@ async function tick(page: Page, row: number): Promise<boolean> {
   return now;
 }
 
-test('S34 S35 S36 S37 S38 S41: a save is sent once, whatever happens to it, and stays on the screen until it works', async ({
+test('S34 S35 S36 S37 S38 S41: a save is sent once, and a failed one stays on screen', async ({
   page,
   app,
   watched,
@@ -44,7 +44,7 @@ test('S34 S35 S36 S37 S38 S41: a save is sent once, whatever happens to it, and 
   const wanted = await tick(page, 2);
   const bar = page.getByRole('region', { name: 'Cambios sin guardar' });
   const save = bar.getByRole('button', { name: /^(Guardar 1 cambio|Reintentar los que fallaron)/ });
-  // A stopped backend would be stopped for reading the list as well; that is another test.
+  // A stopped backend could not serve the list either; another test covers it.
   const outages = OUTAGES.filter(({ fault }) => fault !== 'stopped' && !SAVED.includes(fault.kind));
   for (const outage of outages)
     await test.step(outage.name, async () => {
@@ -77,7 +77,7 @@ test('S34 S35 S36 S37 S38 S41: a save is sent once, whatever happens to it, and 
   await expect(cell(page, 2)).toBeChecked({ checked: wanted });
 });
 
-test('S41: two quick clicks on Guardar make one call', async ({ page, app }) => {
+test('S41: a double click on Guardar makes one call', async ({ page, app }) => {
   await signIn(page, 'ana', OFFICE);
   await tick(page, 3);
   app.faults.fail(SAVE, { kind: 'slow', ms: 700 });
@@ -87,14 +87,14 @@ test('S41: two quick clicks on Guardar make one call', async ({ page, app }) => 
   expect(app.calls(SAVE)).toHaveLength(1);
 });
 
-test('S38 S41: a save whose answer is lost is not repeated: the list is read anew and shows that it is done', async ({
+test('S38 S41: a save without an answer is not repeated; the reloaded list shows it done', async ({
   page,
   app,
   watched,
 }) => {
   watched.expectConsole(/status of 502 .*\/api\/(permission\/\w+\?|events$)/);
   watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: 502 Bad Gateway /);
-  // Without live events, which would tell the screen of the change.
+  // Without live events, which would report the change.
   app.faults.fail('/operations/events', { kind: 'down' });
   await signIn(page, 'ana', OFFICE);
   const wanted = await tick(page, 4);
@@ -102,15 +102,15 @@ test('S38 S41: a save whose answer is lost is not repeated: the list is read ane
   const answer = page.waitForResponse('**/api/permission/**');
   await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
   expect((await answer).status()).toBe(502);
-  // Read again after the failure, the list holds the change: nothing is left to save.
+  // After the failure the reloaded list contains the change, so that nothing is unsaved.
   await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
   await expect(cell(page, 4)).toBeChecked({ checked: wanted });
-  // As long as the repeats of a read would take.
+  // Time in which a read would be retried.
   await page.waitForTimeout(2_000);
   expect(app.calls(SAVE)).toHaveLength(1);
 });
 
-test('S10 S38: neither an outage of the list nor a session that ends loses changes not saved yet', async ({
+test('S10 S38: unsaved changes survive an outage of the list and the end of the session', async ({
   page,
   app,
   watched,
@@ -137,13 +137,13 @@ test('S10 S38: neither an outage of the list nor a session that ends loses chang
   await expect(window).toBeVisible();
   await expect(page).toHaveURL(/\/login\?volver=/);
   app.faults.heal();
-  // Who they are stands there already.
+  // The user name is already filled in.
   await window.getByLabel('Contraseña', { exact: true }).fill(PEOPLE.ana.password);
   await window.getByRole('button', { name: 'Ingresar' }).click();
   await expect(window).toHaveCount(0);
   await expect(page).toHaveURL(OFFICE);
   await expect(page.getByLabel('Buscar usuario')).toHaveValue('a');
-  // It had been turned away before the host was asked to save, so that it is made now, once.
+  // The write was refused before it reached the host, so it is sent now, once.
   await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
   expect(app.calls(SAVE)).toHaveLength(1);
   await page.getByLabel('Buscar usuario').clear();

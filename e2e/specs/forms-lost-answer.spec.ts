@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/test.ts';
 /** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
-/** Done, but the word of it never arrives. */
+/** Done, but the answer is lost. */
 const LOST = { kind: 'lost' } as const;
 
 test.beforeEach(({ watched }) => {
@@ -13,10 +13,7 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/Http failure response for .*\/api\/(orders|couriers)\/\d+.*: (502|409) /);
 });
 
-test('an order whose saving got no answer is saved once, and nobody is told of a conflict with themselves', async ({
-  page,
-  app,
-}) => {
+test('an order whose answer was lost is saved once, without a conflict', async ({ page, app }) => {
   const { desk, order } = await openOrderForm(page);
   const { id } = order;
   const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
@@ -36,10 +33,7 @@ test('an order whose saving got no answer is saved once, and nobody is told of a
   expect(timeline.map(({ what }) => what)).toEqual(['editada', 'creada']);
 });
 
-test('a courier whose saving got no answer is saved once, and nobody is told of a conflict with themselves', async ({
-  page,
-  app,
-}) => {
+test('a courier whose answer was lost is saved once, without a conflict', async ({ page, app }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();

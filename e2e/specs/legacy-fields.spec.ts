@@ -1,14 +1,11 @@
 import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* What a person sees of a host that types its fields, and answers a save, in its own way. */
+/* Screens for a host with other field types and other answers to a save. */
 
 const PERMISSIONS = [{ module: 'D01' }];
 
-test('S32: clients of a host with types of its own are shown, and the screen says how many rows it left out', async ({
-  page,
-  app,
-}) => {
+test('S32: shows clients with other field types, and how many rows were left out', async ({ page, app }) => {
   app.faults.fail(/\/clients\/$/, {
     kind: 'body',
     body: [
@@ -25,7 +22,7 @@ test('S32: clients of a host with types of its own are shown, and the screen say
   await expect(page.getByRole('note')).toContainText('2 filas sin identificador');
 });
 
-test('S32: columns that nobody knows are shown when they are all there is', async ({ page, app }) => {
+test('S32: shows unknown columns if there are no others', async ({ page, app }) => {
   app.faults.fail(/\/clients\/$/, {
     kind: 'body',
     body: [{ id: 1, cod_cli: 'K-7', des_cli: 'Foránea', ruta: 'Norte' }],
@@ -58,11 +55,7 @@ for (const body of ['ok', true, []])
     expect(app.calls('/legacy/api/permission/900')).toHaveLength(1);
   });
 
-test('S38: a save without an answer is called unconfirmed, never unsaved, and can be looked at again', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('S38: a save without an answer is shown as unconfirmed and can be checked', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 502 .*\/api\/permission\//);
   watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: 502 Bad Gateway /);
   const list = (...modules: string[]) => [
@@ -80,7 +73,7 @@ test('S38: a save without an answer is called unconfirmed, never unsaved, and ca
   await expect(bar).not.toContainText('no se guardó');
   await bar.getByRole('button', { name: 'Revisar' }).click();
   await expect(bar).toContainText('No se sabe si se guardó');
-  // The host had saved after all.
+  // The host had saved it.
   app.faults.fail('/legacy/api/users/', { kind: 'body', body: list('D01', 'T02') });
   await bar.getByRole('button', { name: 'Volver a mirar' }).click();
   await expect(bar).toHaveCount(0);

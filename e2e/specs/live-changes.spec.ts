@@ -4,11 +4,11 @@ import { expectSamePage, markPage } from '../support/outages.ts';
 import { expect, signIn, test as base } from '../support/test.ts';
 
 interface Colleague {
-  /** Ana, in a browser of her own. Luis is at `page`. */
+  /** Ana's page in another browser. Luis is at `page`. */
   ana: Page;
 }
 
-/** Two browsers, each with a section to open: twice the time of other tests. */
+/** Two browsers, each opening a section: twice the time of other tests. */
 const test = base.extend<Colleague>({
   ana: async ({ browser, app, page }, use) => {
     const context = await browser.newContext({ baseURL: app.url });
@@ -22,13 +22,13 @@ test.describe.configure({ timeout: 90_000 });
 
 const rowOf = (page: Page, order: MadeOrder | undefined): Locator => rows(page).filter({ hasText: order?.code ?? '-' });
 
-/** Luis sees the orders, and is told of changes. */
+/** Opens the orders as Luis and waits until he receives live changes. */
 async function watchDesk(page: Page, tag: string, count: number): Promise<void> {
   await openDesk(page, tag, count);
   await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
 }
 
-test('what one dispatcher does is seen by another at once, in the row, with who did it', async ({ page, ana }) => {
+test('a change of one dispatcher appears in another’s row, with the name', async ({ page, ana }) => {
   const tag = uniqueTag();
   const desk = new Desk(ana);
   const orders = await desk.makeOrders(tag, 2);
@@ -46,13 +46,13 @@ test('what one dispatcher does is seen by another at once, in the row, with who 
   await expectSamePage(page);
 });
 
-test('who has an order open is told to the others, and that they left it', async ({ page, ana }) => {
+test('shows others who has an order open, and when they close it', async ({ page, ana }) => {
   const tag = uniqueTag();
   const orders = await new Desk(ana).makeOrders(tag, 2);
   await watchDesk(ana, tag, 2);
   await openDesk(page, tag, 2);
 
-  // Luis, for of one person's browsers the last one counts, and Ana is at work in other tests too.
+  // Luis opens it: only a person's newest browser is counted, and Ana also works in other tests.
   await rowOf(page, orders[0]).click();
   await expect(rowOf(ana, orders[0]).getByRole('img', { name: 'Luis está asignando esta orden' })).toBeVisible();
   await expect(rowOf(ana, orders[1]).getByRole('img', { name: /Luis está/ })).toHaveCount(0);
@@ -60,7 +60,7 @@ test('who has an order open is told to the others, and that they left it', async
   await expect(rows(ana).getByRole('img', { name: /^Luis está/ })).toHaveCount(0);
 });
 
-test('after a minute away one is told what the others did, and opens it', async ({ page, ana }) => {
+test('summarizes the changes of others after a minute away, and opens them', async ({ page, ana }) => {
   const tag = uniqueTag();
   const desk = new Desk(ana);
   const orders = await desk.makeOrders(tag, 2);
@@ -76,7 +76,7 @@ test('after a minute away one is told what the others did, and opens it', async 
   const notice = page.getByRole('region', { name: 'Mientras estuvo fuera' });
   await setVisible('hidden');
   await desk.assign(orders, courier.id);
-  // Told although nobody looks: the rows themselves are the proof that the events have come.
+  // The rows update in the background too, which proves that the events arrived.
   await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(2);
   await page.clock.fastForward(61_000);
   await setVisible('visible');

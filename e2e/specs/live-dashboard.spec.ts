@@ -2,11 +2,11 @@ import { Desk, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+/** Time for a section to load and fill on a busy machine, in milliseconds. */
 const OPENING = { timeout: 20_000 };
 test.describe.configure({ timeout: 90_000 });
 
-test('the dashboard counts what its lists show, and tells what happens in words', async ({ page }) => {
+test('the dashboard counts what its lists show, and describes events in words', async ({ page }) => {
   await signIn(page, 'ana', '/dashboard');
   const today = page.getByRole('region', { name: 'Órdenes de hoy' });
   await expect(today.getByRole('link', { name: /^[\d,]+ ?Pendientes$/ })).toBeVisible(OPENING);
@@ -21,7 +21,7 @@ test('the dashboard counts what its lists show, and tells what happens in words'
   await expect(activity.getByText(`asignó 2 órdenes a ${courier.name}`)).toBeVisible();
   await expectAccessible(page);
 
-  // Figure and list are two readings while other tests make orders: the list says the same filter's own count.
+  // Other tests create orders between the two reads, so the list is compared with its own count.
   await today.getByRole('link', { name: /^[\d,]+ ?Asignadas$/ }).click();
   await expect(page).toHaveURL(/\/assing\?oficina=LIMA&estado=asignada&desde=(\d{4}-\d\d-\d\d)&hasta=\1$/);
   await expect(dispatch.count(page)).toHaveText(/^\d[\d,]* órdenes$/, OPENING);
@@ -29,11 +29,11 @@ test('the dashboard counts what its lists show, and tells what happens in words'
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('whoever lacks the module of a widget, or that of the orders, does not see it', async ({ page }) => {
+test('a widget is hidden without its module or the orders module', async ({ page }) => {
   await signIn(page, 'luis', '/dashboard');
   await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toBeVisible(OPENING);
   await expect(page.getByRole('region', { name: 'Actividad' })).toHaveCount(0);
-  // The same person without U01, as the gateway would tell it.
+  // The same person without U01, in the form the gateway would answer.
   const refused: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/orders')) refused.push(request.url());

@@ -3,11 +3,11 @@ import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+/** Time for a section to load and fill on a busy machine, in milliseconds. */
 const OPENING = { timeout: 20_000 };
 test.describe.configure({ timeout: 90_000 });
 
-test('the map chooses what is in sight of it, and a courier’s route and an order open beside it', async ({ page }) => {
+test('the map selects orders in view, and shows a courier’s route and an open order', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -34,7 +34,7 @@ test('the map chooses what is in sight of it, and a courier’s route and an ord
   await expect(page).toHaveURL(new RegExp(`/assing\\?oficina=LIMA&ver=${orders[0]?.id ?? ''}$`));
 });
 
-/** In a row from west to east, so that all marks of the map are on one level: the middle one. */
+/** In a row from west to east, so that all marks are at the same height: the middle. */
 const PLACES = [-77.05, -77.03, -77.0].map((lng) => ({ lat: -12.12, lng }));
 
 interface Point {
@@ -42,10 +42,10 @@ interface Point {
   y: number;
 }
 
-/** What tells whose mark is under the pointer. */
+/** The card with the order under the pointer. */
 const cardOn = (map: Locator): Locator => map.locator('[aria-hidden=true] > strong');
 
-/** Where the mark of each order is, found by pointing along that level. */
+/** Finds the mark of each order by moving the pointer along that height. */
 async function findMarks(page: Page, map: Locator, codes: readonly string[]): Promise<Point[]> {
   const box = await map.boundingBox();
   if (!box) throw new Error('The map is not there');
@@ -62,9 +62,7 @@ async function findMarks(page: Page, map: Locator, codes: readonly string[]): Pr
   });
 }
 
-test('table and map share one choice: an area drawn around, a mark with Ctrl, and a row of the table', async ({
-  page,
-}) => {
+test('map and table share one selection: by area, Ctrl+click on a mark, and row', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -77,7 +75,7 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
   await openDesk(page, tag, 3);
   const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
   await expect(map).toBeVisible(OPENING);
-  // There with the marks, though so small a map does not show it.
+  // The legend appears with the marks, although so small a map hides it.
   await expect(map.locator('[aria-label=Leyenda]')).toContainText('Pendiente');
   const [west, middle, east] = await findMarks(page, map, codes);
   if (!west || !middle || !east) throw new Error('Three were asked for');
@@ -85,7 +83,7 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
     for (const [at, isChosen] of which.entries())
       await expect(rows(page).nth(at)).toHaveAttribute('aria-selected', String(isChosen));
   };
-  /** A mark as it is drawn, with nothing else pointed at. */
+  /** A mark as drawn, without hover. */
   const drawn = async ({ x, y }: Point): Promise<string> => {
     await page.getByRole('heading', { name: 'Asig. Orden(B)' }).hover();
     await expect(cardOn(map)).toHaveCount(0);
@@ -93,7 +91,7 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
   };
   const plain = { west: await drawn(west), middle: await drawn(middle) };
 
-  await test.step('an area, which ends upon a mark', async () => {
+  await test.step('an area that ends on a mark', async () => {
     await page.keyboard.down('Shift');
     await page.mouse.move(west.x - 20, west.y - 40);
     await page.mouse.down();
@@ -104,7 +102,7 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
     await expectChosen(true, true, false);
   });
 
-  await test.step('the same area with the tool, which needs no key and leaves the map where it is', async () => {
+  await test.step('the same area with the tool, without a key and without moving the map', async () => {
     await page.keyboard.press('Escape');
     await expect(chosen(page)).toHaveCount(0);
     const tool = map.getByRole('button', { name: /^Elegir un área/ });
@@ -120,7 +118,7 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
     await expect(tool).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('a mark more, and one less', async () => {
+  await test.step('adds and removes a mark', async () => {
     await page.keyboard.down('Control');
     await page.mouse.click(east.x, east.y);
     await expect(chosen(page)).toContainText('3 órdenes');
@@ -130,7 +128,7 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
     await expectChosen(true, false, true);
   });
 
-  await test.step('a row, whose mark is drawn as one that was chosen on the map', async () => {
+  await test.step('a row selected in the table is drawn as a selected mark', async () => {
     await expect.poll(() => drawn(middle)).toBe(plain.middle);
     const ringed = await drawn(west);
     expect(ringed).not.toBe(plain.west);
@@ -144,10 +142,10 @@ test('table and map share one choice: an area drawn around, a mark with Ctrl, an
   });
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('an area drawn with a finger chooses its orders', async ({ page }) => {
+  test('an area drawn with a finger selects its orders', async ({ page }) => {
     await signIn(page, 'ana', '/sesiones');
     const desk = new Desk(page);
     const tag = uniqueTag();
@@ -169,7 +167,7 @@ test.describe('on a telephone', () => {
     for (let part = 1; part <= 5; part += 1)
       await touch('touchMove', box.x + (box.width / 10) * part, middle + 8 * part);
     await touch('touchEnd', 0, 0);
-    // The third one lies in the other half of what is seen.
+    // The third order is in the other half of the view.
     await expect(chosen(page)).toContainText('2 órdenes');
   });
 });

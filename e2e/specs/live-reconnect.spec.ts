@@ -1,22 +1,22 @@
 import { type Page } from '@playwright/test';
 import { Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expectSamePage, markPage } from '../support/outages.ts';
-import { MortalBackend } from '../support/stack.ts';
+import { KillableBackend } from '../support/stack.ts';
 import { expect, signIn, test as base } from '../support/test.ts';
 
 interface Colleague {
-  /** In a browser of his own. Ana is at `page`. */
+  /** In another browser. Ana is at `page`. */
   luis: Page;
 }
 
-/** Milliseconds for a backend to start, with orders to make the first time. */
+/** Time for a backend to start in milliseconds; the first time it also creates orders. */
 const STARTING = 180_000;
 
-const test = base.extend<Colleague, { backend: MortalBackend }>({
+const test = base.extend<Colleague, { backend: KillableBackend }>({
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
     async ({}, use) => {
-      const backend = new MortalBackend();
+      const backend = new KillableBackend();
       await backend.start();
       await use(backend);
       await backend.end();
@@ -36,7 +36,7 @@ const ASSIGN = /\/operations\/assignments\?/;
 
 const live = (page: Page) => page.getByRole('banner').locator('[data-state]');
 
-/** Chooses two orders, from this place of the table on, and a courier for them; one key is left to be pressed. */
+/** Selects two orders from this position on, and a courier; only the final key is missing. */
 async function aboutToAssign(page: Page, from: number, courier: string): Promise<void> {
   await rows(page).nth(from).click();
   await rows(page)
@@ -48,21 +48,21 @@ async function aboutToAssign(page: Page, from: number, courier: string): Promise
   await expect(window.getByRole('option')).toHaveCount(1);
 }
 
-/** Waits until this many assignments are on their way, or over. */
+/** Waits until this many assignments were sent. */
 const expectSent = (app: { calls: (where: RegExp) => { method: string }[] }, count: number): Promise<void> =>
   expect.poll(() => app.calls(ASSIGN).filter(({ method }) => method === 'POST').length).toBe(count);
 
 const resume = (page: Page): Promise<void> =>
   receipt(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
 
-test('a service killed over two assignments: both are done once, and the desk is told all it missed', async ({
+test('a killed service: both assignments are made once, and missed changes are shown', async ({
   page,
   luis,
   app,
   backend,
   watched,
 }) => {
-  // Nobody is behind the gateway for a while, and a stream breaks off.
+  // The gateway has no service for a while, and a stream breaks off.
   watched.expectConsole(/status of 50[24] .*\/api\//);
   watched.expectConsole(/^Http failure response for \S+\/api\/\S+: 50[24] /);
   watched.expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING .*\/api\/events$/);
@@ -77,7 +77,7 @@ test('a service killed over two assignments: both are done once, and the desk is
   await markPage(page);
   const row = (at: number) => rows(page).nth(at);
 
-  await test.step('his has been written, and hers has not been read, when the service is killed', async () => {
+  await test.step('kills the service after his request was written and before hers was read', async () => {
     app.faults.fail(ASSIGN, { kind: 'lost' }, 1);
     await aboutToAssign(luis, 0, courier.name);
     await luis.keyboard.press('Enter');
@@ -93,13 +93,13 @@ test('a service killed over two assignments: both are done once, and the desk is
     await expect(receipt(page)).toContainText('No hubo respuesta');
   });
 
-  await test.step('the desk says since when it has not been told, and then that it has no connection', async () => {
+  await test.step('shows since when there are no updates, and then that the page is offline', async () => {
     await expect(live(page)).toHaveText(/^hace \d+ s$/);
     await page.clock.fastForward(61_000);
     await expect(live(page)).toHaveText(/^sin conexión hace \d+ min$/);
   });
 
-  await test.step('each asks again, and has it done once', async () => {
+  await test.step('each retries, and it is done once', async () => {
     await backend.start();
     await resume(luis);
     await expect(receipt(luis)).toContainText('2 órdenes cambiadas');
@@ -112,7 +112,7 @@ test('a service killed over two assignments: both are done once, and the desk is
     }
   });
 
-  await test.step('what he does before she hears again is told when she does, and nothing twice', async () => {
+  await test.step('shows his changes after her stream reconnects, without duplicates', async () => {
     const refs = async (at: number) => {
       const { id, version } = await his.order(orders[at]?.id ?? '');
       return [{ id, version }];
@@ -123,7 +123,7 @@ test('a service killed over two assignments: both are done once, and the desk is
     const before = app.calls(STREAM).length;
 
     app.faults.heal();
-    // The wait for the next try, which has grown by now.
+    // The delay of the next retry, which has grown by now.
     await page.clock.fastForward(31_000);
     await expect(live(page)).toHaveText('En vivo');
     await expect(row(0)).toContainText('En ruta');

@@ -2,14 +2,14 @@ import { type BrowserContext, type Page, type Request } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* Three tabs to open, on a machine that other tests keep busy. */
+/* Opens three tabs, which is slow on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
 
-/** The event streams of a browser, from now on. */
+/** Records the event streams of a browser. */
 class Streams {
-  /** The most that were open at one time. */
+  /** Most streams open at the same time. */
   most = 0;
-  /** The last that was asked for. The service ends each after a while, and another is asked for then. */
+  /** The newest stream. The service closes each after a while, and another is opened. */
   last: Request | undefined;
   #open = new Set<Request>();
 
@@ -27,12 +27,12 @@ class Streams {
     context.on('requestfailed', end);
   }
 
-  /** The tab that reads. */
+  /** The tab that holds the stream. */
   get reader(): Page | undefined {
     return this.last?.frame().page();
   }
 
-  /** Closes a tab. Nobody is told of the end of what it reads. */
+  /** Closes a tab. The browser does not report the end of its stream. */
   async close(tab: Page | undefined): Promise<void> {
     for (const request of this.#open) if (request.frame().page() === tab) this.#open.delete(request);
     await tab?.close();
@@ -41,10 +41,7 @@ class Streams {
 
 const live = (page: Page) => page.getByRole('banner').getByText('En vivo', { exact: true });
 
-test('three tabs of a browser hold one stream, and hand it on when the one that reads it is closed', async ({
-  page,
-  context,
-}) => {
+test('three tabs share one event stream and hand it over when its tab closes', async ({ page, context }) => {
   const streams = new Streams(context);
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);

@@ -1,11 +1,11 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+/** Time for a section to load and fill on a busy machine, in milliseconds. */
 const OPENING = { timeout: 20_000 };
 test.describe.configure({ timeout: 90_000 });
 
-test('the map asks for its own orders, and for no page of a table nobody sees', async ({ page }) => {
+test('the map loads its own orders without loading the hidden table', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();

@@ -3,10 +3,10 @@ import { chunkOf } from '../support/chunks.ts';
 import { expectSamePage, markPage } from '../support/outages.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/** Written on the map together with the outlines, and never without them. */
+/** Credit that the map shows only together with the outlines. */
 const OUTLINES = 'Natural Earth';
 
-/** Lets nothing of a lazily loaded part through. A first try may be two requests: a preload, and the import itself. */
+/** Blocks a lazily loaded part. A first try may make two requests: a preload and the import. */
 async function withhold(
   page: Page,
   source: string,
@@ -29,10 +29,7 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/Http failure response for \S+\/api\/\S+: 0 Unknown Error/);
 });
 
-test('a map does without outlines that do not arrive, and has them when the connection is back', async ({
-  page,
-  context,
-}) => {
+test('the map works without its outlines, and loads them once the connection returns', async ({ page, context }) => {
   await signIn(page, 'luis');
   await markPage(page);
   const outlines = await withhold(page, 'shared/map/base/VectorBase.tsx');
@@ -50,7 +47,7 @@ test('a map does without outlines that do not arrive, and has them when the conn
   await expectSamePage(page);
 });
 
-test('a client is shown without a map that does not arrive', async ({ page, context }) => {
+test('a client is shown although its map does not load', async ({ page, context }) => {
   await signIn(page, 'ana');
   await markPage(page);
   const place = await withhold(page, 'features/clients/components/ClientMap.tsx');

@@ -2,7 +2,7 @@ import { expect, signIn, test } from '../support/test.ts';
 
 test.use({ settings: { OPERATIONS_URL: '', OPERATIONS_KEY: '' } });
 
-test('the map shows the territory and says why, where there is no dispatch service to ask', async ({ page }) => {
+test('without a dispatch service the map shows the territory and says why', async ({ page }) => {
   await signIn(page, 'luis', '/sesiones');
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -7,9 +7,7 @@ import { workbook, type WorkbookCell } from '../support/workbook.ts';
 const OFFICE = '/assing?oficina=AREQUIPA';
 const COMMIT = /\/operations\/imports\/\w+\/commit/;
 
-test('an import tells its broken lines first, imports the others at once, and knows the file again', async ({
-  page,
-}) => {
+test('an import lists invalid lines first, imports the rest, and recognizes the file again', async ({ page }) => {
   test.setTimeout(90_000);
   const word = ownWord('Im');
   const file = orderFile({
@@ -51,7 +49,7 @@ test('an import tells its broken lines first, imports the others at once, and kn
   await searchOrders(page, word, '10 órdenes');
 });
 
-test('a workbook is imported as a spreadsheet saves it, with its days, times and figures', async ({ page }) => {
+test('imports a workbook saved by a spreadsheet, with its dates, times and numbers', async ({ page }) => {
   const word = ownWord('Ex');
   await signIn(page, 'ana', '/assing?oficina=LIMA');
   await openFiles(page, 'Importar órdenes');
@@ -110,7 +108,7 @@ test('a workbook is imported as a spreadsheet saves it, with its days, times and
   ]);
 });
 
-test('an import whose answer is lost is tried again and made once; what cannot be read says what to do', async ({
+test('retries an import with a lost answer without duplicates; explains unreadable files', async ({
   page,
   app,
   watched,
@@ -139,7 +137,7 @@ test('an import whose answer is lost is tried again and made once; what cannot b
   await searchOrders(page, word, '3 órdenes');
 });
 
-test('an export holds the whole result of the filter, whichever way it is written', async ({ page }) => {
+test('an export contains the whole filter result in each format', async ({ page }) => {
   test.setTimeout(90_000);
   const word = ownWord('Ex');
   await signIn(page, 'ana', OFFICE);
@@ -153,7 +151,7 @@ test('an export holds the whole result of the filter, whichever way it is writte
 
   await openFiles(page, 'Exportar órdenes');
   const exports = dispatch.exports(page);
-  // Its keys are not those of the section behind it.
+  // Shortcuts of the section behind it are off.
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await exports.getByRole('radio', { name: /^CSV/ }).check();
@@ -172,7 +170,7 @@ test('an export holds the whole result of the filter, whichever way it is writte
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
 });
 
-test('all orders at once are for charge S, and whoever lacks it is told', async ({ page, app }) => {
+test('exports all orders at once only for charge S, and says so to others', async ({ page, app }) => {
   await signIn(page, 'luis', '/assing?todas=1');
   await expect(dispatch.count(page)).toHaveText(/\d órdenes$/);
   await openFiles(page, 'Exportar órdenes');

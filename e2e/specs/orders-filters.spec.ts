@@ -14,11 +14,11 @@ const taken = (page: Page, name: string) =>
     .getByRole('group', { name: 'Filtros puestos', exact: true })
     .getByRole('button', { name: `Quitar ${name}`, exact: true });
 
-/** The rows by the number each of a test's orders has, in the order in which they stand. */
+/** Expects exactly the rows with these numbers, in this order. */
 const expectRows = (page: Page, tag: string, ...numbers: number[]) =>
   expect(rows(page)).toHaveText(numbers.map((number) => new RegExp(`${tag} ${number}(?!\\d)`)));
 
-test('a column’s head sorts by it, wherever one presses it and by key, and says so', async ({ page }) => {
+test('a column header sorts by click anywhere on it and by key, and announces it', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -28,7 +28,7 @@ test('a column’s head sorts by it, wherever one presses it and by key, and say
   await expect(head(page, 'Orden')).toHaveAttribute('aria-sort', 'ascending');
   await expectRows(page, tag, 2, 3, 1);
 
-  // At its far end, beside the word.
+  // At the far end of the header, not on its text.
   const cell = await head(page, 'Destinatario').boundingBox();
   if (!cell) throw new Error('No such head');
   await head(page, 'Destinatario').click({ position: { x: cell.width - 3, y: cell.height - 3 } });
@@ -52,15 +52,13 @@ test('a column’s head sorts by it, wherever one presses it and by key, and say
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/[?&]orden=-codigo(&|$)/);
   await expectRows(page, tag, 1, 3, 2);
-  // Who is sent the address sees the same.
+  // The address alone restores it.
   await page.reload();
   await expect(head(page, 'Orden')).toHaveAttribute('aria-sort', 'descending');
   await expectRows(page, tag, 1, 3, 2);
 });
 
-test('«Filtros» includes and excludes couriers, districts, clients and days, and each is taken back', async ({
-  page,
-}) => {
+test('«Filtros» includes and excludes couriers, districts, clients and days', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -80,14 +78,14 @@ test('«Filtros» includes and excludes couriers, districts, clients and days, a
   await page.getByRole('button', { name: 'Filtros', exact: true }).click();
   await expectAccessible(page);
 
-  // A courier: in, out, and as if nothing had been said.
+  // A courier: include, exclude, then neither.
   await window(page).getByLabel('Buscar repartidor', { exact: true }).fill(tag);
   const chip = group(page, 'Repartidor').getByRole('button', { name: courier.name });
   await chip.click();
   await expect(page).toHaveURL(new RegExp(`[?&]repartidor=${courier.id}(&|$)`));
   await expectRows(page, tag, 1);
 
-  // A client, of whom no order is in sight.
+  // A client without an order in view.
   await window(page).getByLabel('Buscar cliente', { exact: true }).fill(client.name.toUpperCase());
   const sender = group(page, 'Cliente').getByRole('button', { name: client.name });
   await sender.click();
@@ -112,7 +110,7 @@ test('«Filtros» includes and excludes couriers, districts, clients and days, a
   await page.keyboard.press('Escape');
   await expect(window(page)).toHaveCount(0);
 
-  // Each by the name it has, and gone with a press.
+  // Each chip is named after its filter and removed by a click.
   await taken(page, 'Sin distrito: Miraflores').click();
   await expect(page).not.toHaveURL(/distrito=/);
   await expectRows(page, tag, 2, 3);
@@ -134,7 +132,7 @@ test('«Filtros» includes and excludes couriers, districts, clients and days, a
   await expectRows(page, tag, 1, 2, 3, 4);
 });
 
-test('a chip that leads out of «Por hacer» leads back there, unless one went elsewhere meanwhile', async ({ page }) => {
+test('a chip that left «Por hacer» returns to it, unless the view changed meanwhile', async ({ page }) => {
   await signIn(page, 'ana', '/assing');
   const frame = (name: string) =>
     page.getByRole('group', { name: 'Qué órdenes', exact: true }).getByRole('button', { name, exact: true });
@@ -155,7 +153,7 @@ test('a chip that leads out of «Por hacer» leads back there, unless one went e
   await expect(page).not.toHaveURL(/[?&](no_marca|todas|estado)=/);
   await expect(frame('Por hacer')).toHaveAttribute('aria-pressed', 'true');
 
-  // What was chosen meanwhile is where one is now.
+  // A filter chosen meanwhile stays.
   await chip.click();
   await frame('Hoy').click();
   await chip.press('Delete');

@@ -6,7 +6,7 @@ import { expect, signIn, test } from '../support/test.ts';
 /* A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
-test('who works by key goes from the search to the table, and is never left without a place', async ({ page }) => {
+test('keyboard focus moves from the search to the table and is never lost', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const tag = uniqueTag();
   const orders = await new Desk(page).makeOrders(tag, 2);
@@ -14,14 +14,14 @@ test('who works by key goes from the search to the table, and is never left with
   const first = rows(page).first();
   const side = page.getByRole('complementary', { name: `Orden ${orders[0]?.code ?? ''}`, exact: true });
 
-  await test.step('from the search to what was found', async () => {
+  await test.step('from the search to the results', async () => {
     await page.keyboard.press('/');
     await expect(dispatch.search(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(first).toBeFocused();
   });
 
-  await test.step('one Esc closes an order, also at a button that explains itself', async () => {
+  await test.step('Esc closes an order, also from a button with a tooltip', async () => {
     await page.keyboard.press('Enter');
     await expect(side).toBeVisible();
     await page.keyboard.press('Tab');
@@ -34,7 +34,7 @@ test('who works by key goes from the search to the table, and is never left with
     await expect(first).toBeFocused();
   });
 
-  await test.step('a form that took the place of an order gives the focus back to the table', async () => {
+  await test.step('closing an order form returns the focus to the table', async () => {
     await page.keyboard.press('Enter');
     await side.getByRole('button', { name: 'Editar', exact: true }).press('Enter');
     await expect(page.getByRole('form', { name: 'Datos de la orden', exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ test('who works by key goes from the search to the table, and is never left with
     await expect(first).toBeFocused();
   });
 
-  await test.step('with the selection its bar goes, and one is back in the table', async () => {
+  await test.step('clearing the selection returns the focus to the table', async () => {
     await page.keyboard.press('Control+a');
     await chosen(page).getByRole('button', { name: 'Cambiar estado' }).focus();
     await page.keyboard.press('Escape');
@@ -52,9 +52,7 @@ test('who works by key goes from the search to the table, and is never left with
   });
 });
 
-test('marks, like what else belongs together, are one stop between search and table, and arrows lead along them', async ({
-  page,
-}) => {
+test('toolbars are one tab stop each, with arrow keys inside', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const tag = uniqueTag();
   await new Desk(page).makeOrders(tag, 1);
@@ -78,7 +76,7 @@ test('marks, like what else belongs together, are one stop between search and ta
   await expect(marks.nth(1)).toBeFocused();
   await page.keyboard.press('End');
   await expect(marks.last()).toBeFocused();
-  // Whoever comes back finds the stop where it was left.
+  // Tab returns to the last used item.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(marks.last()).toBeFocused();

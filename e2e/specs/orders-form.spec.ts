@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 90_000 });
 const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden', exact: true });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 
-test('a new order says field by field what it needs, keeps what was typed, and is created once', async ({ page }) => {
+test('a new order reports errors by field, keeps input, and is created once', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -25,7 +25,7 @@ test('a new order says field by field what it needs, keeps what was typed, and i
   await expect(field(page, 'Destinatario')).toHaveValue(`${tag} nueva`);
   await expectAccessible(page);
 
-  // Each is let go as soon as it is right, and the focus stays where one types.
+  // Each error disappears as soon as its field is valid, and the focus does not move.
   await field(page, 'Dirección').fill('Jr. Puno 123');
   await expect(field(page, 'Dirección')).not.toHaveAttribute('aria-invalid');
   await expect(field(page, 'Dirección')).toBeFocused();
@@ -46,7 +46,7 @@ test('a new order says field by field what it needs, keeps what was typed, and i
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a form with something in it is not left without being asked', async ({ page }) => {
+test('a changed form asks before it closes', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const tag = uniqueTag();
   const [order] = await new Desk(page).makeOrders(tag, 1);
@@ -63,10 +63,7 @@ test('a form with something in it is not left without being asked', async ({ pag
   await expect(page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}`, exact: true })).toBeVisible();
 });
 
-test('a sender is known by name, code or RUC, and a reference it has already is told where it can be changed', async ({
-  page,
-  watched,
-}) => {
+test('finds a client by name, code or RUC, and reports a duplicate reference', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: the server responded with a status of 409 /);
   watched.expectConsole(/^Http failure response for \S+\/api\/orders\S*: 409 /);
   await signIn(page, 'ana', '/sesiones');
@@ -85,7 +82,7 @@ test('a sender is known by name, code or RUC, and a reference it has already is 
   await field(page, 'Dirección').fill('Jr. Puno 123');
   await field(page, 'Distrito').fill('jesus mar');
   await form(page).getByRole('option', { name: 'Jesús María Lima', exact: true }).click();
-  // Whoever the office has orders of is offered while one types.
+  // Clients with orders in the office are suggested while typing.
   await field(page, 'Cliente').fill(client.name.slice(0, 6));
   await expect(form(page).locator(`datalist option[value="${client.name}"]`)).toBeAttached();
   await field(page, 'Cliente').fill(client.name.toLowerCase());
@@ -105,7 +102,7 @@ test('a sender is known by name, code or RUC, and a reference it has already is 
   await expect(detail).toContainText(client.name);
   await expect(rows(page)).toHaveCount(2);
 
-  // Another name is another sender, also where an order had a client.
+  // Another name is another client, also if the order had a client.
   await page.goto(`/assing?todas=1&buscar=${tag}&editar=${first?.id ?? ''}`);
   await field(page, 'Cliente').fill('Otra empresa S.A.C.');
   await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
@@ -118,7 +115,7 @@ test('a sender is known by name, code or RUC, and a reference it has already is 
   expect(await desk.order(first?.id ?? '')).toMatchObject({ client: { id: other.id, name: other.name } });
 });
 
-test('who was slower sees both sides, and may put theirs on top', async ({ page, watched }) => {
+test('an edit conflict shows both versions and can overwrite', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: the server responded with a status of 409 /);
   watched.expectConsole(/^Http failure response for \S+\/api\/orders\/\d+\S*: 409 /);
   const { desk, order } = await openOrderForm(page);
@@ -129,7 +126,7 @@ test('who was slower sees both sides, and may put theirs on top', async ({ page,
   await desk.send(`orders/${id}`, { version: order.version, changes: { note: 'la otra', packages: 3 } }, 'PATCH');
   await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
   const sides = form(page).getByRole('alert', { name: 'Otra persona cambió la orden' });
-  // Above the fields, of which there are more than fit: whoever pressed the button at their end is led there.
+  // The versions are above the fields, out of view of the save button, so the focus moves there.
   await expect(sides).toBeFocused();
   await expect(sides).toBeInViewport();
   await expect(sides.getByRole('row', { name: 'Nota la mía la otra', exact: true })).toBeVisible();
@@ -137,6 +134,6 @@ test('who was slower sees both sides, and may put theirs on top', async ({ page,
 
   await sides.getByRole('button', { name: 'Guardar lo mío encima', exact: true }).click();
   await expect(page.getByRole('complementary', { name: `Orden ${order.code}`, exact: true })).toContainText('la mía');
-  // What only the other one had touched stays theirs.
+  // Fields that only the colleague changed keep the colleague's values.
   expect(await desk.order(id)).toMatchObject({ note: 'la mía', packages: 3, place: { address: 'Jr. Cusco 7' } });
 });

@@ -5,7 +5,7 @@ import { COLUMN, orderFile, ownWord } from '../support/order-file.ts';
 import { rolesWithin } from '../support/roles.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
-/** Drops a file on a part of the page, as from a folder of the computer. */
+/** Drops a file on a part of the page, as from a file manager. */
 async function drop(target: Locator, file: ReturnType<typeof orderFile>): Promise<void> {
   const held = await target.page().evaluateHandle(
     ({ name, type, text }) => {
@@ -19,20 +19,20 @@ async function drop(target: Locator, file: ReturnType<typeof orderFile>): Promis
   await target.dispatchEvent('drop', { dataTransfer: held });
 }
 
-test('a file is taken wherever it is dropped, and what came of it can be looked at', async ({ page }) => {
+test('accepts a file dropped anywhere, and shows the imported orders', async ({ page }) => {
   test.setTimeout(90_000);
   const word = ownWord('So');
   await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
   await openFiles(page, 'Importar órdenes');
   const window = dispatch.imports(page);
-  // Beside the window, where the browser itself would open the file instead of the page.
+  // Next to the window, where the browser would otherwise open the file.
   await drop(page.locator('body'), orderFile({ word, lines: 4, district: 'Cayma' }));
   await expect(window.getByRole('heading', { name: '4 líneas: 4 correctas, ninguna con errores' })).toBeFocused();
-  // What is being looked at is not changed by another file that falls on it.
+  // A second file dropped on the result is ignored.
   await drop(window, orderFile({ word: ownWord('No'), lines: 1, district: 'Cayma' }));
   await expect(window).toContainText('4 líneas: 4 correctas, ninguna con errores');
 
-  // Said once of all the lines, and of which ones for who asks.
+  // One note for all lines; details list the lines.
   const notes = window.getByRole('region', { name: 'Para tener en cuenta', exact: true });
   await expect(notes.getByRole('listitem')).toHaveText([/^4 líneas: «Bodega de Prueba» no está entre los clientes/]);
   await notes.getByText('4 líneas:').click();
@@ -52,12 +52,10 @@ test('a file is taken wherever it is dropped, and what came of it can be looked 
   await expect(dispatch.count(page)).not.toHaveText('4 órdenes');
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('what is to be mended and what is to be imported read from top to bottom, and are tables still', async ({
-    page,
-  }) => {
+  test('invalid lines and importable lines are stacked, and stay tables', async ({ page }) => {
     test.setTimeout(90_000);
     await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
     await openFiles(page, 'Importar órdenes');

@@ -6,10 +6,10 @@ import { expect, test } from '../support/test.ts';
 /** A section to open, an order to make, and a map in its form: more than one step's worth on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
-/** Low enough for the form to scroll: the map is only partly in view then. */
+/** Low enough for the form to scroll, with the map only partly in view. */
 test.use({ viewport: { width: 1440, height: 760 } });
 
-/** Px of the screen, from its left upper corner or from another point. */
+/** In px, from the top left corner of the screen or from another point. */
 interface Point {
   x: number;
   y: number;
@@ -19,10 +19,10 @@ interface PlacedOrder extends MadeOrder {
   place: { lat: number; lng: number; approximate: boolean };
 }
 
-/** From the corner of the pin's box to its tip, which is what marks the place. */
+/** From the corner of the pin's box to its tip, which marks the place. */
 const TIP: Point = { x: 14, y: 34 };
 
-/** From the corner of the pin's box to its head, where one takes it. */
+/** From the corner of the pin's box to its head, where it is dragged. */
 const HEAD: Point = { x: 14, y: 14 };
 
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Datos de la orden', exact: true });
@@ -38,10 +38,10 @@ async function corner(of: Locator): Promise<Point> {
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Where the tip stands on the map. */
+/** Position of the tip on the map. */
 const tip = async (page: Page): Promise<Point> => from(await corner(map(page)), sum(await corner(pin(page)), TIP));
 
-/** An order of which only the district is known, open in its form. */
+/** Opens the form of an order with only a district. */
 async function openForm(page: Page): Promise<{ desk: Desk; id: string }> {
   const { desk, order } = await openOrderForm(page);
   const { id } = order;
@@ -53,7 +53,7 @@ async function openForm(page: Page): Promise<{ desk: Desk; id: string }> {
   return { desk, id };
 }
 
-/** Scrolls the form so far that the lower end of the map is under its edge. */
+/** Scrolls the form until its edge covers the lower end of the map. */
 async function hideLowerEnd(page: Page): Promise<void> {
   const hidden = await map(page).evaluate((element) => {
     let panel = element.parentElement;
@@ -65,7 +65,7 @@ async function hideLowerEnd(page: Page): Promise<void> {
   expect(Math.round(hidden)).toBe(60);
 }
 
-/** Waits until what is under way has been drawn. */
+/** Waits for the next drawn frame. */
 const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -87,7 +87,7 @@ async function drag(page: Page, by: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** The same with a finger, for which Playwright has no call of its own. */
+/** The same with a finger, for which Playwright has no function. */
 async function dragByTouch(page: Page, by: Point): Promise<void> {
   const start = sum(await corner(pin(page)), HEAD);
   const finger = await page.context().newCDPSession(page);
@@ -99,7 +99,7 @@ async function dragByTouch(page: Page, by: Point): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Saves, and sees that the place that is sent is the place that is kept. */
+/** Saves, and expects that the sent place is the stored place. */
 async function save(page: Page, desk: Desk, id: string): Promise<{ lat: number; lng: number }> {
   const sending = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes(id));
   await form(page).getByRole('button', { name: 'Guardar cambios', exact: true }).click();
@@ -112,9 +112,7 @@ async function save(page: Page, desk: Desk, id: string): Promise<{ lat: number; 
 
 const placeOf = async (desk: Desk, id: string) => ((await desk.order(id)) as PlacedOrder).place;
 
-test('a dragged pin goes as far as the pointer, the first time as well as later, and is saved there', async ({
-  page,
-}) => {
+test('a dragged pin follows the pointer, the first time and later, and is saved there', async ({ page }) => {
   const { desk, id } = await openForm(page);
   const before = await placeOf(desk, id);
   expect(before.approximate).toBe(true);
@@ -131,7 +129,7 @@ test('a dragged pin goes as far as the pointer, the first time as well as later,
   expect(lat).toBeGreaterThan(before.lat);
 });
 
-test('what is pressed on a map that is half in view stays under the pointer', async ({ page }) => {
+test('a pin on a partly visible map stays under the pointer', async ({ page }) => {
   await openForm(page);
   await hideLowerEnd(page);
   const start = await corner(pin(page));
@@ -140,7 +138,7 @@ test('what is pressed on a map that is half in view stays under the pointer', as
   expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
 });
 
-test('a click on the map puts the tip of the pin there, and gives the map the keys', async ({ page }) => {
+test('a click on the map moves the tip of the pin there and focuses the map', async ({ page }) => {
   const { desk, id } = await openForm(page);
   const before = await placeOf(desk, id);
   await hideLowerEnd(page);
@@ -150,7 +148,7 @@ test('a click on the map puts the tip of the pin there, and gives the map the ke
   await expect(guess(page)).toHaveCount(0);
   expect(await tip(page)).toEqual(there);
 
-  // The pressed map has the keys: another part of it comes, and the place stays what it was.
+  // The map has the focus: arrow keys move the map and not the place.
   await expect(map(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await tip(page)).y).toBeLessThan(there.y);
@@ -160,7 +158,7 @@ test('a click on the map puts the tip of the pin there, and gives the map the ke
   expect(lat).toBeGreaterThan(before.lat);
 });
 
-test('a pin that is only pressed stays where it is, and moves by arrow keys from then on', async ({ page }) => {
+test('a pin that is only pressed stays, and then moves by arrow keys', async ({ page }) => {
   const { desk, id } = await openForm(page);
   const before = await placeOf(desk, id);
   const start = await corner(pin(page));
@@ -181,7 +179,7 @@ test('a pin that is only pressed stays where it is, and moves by arrow keys from
   expect(lat).toBeCloseTo(before.lat, 4);
 });
 
-test('a pin in somebody’s hand stays there while the form hears news of its order', async ({ page }) => {
+test('a pin that is being dragged stays when its order changes', async ({ page }) => {
   const { desk, id } = await openForm(page);
   const { version } = await desk.order(id);
   const start = await corner(pin(page));
@@ -201,10 +199,10 @@ test('a pin in somebody’s hand stays there while the form hears news of its or
   expect(from(start, await corner(pin(page)))).toEqual({ x: 30, y: -20 });
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a finger drags the pin as far as it goes, and puts it where it touches the map', async ({ page }) => {
+  test('a finger drags the pin, and a tap on the map moves it', async ({ page }) => {
     const { desk, id } = await openForm(page);
     const start = await corner(pin(page));
     await dragByTouch(page, { x: 30, y: -20 });

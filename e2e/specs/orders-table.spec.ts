@@ -9,14 +9,14 @@ test.describe.configure({ timeout: 90_000 });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
 
-/** Rows are drawn at places that are reckoned, so that nothing but the reckoning keeps them off what follows. */
+/** Rows are positioned by calculation, so only the calculation keeps them above what follows. */
 async function expectBelowLastRow(page: Page, what: Locator): Promise<void> {
   const bottomOf = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : NaN);
   const [row, said] = [await rows(page).last().boundingBox(), await what.boundingBox()];
   expect(said?.y).toBeGreaterThanOrEqual(bottomOf(row));
 }
 
-test('a chip includes, excludes and lets go, by press and by key, and the address holds it', async ({ page }) => {
+test('a chip includes, excludes and clears by click and key, and the address stores it', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -40,7 +40,7 @@ test('a chip includes, excludes and lets go, by press and by key, and the addres
   await expect(page.getByRole('status').filter({ hasText: /^3 órdenes$/ })).toBeVisible();
 });
 
-test('orders are chosen by click, Shift and keys, and stay chosen whatever the filter shows', async ({ page }) => {
+test('orders are selected by click, Shift and keys, and stay selected under other filters', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const [tag, another] = [uniqueTag(), uniqueTag()];
@@ -70,11 +70,9 @@ test('orders are chosen by click, Shift and keys, and stay chosen whatever the f
   await expect(chosen(page)).toHaveCount(0);
 });
 
-test('Ctrl+A takes the whole result, also what no page has brought yet, and the list goes on to its end', async ({
-  page,
-}) => {
+test('Ctrl+A selects the whole result, also unloaded pages, and the list scrolls to its end', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
-  // What was delivered a week ago and before changes no more.
+  // Orders delivered a week ago no longer change.
   const until = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/assing?estado=entregada&hasta=${until}&orden=codigo`);
   await expect(rows(page).first()).toBeVisible({ timeout: 20_000 });
@@ -94,10 +92,7 @@ test('Ctrl+A takes the whole result, also what no page has brought yet, and the 
   await expectBelowLastRow(page, page.getByText('Fin de la lista', { exact: true }));
 });
 
-test('a list that could not be read again says so below its last row, and is read again by a press', async ({
-  page,
-  watched,
-}) => {
+test('a failed reload is reported below the last row and retried by a click', async ({ page, watched }) => {
   watched.expectConsole(/\/api\/orders\?/);
   await signIn(page, 'ana', '/sesiones');
   const tag = uniqueTag();
@@ -106,7 +101,7 @@ test('a list that could not be read again says so below its last row, and is rea
   await openDesk(page, tag, 2);
 
   await page.route('**/api/orders?*', (route) => route.fulfill({ status: 500, json: {} }));
-  // Told of it, the list is read again.
+  // The event makes the list reload.
   await desk.makeOrders(tag, 1);
   const failed = grid(page).locator('..').getByRole('alert').filter({ hasText: 'No se pudo actualizar la lista.' });
   await expect(failed).toBeVisible();
@@ -118,7 +113,7 @@ test('a list that could not be read again says so below its last row, and is rea
   await expect(failed).toHaveCount(0);
 });
 
-test('a row opens its order at an address of its own, and gets the focus back', async ({ page }) => {
+test('a row opens its order at its own address, and gets the focus back', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const tag = uniqueTag();
   const [order] = await new Desk(page).makeOrders(tag, 1, { note: 'Segundo piso', collectDue: 4550 });

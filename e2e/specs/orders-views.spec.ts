@@ -10,7 +10,7 @@ const item = (page: Page, name: string): Locator => page.getByRole('menuitem', {
 const view = (page: Page, name: string): Locator => page.getByRole('menuitemradio', { name });
 const chip = (page: Page, name: RegExp): Locator => dispatch.filters(page).getByRole('button', { name });
 
-test('a view is saved, opened by somebody else, changed, replaced, renamed and removed', async ({
+test('a view is saved, opened by a colleague, changed, replaced, renamed and removed', async ({
   page,
   browser,
   app,
@@ -31,7 +31,7 @@ test('a view is saved, opened by somebody else, changed, replaced, renamed and r
 
   const theirs = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
   const other = await theirs.newPage();
-  await test.step('a colleague opens it, and sees what she saw', async () => {
+  await test.step('a colleague opens it and sees the same orders', async () => {
     await signIn(other, 'luis', '/assing');
     await expect(shell.live(other)).toBeVisible();
     await trigger(other, 'Vistas').click();
@@ -41,7 +41,7 @@ test('a view is saved, opened by somebody else, changed, replaced, renamed and r
     await expect(dispatch.count(other)).toHaveText(cobros);
   });
 
-  await test.step('another filter makes it a modified one, which a colleague cannot save under its name', async () => {
+  await test.step('another filter marks it as modified; a colleague cannot overwrite it', async () => {
     await chip(other, /^Con nota/).click();
     await expect(trigger(other, `Vista: ${name} (modificada)`)).toBeVisible();
     await trigger(other, `Vista: ${name} (modificada)`).click();
@@ -61,7 +61,7 @@ test('a view is saved, opened by somebody else, changed, replaced, renamed and r
     await expect(trigger(page, `Vista: ${name}`)).toBeVisible();
   });
 
-  await test.step('renamed and removed, it is so for the colleague, who touches nothing', async () => {
+  await test.step('renaming and removing it reaches the colleague’s open page', async () => {
     await expect(trigger(other, `Vista: ${name} (modificada)`)).toBeVisible();
     await trigger(page, `Vista: ${name}`).click();
     await item(page, 'Renombrar o quitar vistas').click();

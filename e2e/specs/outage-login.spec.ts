@@ -13,7 +13,7 @@ import {
 
 test.use({ settings: SHORT_LIMIT });
 
-/** The auth host's first call. A clear refusal of it (4xx) is a wrong password, everything else an outage. */
+/** The auth host's first call. A refusal (4xx) means a wrong password; everything else is an outage. */
 const LOGIN = /\/legacy\/base\/auth\?/;
 const CREDENTIALS = 'auth/credentials';
 
@@ -22,7 +22,7 @@ const OTHERWISE: Record<string, { status: number; title: string }> = {
   '503': { status: 503, title: 'El servicio no está disponible' },
 };
 
-/** What of the table is an outage of a login, and what the gateway makes of it. */
+/** Faults that are outages for a login, with the gateway's answer. */
 const LOGIN_OUTAGES = OUTAGES.filter(({ name }) => !name.startsWith('4')).map((outage) => ({
   ...outage,
   ...OTHERWISE[outage.name],
@@ -35,7 +35,7 @@ async function expectNothingLost(page: Page): Promise<void> {
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(password);
 }
 
-test('S6 S37 S38 S41: the login tells every outage apart from a wrong password, asks once, and loses nothing typed', async ({
+test('S6 S37 S38 S41: the login tells outages from wrong passwords, tries once, and keeps input', async ({
   page,
   app,
   watched,
@@ -74,11 +74,7 @@ test('S6 S37 S38 S41: the login tells every outage apart from a wrong password, 
   await expectSamePage(page);
 });
 
-test('S5 S6: an outage of the credentials call at login is no wrong password either', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('S5 S6: an outage of the credentials call at login is not a wrong password', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 50\d .*\/api\/auth\/login$/);
   watched.expectConsole(/^Http failure response for \S+\/api\/auth\/login: 50\d /);
   app.faults.fail(CREDENTIALS, { kind: 'cut' });
@@ -94,11 +90,7 @@ test('S5 S6: an outage of the credentials call at login is no wrong password eit
 });
 
 for (const status of [400, 401, 403, 404])
-  test(`S6: a login refused with ${status} is a wrong user or password, and nothing more is said`, async ({
-    page,
-    app,
-    watched,
-  }) => {
+  test(`S6: a login refused with ${status} shows only a wrong user or password`, async ({ page, app, watched }) => {
     watched.expectConsole(/status of 401 .*\/api\/auth\/login$/);
     app.faults.fail(LOGIN, { kind: 'status', status, message: 'la clave no corresponde' });
     await page.goto('/auth/login');

@@ -14,17 +14,17 @@ import {
 
 test.use({ settings: SHORT_LIMIT });
 
-/** A screen whose data comes from one call. */
+/** A screen with data from one call. */
 interface FailingScreen {
   name: string;
-  /** The call as the browser and as the upstream see it. */
+  /** The call as the browser and the upstream see it. */
   api: RegExp;
   upstream: RegExp;
-  /** What the screen says of a 404, where it says something of its own, and offers no second try of the same. */
+  /** The screen's own text for a 404, if it has one; such a screen offers no retry. */
   missing?: string;
-  /** Opens it without loading the page. */
+  /** Opens it without a page load. */
   open: (page: Page) => Promise<void>;
-  /** The field that something is typed into while nothing works, and what. */
+  /** A field and the text typed into it during the outage. */
   typed?: readonly [label: string, text: string];
   content: (page: Page) => Locator;
 }
@@ -69,7 +69,7 @@ async function breakWith({ faults }: App, { upstream }: FailingScreen, { fault }
   }
 }
 
-/** Expects what the catalogue wants of one failure, after `act` has made the screen ask. */
+/** Expects the catalogued reaction to a failure after `act` makes the screen load. */
 async function expectFailure(page: Page, app: App, screen: FailingScreen, outage: Outage, act: () => Promise<void>) {
   await breakWith(app, screen, outage);
   const before = app.calls(screen.upstream).length;
@@ -97,7 +97,7 @@ async function expectFailure(page: Page, app: App, screen: FailingScreen, outage
 }
 
 for (const screen of SCREENS)
-  test(`S34 S35 S36 S37 S38 S39 S41: ${screen.name}, whatever goes wrong, says so and recovers without a reload`, async ({
+  test(`S34 S35 S36 S37 S38 S39 S41: ${screen.name} shows each failure and recovers without a reload`, async ({
     page,
     app,
     watched,
@@ -109,7 +109,7 @@ for (const screen of SCREENS)
     watched.expectConsole(
       new RegExp(`^Http failure response for \\S+${path}: (403 Forbidden|502 Bad Gateway|503 Service Unavailable) `),
     );
-    // While all is stopped, what else a page asks for fails as well.
+    // While the backend is stopped, the page's other calls fail too.
     watched.expectConsole(/^Http failure response for \S+\/api\/(storage|offices|events): 502 Bad Gateway /);
 
     await signIn(page, 'ana');

@@ -6,15 +6,15 @@ test.use({ settings: { ...SHORT_LIMIT, ...MOVABLE_CLOCK } });
 
 const CREDENTIALS = 'auth/credentials';
 
-/** Minutes. Longer than pages that open together share one credentials call. */
+/** In minutes. Longer than pages that open together share one credentials call. */
 const NO_LONGER_SHARED = 0.1;
 
 test.beforeEach(({ context }) => withoutDispatchService(context));
 
-/** All but the two refusals: those end a session, an outage never does. */
+/** All except the two refusals, which end a session; an outage never does. */
 const PROBE_OUTAGES = OUTAGES.filter(({ name }) => !/^40[13]/.test(name));
 
-test('S5: every outage of the credentials call leads to /auth, keeps the session, and returns by itself', async ({
+test('S5: an outage of the credentials call leads to /auth, keeps the session and recovers', async ({
   page,
   context,
   app,
@@ -35,7 +35,7 @@ test('S5: every outage of the credentials call leads to /auth, keeps the session
       await passMinutes(app.url, NO_LONGER_SHARED);
       if (outage.fault === 'stopped') await app.faults.stop();
       else app.faults.fail(CREDENTIALS, outage.fault);
-      // Whatever else the host answers, the gateway calls it unavailable.
+      // The gateway reports any other host error as unavailable.
       await expectPopUp(page, outage.status === 504 ? outage.popUp : undefined, async () => {
         await page.goto('/clients?q=bodega');
         await expect(page.getByRole('heading', { name: 'El servicio no responde' })).toBeVisible({ timeout: 15_000 });
@@ -46,7 +46,7 @@ test('S5: every outage of the credentials call leads to /auth, keeps the session
 
       await app.faults.start();
       app.faults.heal();
-      // Every other time it is left to itself.
+      // Every second time it recovers without a click.
       if (index % 2 === 0) await retry.click();
       await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible({ timeout: 15_000 });
       await expect(page).toHaveURL('/clients?q=bodega');
@@ -57,7 +57,7 @@ test('S5: every outage of the credentials call leads to /auth, keeps the session
 });
 
 for (const status of [401, 403])
-  test(`S5 S10: a credentials call that answers ${status} ends the session, and the way back is kept`, async ({
+  test(`S5 S10: a credentials call answered ${status} ends the session and keeps the return address`, async ({
     page,
     app,
   }) => {
@@ -71,7 +71,7 @@ for (const status of [401, 403])
     await expect(page).toHaveURL('/clients?q=bodega');
   });
 
-test('S40: whatever the storage call meets, no figure is shown, the console alone is told, and it comes back', async ({
+test('S40: a failed storage call hides the figure, logs to the console only, and recovers', async ({
   page,
   app,
   watched,

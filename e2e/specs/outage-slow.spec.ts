@@ -2,12 +2,12 @@ import { expect, signIn, submitLogin, test } from '../support/test.ts';
 import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
 import { PEOPLE } from '../support/people.ts';
 
-/* With the limits of production: 9.5 s in the gateway, 10 s in the browser. Elsewhere they are shorter. */
+/* With the production limits: 9.5 s in the gateway, 10 s in the browser. Other specs use shorter ones. */
 
-/** Milliseconds a machine under load may add to a limit. */
+/** Milliseconds that a busy machine may add to a limit. */
 const SLACK = 4_000;
 
-test('S37 S41: an answer after 11 s is a 504 of the gateway; the repeat that works makes nobody notice', async ({
+test('S37 S41: an answer after 11 s is a 504 of the gateway; a successful retry shows no error', async ({
   page,
   app,
   watched,
@@ -16,7 +16,7 @@ test('S37 S41: an answer after 11 s is a 504 of the gateway; the repeat that wor
   watched.expectConsole(/^Failed to load resource: .* status of 504 .*\/api\/clients$/);
   await signIn(page, 'ana');
   app.faults.fail(/\/clients\/$/, { kind: 'slow' }, 2);
-  // Beside the screen's own call, which a busy machine may have given up just before the gateway answers.
+  // A separate call, because the screen's own may time out in the browser just before the gateway answers.
   const answer = page.evaluate(async () => {
     const started = performance.now();
     const { status } = await fetch('/api/clients');
@@ -34,7 +34,7 @@ test('S37 S41: an answer after 11 s is a 504 of the gateway; the repeat that wor
   expect(app.calls(/\/clients\/$/), 'both slow ones, and the repeat').toHaveLength(3);
 });
 
-test('S6 S37 S41: a login that takes 11 s is given up once, told as a 504, and loses nothing typed', async ({
+test('S6 S37 S41: a login of 11 s is tried once, reported as a 504, and keeps input', async ({
   page,
   app,
   watched,
@@ -56,10 +56,7 @@ test('S6 S37 S41: a login that takes 11 s is given up once, told as a 504, and l
   await expectSamePage(page);
 });
 
-test('S39 S41: a gateway that does not answer at all is given up after 10 s, and a write is not repeated', async ({
-  page,
-  watched,
-}) => {
+test('S39 S41: a call to a silent gateway ends after 10 s, and a write is not retried', async ({ page, watched }) => {
   test.setTimeout(90_000);
   watched.expectConsole(/^Http failure response for \S+\/api\/auth\/login: 0 Unknown Error /);
   const logged = failureTexts(page);

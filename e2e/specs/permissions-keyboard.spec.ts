@@ -1,7 +1,7 @@
 import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-test('S26 S45: the matrix is filled in and saved by keyboard alone', async ({ page, app }) => {
+test('S26 S45: the matrix is edited and saved by keyboard', async ({ page, app }) => {
   await signIn(page, 'ana', '/permissions?oficina=TRUJILLO');
   await settled(page);
   const grid = page.getByRole('grid', { name: 'Permisos por usuario' });
@@ -20,7 +20,7 @@ test('S26 S45: the matrix is filled in and saved by keyboard alone', async ({ pa
   await expect(page.getByLabel('Cambios sin guardar')).toHaveCount(0);
   expect(app.calls('/legacy/api/permission/')).toHaveLength(1);
 
-  // Back as it was, for whoever comes after.
+  // Restore the permission for other tests.
   await cell.focus();
   await page.keyboard.press('Space');
   const again = page.waitForResponse('**/api/permission/**');

@@ -3,7 +3,7 @@ import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-// Tests of this file change what the same people may use, and change it back. Nobody else's tests sign in as these.
+// These tests change the modules of the same people and restore them. No other spec signs in as them.
 test.describe.configure({ mode: 'serial' });
 
 const cell = (page: Page, module: string, person: string) =>
@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Permisos por usuario' })).toBeVisible();
 }
 
-/** As somebody with G01 and charge A. */
+/** Opens the matrix as a user with G01 and charge A. */
 async function openAsChargeA(page: Page): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Sucursal').fill('LIMA');
@@ -34,10 +34,7 @@ async function lastSaved(page: Page): Promise<string[]> {
   return body.permissionsList.map(({ module }) => module);
 }
 
-test('S45 S27: lists the users of the office, says what is about to change, and saves the whole list', async ({
-  page,
-  app,
-}) => {
+test('S45 S27: lists the office’s users, summarizes the changes, and saves the whole list', async ({ page, app }) => {
   await signIn(page, 'ana');
   await open(page);
   expect(app.calls('/legacy/api/users/LIMA').length).toBeGreaterThan(0);
@@ -69,7 +66,7 @@ test('S45 S27: lists the users of the office, says what is about to change, and 
   expect((await again).sort()).toEqual(['D01', 'M01', 'U01', 'X07']);
 });
 
-test('S9: charge S may look at another office, which is asked for by name', async ({ page, app }) => {
+test('S9: charge S may open another office by name', async ({ page, app }) => {
   await signIn(page, 'ana');
   await open(page);
   await page.getByRole('combobox', { name: 'Oficina' }).click();
@@ -79,7 +76,7 @@ test('S9: charge S may look at another office, which is asked for by name', asyn
   await expect(page.getByRole('row', { name: /ana\.torres/ })).toHaveCount(0);
 });
 
-test('S9: anybody else gets their own office, and is refused another', async ({ page, app, watched }) => {
+test('S9: other charges get their own office and are refused another', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 403 .*\/api\/users\/AREQUIPA/);
   await openAsChargeA(page);
   await expect(page.getByRole('combobox', { name: 'Oficina' })).toHaveCount(0);
@@ -91,10 +88,7 @@ test('S9: anybody else gets their own office, and is refused another', async ({ 
   expect(app.calls('/legacy/api/users/AREQUIPA')).toEqual([]);
 });
 
-test('G38: charge A is shown why the row of charge S is closed, and offered neither change nor end of sessions', async ({
-  page,
-  app,
-}) => {
+test('G38: charge A sees why the row of charge S is locked, and cannot end its sessions', async ({ page, app }) => {
   await openAsChargeA(page);
   const reason = 'Tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones';
   const closed = cell(page, 'D01|Estados', 'Ana Torres');
@@ -106,17 +100,13 @@ test('G38: charge A is shown why the row of charge S is closed, and offered neit
   await expect(page.getByText(`${reason}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Dar todos los módulos' })).toHaveCount(0);
-  // Somebody else's row of the same office is open.
+  // The row of another person in the same office is open.
   await page.getByRole('button', { name: /Rosa Mamani.*ver todos sus datos/ }).click();
   await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toBeVisible();
   expect(app.calls('/legacy/api/permission/')).toEqual([]);
 });
 
-test('S42: a permission that is given reaches the person’s open page by the one stream', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('S42: a granted permission reaches the person’s open page by the event stream', async ({ page, browser, app }) => {
   const theirs = await browser.newContext({ baseURL: app.url });
   const other = await theirs.newPage();
   await signIn(other, 'edgar');

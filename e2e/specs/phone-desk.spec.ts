@@ -6,7 +6,7 @@ import { signIn, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('a receipt leaves the buttons of a form free', async ({ page }) => {
+test('a receipt does not cover the buttons of a form', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -31,7 +31,7 @@ test('a receipt leaves the buttons of a form free', async ({ page }) => {
   await expect(receipt(page)).toBeVisible();
 });
 
-test('nobody is told to drag with a finger', async ({ page }) => {
+test('does not mention dragging on a touch screen', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -49,7 +49,7 @@ test('nobody is told to drag with a finger', async ({ page }) => {
   await expect(pane).not.toContainText(/arr[aá]str/);
 });
 
-test('what ends the choice of orders under another pane leaves the focus there', async ({ page }) => {
+test('clearing the selection from another pane keeps the focus there', async ({ page }) => {
   await signIn(page, 'ana', '/assing');
   await rows(page).first().tap();
   await showPane(page, 'Mapa');
@@ -59,16 +59,16 @@ test('what ends the choice of orders under another pane leaves the focus there',
   await expect(page.getByRole('group', { name: 'Vista' }).getByRole('button', { name: 'Mapa' })).toBeFocused();
 });
 
-test('what is ticked in a form is as large as a finger', async ({ page }) => {
+test('checkboxes in a form have a touch-sized target', async ({ page }) => {
   await openOrderForm(page);
   const box = await page.locator('label', { has: page.getByRole('checkbox', { name: 'Alta' }) }).boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
 });
 
-test.describe('the smallest', () => {
+test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } });
 
-  test('has all of the top bar within reach', async ({ page }) => {
+  test('the whole top bar is within reach', async ({ page }) => {
     await signIn(page, 'ana', '/assing');
     await expect(page.getByRole('button', { name: 'Nueva orden' })).toBeInViewport({ ratio: 1 });
   });

@@ -16,7 +16,7 @@ async function turnAndBack(page: Page, meanwhile: () => Promise<void>): Promise<
   await page.setViewportSize(UPRIGHT);
 }
 
-test('a phone that is turned keeps what was typed into a form', async ({ page }) => {
+test('rotating a phone keeps input in a form', async ({ page }) => {
   await openOrderForm(page);
   const note = page.getByRole('form', { name: 'Datos de la orden' }).getByLabel('Nota', { exact: true });
   await note.fill('Llamar al llegar');
@@ -25,7 +25,7 @@ test('a phone that is turned keeps what was typed into a form', async ({ page })
   await expect(note).toHaveValue('Llamar al llegar');
 });
 
-test('a phone that is turned keeps the pane, and stops put in another order', async ({ page }) => {
+test('rotating a phone keeps the pane and reordered stops', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -47,10 +47,10 @@ test('a phone that is turned keeps the pane, and stops put in another order', as
   await expect(stops.getByRole('listitem').first()).toContainText(orders[1]?.code ?? '-');
 });
 
-test.describe('on its side', () => {
+test.describe('in landscape', () => {
   test.use({ viewport: ON_ITS_SIDE });
 
-  test('a phone shows orders, and lets them be chosen one after the other', async ({ page }) => {
+  test('shows orders and selects them one by one', async ({ page }) => {
     await signIn(page, 'ana', '/sesiones');
     const tag = uniqueTag();
     await new Desk(page).makeOrders(tag, 5);

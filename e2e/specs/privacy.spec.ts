@@ -22,7 +22,7 @@ async function visitAll(page: Page): Promise<void> {
   }
 }
 
-/** What the gateway knows and a browser must not. Each has been seen on its way to an upstream, so that there is something to find. */
+/** Values that only the gateway may have. Each was seen on its way to an upstream, so the search can find it. */
 function secretsOf(app: App): Record<string, string> {
   const storage = '/findPredeterminado';
   return {
@@ -36,7 +36,7 @@ function secretsOf(app: App): Record<string, string> {
   };
 }
 
-test('C3 S29: the password is sent once, in a body; neither it nor a token is in an address or a log', async ({
+test('C3 S29: the password is sent once, in a body; no address or log contains it or a token', async ({
   page,
   context,
   app,
@@ -74,7 +74,7 @@ test('C3 S29: the password is sent once, in a body; neither it nor a token is in
   expect(logs[0]).toContain('/api/auth/login');
 });
 
-test('S31 C4: the storage call gets its headers from the gateway, and two figures come back', async ({ page, app }) => {
+test('S31 C4: the gateway adds the headers of the storage call, and two figures come back', async ({ page, app }) => {
   await signInByForm(page, 'ana');
   await expect.poll(() => app.calls('/findPredeterminado').length).toBe(1);
   const [call] = app.calls('/findPredeterminado');
@@ -87,7 +87,7 @@ test('S31 C4: the storage call gets its headers from the gateway, and two figure
   expect(answer.sort()).toEqual(['almacenamientoMaximo', 'almacenamientoUsado']);
 });
 
-test('S33 C2: the token goes with writes and only with them, and without it a write is refused', async ({
+test('S33 C2: writes and only writes carry the csrf token, and are refused without it', async ({
   page,
   context,
   watched,
@@ -111,7 +111,7 @@ test('S33 C2: the token goes with writes and only with them, and without it a wr
   expect(reads.filter((request) => request.headers()['x-xsrf-token'])).toEqual([]);
 });
 
-test('C1: every screen keeps to the gateway’s origin, under a policy that would hold it there', async ({
+test('C1: every screen stays on the gateway’s origin, under a policy that enforces it', async ({
   page,
   context,
   app,

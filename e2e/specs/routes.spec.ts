@@ -3,7 +3,7 @@ import { chunkOf, downloads } from '../support/chunks.ts';
 import { settled } from '../support/settled.ts';
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
 
-/** Section, its chunk, and who of the two others than charge S may see it. */
+/** Each section, its chunk, and which of the two users without charge S may open it. */
 const SECTIONS = [
   { path: '/dashboard', chunk: 'features/dashboard/DashboardScreen.tsx', luis: true, rosa: false },
   { path: '/map', chunk: 'features/map/MapScreen.tsx', luis: true, rosa: false },
@@ -13,7 +13,7 @@ const SECTIONS = [
   { path: '/permissions', chunk: 'features/permissions/PermissionsScreen.tsx', luis: false, rosa: false },
 ] as const;
 
-test('S2: each section is a chunk of its own, downloaded when it is opened', async ({ page }) => {
+test('S2: each section is its own chunk, downloaded on first use', async ({ page }) => {
   const downloaded = downloads(page);
   await signIn(page, 'ana');
   await expect(page).toHaveURL('/dashboard');
@@ -28,7 +28,7 @@ test('S2: each section is a chunk of its own, downloaded when it is opened', asy
   }
 });
 
-test('S2: nobody sees a section without a session', async ({ page }) => {
+test('S2: no section opens without a session', async ({ page }) => {
   for (const { path } of SECTIONS) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/auth\/login/);
@@ -36,7 +36,7 @@ test('S2: nobody sees a section without a session', async ({ page }) => {
 });
 
 for (const who of ['luis', 'rosa'] as const)
-  test(`S2: ${who} sees the sections of the modules held, and is refused the others`, async ({ page }) => {
+  test(`S2: ${who} opens the sections of their modules and is refused the others`, async ({ page }) => {
     await signIn(page, who);
     for (const section of SECTIONS) {
       await page.goto(section.path);
@@ -46,7 +46,7 @@ for (const who of ['luis', 'rosa'] as const)
 
 const NOWHERE = ['/nada', '/auth/nada', '/dashboard/nada', '/clients/1/nada', '/error', '/error/404', '/ASSIGN'];
 
-/** Opens an address that is none, and takes the way out that is offered. */
+/** Opens an unknown address and follows the offered link. */
 async function expectNowhere(page: Page, path: string, out: string): Promise<void> {
   await page.goto(path);
   await expect(page).toHaveURL('/error/403');
@@ -55,7 +55,7 @@ async function expectNowhere(page: Page, path: string, out: string): Promise<voi
   await expect(page).toHaveURL(out);
 }
 
-test('S4: addresses that are none lead to error/403, for somebody signed in and for anybody else', async ({ page }) => {
+test('S4: unknown addresses lead to error/403, with and without a session', async ({ page }) => {
   test.setTimeout(90_000);
   for (const path of NOWHERE) await test.step(path, () => expectNowhere(page, path, '/auth/login'));
   await submitLogin(page, 'rosa');

@@ -2,11 +2,7 @@ import { type Request } from '@playwright/test';
 import { expect, signInByForm, test } from '../support/test.ts';
 import { watch } from '../support/watch.ts';
 
-test('S33 C2: X-XSRF-TOKEN goes with unsafe requests of this origin, and with no other', async ({
-  context,
-  page,
-  app,
-}) => {
+test('S33 C2: X-XSRF-TOKEN goes only with unsafe requests to the own origin', async ({ context, page, app }) => {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
   await signInByForm(page, 'ana', '/permissions?oficina=AREQUIPA');
@@ -40,10 +36,7 @@ test('S33 C2: X-XSRF-TOKEN goes with unsafe requests of this origin, and with no
   expect(safe.filter(({ token }) => token !== undefined)).toEqual([]);
 });
 
-test('C1: the watch over every test sees a foreign request, a broken policy, a console error and an uncaught one', async ({
-  browser,
-  app,
-}) => {
+test('C1: the watch on every test reports foreign requests, CSP violations and errors', async ({ browser, app }) => {
   const context = await browser.newContext();
   const watched = await watch(context, app.url);
   const page = await context.newPage();

@@ -8,7 +8,7 @@ import { expect, signInByForm, test } from '../support/test.ts';
 
 const STORAGE_HEADERS = { taxId: 'nrodocumento', user: 'usuario', key: 'clave' } as const;
 
-/** What a gateway wrote, at the level of this run (trace), and what it counts. */
+/** A gateway's log lines, at the level of this run (trace), and its metrics. */
 async function gatewayFinds({ logFile }: Gateway): Promise<Find[]> {
   const log = await readFile(logFile, 'utf8');
   const adminPort = /"adminPort":(\d+)/.exec(log)?.[1];
@@ -28,7 +28,7 @@ async function typeLogin(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-test('C3 S44: the search finds a secret in every form it could have', () => {
+test('C3 S44: the search finds a secret in each encoding', () => {
   const value = 'Clave-0123456789 ñ&/+=?"';
   const forms = [
     `x${value}y`,
@@ -44,7 +44,7 @@ test('C3 S44: the search finds a secret in every form it could have', () => {
   expect(search([{ where: 'here', text: 'Clave-0123456788 ñ&/+=?"' }], { value })).toEqual([]);
 });
 
-test('C3 S32 S44: of a foreign host that tells too much, no secret reaches browser, log or metrics; its unknown fields do', async ({
+test('C3 S32 S44: secrets of a foreign host stay in the gateway; its unknown fields are shown', async ({
   browser,
   app,
 }) => {
@@ -69,7 +69,7 @@ test('C3 S32 S44: of a foreign host that tells too much, no secret reaches brows
   await page.getByRole('link', { name: 'Bodega Canario' }).click();
   await expect(page.getByText('Preferente')).toBeVisible();
   await expect(page.getByText('Ferretería')).toBeVisible();
-  // Nobody has this client: the host falls over, and says why.
+  // There is no such client: the host fails with an error that contains details.
   await page.goto('/clients/99');
   await expect(page.getByText('El servicio tuvo un error')).toBeVisible();
   await page.locator('a[href="/permissions"]').first().click();
@@ -84,12 +84,12 @@ test('C3 S32 S44: of a foreign host that tells too much, no secret reaches brows
   expect(inPage.length).toBeGreaterThan(60);
   expect(search(inPage, { person: 'Carla Canario' }).length, 'what may be known is found').toBeGreaterThan(0);
   expect(search([...inPage, ...(await gatewayFinds(gateway))], known)).toEqual([]);
-  // The canaries are real: the host heard each that it has to be told.
+  // The canaries work: the host received each one that it should receive.
   const { password, wrongPassword, loginToken, bearer, branch, taxId } = host.canaries;
   const { storageUser, storagePassword } = secrets;
   for (const value of [password, wrongPassword, loginToken, bearer, branch, taxId, storageUser, storagePassword])
     expect(
-      host.heard.some((text) => text.includes(value)),
+      host.received.some((text) => text.includes(value)),
       value,
     ).toBe(true);
 
@@ -101,7 +101,7 @@ test('C3 S32 S44: of a foreign host that tells too much, no secret reaches brows
   host.stop();
 });
 
-test('C3 C4 S44: of our own services, no token, assertion, tax id or storage key reaches browser, log or metrics', async ({
+test('C3 C4 S44: no token, assertion, tax id or storage key reaches browser, log or metrics', async ({
   context,
   page,
   app,
@@ -122,7 +122,7 @@ test('C3 C4 S44: of our own services, no token, assertion, tax id or storage key
       for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
         text += new TextDecoder().decode(part.value);
     } catch {
-      // Time is up.
+      // Time limit reached.
     }
     return { status: answer.status, text };
   });
@@ -140,7 +140,7 @@ test('C3 C4 S44: of our own services, no token, assertion, tax id or storage key
     expect(value, `${header} was sent upstream`).toBeTruthy();
     known[name] = value ?? '';
   }
-  // Both kinds were seen: the legacy token, and the assertion for the dispatch service.
+  // Both kinds of token were seen: the legacy one, and the assertion for the dispatch service.
   expect([...tokens].some((token) => token.startsWith('eyJ'))).toBe(true);
   expect([...tokens].some((token) => queries.includes(token))).toBe(true);
   expect(known['key']).toBe(app.backend.secrets.storagePassword);

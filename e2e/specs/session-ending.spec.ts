@@ -8,29 +8,29 @@ test.use({ settings: MOVABLE_CLOCK });
 const warning = (page: Page) => page.getByRole('alertdialog', { name: '¿Sigue ahí?' });
 const again = (page: Page) => page.getByRole('dialog', { name: 'Su sesión terminó' });
 
-/** Without the wait for a fresh person: a minute old is too old for the gateway. */
+/** Opens the clients as Rosa, with clocks that the test moves. */
 async function openClients(page: Page, path = '/clients'): Promise<void> {
   await installClock(page.context());
   await signIn(page, 'rosa', path);
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
 }
 
-/** Asks the gateway behind the page's back, in a way that keeps nothing alive. */
-async function askAside(page: Page, url: string): Promise<Response> {
+/** Calls the gateway outside the page, in a way that does not keep the session alive. */
+async function callOutsidePage(page: Page, url: string): Promise<Response> {
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return fetch(`${url}/api/auth/session`, { headers: { cookie, 'X-Despacho-Background': '1' } });
 }
 
-const isAlive = async (page: Page, url: string): Promise<boolean> => (await askAside(page, url)).status === 200;
+const isAlive = async (page: Page, url: string): Promise<boolean> => (await callOutsidePage(page, url)).status === 200;
 
-/** Seconds left by the gateway's own account, as far as the whole seconds of its Date tell. */
+/** Seconds left according to the gateway, within the whole seconds of its Date header. */
 async function secondsLeft(page: Page, url: string): Promise<number> {
-  const answer = await askAside(page, url);
+  const answer = await callOutsidePage(page, url);
   const { idleEndsAt } = (await answer.json()) as { idleEndsAt: string };
   return (Date.parse(idleEndsAt) - Date.parse(answer.headers.get('date') ?? '')) / 1000;
 }
 
-/** Expects the time on screen to lie between what the gateway says before and after it was read. */
+/** Expects the time on screen to lie between two readings from the gateway. */
 async function expectTimeLeft(page: Page, url: string): Promise<void> {
   const most = (await secondsLeft(page, url)) + 2;
   const [, minutes, seconds] = /(\d):(\d\d)/.exec((await warning(page).textContent()) ?? '') ?? [];
@@ -39,10 +39,7 @@ async function expectTimeLeft(page: Page, url: string): Promise<void> {
   expect([least <= shown, shown <= most], `${least} ≤ ${shown} ≤ ${most}`).toEqual([true, true]);
 }
 
-test('G5: two minutes before the end a window says so in time left, and «Seguir conectado» keeps the session', async ({
-  page,
-  app,
-}) => {
+test('G5: a dialog warns two minutes before the end; «Seguir conectado» keeps the session', async ({ page, app }) => {
   await openClients(page);
   await page.getByLabel('Buscar cliente').fill('bodega');
   await passMinutes(app.url, 27, page.context());
@@ -51,7 +48,7 @@ test('G5: two minutes before the end a window says so in time left, and «Seguir
   await expect(warning(page)).toContainText(/Su sesión terminará en \d:\d\d por inactividad\./);
   await expectTimeLeft(page, app.url);
   await expect(warning(page).getByRole('button', { name: 'Seguir conectado' })).toBeFocused();
-  // It counts down in numbers, and is not read out each second.
+  // The countdown is visible, but not read out each second.
   await expect(warning(page).getByRole('status')).toHaveText('');
 
   await warning(page).getByRole('button', { name: 'Seguir conectado' }).click();
@@ -62,11 +59,7 @@ test('G5: two minutes before the end a window says so in time left, and «Seguir
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('G5: left alone, the session ends, and its page asks for the password without anybody touching it', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('G5: an idle session ends by itself, and its page asks for the password', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 401 /);
   await openClients(page, '/clients?q=bodega');
   await passMinutes(app.url, 28.2, page.context());
@@ -84,11 +77,7 @@ test('G5: left alone, the session ends, and its page asks for the password witho
   await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
 });
 
-test('G5: in several tabs it is one session: each warns, and an answer in one is an answer in all', async ({
-  page,
-  context,
-  app,
-}) => {
+test('G5: all tabs of a session warn, and continuing in one continues all', async ({ page, context, app }) => {
   await openClients(page);
   const other = await context.newPage();
   await other.goto('/images');
@@ -96,7 +85,7 @@ test('G5: in several tabs it is one session: each warns, and an answer in one is
   await passMinutes(app.url, 28.2, context);
   await expect(warning(page)).toBeVisible();
   await expect(warning(other)).toBeVisible();
-  // Any key but those that move about in the window is somebody being there.
+  // Any key counts as activity, except those that move the focus in the dialog.
   await other.keyboard.press('Escape');
   await expect(warning(other)).toHaveCount(0);
   await expect(warning(page)).toHaveCount(0);
@@ -104,15 +93,12 @@ test('G5: in several tabs it is one session: each warns, and an answer in one is
   expect(await isAlive(page, app.url)).toBe(true);
 });
 
-test('G5: what somebody does on a page keeps it alive without a call of its own, and calls of the page do not', async ({
-  page,
-  app,
-}) => {
+test('G5: activity on a page keeps the session alive; background calls do not', async ({ page, app }) => {
   await openClients(page);
   const inputs = [() => page.mouse.wheel(0, 200), () => page.keyboard.press('Shift'), () => page.mouse.down()];
   await page.mouse.move(700, 400);
   await expect(page.getByRole('meter', { name: 'Almacenamiento usado' })).toBeVisible();
-  /** The storage indicator asks every five minutes. No answer may be under way while the two clocks are moved. */
+  /** The storage indicator refreshes every five minutes. No request may be pending while both clocks move. */
   const pass = async (minutes: number): Promise<void> => {
     const asked = page.waitForResponse('**/api/storage');
     await passMinutes(app.url, minutes, page.context());
@@ -129,11 +115,7 @@ test('G5: what somebody does on a page keeps it alive without a call of its own,
 });
 
 for (const hours of [-3, 3])
-  test(`G5: a computer whose clock is ${hours} h off warns at the right time all the same`, async ({
-    page,
-    context,
-    app,
-  }) => {
+  test(`G5: warns at the right time on a computer whose clock is ${hours} h off`, async ({ page, context, app }) => {
     await installClock(context, Date.now() + hours * 3_600_000);
     await signIn(page, 'rosa', '/clients');
     await passMinutes(app.url, 27, page.context());
@@ -143,21 +125,17 @@ for (const hours of [-3, 3])
     await expectTimeLeft(page, app.url);
   });
 
-test('G5: a computer that slept asks at once when it wakes', async ({ page, app, watched }) => {
+test('G5: checks the session immediately when the computer wakes', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 401 /);
   await openClients(page);
-  // Only the gateway's time passed: a page that sleeps has no timers.
+  // Only the gateway's clock moves: a sleeping page runs no timers.
   await passMinutes(app.url, 45);
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 45 * 60_000);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(again(page)).toBeVisible();
 });
 
-test('G5: a gateway that does not answer «Seguir conectado» is told, and it can be tried again', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('G5: reports a failed «Seguir conectado» and lets one retry', async ({ page, app, watched }) => {
   watched.expectConsole(/net::ERR_FAILED .*\/api\/auth\/touch/);
   watched.expectConsole(/Http failure response for .*\/api\/auth\/touch: 0 /);
   await openClients(page);

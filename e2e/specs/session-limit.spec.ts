@@ -16,10 +16,7 @@ async function openNearTheLimit(page: Page, url: string): Promise<void> {
   await expect(warning(page)).toContainText(/Terminará en \d:\d\d, haga lo que haga/);
 }
 
-test('G5: before the limit that nothing puts off, one may sign in again in place, and the next limit is far', async ({
-  page,
-  app,
-}) => {
+test('G5: signing in again in place before the absolute limit extends the session', async ({ page, app }) => {
   await openNearTheLimit(page, app.url);
   await expectAccessible(page);
   const life = await page.evaluate(() => performance.timeOrigin);
@@ -36,7 +33,11 @@ test('G5: before the limit that nothing puts off, one may sign in again in place
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('G5: put off, it is not asked again; the session ends when it was said to', async ({ page, app, watched }) => {
+test('G5: after dismissing the dialog the session ends at its limit without another warning', async ({
+  page,
+  app,
+  watched,
+}) => {
   watched.expectConsole(/status of 401 /);
   await openNearTheLimit(page, app.url);
   await warning(page).getByRole('button', { name: 'Más tarde' }).click();
@@ -49,7 +50,7 @@ test('G5: put off, it is not asked again; the session ends when it was said to',
   await expect(page.getByLabel('Buscar cliente', { exact: true })).toHaveValue('textil');
 });
 
-test('G5: a form left open when the limit comes stays, with what was typed into it', async ({ page, app, watched }) => {
+test('G5: an open form keeps its input when the absolute limit is reached', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 401 /);
   await openNearTheLimit(page, app.url);
   await warning(page).getByRole('button', { name: 'Ingresar ahora' }).click();

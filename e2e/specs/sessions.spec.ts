@@ -4,7 +4,7 @@ import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
-// A gateway of this spec's own: the list would show what other specs left open.
+// Its own gateway, because the list would show sessions of other specs.
 test.use({ settings: { PROVIDER_NAME: 'Sesiones' } });
 test.describe.configure({ mode: 'serial' });
 
@@ -14,7 +14,7 @@ const PHONE =
 
 const opened: BrowserContext[] = [];
 
-/** Signs somebody in on another device. */
+/** Signs a person in on another device. */
 async function onAnotherDevice(browser: Browser, url: string, who: Person, userAgent: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, userAgent, locale: 'es-PE' });
   opened.push(context);
@@ -31,7 +31,7 @@ const list = (page: Page): Locator => page.getByRole('list', { name: 'Sesiones a
 const items = (page: Page): Locator => list(page).getByRole('listitem');
 const ended = (page: Page): Locator => page.getByRole('dialog', { name: 'Su sesión terminó' });
 
-test('G7: «Mis sesiones» lists where one is signed in, and ends one: that device is asked to sign in within seconds', async ({
+test('G7: «Mis sesiones» lists sessions and ends one, whose device shows the login in seconds', async ({
   page,
   browser,
   app,
@@ -59,7 +59,7 @@ test('G7: «Mis sesiones» lists where one is signed in, and ends one: that devi
     .nth(1)
     .getByRole('button', { name: 'Cerrar la sesión de Chrome en Android, Red interna' })
     .evaluate((button: HTMLElement) => {
-      // Both before the question can be there to take the second one.
+      // Both clicks come before the dialog, which could take the second one.
       button.click();
       button.click();
     });
@@ -67,11 +67,11 @@ test('G7: «Mis sesiones» lists where one is signed in, and ends one: that devi
   await expect(items(page)).toHaveCount(1);
   await expect(page.getByText('Su cuenta no está abierta en ningún otro equipo.')).toBeVisible();
   expect(calls).toHaveLength(1);
-  // Nobody touches the phone: its stream is over.
+  // Nobody touches the phone; its stream ends.
   await expect(ended(phone)).toBeVisible();
 });
 
-test('G7: all others are ended at once, after a question, and the one in use stays', async ({ page, browser, app }) => {
+test('G7: ends all other sessions after a confirmation and keeps the current one', async ({ page, browser, app }) => {
   await signIn(page, 'luis', '/sesiones');
   const desk = await onAnotherDevice(browser, app.url, 'luis', WINDOWS);
   await onAnotherDevice(browser, app.url, 'luis', PHONE);
@@ -92,7 +92,7 @@ test('G7: all others are ended at once, after a question, and the one in use sta
   await expect(items(page)).toHaveCount(1);
 });
 
-test('G7: a session that could not be ended stays listed, and is told', async ({ page, browser, app, watched }) => {
+test('G7: keeps and reports a session that could not be ended', async ({ page, browser, app, watched }) => {
   watched.expectConsole(/status of 503 .*\/api\/auth\/sessions/);
   watched.expectConsole(/Http failure response for .*\/api\/auth\/sessions\/.*: 503 /);
   await signIn(page, 'rosa', '/sesiones');
@@ -111,7 +111,7 @@ test('G7: a session that could not be ended stays listed, and is told', async ({
   await expect(ended(phone)).toBeVisible();
 });
 
-test('G7: a list that does not come says so and can be tried again', async ({ page, watched }) => {
+test('G7: reports a list that does not load and lets one retry', async ({ page, watched }) => {
   watched.expectConsole(/status of 500 .*\/api\/auth\/sessions/);
   await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await signIn(page, 'rosa', '/sesiones');
@@ -119,7 +119,7 @@ test('G7: a list that does not come says so and can be tried again', async ({ pa
   await expect(items(page).first()).toContainText('Esta sesión');
 });
 
-test('G7: an administrator ends somebody’s sessions from Permiso Usuario, and is told how many there were', async ({
+test('G7: an administrator ends a user’s sessions from Permiso Usuario and sees their number', async ({
   page,
   browser,
   app,
@@ -136,14 +136,14 @@ test('G7: an administrator ends somebody’s sessions from Permiso Usuario, and 
     page.getByRole('status').filter({ hasText: /Se cerr(ó 1 sesión|aron \d+ sesiones) de Rosa Mamani/ }),
   ).toBeVisible();
   await expect(ended(phone)).toBeVisible();
-  // Nobody is offered to end their own from there.
+  // An administrator's own sessions cannot be ended from there.
   await person.click();
   await page.getByRole('button', { name: /Ana Torres.*ver todos sus datos/ }).click();
   await expect(page.getByText('Nadie puede cambiar sus propios permisos.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toHaveCount(0);
 });
 
-test('S26: «Mis sesiones» and its question pass axe, light and dark', async ({ page, browser, app }) => {
+test('S26: «Mis sesiones» and its confirmation pass axe, light and dark', async ({ page, browser, app }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await onAnotherDevice(browser, app.url, 'ana', WINDOWS);
   await signIn(page, 'ana', '/sesiones');

@@ -10,7 +10,7 @@ async function signInNarrow(page: Page): Promise<void> {
   await expect(shell.toggle(page)).toBeVisible();
 }
 
-test('S16: the toggle exists under 991 px, and the sidebar from there up', async ({ page }) => {
+test('S16: the toggle is there only below 991 px, where the sidebar is hidden', async ({ page }) => {
   await signInNarrow(page);
   await expect(shell.sidebar(page)).toHaveCount(0);
   await expect(shell.menu(page)).toHaveCount(0);
@@ -20,9 +20,7 @@ test('S16: the toggle exists under 991 px, and the sidebar from there up', async
   await expect(shell.toggle(page)).toHaveCount(0);
 });
 
-test('S16: the toggle opens the sidebar over the page; cross, scrim and Esc close it, and the focus returns', async ({
-  page,
-}) => {
+test('S16: the toggle opens the sidebar; cross, scrim and Esc close it and return the focus', async ({ page }) => {
   await signInNarrow(page);
   const [toggle, drawer] = [shell.toggle(page), shell.drawer(page)];
   await expect(drawer).toHaveCount(0);
@@ -42,7 +40,7 @@ test('S16: the toggle opens the sidebar over the page; cross, scrim and Esc clos
   }
 });
 
-test('S16: the focus is kept inside the open sidebar, both ways round', async ({ page }) => {
+test('S16: the open sidebar traps the focus in both directions', async ({ page }) => {
   await signInNarrow(page);
   await shell.toggle(page).press('Enter');
   const drawer = shell.drawer(page);
@@ -60,7 +58,7 @@ test('S16: the focus is kept inside the open sidebar, both ways round', async ({
   }
 });
 
-test('S16: the page behind the open sidebar is out of reach', async ({ page }) => {
+test('S16: the page behind the open sidebar is inert', async ({ page }) => {
   await signInNarrow(page);
   await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
   await shell.toggle(page).click();
@@ -69,7 +67,7 @@ test('S16: the page behind the open sidebar is out of reach', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
 });
 
-test('S16: widening the window with the sidebar open leaves the sidebar in its place', async ({ page }) => {
+test('S16: widening the window shows the sidebar in its normal place', async ({ page }) => {
   await signInNarrow(page);
   await shell.toggle(page).click();
   await expect(shell.drawer(page)).toBeVisible();

@@ -2,7 +2,7 @@ import { chunkOf, downloads } from '../support/chunks.ts';
 import { atRest, shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-test('S2: a section opened by its address brings its own chunk, and those of no other section', async ({ page }) => {
+test('S2: opening a section by address downloads only its own chunk', async ({ page }) => {
   const screen = (folder: string, name: string): string => chunkOf(`features/${folder}/${name}Screen.tsx`);
   const downloaded = downloads(page);
   await signIn(page, 'ana', '/map');
@@ -20,7 +20,7 @@ test('S2: a section opened by its address brings its own chunk, and those of no 
     expect(downloaded.has(other), other).toBe(false);
 });
 
-test('S11: the sidebar at the left holds logo, display name, storage and menu', async ({ page }) => {
+test('S11: the sidebar on the left holds logo, display name, storage and menu', async ({ page }) => {
   await signIn(page, 'luis');
   const sidebar = shell.sidebar(page);
   await expect(sidebar.getByText('Despacho', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('the top bar', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('S12: only the map page offers the full screen', async ({ page }) => {
+  test('S12: only the map page offers full screen', async ({ page }) => {
     await signIn(page, 'ana');
     const option = page.getByRole('button', { name: 'Pantalla completa' });
     for (const path of ['/dashboard', '/assing', '/images', '/clients', '/permissions']) {
@@ -80,7 +80,7 @@ test.describe('the top bar', () => {
     await expect(page.getByRole('banner').getByRole('button', { name: 'Pantalla completa' })).toBeVisible();
   });
 
-  test('S12: full screen gives the map the whole window, and leaving the map leaves it', async ({ page }) => {
+  test('S12: full screen fills the window with the map, and ends when leaving the map', async ({ page }) => {
     const isFull = (): boolean => document.fullscreenElement !== null;
     await signIn(page, 'ana');
     await shell.menu(page).getByRole('link', { name: 'Mapa' }).click();
@@ -105,12 +105,12 @@ test.describe('the top bar', () => {
   });
 });
 
-test('S13: /images reaches every edge of the content area; other sections keep their margins', async ({ page }) => {
+test('S13: /images fills the content area; other sections keep their margins', async ({ page }) => {
   const paddings = (panel: HTMLElement): number[] => {
     const { paddingTop, paddingRight, paddingLeft } = getComputedStyle(panel.firstElementChild ?? panel);
     return [paddingTop, paddingRight, paddingLeft].map(Number.parseFloat);
   };
-  /** Distances between the screen's own element and the panel's left, top and right edge, in px. */
+  /** Distances in px between the screen's element and the panel's left, top and right edges. */
   const distances = (panel: HTMLElement): number[] => {
     const outer = panel.getBoundingClientRect();
     const inner = panel.firstElementChild?.firstElementChild?.getBoundingClientRect() ?? new DOMRect(-1, -1, 0, 0);
@@ -127,7 +127,7 @@ test('S13: /images reaches every edge of the content area; other sections keep t
   }
 });
 
-test('S14: the footer says the year it is, and credits the provider of the configuration', async ({ page }) => {
+test('S14: the footer shows the current year and the provider of the configuration', async ({ page }) => {
   await page.clock.install({ time: new Date('2031-03-09T15:00:00Z') });
   await page.route('**/api/config', async (route) => {
     const answer = await route.fetch();

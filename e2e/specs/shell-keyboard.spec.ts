@@ -6,9 +6,7 @@ import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/t
 const outline = (target: Locator): Promise<string> =>
   target.evaluate((element) => getComputedStyle(element).outlineStyle);
 
-test('S26: the keyboard reaches everything of the shell, in the order it is read, with a ring to see', async ({
-  page,
-}) => {
+test('S26: Tab reaches everything in the shell in reading order, with a visible focus ring', async ({ page }) => {
   await signIn(page, 'ana', '/images');
   const [menu, bar] = [shell.menu(page), page.getByRole('banner').last()];
   const walk = [
@@ -30,7 +28,7 @@ test('S26: the keyboard reaches everything of the shell, in the order it is read
   }
 });
 
-test('S26: the skip link leads past the menu into the content', async ({ page }) => {
+test('S26: the skip link jumps over the menu to the content', async ({ page }) => {
   await signIn(page, 'ana', '/clients');
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Ir al contenido' });
@@ -42,7 +40,7 @@ test('S26: the skip link leads past the menu into the content', async ({ page })
   expect(await shell.panel(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
 });
 
-test('S26: after a navigation the focus is in the content, under the name of the page', async ({ page }) => {
+test('S26: a navigation moves the focus to the content, named after the page', async ({ page }) => {
   await signIn(page, 'ana');
   await tabTo(page, shell.menu(page).getByRole('link', { name: 'Imagenes' }));
   await page.keyboard.press('Enter');
@@ -51,7 +49,7 @@ test('S26: after a navigation the focus is in the content, under the name of the
   await expect(shell.panel(page)).toHaveAccessibleName('Imagenes');
 });
 
-test('S26: Acciones works by keyboard alone', async ({ page }) => {
+test('S26: Acciones works by keyboard', async ({ page }) => {
   await signIn(page, 'rosa');
   const actions = page.getByRole('button', { name: 'Acciones', exact: true });
   await tabTo(page, actions);
@@ -68,7 +66,7 @@ test('S26: Acciones works by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/auth/login');
 });
 
-/** @returns the elements whose style moves them for longer than a blink. */
+/** @returns the elements with a visible animation or transition. */
 const moving = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const longest = (list: string): number => Math.max(...list.split(',').map(Number.parseFloat));
@@ -78,7 +76,7 @@ const moving = (page: Page): Promise<number> =>
     }).length;
   });
 
-test('S26: nothing of the shell moves for those who asked for less movement', async ({ page }) => {
+test('S26: nothing in the shell animates with reduced motion', async ({ page }) => {
   await signIn(page, 'ana');
   expect(await moving(page)).toBeGreaterThan(5);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -89,7 +87,7 @@ test('S26: nothing of the shell moves for those who asked for less movement', as
   expect(await moving(page)).toBe(0);
 });
 
-test('S26: minimised, with a menu open, and as a drawer, the shell passes axe, light and dark', async ({ page }) => {
+test('S26: the minimised shell, an open menu and the drawer pass axe, light and dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'ana', '/images');
   await page.getByRole('button', { name: 'Reducir el menú' }).click();

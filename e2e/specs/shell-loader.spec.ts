@@ -6,9 +6,7 @@ import { expect, signIn, test } from '../support/test.ts';
 
 const loader = (page: Page) => page.locator('#loader');
 
-test('S18: covers the page until the first navigation completes, then fades over 400 ms and is gone', async ({
-  page,
-}) => {
+test('S18: covers the page until the first navigation completes, then fades out over 400 ms', async ({ page }) => {
   const screen = Promise.withResolvers<undefined>();
   await page.clock.install();
   await page.route(`**/${chunkOf('features/session/LoginScreen.tsx')}`, async (route) => {
@@ -33,7 +31,7 @@ test('S18: covers the page until the first navigation completes, then fades over
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
 });
 
-test('S18: does not come back for later navigations', async ({ page }) => {
+test('S18: does not appear for later navigations', async ({ page }) => {
   await signIn(page, 'ana');
   await expect(loader(page)).toHaveCount(0);
   await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();

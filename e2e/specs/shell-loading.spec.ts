@@ -8,7 +8,7 @@ const CLIENTS = '/legacy/base/clients/';
 const progress = async (page: Page): Promise<number> =>
   Number(await shell.loadingBar(page).getAttribute('data-loading-bar'));
 
-/** Signs in and waits until nothing moves, with the page's chance always in the middle. */
+/** Signs in and waits until nothing animates; Math.random always returns the middle. */
 async function signInAtRest(page: Page): Promise<void> {
   await page.addInitScript(() => (Math.random = () => 0.5));
   await signIn(page, 'ana');
@@ -17,7 +17,7 @@ async function signInAtRest(page: Page): Promise<void> {
 
 const openClients = (page: Page): Promise<void> => shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
 
-test('S19: a thin red line at the top without a spinner, while a request is pending', async ({ page, app }) => {
+test('S19: shows a thin red line at the top without a spinner while a request is pending', async ({ page, app }) => {
   const answer = Promise.withResolvers<undefined>();
   await signInAtRest(page);
   app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
@@ -36,14 +36,14 @@ test('S19: a thin red line at the top without a spinner, while a request is pend
   await expect(bar).toHaveCSS('opacity', '0');
 });
 
-test('S19: starts at 2, creeps every 250 ms by ever less, jumps to 100, and is 0 after 500 ms', async ({
+test('S19: starts at 2, advances every 250 ms by less and less, then 100, and 0 after 500 ms', async ({
   page,
   app,
 }) => {
   const answer = Promise.withResolvers<undefined>();
   await page.clock.install();
   await signInAtRest(page);
-  // The screen's own parts come first, so that nothing but the request is pending.
+  // The chunks of the screen load first, so that only the request is pending.
   await openClients(page);
   await shell.menu(page).getByRole('link', { name: 'Dashboard' }).click();
   await atRest(page);
@@ -73,7 +73,7 @@ test('S19: starts at 2, creeps every 250 ms by ever less, jumps to 100, and is 0
   await expect.poll(() => progress(page)).toBe(0);
 });
 
-test('S19: of several requests the last one completes it', async ({ page, app }) => {
+test('S19: the last of several requests completes it', async ({ page, app }) => {
   const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   await signInAtRest(page);
   app.faults.fail('findPredeterminado', { kind: 'held', until: first.promise });
@@ -92,7 +92,7 @@ test('S19: of several requests the last one completes it', async ({ page, app })
   await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
 });
 
-test('S19: a request that fails completes it too', async ({ page, app, watched }) => {
+test('S19: a failed request completes it too', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 500 .*\/api\/clients/);
   await signInAtRest(page);
   app.faults.fail(CLIENTS, { kind: 'status', status: 500 });
@@ -108,7 +108,7 @@ test('S19: a request that fails completes it too', async ({ page, app, watched }
   await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
 });
 
-test('S19: requests in the background leave it alone', async ({ page, app }) => {
+test('S19: background requests do not start it', async ({ page, app }) => {
   const answer = Promise.withResolvers<undefined>();
   await page.clock.install();
   await signInAtRest(page);

@@ -37,7 +37,7 @@ for (const who of ['ana', 'luis', 'rosa'] as const)
     await expectMenu(page, WHOSE[who]);
   });
 
-test('S23: one module of several is enough, and codes nobody knows change nothing', async ({ page, app }) => {
+test('S23: one of several modules is enough, and unknown codes change nothing', async ({ page, app }) => {
   const codes = ['X99', 'D06', 'G01', 'salir'];
   app.faults.fail('auth/credentials', {
     kind: 'body',
@@ -66,7 +66,7 @@ test('S23: Salir in the menu signs out', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
-test('S22: every entry leads to its section, and says which one is open', async ({ page }) => {
+test('S22: every entry opens its section and marks the current one', async ({ page }) => {
   await signIn(page, 'ana');
   for (const title of WHOSE.ana.slice(0, -1)) {
     const link = shell.menu(page).getByRole('link', { name: title });
@@ -77,7 +77,7 @@ test('S22: every entry leads to its section, and says which one is open', async 
   }
 });
 
-test('S24: the top bar and the document are titled by the first segment of the path', async ({ page }) => {
+test('S24: the first path segment titles the top bar and the document', async ({ page }) => {
   const heading = page.getByRole('banner').getByRole('heading', { level: 1 });
   await signIn(page, 'ana');
   for (const title of WHOSE.ana.slice(0, -1)) {
@@ -87,7 +87,7 @@ test('S24: the top bar and the document are titled by the first segment of the p
   }
 });
 
-test('S24: the page of one client is titled as its section', async ({ page }) => {
+test('S24: the page of one client has the title of its section', async ({ page }) => {
   await signIn(page, 'ana');
   await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
   await page.getByRole('table', { name: 'Clientes' }).locator('tbody a').first().click();

@@ -11,7 +11,7 @@ const width = async (page: Page): Promise<number | undefined> => (await shell.si
 const minimise = (page: Page) => page.getByRole('button', { name: 'Reducir el menú' });
 const widen = (page: Page) => page.getByRole('button', { name: 'Ampliar el menú' });
 
-test('S15: the button minimises the sidebar after 300 ms, and measures the layout every 180 ms for 1 s', async ({
+test('S15: the button minimises the sidebar after 300 ms; layout is measured every 180 ms for 1 s', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -37,7 +37,7 @@ test('S15: the button minimises the sidebar after 300 ms, and measures the layou
   await expect.poll(() => width(page)).toBe(NORMAL);
 });
 
-test('S15: pressed twice within the delay it stays as it was', async ({ page }) => {
+test('S15: two clicks within the delay change nothing', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await signIn(page, 'ana');
@@ -45,7 +45,7 @@ test('S15: pressed twice within the delay it stays as it was', async ({ page }) 
   await minimise(page).click();
   await page.clock.runFor(200);
   await widen(page).click();
-  // When the first press would have had its effect, and when both would.
+  // Past the delay of the first click, and past that of both.
   await page.clock.runFor(150);
   expect(await width(page)).toBe(NORMAL);
   await page.clock.runFor(2000);
@@ -53,7 +53,7 @@ test('S15: pressed twice within the delay it stays as it was', async ({ page }) 
   await expect(minimise(page)).toBeVisible();
 });
 
-test('S15: the choice survives a reload, both ways', async ({ page }) => {
+test('S15: a reload keeps the choice', async ({ page }) => {
   await signIn(page, 'ana');
   await minimise(page).click();
   await expect.poll(() => width(page)).toBe(MINI);
@@ -68,9 +68,7 @@ test('S15: the choice survives a reload, both ways', async ({ page }) => {
   expect(await width(page)).toBe(NORMAL);
 });
 
-test('S15: minimised, entries are icons with their names as tooltips, and still lead where they did', async ({
-  page,
-}) => {
+test('S15: a minimised sidebar shows icons with names as tooltips, and they still work', async ({ page }) => {
   await signIn(page, 'ana', '/images');
   await minimise(page).click();
   await expect.poll(() => width(page)).toBe(MINI);
@@ -85,21 +83,21 @@ test('S15: minimised, entries are icons with their names as tooltips, and still 
   expect(await width(page)).toBe(MINI);
 });
 
-test('S15: the map follows the new size', async ({ page }) => {
+test('S15: the map adjusts to the new size', async ({ page }) => {
   await signIn(page, 'ana', '/map');
   const map = page.locator('.leaflet-container');
   const list = page.getByRole('complementary', { name: 'Órdenes y repartidores del mapa' });
-  /** What is left beside the list, which keeps its width. */
+  /** Width beside the list, which is fixed. */
   const room = async (sidebar: number): Promise<number> => 1440 - sidebar - ((await list.boundingBox())?.width ?? 0);
   await expect(list).toBeVisible();
-  /** What the map has drawn: its outlines' drawing is cut to the size it believes to have, and a margin around. */
+  /** Width of the drawn map: its outlines are clipped to the known size plus a margin. */
   const drawn = async (): Promise<number> =>
     Number(await map.locator('svg.leaflet-zoom-animated').first().getAttribute('width'));
   await expect.poll(async () => (await map.boundingBox())?.width).toBe(await room(NORMAL));
   const before = await drawn();
   await minimise(page).click();
   await expect.poll(async () => (await map.boundingBox())?.width).toBe(await room(MINI));
-  // Its margin alone may be wider than the room that is won.
+  // The margin alone may exceed the width that is gained.
   await expect.poll(drawn).toBeGreaterThan(before);
   expect(await drawn()).toBeGreaterThanOrEqual(await room(MINI));
 });

@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/test.ts';
 
 const entry = (page: Page, name: string) => shell.menu(page).getByRole('link', { name });
 
-/** Signs in, and from then on keeps the map's chunk back until told, so that the way there stays a navigation. */
+/** Signs in and holds the map's chunk back until the result is called, so that the navigation stays pending. */
 async function signInHoldingMap(page: Page): Promise<() => void> {
   await signIn(page, 'ana');
   await atRest(page);
@@ -19,7 +19,7 @@ async function signInHoldingMap(page: Page): Promise<() => void> {
   };
 }
 
-/** Looks several times, since something that starts may start a little later. */
+/** Checks several times, because a start may be delayed. */
 async function expectBarToRest(page: Page): Promise<void> {
   for (let look = 0; look < 6; look += 1) {
     await expect(shell.loadingBar(page)).toHaveAttribute('data-loading-bar', '0.0');
@@ -37,7 +37,7 @@ test('S20: the bar starts when a navigation starts, and completes when it ends',
   await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
 });
 
-test('S20: a navigation given up for another one completes it', async ({ page }) => {
+test('S20: an aborted navigation completes it', async ({ page }) => {
   await signInHoldingMap(page);
   await entry(page, 'Mapa').click();
   await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');
@@ -46,7 +46,7 @@ test('S20: a navigation given up for another one completes it', async ({ page })
   await expect(shell.loadingBar(page)).toHaveAttribute('data-idle');
 });
 
-test('S20: a navigation that fails completes it', async ({ page, watched }) => {
+test('S20: a failed navigation completes it', async ({ page, watched }) => {
   watched.expectConsole(/ERR_FAILED|Failed to fetch|ChunkFailure|did not arrive/);
   await signIn(page, 'ana');
   await atRest(page);
@@ -63,7 +63,7 @@ test('S20: a navigation that fails completes it', async ({ page, watched }) => {
   await expect(shell.menu(page)).toBeVisible();
 });
 
-/** Goes back to an entry of the history at /map that was made with `state`. */
+/** Goes back to a history entry at /map with this `state`. */
 async function backToMapWith(page: Page, state: unknown): Promise<void> {
   await page.evaluate((usr) => {
     const { idx } = history.state as { idx: number };
@@ -73,7 +73,7 @@ async function backToMapWith(page: Page, state: unknown): Promise<void> {
   }, state);
 }
 
-test('S20: navigation state may ask that the bar be left alone', async ({ page }) => {
+test('S20: navigation state can suppress the bar', async ({ page }) => {
   const release = await signInHoldingMap(page);
   const asked = page.waitForRequest(`**/${chunkOf('features/map/MapScreen.tsx')}`);
   await backToMapWith(page, { ignoreLoadingBar: true });
@@ -84,7 +84,7 @@ test('S20: navigation state may ask that the bar be left alone', async ({ page }
   await expectBarToRest(page);
 });
 
-test('S20: the same navigation without that state moves it', async ({ page }) => {
+test('S20: the same navigation without that state moves the bar', async ({ page }) => {
   const release = await signInHoldingMap(page);
   await backToMapWith(page, null);
   await expect(shell.loadingBar(page)).not.toHaveAttribute('data-idle');

@@ -6,7 +6,7 @@ const CLIENTS = '/legacy/base/clients/';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Clientes' });
 
-/** Scrolls, and waits until the page has been told, which a browser does with its next frame. */
+/** Scrolls and waits for the scroll event, which the browser sends with the next frame. */
 const scrollTo = (page: Page, top: number): Promise<void> =>
   shell.panel(page).evaluate(async (panel, to) => {
     const told = new Promise((resolve) => {
@@ -16,7 +16,7 @@ const scrollTo = (page: Page, top: number): Promise<void> =>
     await told;
   }, top);
 
-/** Signs in and is far down the list of clients. */
+/** Signs in and scrolls far down the list of clients. */
 async function farDown(page: Page, top: number): Promise<void> {
   await signIn(page, 'ana');
   await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
@@ -25,9 +25,9 @@ async function farDown(page: Page, top: number): Promise<void> {
   await expect.poll(() => scrolled(page)).toBe(top);
 }
 
-test('S21: a navigation starts at the top, back returns to where one was, and forward too', async ({ page }) => {
+test('S21: a navigation starts at the top; back and forward restore the position', async ({ page }) => {
   await farDown(page, 3000);
-  // A row in sight: pressing any other would scroll there first.
+  // A row in view: a click on any other would scroll first.
   await table(page).locator('[data-row="85"]').click();
   await expect(page).toHaveURL(/\/clients\/.+/);
   await expect.poll(() => scrolled(page)).toBe(0);
@@ -42,7 +42,7 @@ test('S21: a navigation starts at the top, back returns to where one was, and fo
   await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
   await expect(table(page)).toBeVisible();
   expect(await scrolled(page)).toBe(0);
-  // In one go, so that the browser cannot tell the page of the scroll before it goes back.
+  // In one task, so that the browser cannot send the scroll event before going back.
   await shell.panel(page).evaluate((panel) => {
     panel.scrollTo({ top: 700, behavior: 'instant' });
     history.back();
@@ -57,7 +57,7 @@ test('S21: a navigation starts at the top, back returns to where one was, and fo
   await expect.poll(() => scrolled(page)).toBe(700);
 });
 
-test('S21: a typed address opens at the top; a reload and going back keep the position', async ({ page }) => {
+test('S21: a typed address opens at the top; reload and back keep the position', async ({ page }) => {
   await signIn(page, 'ana', '/clients');
   await expect(table(page)).toBeVisible();
   await scrollTo(page, 900);
@@ -75,7 +75,7 @@ test('S21: a typed address opens at the top; a reload and going back keep the po
   expect(await scrolled(page)).toBe(0);
 });
 
-test('S21: back waits for a list that is still on its way', async ({ page, app }) => {
+test('S21: back waits for a list that is still loading', async ({ page, app }) => {
   await farDown(page, 2500);
   await page.goto('/images');
   await atRest(page);
@@ -90,7 +90,7 @@ test('S21: back waits for a list that is still on its way', async ({ page, app }
   await expect.poll(() => scrolled(page)).toBe(2500);
 });
 
-test('S21: the menu’s own panel scrolls to its top as well', async ({ page }) => {
+test('S21: a navigation also scrolls the menu to its top', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 380 });
   await signIn(page, 'ana');
   const menu = shell.menu(page);
@@ -119,7 +119,7 @@ test('S21: a navigation closes the sidebar on narrow windows', async ({ page }) 
   await expect(shell.drawer(page)).toHaveCount(0);
 });
 
-test('S21: somebody who moves on while a position is restored is not scrolled against', async ({ page, app }) => {
+test('S21: restoring a position stops when the user scrolls', async ({ page, app }) => {
   await farDown(page, 2500);
   const answer = Promise.withResolvers<undefined>();
   app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });

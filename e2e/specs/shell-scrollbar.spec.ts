@@ -6,7 +6,7 @@ const CUSTOM = /(^|\s)ps(\s|$)/;
 
 const rail = (page: Page): Locator => shell.panel(page).locator('.ps__rail-y');
 
-test('S17: panels have the custom scrollbar from 960 px up, and the browser’s own below', async ({ page }) => {
+test('S17: panels have the custom scrollbar from 960 px up and the native one below', async ({ page }) => {
   await signIn(page, 'ana', '/clients');
   await expect(shell.panel(page)).toHaveClass(CUSTOM);
   await expect(shell.menu(page)).toHaveClass(CUSTOM);
@@ -26,7 +26,7 @@ const MAC_AGENT =
 const IPAD_AGENT =
   'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1';
 
-/** What real ones say. An iPad of today passes itself off as a Mac. */
+/** Real user agents. A current iPad identifies as a Mac. */
 const DEVICES = [
   { name: 'a Mac', userAgent: MAC_AGENT, platform: 'MacIntel' },
   { name: 'an iPad of today', userAgent: MAC_AGENT, platform: 'MacIntel' },
@@ -38,7 +38,7 @@ for (const { name, userAgent, platform } of DEVICES)
   test.describe(name, () => {
     test.use({ userAgent });
 
-    test(`S17: ${name} keeps its own scrollbar at any width`, async ({ page }) => {
+    test(`S17: ${name} keeps its native scrollbar at any width`, async ({ page }) => {
       await page.addInitScript((value) => {
         Object.defineProperty(navigator, 'platform', { get: () => value });
       }, platform);
@@ -71,7 +71,7 @@ test('S17: an arrow key scrolls the panel by 30 px', async ({ page }) => {
   expect(await scrolled(page)).toBe(0);
 });
 
-test('S17: the scrollbar follows the wheel, and dragging it scrolls', async ({ page }) => {
+test('S17: the scrollbar follows the wheel and can be dragged', async ({ page }) => {
   await signIn(page, 'ana', '/clients');
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
   const thumb = shell.panel(page).locator('.ps__thumb-y');

@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/test.ts';
 
 const STORAGE = 'findPredeterminado';
 
-/** The specification's divisors, written out again: the product's own constants are what is tested. */
+/** The specification's divisors, repeated because the product's own constants are under test. */
 const MB = 1_050_625;
 const GB = 1_075_840_000;
 
@@ -14,7 +14,7 @@ const figures = (used: number, total: number): Fault => ({
   body: { data: { almacenamientoUsado: used, almacenamientoMaximo: total, nroDocumento: '20100000001' } },
 });
 
-/** @returns how much of its track the bar fills, in per cent. */
+/** @returns how much of its track the bar fills, in percent. */
 const filled = (page: Page): Promise<number> =>
   shell.storage(page).evaluate((track) => {
     const bar = track.firstElementChild?.getBoundingClientRect();
@@ -32,7 +32,7 @@ const CASES = [
   { name: 'nothing of nothing', used: 0, total: 0, text: '0 MB de 0 GB', bar: 0 },
 ] as const;
 
-test(`S25: ${CASES.length} ways to say how much is used, and how far the bar is filled`, async ({ page, app }) => {
+test(`S25: ${CASES.length} usages and how they are shown`, async ({ page, app }) => {
   test.setTimeout(90_000);
   await signIn(page, 'rosa');
   for (const { name, used, total, text, bar } of CASES)
@@ -47,7 +47,7 @@ test(`S25: ${CASES.length} ways to say how much is used, and how far the bar is 
     });
 });
 
-test('S25: the figures are those of the company’s storage service', async ({ page }) => {
+test('S25: shows the figures of the company’s storage service', async ({ page }) => {
   const answer = page.waitForResponse('**/api/storage');
   await signIn(page, 'luis');
   const { almacenamientoUsado: used, almacenamientoMaximo: total } = (await (await answer).json()) as Record<
@@ -71,7 +71,7 @@ const FAILURES: Record<string, Fault> = {
   'figures that are none': { kind: 'body', body: { data: { almacenamientoUsado: null } } },
 };
 
-test(`S40: ${Object.keys(FAILURES).length} failures of the storage call are told on the console only`, async ({
+test(`S40: ${Object.keys(FAILURES).length} failures of the storage call only log to the console`, async ({
   page,
   app,
   watched,
@@ -97,7 +97,7 @@ test(`S40: ${Object.keys(FAILURES).length} failures of the storage call are told
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
 });
 
-test('S40: the indicator appears by itself once the storage call works again', async ({ page, app, watched }) => {
+test('S40: the indicator appears once the storage call works again', async ({ page, app, watched }) => {
   watched.expectConsole(/\/api\/storage/);
   await page.clock.install();
   app.faults.fail(STORAGE, { kind: 'status', status: 500 });

@@ -7,7 +7,7 @@ import { expect, signIn, signInByForm, test } from '../support/test.ts';
 const SAVE = /\/legacy\/api\/permission\//;
 const USERS = /\/legacy\/api\/users\//;
 
-/** Of the office of Trujillo, so that nobody who signs in elsewhere is touched. */
+/** Office of Trujillo, to leave alone the people who sign in elsewhere. */
 const OFFICE = '/permissions?oficina=TRUJILLO';
 
 const again = (page: Page): Locator => page.getByRole('dialog', { name: 'Su sesión terminó' });
@@ -19,10 +19,10 @@ const box = (page: Page, row: number): Locator =>
     .nth(row)
     .getByRole('checkbox', { name: /^Asignación, / });
 
-/** Changes one permission, with a search typed, and then loses the session. */
+/** Types a search, changes one permission, and ends the session. */
 async function changeAndLose(page: Page, row: number): Promise<boolean> {
   await signIn(page, 'ana', OFFICE);
-  // Its stream is open by then, and will not be the first to be refused.
+  // The event stream is open by then, so it is not the first request to be refused.
   await expect(shell.live(page)).toBeVisible();
   await page.getByLabel('Buscar usuario').fill('a');
   const wanted = !(await box(page, row).isChecked());
@@ -47,13 +47,10 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/status of 401 /);
 });
 
-test('S10: a write refused for want of a session is made once its person is back, once, on the same page', async ({
-  page,
-  app,
-}) => {
+test('S10: a write refused without a session is sent once, on the same page, after sign-in', async ({ page, app }) => {
   const wanted = await changeAndLose(page, 1);
   expect(app.calls(SAVE)).toHaveLength(0);
-  // The form asked for a token when it opened: the first try is not refused for an old one.
+  // The form fetched a token when it opened, so the first try has a valid one.
   const logins: number[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('/api/auth/login')) logins.push(response.status());
@@ -73,7 +70,7 @@ test('S10: a write refused for want of a session is made once its person is back
   expect(wanted).toBeDefined();
 });
 
-test('S10: signed in again in another tab, the write is made here as well', async ({ page, context, app }) => {
+test('S10: after signing in in another tab the write is sent here as well', async ({ page, context, app }) => {
   await changeAndLose(page, 2);
   const other = await context.newPage();
   await signInByForm(other, 'ana');
@@ -82,7 +79,7 @@ test('S10: signed in again in another tab, the write is made here as well', asyn
   expect(app.calls(SAVE)).toHaveLength(1);
 });
 
-test('S10: somebody else gets a page of their own, and the write is not made', async ({ page, app }) => {
+test('S10: a sign-in as someone else opens a new page and drops the write', async ({ page, app }) => {
   await changeAndLose(page, 3);
   await signInAgain(page, 'rosa');
   await expect(page).toHaveURL('/images');
@@ -90,20 +87,20 @@ test('S10: somebody else gets a page of their own, and the write is not made', a
   expect(app.calls(SAVE)).toHaveLength(0);
 });
 
-test('S10: given up, the write fails and one leaves, having been asked', async ({ page, app }) => {
+test('S10: cancelling fails the write and asks before leaving', async ({ page, app }) => {
   await changeAndLose(page, 4);
   await again(page).getByRole('link', { name: 'Salir sin continuar' }).click();
-  // The question stands above the window, or nobody could answer it.
+  // The dialog must be above the window.
   await page.getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
   expect(app.calls(SAVE)).toHaveLength(0);
 });
 
-test('S10: a write that had reached the service is not made again', async ({ page, app, watched }) => {
+test('S10: a write that had reached the service is not repeated', async ({ page, app, watched }) => {
   watched.expectConsole(/Http failure response for .*: 401 /);
   await signIn(page, 'ana', OFFICE);
   await box(page, 5).setChecked(!(await box(page, 5).isChecked()));
-  // The host refuses the save and then the token: whether it had done something before is not known.
+  // The host refuses the save and then the token, so it is unknown whether it did anything before.
   app.faults.fail(SAVE, { kind: 'status', status: 401 });
   app.faults.fail('auth/credentials', { kind: 'status', status: 401 });
   await bar(page)

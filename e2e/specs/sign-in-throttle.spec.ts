@@ -3,10 +3,10 @@ import { stopClock } from '../support/clock.ts';
 import { PEOPLE } from '../support/people.ts';
 import { expect, submitLogin, test } from '../support/test.ts';
 
-// A gateway of its own: what is counted here must not meet the logins of other specs.
+// Its own gateway, so that other specs' logins are not counted.
 test.use({ settings: { LOGIN_FAILURES_PER_ADDRESS: '101' } });
 
-/** Uses up the ten attempts of an account, all at the same moment and outside the page. */
+/** Uses up the ten attempts of an account at the same time, outside the page. */
 async function guessAt(page: Page, url: string, { sucursal, username }: typeof PEOPLE.luis): Promise<number[]> {
   const cookies = await page.context().cookies();
   const headers = {
@@ -20,11 +20,7 @@ async function guessAt(page: Page, url: string, { sucursal, username }: typeof P
   return (await Promise.all(guesses)).map(({ status }) => status);
 }
 
-test('S6 G19: too many attempts are told with the time left, counted down, and nothing typed is lost', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('S6 G19: too many attempts show a countdown and keep the input', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 429 .*\/api\/auth\/login/);
   watched.expectConsole(/Http failure response for .*\/api\/auth\/login: 429 /);
   await page.clock.install();
@@ -45,7 +41,7 @@ test('S6 G19: too many attempts are told with the time left, counted down, and n
   const button = page.getByRole('button', { name: 'Ingresar' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
 
-  await test.step('the seconds pass for the eye, and are not read out', async () => {
+  await test.step('the countdown is visible but not read out', async () => {
     await page.clock.runFor(60_000);
     await expect(page.getByText(/Espere (4 min|3 min 5\d s) y vuelva/)).toBeVisible();
     await expect(said).toHaveText(told);
@@ -53,21 +49,21 @@ test('S6 G19: too many attempts are told with the time left, counted down, and n
     expect(asked).toHaveLength(1);
   });
 
-  await test.step('when they have passed it can be tried again, with what was typed', async () => {
+  await test.step('one can retry after it with the same input', async () => {
     await page.clock.runFor(241_000);
     await expect(said).toHaveText('Ya puede volver a intentar.');
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByLabel('Sucursal')).toHaveValue(PEOPLE.luis.sucursal);
     await expect(page.getByLabel('Usuario')).toHaveValue(PEOPLE.luis.username);
     await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PEOPLE.luis.password);
-    // The gateway's own clock has not run ahead.
+    // The gateway's own clock has not moved.
     await button.click();
     await expect(said).toHaveText(/^Demasiados intentos/);
     expect(asked).toHaveLength(2);
     expect(app.calls(/auth\?/)).toHaveLength(before);
   });
 
-  await test.step('somebody else need not wait', async () => {
+  await test.step('another user does not wait', async () => {
     const { username, password } = PEOPLE.ana;
     await page.getByLabel('Usuario').fill(username);
     await expect(said).toHaveCount(0);

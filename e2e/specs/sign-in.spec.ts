@@ -4,12 +4,12 @@ import { chunkOf, downloads } from '../support/chunks.ts';
 import { settled } from '../support/settled.ts';
 import { PEOPLE } from '../support/people.ts';
 
-/** How long the gateway lets pages that open together share one credentials call; a later one gets its own. */
+/** Time in milliseconds in which pages that open together share one credentials call. */
 const SHARED_MS = 3_200;
 
 const storedKeys = (): string[] => Object.keys(localStorage).sort();
 
-test('S1: signing in is a chunk of its own, and nothing of the shell comes before it', async ({ page }) => {
+test('S1: the login is its own chunk and loads nothing of the shell', async ({ page }) => {
   const downloaded = downloads(page);
   await page.goto('/auth');
   await expect(page).toHaveURL('/auth/login');
@@ -28,9 +28,7 @@ test('S1: signing in is a chunk of its own, and nothing of the shell comes befor
   await expect.poll(() => downloaded.has(chunkOf('features/shell/Shell.tsx'))).toBe(true);
 });
 
-test('S3: the empty path leads to the login, and somebody signed in on to the first section allowed', async ({
-  page,
-}) => {
+test('S3: the empty path leads to the login, and with a session to the first allowed section', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/auth/login');
   await submitLogin(page, 'rosa');
@@ -42,7 +40,7 @@ test('S3: the empty path leads to the login, and somebody signed in on to the fi
 });
 
 test.describe('opening a protected screen', () => {
-  test('S5: without a session it is refused before any data is asked for', async ({ page, app }) => {
+  test('S5: is refused without a session before any data is requested', async ({ page, app }) => {
     await page.goto('/clients');
     await expect(page).toHaveURL(/\/auth\/login/);
     await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
@@ -50,10 +48,7 @@ test.describe('opening a protected screen', () => {
     expect(app.calls('credentials')).toEqual([]);
   });
 
-  test('S5: the person in memory serves while one moves about; a reload exchanges the cookie once', async ({
-    page,
-    app,
-  }) => {
+  test('S5: navigation reuses the user in memory; a reload exchanges the cookie once', async ({ page, app }) => {
     await signInByForm(page, 'ana');
     const before = app.calls('auth/credentials').length;
     await page.getByRole('link', { name: 'Clientes' }).first().click();
@@ -69,7 +64,7 @@ test.describe('opening a protected screen', () => {
     expect(app.calls('auth/credentials').length).toBe(before + 1);
   });
 
-  test('S5: five tabs opened at once make one credentials call each at most', async ({ context, page, app }) => {
+  test('S5: five tabs opened together make at most one credentials call each', async ({ context, page, app }) => {
     await signInByForm(page, 'ana');
     await page.waitForTimeout(SHARED_MS);
     const before = app.calls('auth/credentials').length;
@@ -81,7 +76,7 @@ test.describe('opening a protected screen', () => {
     expect(made).toBeLessThanOrEqual(5);
   });
 
-  test('S5: a credential that the service refuses leads to the login', async ({ page, app }) => {
+  test('S5: refused credentials lead to the login', async ({ page, app }) => {
     await signInByForm(page, 'ana');
     await page.waitForTimeout(SHARED_MS);
     app.faults.fail('auth/credentials', { kind: 'status', status: 401 });
@@ -97,7 +92,7 @@ test.describe('opening a protected screen', () => {
 });
 
 test.describe('the login form', () => {
-  test('S6: asks for three things, with one message for each that is missing', async ({ page, app }) => {
+  test('S6: requires three fields, with one message for each missing one', async ({ page, app }) => {
     await page.goto('/auth/login');
     await page.getByRole('button', { name: 'Ingresar' }).click();
     const messages = {
@@ -120,10 +115,7 @@ test.describe('the login form', () => {
     expect(app.calls('/legacy/base/auth')).toEqual([]);
   });
 
-  test('S6: wrong credentials are told alike, whichever was wrong, and what was typed stays', async ({
-    page,
-    watched,
-  }) => {
+  test('S6: wrong credentials look alike, whichever was wrong, and the input is kept', async ({ page, watched }) => {
     watched.expectConsole(/status of 401 .*\/api\/auth\/login/);
     const { sucursal, username } = PEOPLE.ana;
     const attempts = [
@@ -146,7 +138,7 @@ test.describe('the login form', () => {
     await expect(page).toHaveURL('/auth/login');
   });
 
-  test('S6: the last sucursal is remembered, and nothing else', async ({ page }) => {
+  test('S6: remembers only the last sucursal', async ({ page }) => {
     await signInByForm(page, 'luis');
     await page.goto('/auth/logout');
     await expect(page).toHaveURL('/auth/login');
@@ -157,7 +149,7 @@ test.describe('the login form', () => {
     expect(await page.evaluate(() => localStorage.getItem('despacho.sucursal'))).toBe('LIMA');
   });
 
-  test('S6: a double click sends it once', async ({ page, app }) => {
+  test('S6: a double click submits once', async ({ page, app }) => {
     app.faults.fail(/auth\?/, { kind: 'slow', ms: 700 });
     await page.goto('/auth/login');
     const { sucursal, username, password } = PEOPLE.luis;
@@ -169,7 +161,7 @@ test.describe('the login form', () => {
     expect(app.calls(/auth\?/)).toHaveLength(1);
   });
 
-  test('S6: an outage is told apart from a wrong password, and what was typed can be sent again', async ({
+  test('S6: an outage is not shown as a wrong password, and the input can be sent again', async ({
     page,
     app,
     watched,
@@ -188,7 +180,7 @@ test.describe('the login form', () => {
   });
 });
 
-test('S7: Salir ends the session on the server, and every open tab follows', async ({ context, page, app }) => {
+test('S7: Salir ends the session on the server and signs out every open tab', async ({ context, page, app }) => {
   await signInByForm(page, 'ana');
   const other = await context.newPage();
   await other.goto('/clients');
@@ -208,7 +200,7 @@ test('S7: Salir ends the session on the server, and every open tab follows', asy
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
-test('S8: the office is kept in local storage for charge S, and for nobody else', async ({ page }) => {
+test('S8: stores the office locally only for charge S', async ({ page }) => {
   const office = (): string | null => localStorage.getItem('despacho.officeId');
   await signInByForm(page, 'luis');
   expect(await page.evaluate(office)).toBeNull();
@@ -218,7 +210,7 @@ test('S8: the office is kept in local storage for charge S, and for nobody else'
   expect(await page.evaluate(office)).toBe('LIMA');
 });
 
-test('S8: every section opens with the remembered office, and choosing another one remembers it', async ({ page }) => {
+test('S8: every section opens with the remembered office, and a new choice is remembered', async ({ page }) => {
   test.setTimeout(90_000);
   const office = page.getByRole('banner').getByRole('combobox', { name: 'Oficina' });
   const choose = async (name: string): Promise<void> => {
@@ -241,32 +233,28 @@ test('S8: every section opens with the remembered office, and choosing another o
   await expect(office).toContainText('Arequipa');
 });
 
-test.describe('a session that is over', () => {
-  test('S10: a 401 leads to the login, and signing in leads back to where one was going', async ({
-    context,
-    page,
-    watched,
-  }) => {
+test.describe('an expired session', () => {
+  test('S10: a 401 leads to the login, and signing in returns to the page', async ({ context, page, watched }) => {
     watched.expectConsole(/status of 40[13] /);
     await signInByForm(page, 'ana');
-    // Its stream is open by then, and will not be the first to be refused.
+    // The event stream is open by then, so it is not the first request to be refused.
     await expect(shell.live(page)).toBeVisible();
     await context.clearCookies({ name: 'despacho' });
     await page.getByRole('link', { name: 'Clientes' }).first().click();
-    // Over the page that was open, which stays behind it.
+    // The login covers the open page.
     await expect(page).toHaveURL(/\/login\?volver=%2Fclients/);
     await submitLogin(page, 'ana');
     await expect(page).toHaveURL('/clients');
   });
 
-  test('S10: /login forwards to /auth/login with the way back', async ({ page }) => {
+  test('S10: /login forwards to /auth/login with the return address', async ({ page }) => {
     await page.goto('/login?volver=%2Fclients%3Fq%3Dx');
     await expect(page).toHaveURL(/\/auth\/login\?volver=/);
     await submitLogin(page, 'ana');
     await expect(page).toHaveURL(/\/clients\?q=x/);
   });
 
-  test('S10: a deep link survives signing in', async ({ page }) => {
+  test('S10: a deep link survives the sign-in', async ({ page }) => {
     await page.goto('/permissions');
     await expect(page).toHaveURL(/\/auth\/login/);
     await submitLogin(page, 'ana');
@@ -274,7 +262,7 @@ test.describe('a session that is over', () => {
   });
 
   for (const back of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/.//evil.example', '/auth/logout'])
-    test(`S10: ${back} is no way back`, async ({ page, app }) => {
+    test(`S10: ${back} is rejected as a return address`, async ({ page, app }) => {
       await page.goto(`/auth/login?volver=${encodeURIComponent(back)}`);
       await submitLogin(page, 'ana');
       await expect(page).toHaveURL(`${app.url}/dashboard`);

@@ -4,30 +4,30 @@ import { expect, signIn, submitLogin, test } from '../support/test.ts';
 
 const CREDENTIALS = 'auth/credentials';
 
-/** How long pages that open together share one credentials call. */
+/** Time in milliseconds in which pages that open together share one credentials call. */
 const SHARED_MS = 3_200;
 
-/** Several tabs at once start slowly on a small machine. */
+/** Several tabs start slowly on a small machine. */
 const TOGETHER = { timeout: 20_000 };
 
-/** Opens five tabs at the same moment. */
+/** Opens five tabs at the same time. */
 async function openFive(context: BrowserContext, path: string): Promise<Page[]> {
   const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
   await Promise.all(tabs.map((tab) => tab.goto(path)));
   return tabs;
 }
 
-/** The mark of a page's life: another one after a reload. */
+/** Identifies a page load; it changes with a reload. */
 const lifeOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
-test('S5 S7: five tabs opened at once make one credentials call each at most, and Salir in one ends all', async ({
+test('S5 S7: five tabs make at most one credentials call each, and Salir in one ends all', async ({
   context,
   page,
   app,
   watched,
 }) => {
   test.setTimeout(90_000);
-  // The tab that reads the stream may try once more before it hears that somebody has left.
+  // The tab with the stream may reconnect once before it learns of the sign-out.
   watched.expectConsole(/status of 401 .*\/api\/events$/);
   await signIn(page, 'ana');
   await page.waitForTimeout(SHARED_MS);
@@ -50,7 +50,7 @@ test('S5 S7: five tabs opened at once make one credentials call each at most, an
   expect(app.calls(/\/legacy\//).length, 'nobody goes on asking').toBe(calls);
 });
 
-test('S7 S10: signing in again in one tab serves those that wait at the login, each with its own way back', async ({
+test('S7 S10: signing in again in one tab serves the others, each with its return address', async ({
   context,
   page,
 }) => {
@@ -67,16 +67,13 @@ test('S7 S10: signing in again in one tab serves those that wait at the login, e
   for (const [index, tab] of tabs.entries()) await expect(tab).toHaveURL(paths[index] ?? '', TOGETHER);
 });
 
-test('S7: a sign-in as another person in another tab loads the others anew, as that person', async ({
-  context,
-  page,
-}) => {
+test('S7: signing in as another person in one tab reloads the others as that person', async ({ context, page }) => {
   await signIn(page, 'ana');
   await page.getByRole('link', { name: 'Permiso Usuario' }).first().click();
   await expect(page.getByRole('grid')).toBeVisible();
   const life = await lifeOf(page);
 
-  // A second login page, from before the first sign-in was known to it: its own answer to the probe says nobody.
+  // A second login page, opened before the first sign-in: its own session probe finds no user.
   const other = await context.newPage();
   await other.route('**/api/auth/session', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
   await other.goto('/auth/login');
@@ -91,7 +88,7 @@ test('S7: a sign-in as another person in another tab loads the others anew, as t
   await expect(page.getByText('Ana Torres')).toHaveCount(0);
 });
 
-test('S7: a sign-in as the same person in another tab leaves the others as they are', async ({ context, page }) => {
+test('S7: signing in as the same person in another tab leaves the others unchanged', async ({ context, page }) => {
   await signIn(page, 'ana', '/clients');
   await page.getByLabel('Buscar cliente').fill('bodega');
   await expect(page).toHaveURL(/q=bodega/);
@@ -103,20 +100,20 @@ test('S7: a sign-in as the same person in another tab leaves the others as they 
   await expect(other).toHaveURL('/dashboard');
   await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
   expect(await lifeOf(page)).toBe(life);
-  // Its anti-forgery token is the new session's by now: writing works.
+  // It already has the csrf token of the new session, so writing works.
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
   await page.getByRole('button', { name: 'Acciones', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Salir' }).click();
   expect((await saved).status()).toBe(204);
 });
 
-test('S2 S23 S30: a permission taken away takes effect in an open page, without a new sign-in', async ({
+test('S2 S23 S30: a revoked permission takes effect in an open page without a new sign-in', async ({
   browser,
   page,
   app,
 }) => {
   test.setTimeout(90_000);
-  // Of Trujillo, so that nobody who signs in elsewhere is touched. Which person that is, the list says.
+  // Of Trujillo, to leave alone the people who sign in elsewhere. The list decides which person.
   await signIn(page, 'ana', '/permissions?oficina=TRUJILLO');
   const list = await page.evaluate(async () => {
     const answer = await fetch('/api/users/TRUJILLO');

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from '../support/test.ts';
 
-test('S26: the theme follows the system until one is chosen, and the choice is remembered', async ({ page }) => {
+test('S26: the theme follows the system until one is chosen, which is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, 'luis');
   const root = page.locator('html');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { chosen, rows } from './desk.ts';
 
-/** Gives the chosen orders to the one courier that a text finds, by keys. The focus is in the table. */
+/** Assigns the chosen orders by keyboard to the one courier that a text finds. The focus is in the table. */
 export async function assignChosenByKey(page: Page, courier: string): Promise<void> {
   await page.keyboard.press('a');
   const window = page.getByRole('dialog');
@@ -12,7 +12,7 @@ export async function assignChosenByKey(page: Page, courier: string): Promise<vo
   await page.keyboard.press('Enter');
 }
 
-/** The same with every order of the table. */
+/** The same for every order of the table. */
 export async function assignAllByKey(page: Page, courier: string): Promise<void> {
   await rows(page).first().focus();
   await page.keyboard.press('Control+a');

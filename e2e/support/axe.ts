@@ -4,13 +4,14 @@ import { expect, type Page } from '@playwright/test';
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Expects that axe finds nothing on the page as it is now (WCAG 2.2 AA), and that it looked at something.
- * @param within a selector, for what comes up over a page that is looked at elsewhere.
+ * Expects that axe finds no violation (WCAG 2.2 AA) on the current page, and that it checked something.
+ * @param within a selector, for overlays of a page that is checked elsewhere.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  // «Legacy» is axe in the page alone. The other mode, for frames of other origins, opens a second page for each run.
+  // Legacy mode runs only in this page. The default mode, for frames of other origins, opens a second page for each
+  // run.
   await expect(page.locator('iframe, frame'), 'frames, which axe would not look into').toHaveCount(0);
-  // Half a megabyte of text, which is put into the page twice each time it is not told otherwise.
+  // Half a megabyte of script, so it is injected only once per page.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations, passes } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .include(within)
@@ -26,8 +27,8 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
 }
 
 /**
- * Expects the same of the page in the light theme and in the dark one, which it changes to as it stands. Nothing may
- * move: axe would see colours on their way from one theme to the other.
+ * Checks the page in the light and the dark theme, switching in place. Requires reduced motion: axe would see colours
+ * in transition between the themes.
  */
 export async function expectAccessibleInBothThemes(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

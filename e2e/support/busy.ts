@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test';
 
-/** Has every page of `page` write down how long it did not answer, whenever that is more than 50 ms. */
+/** Records on every document of `page` each time it was busy for more than 50 ms. */
 export async function watchBusy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: number[] = [];
@@ -11,8 +11,11 @@ export async function watchBusy(page: Page): Promise<void> {
   });
 }
 
-/** Prints how long the page was busy at a stretch since it was opened, or since this was last asked. Milliseconds; for reading, not a test. */
-export async function tellBusy(page: Page, doing: string): Promise<void> {
+/**
+ * Prints how long the page was busy since it was opened or since the last call. In milliseconds; informative, not a
+ * test.
+ */
+export async function printBusy(page: Page, doing: string): Promise<void> {
   const times = await page.evaluate(() => {
     const { despachoBusy } = globalThis as unknown as { despachoBusy: number[] };
     return despachoBusy.splice(0);

@@ -1,8 +1,8 @@
 import { type BrowserContext, type Page } from '@playwright/test';
 
-/** Everything that reached a browser, as text with the place it was found at. */
-export interface Haul {
-  /** Waits for what is still arriving, and adds what the browser keeps. */
+/** Everything that reached a browser, as text with its source. */
+export interface Collected {
+  /** Waits for pending answers, and adds the browser's storage. */
   finish(pages: readonly Page[]): Promise<readonly Find[]>;
 }
 
@@ -11,11 +11,11 @@ export interface Find {
   text: string;
 }
 
-/** A body that goes on for ever cannot be waited for; what a stream brings is looked at by the test that opens one. */
+/** A stream never ends, so its body is not awaited; the test that opens one inspects it. */
 const isStream = (contentType: string): boolean => contentType.startsWith('text/event-stream');
 
-/** Collects from `context` on: every answer with its headers, every address, every header sent, every console line. */
-export function collect(context: BrowserContext): Haul {
+/** Collects from `context`: every answer with its headers, address, sent header and console line. */
+export function collect(context: BrowserContext): Collected {
   const finds: Find[] = [];
   const arriving: Promise<unknown>[] = [];
   const add = (where: string, text: string): void => {
@@ -65,7 +65,7 @@ async function keptByPage(): Promise<string> {
   });
 }
 
-/** The characters of a base64 text that hold `value` alone, wherever in it the value begins. */
+/** The characters of a base64 text that depend only on `value`, for each position it may start at. */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value);
   return [0, 1, 2].map((shift) => {
@@ -75,7 +75,7 @@ function base64Forms(value: string): string[] {
   });
 }
 
-/** @returns the ways in which a value could be written down. Compared without regard to case or to base64's alphabet. */
+/** @returns the encodings of a value. Compared without regard to case or to the alphabet of base64. */
 function formsOf(value: string): string[] {
   const url = encodeURIComponent(value);
   const json = JSON.stringify(value).slice(1, -1);
@@ -84,7 +84,7 @@ function formsOf(value: string): string[] {
 
 const plain = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_').toLowerCase();
 
-/** @returns where any of the named secrets stands, in whatever form. */
+/** @returns where any of the named secrets occurs, in any encoding. */
 export function search(finds: readonly Find[], secrets: Record<string, string>): string[] {
   const texts = finds.map(({ where, text }) => ({ where, text: plain(text) }));
   return Object.entries(secrets).flatMap(([name, value]) => {

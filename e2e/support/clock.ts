@@ -2,20 +2,20 @@ import { request } from 'node:http';
 import { expect, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { clockSocket } from './clock-socket.ts';
 
-/** Milliseconds. A clock cannot be stopped at a time that has passed by when the word arrives. */
+/** In milliseconds. A clock can only be paused at a time that has not passed when the command arrives. */
 const AHEAD = 10_000;
 
 /**
- * Stops the page's clock, so that a test moves it by exact milliseconds (`page.clock.runFor`). The page must have been
- * opened with `page.clock.install()`. What the compositor does by itself (transitions of style sheets) goes on.
+ * Pauses the page's clock, so that a test moves it by exact milliseconds (`page.clock.runFor`). Requires
+ * `page.clock.install()` before the page opens. CSS transitions continue.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD);
 }
 
 /**
- * Settings of a gateway whose clock can be moved. It runs without the dispatch service, which takes no word from a
- * gateway that lives in another hour.
+ * Settings of a gateway with a movable clock. It runs without the dispatch service, which would reject assertions with
+ * a different time.
  */
 export const MOVABLE_CLOCK: NodeJS.ProcessEnv = {
   NODE_OPTIONS: `--import=${new URL('moved-clock.ts', import.meta.url).href}`,
@@ -23,20 +23,20 @@ export const MOVABLE_CLOCK: NodeJS.ProcessEnv = {
   OPERATIONS_KEY: '',
 };
 
-/** Spares a context what it would ask of the dispatch service, which `MOVABLE_CLOCK` does without. */
+/** Blocks a context's calls to the dispatch service, which `MOVABLE_CLOCK` runs without. */
 export async function withoutDispatchService(context: BrowserContext): Promise<void> {
   await context.route('**/api/offices', (route) => route.fulfill({ json: [] }));
 }
 
-/** What the pages of a context wait for. */
-const underWay = new WeakMap<BrowserContext, Set<Request>>();
+/** Pending requests of each context. */
+const pendingRequests = new WeakMap<BrowserContext, Set<Request>>();
 
-function noteAnswers(context: BrowserContext): void {
+function trackRequests(context: BrowserContext): void {
   const pending = new Set<Request>();
-  underWay.set(context, pending);
+  pendingRequests.set(context, pending);
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The stream of events never ends.
+    // The event stream never ends.
     if (pathname.startsWith('/api/') && pathname !== '/api/events') pending.add(request);
   });
   const end = (request: Request): void => {
@@ -46,9 +46,9 @@ function noteAnswers(context: BrowserContext): void {
   context.on('requestfailed', end);
 }
 
-/** An answer made before two clocks are moved and read after would tell a page that they differ. */
-async function expectNoneUnderWay(context: BrowserContext): Promise<void> {
-  const pending = underWay.get(context);
+/** An answer sent before both clocks move and read afterwards would make the page see a difference. */
+async function expectNonePending(context: BrowserContext): Promise<void> {
+  const pending = pendingRequests.get(context);
   if (!pending) throw new Error('installClock was not called for this context');
   await expect.poll(() => [...pending].map((request) => request.url()), 'answers under way').toEqual([]);
 }
@@ -56,7 +56,7 @@ async function expectNoneUnderWay(context: BrowserContext): Promise<void> {
 /** Gives all pages of a context clocks that `passMinutes` moves. */
 export async function installClock(context: BrowserContext, time?: number): Promise<void> {
   await withoutDispatchService(context);
-  noteAnswers(context);
+  trackRequests(context);
   await context.clock.install(time === undefined ? {} : { time });
 }
 
@@ -65,7 +65,7 @@ const MINUTE = 60_000;
 function moveGateway(url: string, milliseconds: number): Promise<void> {
   const socketPath = clockSocket(new URL(url).port);
   return new Promise((resolve, reject) => {
-    // A connection of its own: the other side ends each after its answer, and a second call could still be put on it.
+    // A separate connection: the server closes each after its answer, so a reused one could fail.
     const call = request({ socketPath, agent: false, method: 'POST', path: `/${milliseconds}` }, (response) => {
       response.resume().once('end', resolve);
     });
@@ -74,11 +74,11 @@ function moveGateway(url: string, milliseconds: number): Promise<void> {
 }
 
 /**
- * Lets minutes pass at the gateway, and in all pages of a context that `installClock` was called for.
- * @param context none to let the pages sleep.
+ * Moves the clock of the gateway, and of all pages of a context set up with `installClock`.
+ * @param context omit it to simulate sleeping pages.
  */
 export async function passMinutes(url: string, minutes: number, context?: BrowserContext): Promise<void> {
-  if (context) await expectNoneUnderWay(context);
+  if (context) await expectNonePending(context);
   await moveGateway(url, minutes * MINUTE);
   await context?.clock.fastForward(minutes * MINUTE);
 }

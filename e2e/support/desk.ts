@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** What of an order and a courier the tests look at. */
+/** Fields of orders and couriers that tests read. */
 export interface MadeOrder {
   id: string;
   code: string;
   version: number;
   state: string;
   sequence: number | null;
-  /** Why a visit was in vain, by its code. */
+  /** Code of the reason for a failed visit. */
   reason: string | null;
   courier: { id: string; name: string } | null;
   collect: { due: number; collected: number | null; means: string | null } | null;
@@ -24,8 +24,8 @@ export interface MadeCourier {
 const OFFICE = 'officeId=LIMA';
 
 /**
- * A dispatcher's calls without a screen, for making what a test needs and looking at what became of it.
- * @param page of somebody signed in; the calls are that person's.
+ * A dispatcher's API calls without a screen, to set up and inspect data.
+ * @param page a signed-in page; the calls are made as its user.
  */
 export class Desk {
   readonly #page: Page;
@@ -56,7 +56,7 @@ export class Desk {
     return (await answer.json()) as T;
   }
 
-  /** Orders of today for recipients who all have `tag` in their name, so that a search for it finds these and no others. */
+  /** Creates orders of today whose recipients have `tag` in their name, so that a search finds only these. */
   async makeOrders(tag: string, count: number, more: object = {}): Promise<MadeOrder[]> {
     const made: MadeOrder[] = [];
     for (let number = 1; number <= count; number += 1) {
@@ -103,30 +103,30 @@ export class Desk {
   }
 }
 
-/** A day of Lima's calendar, which is that of the office. */
+/** Today in Lima, the office's time zone. */
 const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Lima' });
 
-/** A word that nothing else in the database holds. */
+/** A word that occurs nowhere else in the database. */
 export const uniqueTag = (): string => `Zq${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
-/** Milliseconds for a section to be fetched, started and filled; a busy machine takes its time over that. */
+/** Time for a section to load and fill on a busy machine, in milliseconds. */
 const OPENING = { timeout: 20_000 };
 
-/** The desk with exactly the orders of a tag in its table. */
+/** Opens the desk with exactly the orders of a tag in its table. */
 export async function openDesk(page: Page, tag: string, count: number): Promise<void> {
   await page.goto(`/assing?todas=1&buscar=${tag}&orden=codigo`);
   await expect(rows(page)).toHaveCount(count, OPENING);
   await expect(page.getByRole('list', { name: 'Repartidores de la oficina' })).toBeVisible(OPENING);
 }
 
-/** The rows of orders, without the head. */
+/** The rows of orders, without the header. */
 export const rows = (page: Page) => page.getByRole('grid', { name: 'Órdenes' }).locator('[data-order-id]');
 
 export const receipt = (page: Page) => page.getByRole('region', { name: 'Recibo', exact: true });
 
-/** What can be done with the chosen orders; there only while some are chosen. */
+/** The bar of actions on chosen orders; present only while some are chosen. */
 export const chosen = (page: Page) => page.getByRole('region', { name: 'Órdenes elegidas', exact: true });
 
-/** A row by its place in the whole result, from 1. It exists only while it is in sight, or nearly. */
+/** A row by its position in the whole result, from 1. Exists only in or near the view. */
 export const rowAt = (page: Page, place: number) =>
   page.getByRole('grid', { name: 'Órdenes' }).locator(`[aria-rowindex="${place + 1}"]`);

@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { chosen } from './desk.ts';
 import { dispatch, linesOf } from './dispatch.ts';
 
-/** A line of an export: its cells by the names of their columns. */
+/** A line of an export: cells by column name. */
 type Exported = Readonly<Record<string, string>>;
 
 function byColumn([header = [], ...rows]: readonly (readonly string[])[]): Exported[] {
@@ -13,27 +13,27 @@ function byColumn([header = [], ...rows]: readonly (readonly string[])[]): Expor
   });
 }
 
-/** The orders of a CSV whose cells hold no separator. */
+/** The orders of a CSV without separators inside cells. */
 export const csvOrders = async (download: Download): Promise<Exported[]> =>
   byColumn((await linesOf(download)).map((line) => line.split(';')));
 
-/** The orders of a workbook, read by a library that has nothing to do with what wrote it. */
+/** The orders of a workbook, read by a library independent of the writer. */
 export async function xlsxOrders(download: Download): Promise<Exported[]> {
   const rows = await readSheet(await download.path());
   return byColumn(rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))));
 }
 
-/** What a screen and a file of the same orders must agree on. */
+/** Figures that the screen and a file of the same orders must agree on. */
 export interface Figures {
   orders: number;
   withoutCourier: number;
-  /** With something to collect, or collected. */
+  /** Orders with an amount to collect, or a collected one. */
   withCollect: number;
-  /** Céntimos that nobody has collected yet. */
+  /** Amount not yet collected, in céntimos. */
   due: number;
 }
 
-/** @returns what the orders of a file come to. */
+/** @returns the figures of the orders in a file. */
 export function figuresOf(orders: readonly Exported[]): Figures {
   const count = (holds: (order: Exported) => boolean): number => orders.filter(holds).length;
   return {
@@ -46,7 +46,7 @@ export function figuresOf(orders: readonly Exported[]): Figures {
   };
 }
 
-/** @returns what the table says of the orders it shows, all of which are chosen. */
+/** @returns the figures shown for the orders in the table, all of which are selected. */
 export async function figuresOnScreen(page: Page): Promise<Figures> {
   const number = async (shown: Locator): Promise<number> =>
     Number(/[\d,.]*\d/.exec((await shown.textContent()) ?? '')?.[0].replaceAll(',', ''));

@@ -9,15 +9,15 @@ import {
 import { type AddressInfo } from 'node:net';
 import { act, type Fault } from './faults.ts';
 
-/** A call as it came by on its way to the upstream. */
+/** A call on its way to the upstream. */
 export interface SeenCall {
   method: string;
-  /** With its query. */
+  /** Path with query. */
   url: string;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** Which calls are meant: by a part of their address, or by an expression. */
+/** Selects calls by a part of their address or by an expression. */
 export type Where = string | RegExp;
 
 interface Rule {
@@ -29,9 +29,7 @@ interface Rule {
 const matches = (where: Where, url: string): boolean =>
   typeof where === 'string' ? url.includes(where) : where.test(url);
 
-/**
- * Stands between a gateway and the backend. Passes everything on and remembers it, and misbehaves where it is told to.
- */
+/** A proxy between a gateway and the backend. Forwards and records everything, and injects configured faults. */
 export class FaultProxy {
   readonly seen: SeenCall[] = [];
   readonly #upstream: URL;
@@ -57,7 +55,7 @@ export class FaultProxy {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Refuses connections, as a stopped backend does; open ones are cut. */
+  /** Refuses connections, as a stopped backend does; open ones are closed. */
   async stop(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');
@@ -66,7 +64,9 @@ export class FaultProxy {
     await closed;
   }
 
-  /** Lets the calls of `where` fail, for good or `times` times. A later word on the same calls replaces an earlier one. */
+  /**
+   * Makes the calls of `where` fail, always or `times` times. A later fault for the same calls replaces an earlier one.
+   */
   fail(where: Where, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#rules = [
       { where, fault, left: times },
@@ -74,19 +74,19 @@ export class FaultProxy {
     ];
   }
 
-  /** Everything works again, and nothing has been seen yet. */
+  /** Removes all faults and recorded calls. */
   async reset(): Promise<void> {
     this.heal();
     this.seen.length = 0;
     await this.start();
   }
 
-  /** Everything works again. */
+  /** Removes all faults. */
   heal(): void {
     this.#rules = [];
   }
 
-  /** The calls of `where` that came by. */
+  /** The recorded calls of `where`. */
   calls(where: Where): SeenCall[] {
     return this.seen.filter((call) => matches(where, call.url));
   }

@@ -1,28 +1,28 @@
 import { type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What can go wrong with a call to an upstream. */
+/** A fault of a call to an upstream. */
 export type Fault =
   | { kind: 'down' }
   | { kind: 'slow'; ms?: number }
   | { kind: 'status'; status: number; message?: string; html?: boolean }
-  /** Answers this, as JSON, with 200. */
+  /** Answers 200 with this JSON. */
   | { kind: 'body'; body: unknown }
-  /** Goes on to the upstream once `until` has settled. */
+  /** Goes on to the upstream once `until` settles. */
   | { kind: 'held'; until: Promise<unknown> }
-  /** Goes through, but its answer never comes back. */
+  /** Reaches the upstream, but its answer is lost. */
   | { kind: 'lost' }
   | { kind: 'garbage' }
   | { kind: 'cut' };
 
-/** Longer than both the gateway's limit (9.5 s) and the browser's (10 s). */
+/** Longer than the gateway's limit (9.5 s) and the browser's (10 s). */
 const TOO_SLOW_MS = 11_000;
 
 const HALF_AN_ANSWER = '[{"id":"1","name":"Bodega';
 
 /**
  * Answers in place of the upstream.
- * @returns whether it did; a slow call goes on to the upstream after its wait.
+ * @returns whether it answered; a slow call goes on to the upstream after its delay.
  */
 export async function act(fault: Fault, response: ServerResponse): Promise<boolean> {
   switch (fault.kind) {

@@ -1,15 +1,15 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
-/** Stops between any two places of a screen, at the most: whoever works by keyboard counts each of them. */
+/** Largest number of tab stops between two places of a screen: keyboard users pass each of them. */
 const MAX_STOPS = 60;
 
-/** How the element with the focus looks, told in the page. */
+/** Appearance of the focused element, read in the page. */
 interface Look {
-  /** What it is, for a failure to name it. */
+  /** Description for failure messages. */
   what: string;
-  /** On the page and in view. */
+  /** Rendered and in view. */
   placed: boolean;
-  /** With a ring of its own, or that of the box it is drawn in. */
+  /** Has a focus ring, or its containing box has one. */
   ringed: boolean;
   isTarget: boolean;
 }
@@ -19,7 +19,7 @@ function lookAtFocus(target: Element | null): Look {
   const element = document.activeElement ?? document.body;
   const name = element.getAttribute('aria-label') ?? element.textContent;
   const { left, top, right, bottom } = element.getBoundingClientRect();
-  // Of a day or a time the browser marks the part that has the focus: where a page cannot look.
+  // The browser marks the focused part of a date or time field, which scripts cannot inspect.
   const inParts = element instanceof HTMLInputElement && ['date', 'time'].includes(element.type);
   const ringed = [element, element.parentElement ?? element].some((each) =>
     [undefined, '::after'].some((part) => {
@@ -42,15 +42,15 @@ function expectSeen({ what, placed, ringed }: Look): void {
   expect({ placed, ringed }, `the focus, on ${what}`).toEqual({ placed: true, ringed: true });
 }
 
-/** Sees that what has the focus can be told by eye: on the page, in view, and with a ring. */
+/** Expects the focus to be visible: on the page, in view, and with a ring. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   expectSeen(await page.evaluate(lookAtFocus, null));
 }
 
 /**
- * Goes by Tab until `target` has the focus. Every stop on the way has to be one that can be seen.
- * @param key `Shift+Tab` for the way back.
- * @returns what was passed, for who counts the stops.
+ * Presses Tab until `target` has the focus. Every stop on the way must be visible.
+ * @param key `Shift+Tab` to go backwards.
+ * @returns the stops that were passed.
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly string[]> {
   const passed: string[] = [];
@@ -64,13 +64,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`Not reached by ${key}: ${String(target)}. Passed: ${passed.join(', ')}`);
 }
 
-/** Goes by Tab to something, and presses it. */
+/** Moves by Tab to a control and presses it. */
 export async function enter(page: Page, target: Locator, key?: 'Shift+Tab'): Promise<void> {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
 }
 
-/** Opens the menu whose button has the focus, goes down to one of its lines, and takes it. */
+/** Opens the menu of the focused button, moves down to an item, and selects it. */
 export async function takeFromMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   const line = page.getByRole('menuitem', { name, exact: true });
@@ -83,26 +83,26 @@ export async function takeFromMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Hears of everything a mouse, a pen or a finger does on the pages of a context. Keys that press a button are not among it. */
+/** Records everything a mouse, a pen or a finger does on the pages of a context. Excludes clicks made by keys. */
 export async function watchPointers(context: BrowserContext): Promise<readonly string[]> {
-  const heard: string[] = [];
-  await context.exposeFunction('despachoPointer', (what: string) => heard.push(what));
+  const seen: string[] = [];
+  await context.exposeFunction('despachoPointer', (what: string) => seen.push(what));
   await context.addInitScript(() => {
-    const tell = (globalThis as unknown as { despachoPointer: (what: string) => void }).despachoPointer;
-    // A page that comes, or is scrolled, under a pointer that stands still is told of a move as well. One that nobody has put
-    // anywhere stands in the corner. Its place tells, and not how far it came: the first move on a page came no way at all.
-    let stands = { x: 0, y: 0 };
+    const report = (globalThis as unknown as { despachoPointer: (what: string) => void }).despachoPointer;
+    // A page that loads or scrolls under a resting pointer also receives moves; an unused pointer rests in the corner.
+    // So positions are compared, because the first move on a page reports no distance.
+    let last = { x: 0, y: 0 };
     for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'wheel', 'touchstart'])
       addEventListener(
         type,
         (event) => {
-          const at = event instanceof MouseEvent ? { x: event.screenX, y: event.screenY } : stands;
-          const isMove = at.x !== stands.x || at.y !== stands.y;
-          stands = at;
-          if (isMove || !type.endsWith('move')) tell(type);
+          const at = event instanceof MouseEvent ? { x: event.screenX, y: event.screenY } : last;
+          const isMove = at.x !== last.x || at.y !== last.y;
+          last = at;
+          if (isMove || !type.endsWith('move')) report(type);
         },
         { capture: true, passive: true },
       );
   });
-  return heard;
+  return seen;
 }

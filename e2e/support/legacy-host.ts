@@ -5,7 +5,7 @@ import { type AddressInfo } from 'node:net';
 
 const secret = (name: string): string => `${name}-${randomBytes(12).toString('hex')}`;
 
-/** Secrets of a host of our own making, each of which exists once. */
+/** Unique secrets of a fake host. */
 export const makeCanaries = () => ({
   password: `${secret('Clave')} ñ&/+=?"`,
   wrongPassword: `${secret('Otra')} %41#`,
@@ -13,7 +13,7 @@ export const makeCanaries = () => ({
   bearer: secret('portador'),
   branch: secret('sucursal'),
   taxId: randomBytes(12).toString('hex'),
-  /** In fields that a careless host answers with. */
+  /** In fields that a careless host returns. */
   hash: secret('hash'),
   cookie: secret('galleta'),
   insides: secret('servidor'),
@@ -23,11 +23,11 @@ export type Canaries = ReturnType<typeof makeCanaries>;
 
 const MODULES = ['D01', 'M01', 'T02', 'G01', '000'].map((module) => ({ module, clave: 'x' }));
 
-/** A foreign host that answers the seven calls, tells more than it should, and knows fields nobody has heard of. */
+/** A foreign host that answers the seven calls with too many fields, including unknown ones. */
 export class LegacyHost {
   readonly canaries = makeCanaries();
-  /** All that it was told, decoded. */
-  readonly heard: string[] = [];
+  /** Everything it received, decoded. */
+  readonly received: string[] = [];
   readonly #server = createServer((request, response) => {
     this.#answer(request, response);
   });
@@ -45,7 +45,7 @@ export class LegacyHost {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
-    this.heard.push(...searchParams.values(), ...Object.values(request.headers).flat().map(String));
+    this.received.push(...searchParams.values(), ...Object.values(request.headers).flat().map(String));
     const { insides, cookie } = this.canaries;
     const body = this.#bodyOf(pathname, searchParams);
     response.writeHead(body === undefined ? 500 : body === null ? 401 : 200, {
@@ -57,7 +57,7 @@ export class LegacyHost {
     response.end(JSON.stringify(body ?? { message: `error en ${insides}`, stack: insides }));
   }
 
-  /** @returns null for a refusal, undefined for what makes it fall over. */
+  /** @returns null for a refusal, undefined to make the host fail. */
   #bodyOf(path: string, query: URLSearchParams): unknown {
     const { password, loginToken, bearer, branch, taxId, hash } = this.canaries;
     const careless = { clave: hash, passwordHash: hash, datos: { token: bearer, rubro: 'Ferretería' } };

@@ -5,7 +5,7 @@ import { findBackend, startBackend, startGateway } from './stack.ts';
 /** Opens a page on a running product. */
 export type Open = (options: BrowserContextOptions) => Promise<Page>;
 
-/** Runs the built product for as long as `work` takes, for scripts that look at it instead of testing it. */
+/** Runs the built product for the duration of `work`, for scripts that take screenshots. */
 export async function withProduct(work: (open: Open) => Promise<void>): Promise<void> {
   const backend = await startBackend();
   const { url, secrets } = findBackend();

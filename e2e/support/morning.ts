@@ -1,12 +1,12 @@
 import { type Desk, type MadeCourier } from './desk.ts';
 import { COLUMN, orderFile } from './order-file.ts';
 
-/** District of every order of a morning; LIMA delivers to it. */
+/** District of every order in the file; LIMA delivers to it. */
 export const DISTRICT = 'Breña';
 
 /**
- * A client's file of 300 orders, six of which cannot be imported as they are.
- * @param word begins each recipient's name.
+ * A client's file of 300 orders, six of them invalid.
+ * @param word start of each recipient's name.
  */
 export const brokenFile = (word: string): ReturnType<typeof orderFile> =>
   orderFile({
@@ -23,7 +23,7 @@ export const brokenFile = (word: string): ReturnType<typeof orderFile> =>
     },
   });
 
-/** The table of what is to be mended in that file: line, column, what it says, what is wrong, what to do. */
+/** The table of invalid lines in that file: line, column, value, error, remedy. */
 export const BROKEN_ROWS: readonly RegExp[] = [
   /^Línea/,
   /^4Fecha31\/02\/2026No es una fecha/,
@@ -34,7 +34,7 @@ export const BROKEN_ROWS: readonly RegExp[] = [
   /^301Hasta20:00El fin no es posterior al inicio/,
 ];
 
-/** Two couriers whom nothing else in the office has to do with. */
+/** Creates two couriers that nothing else in the office uses. */
 export async function makeCouriers(desk: Desk, word: string): Promise<[north: MadeCourier, south: MadeCourier]> {
   return [await desk.makeCourier(`${word} Norte`), await desk.makeCourier(`${word} Sur`)];
 }

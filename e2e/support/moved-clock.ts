@@ -3,10 +3,8 @@ import { createServer, ServerResponse } from 'node:http';
 import process from 'node:process';
 import { clockSocket } from './clock-socket.ts';
 
-/*
- * Loaded into a gateway before its own code (`--import`): a clock that a test can move, so that sessions reach their
- * limits at once. All else about the gateway is as it runs anywhere.
- */
+/* Loaded into a gateway before its own code (`--import`): a clock that a test can move, so that sessions reach their
+   limits immediately. Everything else runs as in production. */
 
 const RealDate = Date;
 let moved = 0;
@@ -23,7 +21,7 @@ class MovedDate extends RealDate {
 }
 globalThis.Date = MovedDate as DateConstructor;
 
-// Node writes its own date into answers, and keeps it for a second.
+// Node adds its own Date header to answers and caches it for a second.
 const answers = ServerResponse.prototype as {
   writeHead: (this: ServerResponse, ...given: unknown[]) => ServerResponse;
 };
@@ -33,7 +31,7 @@ answers.writeHead = function (...given) {
   return writeHead.apply(this, given);
 };
 
-/** `POST /<milliseconds>` moves it. */
+/** `POST /<milliseconds>` moves the clock. */
 const mover = createServer((request, response) => {
   moved += Number(request.url?.slice(1));
   response.end(() => request.socket.end());

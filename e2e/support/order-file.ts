@@ -1,7 +1,7 @@
-/** Columns of the files that the tests import. */
+/** Columns of the imported files. */
 const HEADER = 'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Desde;Hasta;Cobro (S/)';
 
-/** @returns today where the demonstration's offices are, as people write it there: 24/11/2026. */
+/** @returns today in Peru, in the local notation: 24/11/2026. */
 export const todayInPeru = (): string =>
   new Intl.DateTimeFormat('es-PE', {
     timeZone: 'America/Lima',
@@ -10,19 +10,19 @@ export const todayInPeru = (): string =>
     year: 'numeric',
   }).format(new Date());
 
-/** @returns a word that nothing else of the run has, so that a test finds its own orders among those of others. */
+/** @returns a word that is unique in the run, so that a test finds only its own orders. */
 export const ownWord = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`;
 
 interface Wanted {
-  /** Begins each recipient's name. */
+  /** Start of each recipient's name. */
   word: string;
   lines: number;
   district: string;
-  /** Cells of some lines, by the line's number as a spreadsheet counts: 2 is the first order. */
+  /** Replaced cells by line number as in a spreadsheet: 2 is the first order. */
   broken?: Readonly<Record<number, readonly [column: number, text: string]>>;
 }
 
-/** @returns a file of orders, each with a cobro of S/ 10.50, as an office would get it from a client. */
+/** @returns a file of orders, each with a cobro of S/ 10.50, like one from a client. */
 export function orderFile({ word, lines, district, broken = {} }: Wanted): {
   name: string;
   mimeType: string;
@@ -51,5 +51,5 @@ export function orderFile({ word, lines, district, broken = {} }: Wanted): {
   return { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...rows, ''].join('\r\n')) };
 }
 
-/** Where each column stands, for breaking one. */
+/** Index of each column, for invalid cells. */
 export const COLUMN = { recipient: 2, phone: 3, address: 4, district: 5, date: 6, from: 7, collect: 9 } as const;

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 import { Desk, type MadeOrder, uniqueTag } from './desk.ts';
 import { signIn } from './sign-in.ts';
 
-/** A new order of which only the district is known, open in its form for Ana. */
+/** Creates an order with only a district and opens its form as Ana. */
 export async function openOrderForm(page: Page): Promise<{ desk: Desk; order: MadeOrder }> {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);

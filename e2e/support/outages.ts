@@ -1,23 +1,23 @@
 import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
 import { type Fault } from './faults.ts';
 
-/** Something that goes wrong upstream, and what the browser is to make of it. */
+/** An upstream fault and the expected reaction of the browser. */
 export interface Outage {
   name: string;
-  /** `stopped`: nothing listens any more. */
+  /** `stopped`: nothing listens. */
   fault: Fault | 'stopped';
-  /** Which the gateway answers with. */
+  /** Answer of the gateway. */
   status: number;
-  /** What the failing part of the screen says. */
+  /** Title in the failing part of the screen. */
   title: string;
-  /** The text of the pop-up, for the two statuses that have one. */
+  /** Text of the pop-up, for the two statuses that have one. */
   popUp?: string;
 }
 
-/** Longer than the limit that a spec gives its gateway (see `SHORT_LIMIT`). */
+/** Longer than the limit that a spec sets (see `SHORT_LIMIT`). */
 const SLOW_MS = 2500;
 
-/** An upstream limit that lets a slow upstream be tried three times within a test. */
+/** An upstream limit short enough for three slow tries within a test. */
 export const SHORT_LIMIT = { UPSTREAM_TIMEOUT_MS: '1500' };
 
 const REFUSED = { status: 403, title: 'El servicio no permite esta operación' };
@@ -26,7 +26,7 @@ const AWAY = { status: 502, title: 'No se pudo conectar con el servicio' };
 const FAILED = { status: 500, title: 'El servicio tuvo un error' };
 const LATE = { status: 504, title: 'El servicio tardó demasiado', popUp: 'Gateway Timeout' };
 
-/** What a call for data can meet. The credentials call is well: nobody is signed out. */
+/** Faults of a data call. The credentials call works, so that nobody is signed out. */
 export const OUTAGES: readonly Outage[] = [
   { name: '400', fault: { kind: 'status', status: 400 }, status: 400, title: 'El servicio rechazó los datos' },
   { name: '401 to a living token', fault: { kind: 'status', status: 401 }, ...REFUSED },
@@ -53,18 +53,18 @@ export const OUTAGES: readonly Outage[] = [
   { name: 'a slow answer', fault: { kind: 'slow', ms: SLOW_MS }, ...LATE },
 ];
 
-/** Tries of a read: two repeats, where the failure may pass. A write is tried once, whatever happens. */
+/** Number of tries of a read: two retries if the failure may be temporary. A write is tried once. */
 export const triesOf = ({ status }: Outage): number => ([502, 503, 504].includes(status) ? 3 : 1);
 
-/** Whether the error catalogue wants it on the console: all that it does not name. */
+/** Whether the error catalogue logs it to the console: every status it does not name. */
 export const isLogged = ({ status }: Outage): boolean => ![400, 404, 500, 504].includes(status);
 
 /** The pop-up of the error catalogue. */
 export const popUpOf = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'Oops...' });
 
 /**
- * Expects the pop-up of a failure that `act` sets off (none without a text), and waits until it has gone. It stays for
- * three seconds only, so it is looked for from before `act` on.
+ * Expects the pop-up of a failure that `act` causes (none without a text), and waits until it has closed. It stays for
+ * three seconds only, so it is watched from before `act`.
  */
 export async function expectPopUp(page: Page, text: string | undefined, act: () => Promise<unknown>): Promise<void> {
   const popUp = popUpOf(page);
@@ -73,7 +73,7 @@ export async function expectPopUp(page: Page, text: string | undefined, act: () 
   await expect(popUp).toHaveCount(0);
 }
 
-/** Collects the failure texts that the product writes on the console. */
+/** Collects the failure messages that the product logs to the console. */
 export function failureTexts(page: Page): string[] {
   const texts: string[] = [];
   page.on('console', (message: ConsoleMessage) => {
@@ -82,7 +82,7 @@ export function failureTexts(page: Page): string[] {
   return texts;
 }
 
-/** Marks the page, so that `expectSamePage` can tell a reload. */
+/** Marks the page, so that `expectSamePage` detects a reload. */
 export async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.setAttribute('data-e2e-mark', '');

@@ -1,4 +1,4 @@
 import { expect as base } from '@playwright/test';
 
-/** For long journeys, each step of which waits for services that other tests keep busy as well. */
+/** For long journeys: each step waits for services that are busy with other tests. */
 export const expect = base.configure({ timeout: 120_000 });

@@ -1,4 +1,4 @@
-/** Demo sign-ins, with the first section each is led to. Their password is no secret: it exists with demo data only. */
+/** Demo users, each with the first section after sign-in. The password is not secret: it exists only in demo data. */
 export const PEOPLE = {
   /** Charge S: every module, every office. */
   ana: { sucursal: 'LIMA', username: 'ana.torres', password: 'despacho', first: '/dashboard' },
@@ -6,7 +6,7 @@ export const PEOPLE = {
   luis: { sucursal: 'LIMA', username: 'luis.quispe', password: 'despacho', first: '/dashboard' },
   /** T02 000. */
   rosa: { sucursal: 'LIMA', username: 'rosa.mamani', password: 'despacho', first: '/images' },
-  /** D01 M01 U01 X07, and what the tests of permissions give and take: for no other. */
+  /** D01 M01 U01 X07, plus the permissions that tests grant and revoke; no other user. */
   edgar: { sucursal: 'LIMA', username: 'edgar.ibanez', password: 'despacho', first: '/dashboard' },
 } as const;
 

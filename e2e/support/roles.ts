@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test';
 
-/** How often the browser itself tells who cannot see the page of the parts of a table, however they are drawn. */
+/** Counts the accessibility roles inside a part of a table, as the browser exposes them to screen readers. */
 export async function rolesWithin(page: Page, part: Locator): Promise<Record<string, number>> {
   const session = await page.context().newCDPSession(page);
   await part.evaluate((element) => {

@@ -1,6 +1,6 @@
 import { type Person } from './people.ts';
 
-/** A screen, and someone who may see it. */
+/** A screen and a user who may open it. */
 export interface Screen {
   name: string;
   path: string;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Waits until a page shows what it came to show. The network is never idle while somebody is signed in (live changes
- * are a stream), so the page's own marks are asked: its loader, busy regions and the loading bar.
+ * Waits until a page has finished loading. The network is never idle while signed in (live changes are a stream), so
+ * this checks the loader, busy regions and the loading bar.
  */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();

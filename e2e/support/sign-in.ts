@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expect as patiently } from './patience.ts';
 import { PEOPLE, type Person } from './people.ts';
 
-/** Fills in the login form and sends it. */
+/** Fills in and submits the login form. */
 export async function submitLogin(page: Page, who: Person): Promise<void> {
   const { sucursal, username, password } = PEOPLE[who];
   await page.getByLabel('Sucursal').fill(sucursal);
@@ -11,11 +11,11 @@ export async function submitLogin(page: Page, who: Person): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-/** Waits for the shell, which somebody signed in sees around every section; however busy the machine is. */
+/** Waits for the shell, which surrounds every section after sign-in. */
 const expectShell = (page: Page): Promise<void> =>
   patiently(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
 
-/** Signs someone in through the login screen, as people do, and waits for the shell. */
+/** Signs in through the login screen and waits for the shell. */
 export async function signInByForm(page: Page, who: Person, path = '/auth/login'): Promise<void> {
   await page.goto(path);
   await submitLogin(page, who);
@@ -23,9 +23,9 @@ export async function signInByForm(page: Page, who: Person, path = '/auth/login'
 }
 
 /**
- * Signs someone in by the two calls the login screen makes, and opens a section: a fraction of the time of the screen
- * itself, which has tests of its own. None of what the screen leaves in the browser is there (the last sucursal).
- * @param path the first section allowed, when none is named.
+ * Signs in by the two calls of the login screen and opens a section, in a fraction of the screen's time. Does not store
+ * the last sucursal as the screen does.
+ * @param path default: the first section of the user.
  */
 export async function signIn(page: Page, who: Person, path: string = PEOPLE[who].first): Promise<void> {
   const probe = await page.request.get('/api/auth/session');

@@ -12,26 +12,26 @@ import {
 import { freePort } from '@despacho/tooling/stack/ports';
 import { launch, type Service } from '@despacho/tooling/stack/service';
 
-/** The one backend of a run, as the workers find it. */
+/** The backend of a run, for the workers. */
 export interface Backend {
   url: string;
   secrets: SharedSecrets;
 }
 
-/** Workers inherit it from the global set-up. No file, so that two runs side by side do not find each other's. */
+/** Workers inherit it from the global setup. A file would be shared by concurrent runs. */
 const HANDOVER = 'DESPACHO_E2E_BACKEND';
 
-/** Only what a program needs to run at all: a test must not depend on the terminal it was started from. */
+/** The minimum environment, so that tests do not depend on the terminal. */
 const bare = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HOME: process.env['HOME'] });
 
-/** Orders of the demonstration: few, so that a run begins soon; `E2E_ORDERS` asks for the many that a test of scale is about. */
+/** Number of demo orders: few, for a fast start; `E2E_ORDERS` sets more for the scale test. */
 export const DEMO_ORDERS = Number(process.env['E2E_ORDERS'] ?? 600);
 
-/** Milliseconds for a service to start, and for each order it has to make first; a busy machine takes its time over that. */
+/** Time for a service to start and create its orders on a busy machine, in milliseconds. */
 const STARTING = 180_000;
 const MAKING_ONE = 10;
 
-/** Where a backend listens, and on what it stands. */
+/** Ports, data folder and secrets of a backend. */
 interface BackendPlace {
   port: number;
   dataDir: string;
@@ -40,7 +40,7 @@ interface BackendPlace {
   logFile: string;
 }
 
-/** Starts the built backend on a folder, which may be that of one which has ended. */
+/** Starts the built backend on a data folder, which an earlier backend may have used. */
 async function launchBackend({ port, dataDir, secrets, orders, logFile }: BackendPlace): Promise<Service> {
   const service = launch({
     name: 'backend',
@@ -62,7 +62,7 @@ async function launchBackend({ port, dataDir, secrets, orders, logFile }: Backen
 const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'despacho-e2e-'));
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Starts the built backend on a database of its own, and tells the workers where it is. */
+/** Starts the built backend on a new database, and publishes its address to the workers. */
 export async function startBackend(): Promise<{ stop: () => Promise<void> }> {
   const dataDir = await makeFolder();
   const port = await freePort();
@@ -78,11 +78,11 @@ export async function startBackend(): Promise<{ stop: () => Promise<void> }> {
   };
 }
 
-/** Enough for the tests of a backend that is killed, which look at orders of their own. */
+/** Enough for tests that kill a backend, which create their own orders. */
 const FEW_ORDERS = 20;
 
-/** A backend of a test's own, which may be killed and started again: on the same port, and on what it had kept. */
-export class MortalBackend implements Backend {
+/** A backend for one test, which can be killed and restarted with the same port and data. */
+export class KillableBackend implements Backend {
   readonly secrets = makeSecrets();
   url = '';
   #place: BackendPlace | undefined;
@@ -98,12 +98,12 @@ export class MortalBackend implements Backend {
     this.#service = await launchBackend(this.#place);
   }
 
-  /** It takes calls as before, and gets no chance to do anything about them. */
+  /** SIGSTOP: it accepts connections but does not process them. */
   freeze(): void {
     this.#signal('SIGSTOP');
   }
 
-  /** As a machine that loses its power ends it: it writes nothing any more. */
+  /** SIGKILL, like a power failure: it writes nothing more. */
   async kill(): Promise<void> {
     this.#signal('SIGKILL');
     await this.#service?.ended;
@@ -126,14 +126,14 @@ export function findBackend(): Backend {
   return JSON.parse(process.env[HANDOVER] ?? '') as Backend;
 }
 
-/** A gateway process of a test's own. */
+/** A gateway process for one worker or test. */
 export interface Gateway {
   url: string;
   service: Service;
   logFile: string;
 }
 
-/** Ports are free when they are asked for, and may be taken by a connection of another process right after. */
+/** A free port may be taken by another process before it is used. */
 const TRIES = 3;
 
 /** Starts the built gateway in front of `upstream`, with `more` added to its environment. */

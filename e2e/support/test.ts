@@ -3,11 +3,11 @@ import { FaultProxy, type SeenCall, type Where } from './fault-proxy.ts';
 import { findBackend, startGateway, type Backend, type Gateway } from './stack.ts';
 import { watch, type Watch } from './watch.ts';
 
-/** The product under test: a built gateway of the worker's own, with a fault proxy between it and the backend. */
+/** The product under test: a built gateway per worker, with a fault proxy between it and the backend. */
 export interface App {
   url: string;
   faults: FaultProxy;
-  /** Calls that reached the upstream side since the test began. */
+  /** Calls that reached the fault proxy since the test began. */
   calls(where: Where): SeenCall[];
   gateway: Gateway;
   backend: Backend;
@@ -19,9 +19,9 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Added to the environment of the gateway; `test.use({ settings: … })` gives a spec a gateway of its own. */
+  /** Added to the environment of the gateway; `test.use({ settings: … })` starts a separate gateway for a spec. */
   settings: NodeJS.ProcessEnv;
-  /** That of the run. A spec that ends it has to bring one of its own. */
+  /** The backend of the run. A spec that kills it must provide its own. */
   backend: Backend;
   product: App;
 }
@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(product.url);
   },
 
-  // C1 and the console are looked at after every test, whatever the test itself is about.
+  // Checks C1 and the console after every test.
   watched: [
     async ({ context, app }, use) => {
       const watched = await watch(context, app.url);

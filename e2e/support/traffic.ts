@@ -3,7 +3,7 @@ import { type BrowserContext, type Request, type Response } from '@playwright/te
 /** Everything that a browser sent and received, as text. */
 export interface Traffic {
   requests: Request[];
-  /** What reached the browser: addresses, headers, bodies. */
+  /** What the browser received: addresses, headers, bodies. */
   received(): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export function record(context: BrowserContext): Traffic {
   return { requests, received: async () => (await Promise.all(received)).join('\n\n') };
 }
 
-/** @returns the ways in which `secret` may be written: as it is, in addresses, JSON, base64. */
+/** @returns the encodings of `secret`: plain, URL, JSON, base64. */
 export function spellings(secret: string): string[] {
   const base64 = Buffer.from(secret).toString('base64');
   return [

@@ -1,19 +1,19 @@
 import { type BrowserContext } from '@playwright/test';
 
-/** What went wrong in the browser without any test having asked. */
+/** Browser errors that are checked after every test. */
 export interface Watch {
-  /** Makes console errors expected whose text and address match. */
+  /** Allows console errors whose text and address match. */
   expectConsole(pattern: RegExp): void;
-  /** Errors nobody expected, CSP violations, requests to other origins. */
+  /** Unexpected errors, CSP violations and requests to other origins. */
   complaints(): string[];
 }
 
-/** The probe of a page that nobody has signed in to. The browser reports every refused request on its own. */
+/** The session probe of a page without a session. The browser logs every refused request itself. */
 const PROBE = /status of 401 .*\/api\/auth\/session/;
 
 const VIOLATION = 'CSP violation';
 
-/** Watches everything that `context` does, from before its first page on. */
+/** Watches everything in `context`, starting before its first page. */
 export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
   const errors: string[] = [];
   const never: string[] = [];

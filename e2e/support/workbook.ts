@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A cell as a spreadsheet keeps it: text, a number, or a day as the number of it. */
+/** A cell as spreadsheets store it: text, a number, or a date as a number. */
 export type WorkbookCell = string | number | { day: string };
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -8,10 +8,10 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The second look of cells is that of days. */
+/** The second cell style is for dates. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** Parts that are stored as they are: a name, its bytes, and where they stand, twice. */
+/** A ZIP of uncompressed parts: local headers with bytes, then the central directory. */
 function zipOf(parts: readonly (readonly [name: string, text: string])[]): Buffer {
   const files: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -41,10 +41,10 @@ function zipOf(parts: readonly (readonly [name: string, text: string])[]): Buffe
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Days since the last one of 1899, as spreadsheets count. */
+/** Days since 1899-12-30, as spreadsheets count. */
 const serialOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569;
 
-/** @returns a workbook as a spreadsheet program saves one: its texts in a table beside the sheet, its days as numbers. */
+/** @returns a workbook as a spreadsheet program saves one: texts in a shared table, dates as numbers. */
 export function workbook(rows: readonly (readonly WorkbookCell[])[]): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))];
   const cellOf = (cell: WorkbookCell, place: string): string => {

@@ -4,7 +4,7 @@ import { COLUMN, orderFile, ownWord } from '../order-file.ts';
 import { expect } from './patience.ts';
 import { type Act, deskScene } from './scene.ts';
 
-/** Opens the window for importing, and gives it a file. */
+/** Opens the import dialog with a file. */
 const withFile =
   (file: () => Parameters<typeof chooseFile>[1]): Act =>
   async (page) => {
@@ -20,7 +20,7 @@ const BROKEN = {
   11: [COLUMN.district, 'Atlántida'],
 } as const;
 
-/** Orders in and out as files. */
+/** Import and export dialogs. */
 export const FILES = [
   deskScene('files-menu', (page) => button(page.getByRole('banner'), 'Archivo').click()),
   deskScene('import', (page) => openFiles(page, 'Importar órdenes')),

@@ -2,7 +2,7 @@ import { type Locator, type Page } from '@playwright/test';
 import { chosen as bar, Desk, rows, uniqueTag } from '../desk.ts';
 import { expect } from './patience.ts';
 
-/* What a hand does on Asig. Orden(B), in every width. */
+/* Actions on Asig. Orden(B), for every width. */
 
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name, exact: true });
@@ -29,7 +29,7 @@ export async function choose(page: Page, count: number): Promise<void> {
   await bar(page).waitFor();
 }
 
-/** Opens a window that is not about chosen orders; the menu that leads to them, without a name. */
+/** Opens a dialog that does not require chosen orders; without a name, the menu that leads to them. */
 export async function openSide(page: Page, what?: string): Promise<void> {
   await showPane(page, 'Repartidores');
   await button(page, 'Más de repartidores').click();
@@ -39,7 +39,7 @@ export async function openSide(page: Page, what?: string): Promise<void> {
 }
 
 export async function openViews(page: Page, what?: string): Promise<void> {
-  // In the top bar, or on a phone beside the filters.
+  // In the top bar, or on a phone next to the filters.
   await page.getByRole('button', { name: /^Vistas?(:|$)/ }).click();
   if (what) await item(page, what).click();
 }
@@ -48,11 +48,11 @@ interface Prepared {
   desk: Desk;
   tag: string;
   ids: readonly string[];
-  /** The name of the courier who has the orders; empty for none. */
+  /** Name of the assigned courier; empty for none. */
   courier: string;
 }
 
-/** Makes orders, gives them to a courier of their own where one is wanted, and shows exactly these. */
+/** Creates orders, assigns them to a new courier on request, and shows exactly these. */
 export async function withOrders(page: Page, count: number, isAssigned = false, more: object = {}): Promise<Prepared> {
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -64,7 +64,7 @@ export async function withOrders(page: Page, count: number, isAssigned = false, 
   return { desk, tag, courier, ids: orders.map(({ id }) => id) };
 }
 
-/** Chooses all, sends them on their way, and chooses them again: what has not left the house cannot be closed. */
+/** Selects all orders, dispatches them, and selects them again: only dispatched orders can be closed. */
 export async function chooseOnTheWay(page: Page, count: number): Promise<void> {
   await choose(page, count);
   await button(bar(page), 'Cambiar estado').click();
@@ -80,7 +80,7 @@ export async function openState(page: Page, what: RegExp): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** A courier of its own with three orders, as the only one of the pane. */
+/** Shows only a new courier with three orders. */
 export async function showLoaded(page: Page): Promise<Locator> {
   const { courier } = await withOrders(page, 3, true);
   await showPane(page, 'Repartidores');

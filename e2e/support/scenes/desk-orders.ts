@@ -8,7 +8,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden' 
 
 const pin = (page: Page) => button(form(page), 'Pin de la ubicación');
 
-/** The form of an order of which only the district is known, at its map. */
+/** Opens the form of an order with only a district, at its map. */
 async function openPlace(page: Page): Promise<void> {
   const { tag, ids } = await withOrders(page, 1);
   await page.goto(`/assing?todas=1&buscar=${tag}&editar=${ids[0] ?? ''}`);
@@ -20,7 +20,7 @@ async function openPlace(page: Page): Promise<void> {
     });
 }
 
-/** Gives the first orders of the table to the first courier of the list. */
+/** Assigns the first orders of the table to the first courier of the list. */
 async function assignFirst(page: Page, count: number): Promise<void> {
   await choose(page, count);
   await page.keyboard.press('a');
@@ -31,7 +31,7 @@ async function assignFirst(page: Page, count: number): Promise<void> {
 
 const PENDING = '&estado=pendiente';
 
-/** What is done with orders: forms, windows, receipts. */
+/** Actions on orders: forms, dialogs, receipts. */
 export const ORDERS = [
   deskScene(
     'assign',

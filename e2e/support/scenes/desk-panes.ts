@@ -14,7 +14,7 @@ import {
 import { expect } from './patience.ts';
 import { deskScene } from './scene.ts';
 
-/** The panes, their menus, and the windows that come of them. */
+/** The panes with their menus and dialogs. */
 export const PANES = [
   deskScene('couriers-pane', (page) => showPane(page, 'Repartidores')),
   deskScene('map-pane', (page) => showPane(page, 'Mapa')),

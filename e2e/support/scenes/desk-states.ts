@@ -5,12 +5,12 @@ import { signIn } from '../sign-in.ts';
 import { item, openCourierMenu } from './desk-hands.ts';
 import { deskScene } from './scene.ts';
 
-/** Px of an A4 sheet within the margins it is printed with. */
+/** Print area of an A4 sheet in px. */
 const PAPER = { width: 703, height: 1032 };
 
 const ORDERS = '**/api/orders?*';
 
-/** Another page of the same browser that shows the same, with a clock that can be moved and a stream of its own. */
+/** Opens the same view in another page, with a movable clock and its own stream. */
 async function withClock(page: Page, state: 'live' | 'offline'): Promise<Page> {
   const path = page.url();
   const other = await page.context().newPage();
@@ -18,7 +18,7 @@ async function withClock(page: Page, state: 'live' | 'offline'): Promise<Page> {
   if (size) await other.setViewportSize(size);
   await other.clock.install();
   if (state === 'offline') await other.route('**/api/events*', (route) => route.abort());
-  // The pages of a browser share one stream, which is the first one's as long as that is there.
+  // Pages of a browser share one stream, which belongs to the first page while it is open.
   await page.goto('about:blank');
   await other.goto(path);
   await settled(other);
@@ -32,7 +32,7 @@ const setVisible = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-/** One looks away for some minutes, in which a colleague gives orders out. */
+/** Hides the page for some minutes, in which a colleague assigns orders. */
 async function comeBack(page: Page): Promise<Page> {
   const mine = await withClock(page, 'live');
   const theirs = await page
@@ -54,17 +54,17 @@ async function comeBack(page: Page): Promise<Page> {
   return mine;
 }
 
-/** @returns what shows a courier's route sheet. */
+/** @returns a function that opens a courier's route sheet. */
 async function openSheet(page: Page): Promise<void> {
   await openCourierMenu(page);
   await item(page, 'Hoja de ruta').click();
   await page.getByRole('article', { name: /^Hoja de ruta/ }).waitFor();
 }
 
-/** What becomes of the desk without anybody pressing anything; and what of it is printed. */
+/** States of the desk without user action, and its print layout. */
 export const STATES = [
   deskScene('loading', async (page) => {
-    // Never answered: the next scene ends it.
+    // Never answered; the next scene ends it.
     await page.route(ORDERS, () => undefined);
     await page.reload({ waitUntil: 'commit' });
     await page.getByRole('status', { name: 'Cargando las órdenes' }).waitFor();

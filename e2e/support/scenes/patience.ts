@@ -1,4 +1,4 @@
 import { expect as base } from '@playwright/test';
 
-/** For pictures, of which one that cannot be taken must not hold up all the others. */
+/** A short limit, so that one screenshot that fails does not hold up the others. */
 export const expect = base.configure({ timeout: 20_000 });

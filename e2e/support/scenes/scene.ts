@@ -1,19 +1,19 @@
 import { type Page } from '@playwright/test';
 import { type Person } from '../people.ts';
 
-/** Something that comes up over a screen or becomes of it, and how to make it. */
+/** A dialog or state of a screen, and how to open it. */
 export interface Scene {
   name: string;
   path: string;
   who: Person;
-  /** @returns the page to take, where it is another one of the same context. */
+  /** @returns the page to capture, if it is another page of the context. */
   open: (page: Page) => Promise<Page | undefined>;
 }
 
-/** Brings a screen into a state. What it comes to is of no interest, unless it is another page. */
+/** Brings a screen into a state. The result is ignored unless it is another page. */
 export type Act = (page: Page) => Promise<unknown>;
 
-/** @returns a scene of Asig. Orden(B). `query` is added to its address, and begins with `&`. */
+/** @returns a scene of Asig. Orden(B). `query` is appended to its address and starts with `&`. */
 export const deskScene = (name: string, act: Act, query = ''): Scene => ({
   name: `desk-${name}`,
   path: `/assing?oficina=LIMA${query}`,

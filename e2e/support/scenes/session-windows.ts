@@ -3,10 +3,10 @@ import { type Scene } from './scene.ts';
 
 const SESSION = '**/api/auth/session';
 
-/** Milliseconds: a little under the two minutes at which people are told. */
+/** In milliseconds: just below the two minutes at which the warning appears. */
 const NEAR = 118_000;
 
-/** The gateway's own answer, with its ends brought near. */
+/** The gateway's own answer with near end times. */
 async function withNearEnd(page: Page, names: readonly ('idleEndsAt' | 'endsAt')[]): Promise<void> {
   await page.route(SESSION, async (route) => {
     const response = await route.fetch();
@@ -14,13 +14,13 @@ async function withNearEnd(page: Page, names: readonly ('idleEndsAt' | 'endsAt')
     for (const name of names) view[name] = new Date(Date.now() + NEAR).toISOString();
     await route.fulfill({ response, json: view });
   });
-  // As if taken back out of the browser's cache, which makes a page ask anew.
+  // Simulates a page restored from the back/forward cache, which checks its session.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await page.getByRole('alertdialog').waitFor();
   await page.unroute(SESSION);
 }
 
-/** What comes up because of the session, and what is done with those of others. */
+/** Dialogs about the session, and about the sessions of others. */
 export const SESSION_WINDOWS: readonly (Omit<Scene, 'open'> & { open: (page: Page) => Promise<void> })[] = [
   { name: 'window-idle', path: '/clients', who: 'ana', open: (page) => withNearEnd(page, ['idleEndsAt']) },
   { name: 'window-limit', path: '/clients', who: 'ana', open: (page) => withNearEnd(page, ['idleEndsAt', 'endsAt']) },
