@@ -8,9 +8,9 @@ import { currentSession } from '../session/state/session.ts';
 import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
 
 /** Where the page's link leads. */
-type Way = 'unknown' | 'sign-in' | 'nowhere' | { section: string };
+type LinkTarget = 'unknown' | 'sign-in' | 'nowhere' | { section: string };
 
-async function findWay(): Promise<Way> {
+async function findTarget(): Promise<LinkTarget> {
   const view = await currentSession();
   if (!view) return 'sign-in';
   const section = firstSection(modulesOf(view));
@@ -19,11 +19,11 @@ async function findWay(): Promise<Way> {
 
 /** Shown both for URLs that do not exist and for those without permission, so that it does not reveal which exist. */
 export function Component() {
-  const [way, setWay] = useState<Way>('unknown');
+  const [target, setTarget] = useState<LinkTarget>('unknown');
   useEffect(() => {
     // On an outage, link to the sign-in page, which reports it.
-    void findWay().then(setWay, () => {
-      setWay('sign-in');
+    void findTarget().then(setTarget, () => {
+      setTarget('sign-in');
     });
   }, []);
   return (
@@ -34,24 +34,24 @@ export function Component() {
         <p className={styles['code']}>Error 403</p>
         <h1 className={styles['title']}>No tiene acceso a esta página</h1>
         <p>
-          {way === 'nowhere'
+          {target === 'nowhere'
             ? 'Su cuenta no tiene ninguna sección asignada. Pida permisos al administrador de su oficina.'
             : 'La dirección no existe, o su cuenta no tiene permiso para verla. Si la necesita, pida el permiso al administrador de su oficina.'}
         </p>
       </div>
       <div className={styles['actions']}>
-        {way === 'sign-in' && (
+        {target === 'sign-in' && (
           <Link className={styles['go']} to={paths.login}>
             Ir al inicio de sesión
           </Link>
         )}
-        {way === 'nowhere' && (
+        {target === 'nowhere' && (
           <Link className={styles['go']} to={paths.logout}>
             Salir
           </Link>
         )}
-        {typeof way === 'object' && (
-          <Link className={styles['go']} to={way.section}>
+        {typeof target === 'object' && (
+          <Link className={styles['go']} to={target.section}>
             Ir a su primera sección
           </Link>
         )}

@@ -10,14 +10,14 @@ import { pathOf } from '@despacho/contracts';
 import { addressOf } from '../../../shared/http/address.ts';
 import { call } from '../../../shared/http/call.ts';
 
-interface Wanted {
+interface ExportScope {
   officeId: string;
   filter: OrderFilter;
   sort: OrderSort;
 }
 
 /** Requests a ticket for one download of all orders that match a filter. @throws HttpFailure */
-export const prepareExport = ({ officeId, filter, sort }: Wanted, format: ExportFormat): Promise<ExportTicket> =>
+export const prepareExport = ({ officeId, filter, sort }: ExportScope, format: ExportFormat): Promise<ExportTicket> =>
   call(exportOperations['exports.prepare'], {
     query: { officeId },
     body: { format, filter: writeOrderFilter(filter), sort },

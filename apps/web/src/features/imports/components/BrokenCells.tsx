@@ -26,7 +26,7 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
               <tr key={`${line} ${column}`}>
                 <td data-label="Línea">{line}</td>
                 <td>{column}</td>
-                <td data-label="Dice" className={styles['said']}>
+                <td data-label="Dice" className={styles['content']}>
                   {value === '' ? '(vacío)' : value}
                 </td>
                 <td>

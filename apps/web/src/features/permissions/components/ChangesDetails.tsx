@@ -52,7 +52,7 @@ export function ChangesDetails(props: Props) {
               {problem !== null && <p className={styles['problem']}>{problem}</p>}
             </div>
             {!edits.conflicts.has(id) && edits.outcomes.get(id)?.state === 'unknown' && (
-              <Button size="sm" disabled={busy} onClick={() => void edits.look()}>
+              <Button size="sm" disabled={busy} onClick={() => void edits.reload()}>
                 Volver a mirar
               </Button>
             )}

@@ -56,19 +56,19 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
           onOpen={onOpen}
         />
         {codes === null ? (
-          <td className={styles['untold']} colSpan={MODULE_CODES.length}>
+          <td className={styles['unreported']} colSpan={MODULE_CODES.length}>
             El servicio no indica sus permisos
           </td>
         ) : (
           MODULE_CODES.map((module, column) => {
-            const wished = row.edit?.wishes.get(module);
+            const pendingValue = row.edit?.changes.get(module);
             return (
               <ModuleCell
                 key={module}
                 module={module}
                 name={row.name}
-                checked={wished ?? codes.includes(module)}
-                changed={wished !== undefined}
+                checked={pendingValue ?? codes.includes(module)}
+                changed={pendingValue !== undefined}
                 lock={row.lock ?? columnLocks.get(module) ?? null}
                 place={`${index},${column + 1}`}
                 focusable={focusColumn === column + 1}

@@ -84,7 +84,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
     );
 
   const cells = { columnLocks, onToggle: edits.toggle, onLocked, onBulkRow };
-  const nobody = (
+  const empty = (
     <EmptyState
       icon={<Users size={22} />}
       title={`Nadie coincide con «${search}»`}
@@ -96,8 +96,8 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
 
   return (
     <>
-      {narrow && <PhonePermissions {...cells} rows={rows} everyone={rowsOf(users)} words={words} nobody={nobody} />}
-      {!narrow && rows.length === 0 && nobody}
+      {narrow && <PhonePermissions {...cells} rows={rows} everyone={rowsOf(users)} words={words} empty={empty} />}
+      {!narrow && rows.length === 0 && empty}
       {!narrow && rows.length > 0 && (
         <Matrix
           {...cells}

@@ -35,12 +35,12 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
         {row.others.length > 0 && <Mark>{othersLabel(row.others)}</Mark>}
       </header>
       {codes === null ? (
-        <p className={styles['untold']}>El servicio no indica sus permisos</p>
+        <p className={styles['unreported']}>El servicio no indica sus permisos</p>
       ) : (
         <ul className={styles['switches']} aria-label={`Módulos de ${row.name}`}>
           {MODULE_CODES.map((module) => {
-            const wished = row.edit?.wishes.get(module);
-            const on = wished ?? codes.includes(module);
+            const pendingValue = row.edit?.changes.get(module);
+            const on = pendingValue ?? codes.includes(module);
             const lock = row.lock ?? columnLocks.get(module);
             return (
               <li key={module}>
@@ -50,7 +50,7 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
                   className={styles['switch']}
                   aria-checked={on}
                   aria-disabled={lock ? true : undefined}
-                  data-changed={wished !== undefined || undefined}
+                  data-changed={pendingValue !== undefined || undefined}
                   onClick={() => {
                     if (lock) onLocked(lock);
                     else onToggle(row.id, codes, module, !on);
@@ -61,7 +61,7 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
                     {moduleLabel(module)}
                     <span className={styles['section']}>
                       {lock ? LOCK_REASONS[lock] : MODULES[module].section}
-                      {wished !== undefined && ' · sin guardar'}
+                      {pendingValue !== undefined && ' · sin guardar'}
                     </span>
                   </span>
                   <span className={styles['track']} aria-hidden="true" />

@@ -11,13 +11,13 @@ interface Props extends Omit<ComponentProps<typeof PersonModules>, 'row' | 'back
   everyone: readonly RowView[];
   words: readonly string[];
   /** Shown instead of an empty list. */
-  nobody: ReactNode;
+  empty: ReactNode;
 }
 
 /** Permissions on a narrow screen: a list of people, each with their own page of switches. */
-export function PhonePermissions({ rows, everyone, words, nobody, ...modules }: Props) {
+export function PhonePermissions({ rows, everyone, words, empty, ...modules }: Props) {
   const { personId, addressOf } = usePersonAddress();
   const person = everyone.find(({ id }) => id === personId);
   if (person) return <PersonModules {...modules} row={person} backHref={addressOf(null)} />;
-  return rows.length > 0 ? <PeopleList rows={rows} words={words} hrefOf={addressOf} /> : nobody;
+  return rows.length > 0 ? <PeopleList rows={rows} words={words} hrefOf={addressOf} /> : empty;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { NOTHING_PENDING, wish } from '../rules/pending.ts';
+import { NOTHING_PENDING, setModule } from '../rules/pending.ts';
 import { type Outcome } from '../state/outcome.ts';
 import { barState } from './bar-state.ts';
 
 const pending = ['7', '8', '9'].reduce(
-  (sum, id) => wish(wish(sum, id, [], 'M01', true), id, [], 'U01', true),
+  (sum, id) => setModule(setModule(sum, id, [], 'M01', true), id, [], 'U01', true),
   NOTHING_PENDING,
 );
 

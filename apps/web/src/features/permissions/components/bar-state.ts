@@ -23,6 +23,6 @@ export function barState({
     failed: ids.filter((id) => !conflicts.has(id) && outcomes.get(id)?.state === 'failed'),
     unknown: ids.filter((id) => !conflicts.has(id) && outcomes.get(id)?.state === 'unknown'),
     conflicts: clashing,
-    savable: ids.filter((id) => !conflicts.has(id)).reduce((sum, id) => sum + (pending.get(id)?.wishes.size ?? 0), 0),
+    savable: ids.filter((id) => !conflicts.has(id)).reduce((sum, id) => sum + (pending.get(id)?.changes.size ?? 0), 0),
   };
 }

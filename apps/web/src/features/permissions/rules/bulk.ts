@@ -1,6 +1,6 @@
 import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
 import { columnLock, rowLock } from './locks.ts';
-import { codesOf, nextCodes, type Pending, userKey, wish } from './pending.ts';
+import { codesOf, nextCodes, type Pending, setModule, userKey } from './pending.ts';
 
 type Me = Parameters<typeof rowLock>[0];
 
@@ -15,13 +15,13 @@ interface Bulk {
   pending: Pending;
 }
 
-function towards(pending: Pending, user: User, modules: readonly ModuleCode[], on: boolean): Bulk {
+function setModules(pending: Pending, user: User, modules: readonly ModuleCode[], on: boolean): Bulk {
   const codes = codesOf(user) ?? [];
   const held = nextCodes(codes, pending.get(userKey(user)));
   const open = modules.filter((module) => held.includes(module) !== on);
   return {
     cells: open.length,
-    pending: open.reduce((next, module) => wish(next, userKey(user), codes, module, on), pending),
+    pending: open.reduce((next, module) => setModule(next, userKey(user), codes, module, on), pending),
   };
 }
 
@@ -38,7 +38,7 @@ export function bulkColumn(
     .filter((user) => !rowLock(scope.me, user, scope.officeId))
     .reduce<Bulk>(
       (sum, user) => {
-        const one = towards(sum.pending, user, [module], on);
+        const one = setModules(sum.pending, user, [module], on);
         return { cells: sum.cells + one.cells, pending: one.pending };
       },
       { cells: 0, pending },
@@ -48,7 +48,7 @@ export function bulkColumn(
 /** Gives or takes every module that the signed-in user may change, for one user. */
 export function bulkRow(pending: Pending, user: User, on: boolean, scope: Scope): Bulk {
   if (rowLock(scope.me, user, scope.officeId)) return { cells: 0, pending };
-  return towards(
+  return setModules(
     pending,
     user,
     MODULE_CODES.filter((module) => !columnLock(scope.me, module)),

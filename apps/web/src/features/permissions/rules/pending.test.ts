@@ -12,7 +12,7 @@ import {
   type Pending,
   rebase,
   reconcile,
-  wish,
+  setModule,
 } from './pending.ts';
 
 const user = (id: string, codes: readonly string[]): User => ({
@@ -26,14 +26,14 @@ const list = fc.uniqueArray(anyCode, { maxLength: 12 });
 const steps = fc.array(fc.tuple(moduleCode, fc.boolean()), { maxLength: 30 });
 
 const play = (codes: readonly string[], moves: readonly (readonly [ModuleCode, boolean])[]): Pending =>
-  moves.reduce((pending, [module, on]) => wish(pending, '7', codes, module, on), NOTHING_PENDING);
+  moves.reduce((pending, [module, on]) => setModule(pending, '7', codes, module, on), NOTHING_PENDING);
 
 describe('pending changes', () => {
   it('drops a change equal to the current state, and a change that is undone', () => {
-    expect(wish(NOTHING_PENDING, '7', ['M01'], 'M01', true).size).toBe(0);
-    const granted = wish(NOTHING_PENDING, '7', ['M01'], 'U01', true);
+    expect(setModule(NOTHING_PENDING, '7', ['M01'], 'M01', true).size).toBe(0);
+    const granted = setModule(NOTHING_PENDING, '7', ['M01'], 'U01', true);
     expect(countChanges(granted)).toBe(1);
-    expect(wish(granted, '7', ['M01'], 'U01', false).size).toBe(0);
+    expect(setModule(granted, '7', ['M01'], 'U01', false).size).toBe(0);
   });
 
   it('applies the last change to each module and nothing else', () => {
@@ -72,19 +72,19 @@ describe('pending changes', () => {
         const before = play(codes, moves);
         const after = reconcile(before, [user('7', fresh)]);
         expect(new Set(nextCodes(fresh, after.get('7')))).toEqual(new Set(nextCodes(fresh, before.get('7'))));
-        for (const [module, on] of after.get('7')?.wishes ?? []) expect(fresh.includes(module)).toBe(!on);
+        for (const [module, on] of after.get('7')?.changes ?? []) expect(fresh.includes(module)).toBe(!on);
       }),
     );
   });
 
   it('keeps edits of users missing from fresh data or without a list', () => {
-    const pending = wish(NOTHING_PENDING, '7', [], 'M01', true);
+    const pending = setModule(NOTHING_PENDING, '7', [], 'M01', true);
     expect(reconcile(pending, [])).toBe(pending);
     expect(reconcile(pending, [{ id: 7 }])).toBe(pending);
   });
 
   it("reports a colleague's change as a conflict until the edit is rebased", () => {
-    const pending = wish(NOTHING_PENDING, '7', ['D01', 'M01'], 'U01', true);
+    const pending = setModule(NOTHING_PENDING, '7', ['D01', 'M01'], 'U01', true);
     const fresh = ['D01', 'T02'];
     const edit = reconcile(pending, [user('7', fresh)]).get('7');
     expect(edit && conflictOf(edit, fresh)).toEqual({ added: ['T02'], removed: ['M01'] });
@@ -94,10 +94,10 @@ describe('pending changes', () => {
   });
 
   it('keeps what was toggled while a save was in progress', () => {
-    const sent = wish(NOTHING_PENDING, '7', ['D01'], 'U01', true);
-    const meanwhile = wish(sent, '7', ['D01'], 'T02', true);
+    const sent = setModule(NOTHING_PENDING, '7', ['D01'], 'U01', true);
+    const meanwhile = setModule(sent, '7', ['D01'], 'T02', true);
     const after = rebase(meanwhile, '7', ['D01', 'U01']);
-    expect([...(after.get('7')?.wishes ?? [])]).toEqual([['T02', true]]);
+    expect([...(after.get('7')?.changes ?? [])]).toEqual([['T02', true]]);
     expect(rebase(sent, '7', ['D01', 'U01']).size).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describe('pending changes', () => {
   });
 
   it('discards the edit of one user and keeps the others', () => {
-    const both = wish(wish(NOTHING_PENDING, '7', [], 'M01', true), '8', [], 'M01', true);
+    const both = setModule(setModule(NOTHING_PENDING, '7', [], 'M01', true), '8', [], 'M01', true);
     expect([...discard(both, '7').keys()]).toEqual(['8']);
   });
 

@@ -3,7 +3,7 @@ import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
 /** Pending changes of one user: module → whether they should have it. `basedOn` is their list when the edit began. */
 export interface Edit {
   readonly basedOn: readonly string[];
-  readonly wishes: ReadonlyMap<ModuleCode, boolean>;
+  readonly changes: ReadonlyMap<ModuleCode, boolean>;
 }
 
 /** Edits by user id, on top of the server's data. Never contains an edit without changes. */
@@ -27,27 +27,33 @@ export function codesOf(user: User): readonly string[] | null {
 
 function replace(pending: Pending, id: string, edit: Edit): Pending {
   const next = new Map(pending);
-  if (edit.wishes.size > 0) next.set(id, edit);
+  if (edit.changes.size > 0) next.set(id, edit);
   else next.delete(id);
   return next;
 }
 
-const unmet = (wishes: Edit['wishes'], codes: readonly string[]): Edit['wishes'] =>
-  new Map([...wishes].filter(([module, on]) => codes.includes(module) !== on));
+const effective = (changes: Edit['changes'], codes: readonly string[]): Edit['changes'] =>
+  new Map([...changes].filter(([module, on]) => codes.includes(module) !== on));
 
 /** Records that `id`, who has `codes` now, should have `module` or not. Removes the record if that is already so. */
-export function wish(pending: Pending, id: string, codes: readonly string[], module: ModuleCode, on: boolean): Pending {
-  const edit = pending.get(id) ?? { basedOn: codes, wishes: new Map() };
-  return replace(pending, id, { ...edit, wishes: unmet(new Map(edit.wishes).set(module, on), codes) });
+export function setModule(
+  pending: Pending,
+  id: string,
+  codes: readonly string[],
+  module: ModuleCode,
+  on: boolean,
+): Pending {
+  const edit = pending.get(id) ?? { basedOn: codes, changes: new Map() };
+  return replace(pending, id, { ...edit, changes: effective(new Map(edit.changes).set(module, on), codes) });
 }
 
 /** @returns the list to save: order and unknown codes kept, new modules appended in menu order. */
 export function nextCodes(codes: readonly string[], edit: Edit | undefined): readonly string[] {
   if (!edit) return codes;
-  const wished = (module: string): boolean | undefined => edit.wishes.get(module as ModuleCode);
+  const pendingValue = (module: string): boolean | undefined => edit.changes.get(module as ModuleCode);
   return [
-    ...codes.filter((code) => wished(code) !== false),
-    ...MODULE_CODES.filter((code) => wished(code) === true && !codes.includes(code)),
+    ...codes.filter((code) => pendingValue(code) !== false),
+    ...MODULE_CODES.filter((code) => pendingValue(code) === true && !codes.includes(code)),
   ];
 }
 
@@ -65,7 +71,7 @@ export const conflictOf = (edit: Edit, codes: readonly string[]): Difference | n
 /** Restarts the edit of `id` from `codes`: after a save, or to apply it on top of a colleague's change. */
 export function rebase(pending: Pending, id: string, codes: readonly string[]): Pending {
   const edit = pending.get(id);
-  return edit ? replace(pending, id, { basedOn: codes, wishes: unmet(edit.wishes, codes) }) : pending;
+  return edit ? replace(pending, id, { basedOn: codes, changes: effective(edit.changes, codes) }) : pending;
 }
 
 /**
@@ -78,8 +84,8 @@ export function reconcile(pending: Pending, users: readonly User[]): Pending {
     const edit = next.get(userKey(user));
     const codes = codesOf(user);
     if (!edit || !codes) continue;
-    const wishes = unmet(edit.wishes, codes);
-    if (wishes.size !== edit.wishes.size) next = replace(next, userKey(user), { ...edit, wishes });
+    const changes = effective(edit.changes, codes);
+    if (changes.size !== edit.changes.size) next = replace(next, userKey(user), { ...edit, changes });
   }
   return next;
 }
@@ -93,5 +99,5 @@ export function discard(pending: Pending, id: string): Pending {
 
 /** @returns how many cells differ from the server's data. */
 export function countChanges(pending: Pending): number {
-  return [...pending.values()].reduce((sum, { wishes }) => sum + wishes.size, 0);
+  return [...pending.values()].reduce((sum, { changes }) => sum + changes.size, 0);
 }

@@ -10,10 +10,10 @@ export interface SaveTask {
 /**
  * Concurrent calls. Fast enough for an office, with limited load on a gateway that checks the whole list per call.
  */
-const WIDTH = 3;
+const CONCURRENCY = 3;
 
 /** The permissions module: without a holder, nobody could manage the office's permissions. */
-const KEEPER = 'G01';
+const PERMISSIONS_MODULE = 'G01';
 
 /**
  * @returns one task per user whose edit can be saved; skips conflicts and users who left the list. Users who receive
@@ -27,17 +27,17 @@ export function planSave(pending: Pending, users: readonly User[]): SaveTask[] {
     if (edit && codes && !conflictOf(edit, codes))
       tasks.push({ id: userKey(user), codes: nextCodes(codes, edit), basedOn: edit.basedOn });
   }
-  const grantsKeeper = ({ id }: SaveTask): boolean => pending.get(id)?.wishes.get(KEEPER) === true;
-  return [...tasks.filter(grantsKeeper), ...tasks.filter((task) => !grantsKeeper(task))];
+  const grantsPermissions = ({ id }: SaveTask): boolean => pending.get(id)?.changes.get(PERMISSIONS_MODULE) === true;
+  return [...tasks.filter(grantsPermissions), ...tasks.filter((task) => !grantsPermissions(task))];
 }
 
 /**
- * Runs `save` for each task, `WIDTH` at a time, starting in order. `save` reports its own errors and must not reject.
+ * Runs `save` for each task, `CONCURRENCY` at a time, starting in order. `save` reports its own errors and must not reject.
  */
 export async function saveAll(tasks: readonly SaveTask[], save: (task: SaveTask) => Promise<void>): Promise<void> {
   const queue = [...tasks];
   const worker = async (): Promise<void> => {
     for (let task = queue.shift(); task; task = queue.shift()) await save(task);
   };
-  await Promise.all(Array.from({ length: WIDTH }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

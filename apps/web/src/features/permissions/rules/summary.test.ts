@@ -2,7 +2,7 @@ import { type ModuleCode } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
 import { joinWords } from './join-words.ts';
 import { moduleLabel } from './module-label.ts';
-import { NOTHING_PENDING, type Pending, wish } from './pending.ts';
+import { NOTHING_PENDING, type Pending, setModule } from './pending.ts';
 import { changeSentence, personSentence, plainText, savedSentence, saveLabel, summarySentence } from './summary.ts';
 
 const users = [
@@ -16,8 +16,8 @@ function pendingOf(
   revokes: readonly ModuleCode[],
   from = NOTHING_PENDING,
 ): Pending {
-  const granted = grants.reduce((pending, code) => wish(pending, id, revokes, code, true), from);
-  return revokes.reduce((pending, code) => wish(pending, id, revokes, code, false), granted);
+  const granted = grants.reduce((pending, code) => setModule(pending, id, revokes, code, true), from);
+  return revokes.reduce((pending, code) => setModule(pending, id, revokes, code, false), granted);
 }
 
 const sentence = (pending: Pending): string => plainText(summarySentence(pending, users));

@@ -17,8 +17,8 @@ export const displayName = (user: User): string => user.user ?? user.username ??
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-function wished(edit: Edit, on: boolean): ModuleCode[] {
-  return MODULE_CODES.filter((code) => edit.wishes.get(code) === on);
+function changedTo(edit: Edit, on: boolean): ModuleCode[] {
+  return MODULE_CODES.filter((code) => edit.changes.get(code) === on);
 }
 
 function named(codes: readonly ModuleCode[], whole: boolean): string {
@@ -33,8 +33,8 @@ function named(codes: readonly ModuleCode[], whole: boolean): string {
  * a number.
  */
 export function personSentence(name: string, edit: Edit, whole = false): Piece[] {
-  const granted = wished(edit, true);
-  const revoked = wished(edit, false);
+  const granted = changedTo(edit, true);
+  const revoked = changedTo(edit, false);
   const pieces: Piece[] = [{ text: name, strong: true }];
   if (granted.length > 0) pieces.push({ text: ' recibe ' }, { text: named(granted, whole), strong: true });
   if (granted.length > 1 && revoked.length > 0) pieces.push({ text: ',' });
@@ -45,7 +45,7 @@ export function personSentence(name: string, edit: Edit, whole = false): Piece[]
 
 function officeSentence(pending: Pending): Piece[] {
   const edits = [...pending.values()];
-  const granted = edits.reduce((sum, edit) => sum + wished(edit, true).length, 0);
+  const granted = edits.reduce((sum, edit) => sum + changedTo(edit, true).length, 0);
   const revoked = countChanges(pending) - granted;
   const pieces: Piece[] = [{ text: `${pending.size} usuarios`, strong: true }, { text: ' cambian: ' }];
   if (granted > 0) pieces.push({ text: 'reciben ' }, { text: plural(granted, 'permiso', 'permisos'), strong: true });

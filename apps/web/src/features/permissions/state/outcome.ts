@@ -17,6 +17,6 @@ export type Outcome =
  */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof HttpFailure && error.kind === 'conflict') return { state: 'conflict' };
-  const said = error instanceof HttpFailure ? error.problem?.detail : undefined;
-  return { state: isOutcomeUnknown(error) ? 'unknown' : 'failed', reason: said ?? describeFailure(error).title };
+  const detail = error instanceof HttpFailure ? error.problem?.detail : undefined;
+  return { state: isOutcomeUnknown(error) ? 'unknown' : 'failed', reason: detail ?? describeFailure(error).title };
 }

@@ -8,8 +8,8 @@ import {
   type Pending,
   rebase,
   reconcile,
+  setModule,
   userKey,
-  wish,
 } from '../rules/pending.ts';
 import { planSave } from '../rules/save-all.ts';
 import { usePending } from './pending-store.ts';
@@ -32,15 +32,15 @@ export interface Edits {
   reapply: (id: string) => void;
   save: (only?: readonly string[]) => Promise<void>;
   /** Reloads the lists after saves without a response. */
-  look: () => Promise<void>;
+  reload: () => Promise<void>;
 }
 
 /** Pending changes to the office's users, and how to save them. */
 export function useEdits(me: SessionView, officeId: string, users: readonly User[] | undefined): Edits {
   const [stored, change] = usePending(`${me.sucursal}/${me.username}/${officeId}`);
-  const { outcomes, tell, forget, forgetSaved } = useOutcomes();
+  const { outcomes, report, clear, clearSaved } = useOutcomes();
   const saveRun = useSaveRun(me, officeId, {
-    tell,
+    onOutcome: report,
     onSaved: ({ id, codes }) => {
       change((now) => rebase(now, id, codes));
     },
@@ -62,10 +62,10 @@ export function useEdits(me: SessionView, officeId: string, users: readonly User
 
   const toggle = useCallback<Edits['toggle']>(
     (id, codes, module, on) => {
-      change((now) => wish(now, id, codes, module, on));
-      forgetSaved(id);
+      change((now) => setModule(now, id, codes, module, on));
+      clearSaved(id);
     },
-    [change, forgetSaved],
+    [change, clearSaved],
   );
 
   return {
@@ -77,15 +77,15 @@ export function useEdits(me: SessionView, officeId: string, users: readonly User
     replace: change,
     drop: (id) => {
       change((now) => (id === undefined ? NOTHING_PENDING : discard(now, id)));
-      forget(id);
+      clear(id);
     },
     reapply: (id) => {
       const user = users?.find((one) => userKey(one) === id);
       const codes = user && codesOf(user);
       if (codes) change((now) => rebase(now, id, codes));
-      forget(id);
+      clear(id);
     },
-    look: saveRun.look,
+    reload: saveRun.reload,
     save: async (only) => {
       const tasks = users ? planSave(pending, users) : [];
       await saveRun.run(tasks.filter(({ id }) => !only || only.includes(id)));

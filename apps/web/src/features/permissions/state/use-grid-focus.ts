@@ -23,13 +23,13 @@ function elementAt(grid: Element, { row, column }: GridPlace): HTMLElement | nul
 
 /** Roving focus for a grid: arrow keys move it. Cells carry `data-place="row,column"`. */
 export function useGridFocus(size: GridSize): GridFocus {
-  const [wanted, setWanted] = useState<GridPlace>({ row: 1, column: 1 });
+  const [focused, setFocused] = useState<GridPlace>({ row: 1, column: 1 });
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
     const place = placeOf(event.target);
-    if (place) setWanted(place);
+    if (place) setFocused(place);
   }, []);
   return {
-    place: gridPlaceWithin(wanted, size),
+    place: gridPlaceWithin(focused, size),
     onFocus,
     // In the capture phase, because a menu button would open on the arrow key that should move past it.
     onKeyDownCapture: (event) => {

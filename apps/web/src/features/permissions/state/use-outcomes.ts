@@ -19,7 +19,7 @@ export function useOutcomes() {
   const [outcomes, setOutcomes] = useState(NONE);
 
   /** Sets a user's outcome. «Saved» expires after `SAVED_MS`. */
-  const tell = useCallback((id: string, outcome: Outcome) => {
+  const report = useCallback((id: string, outcome: Outcome) => {
     setOutcomes((now) => new Map(now).set(id, outcome));
     if (outcome.state !== 'saved') return;
     setTimeout(() => {
@@ -28,14 +28,14 @@ export function useOutcomes() {
   }, []);
 
   /** Clears the outcome of one user, or of all. */
-  const forget = useCallback((id?: string) => {
+  const clear = useCallback((id?: string) => {
     setOutcomes((now) => (id === undefined ? NONE : without(now, id)));
   }, []);
 
   /** Clears a «saved» outcome, because the user was edited again. */
-  const forgetSaved = useCallback((id: string) => {
+  const clearSaved = useCallback((id: string) => {
     setOutcomes((now) => (now.get(id)?.state === 'saved' ? without(now, id) : now));
   }, []);
 
-  return { outcomes, tell, forget, forgetSaved };
+  return { outcomes, report, clear, clearSaved };
 }

@@ -17,7 +17,7 @@ export interface SaveProgress {
 
 interface Hooks {
   /** Receives each user's outcome: saving, then the result. */
-  tell: (id: string, outcome: Outcome) => void;
+  onOutcome: (id: string, outcome: Outcome) => void;
   /** Called with a user's new list after it is saved. */
   onSaved: (task: SaveTask) => void;
 }
@@ -29,16 +29,16 @@ const setCodes = (users: readonly User[], { id, codes }: SaveTask): readonly Use
 
 /**
  * Saves the permission lists of an office's users, one call each. @returns `progress` (null when idle), `run`
- * (ignored during a save), and `look`, which reloads the list.
+ * (ignored during a save), and `reload`, which reloads the list.
  */
-export function useSaveRun(me: SessionView, officeId: string, { tell, onSaved }: Hooks) {
+export function useSaveRun(me: SessionView, officeId: string, { onOutcome, onSaved }: Hooks) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<SaveProgress | null>(null);
   const busy = useRef(false);
   const query = usersQuery(me, officeId);
 
   const saveOne = async (task: SaveTask): Promise<Outcome> => {
-    tell(task.id, { state: 'saving' });
+    onOutcome(task.id, { state: 'saving' });
     try {
       await updatePermissions(me, officeId, task);
     } catch (error) {
@@ -55,7 +55,7 @@ export function useSaveRun(me: SessionView, officeId: string, { tell, onSaved }:
     await saveAll(tasks, async (task) => {
       const outcome = await saveOne(task);
       states.push(outcome.state);
-      tell(task.id, outcome);
+      onOutcome(task.id, outcome);
       setProgress({ done: states.length, total: tasks.length });
     });
     announce(savedSentence(states));
@@ -75,5 +75,5 @@ export function useSaveRun(me: SessionView, officeId: string, { tell, onSaved }:
     }
   };
 
-  return { progress, run, look: () => client.invalidateQueries(query) };
+  return { progress, run, reload: () => client.invalidateQueries(query) };
 }

@@ -1,7 +1,7 @@
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 
-const KEPT = 'Lo que escribió sigue aquí.';
+const INPUT_KEPT = 'Lo que escribió sigue aquí.';
 
 /** Whether the failure is due to the credentials rather than to the service. */
 export const isWrongCredentials = (error: unknown): boolean => error instanceof HttpFailure && error.status === 401;
@@ -10,5 +10,5 @@ export const isWrongCredentials = (error: unknown): boolean => error instanceof 
 export function loginFailureText(error: unknown): string {
   if (isWrongCredentials(error)) return 'Usuario o contraseña incorrectos';
   const { title, advice } = describeFailure(error);
-  return `${title}. ${advice} ${KEPT}`;
+  return `${title}. ${advice} ${INPUT_KEPT}`;
 }

@@ -37,7 +37,7 @@ async function ask(mode: { background?: Background }): Promise<SessionView | nul
 }
 
 /** Stores a session view from the gateway and sends its expiry to the other tabs. */
-function told(view: SessionView): void {
+function storeView(view: SessionView): void {
   markIn(view);
   const { idleEndsAt, endsAt } = view;
   notifyTabs({ type: 'lasts', person: personOf(view), idleEndsAt, endsAt });
@@ -50,7 +50,7 @@ const probe = singleFlight(async (mode: { background?: Background } = {}): Promi
   const now = sessionState();
   // The user changed during the request, so its response is outdated.
   if (sessionTurn() !== turn) return now.status === 'in' ? now.view : null;
-  if (view) told(view);
+  if (view) storeView(view);
   else markOut({ ended: before.status === 'in' ? !before.leaving : hasEnded() });
   return view;
 });
@@ -84,7 +84,7 @@ export const touchSession = singleFlight(async (): Promise<void> => {
   const turn = sessionTurn();
   const view = await call(sessionOperations['session.touch'], { background: 'touch' });
   // As in `probe`, the user may have changed during the request.
-  if (sessionTurn() === turn) told(view);
+  if (sessionTurn() === turn) storeView(view);
 });
 
 /**

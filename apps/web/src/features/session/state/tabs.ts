@@ -23,11 +23,11 @@ export function notifyTabs(news: SessionNews): void {
 
 /** Subscribes to messages from other tabs. @returns the unsubscribe function. */
 export function subscribeTabs(listener: (news: SessionNews) => void): () => void {
-  const hear = ({ data }: MessageEvent<SessionNews>): void => {
+  const onMessage = ({ data }: MessageEvent<SessionNews>): void => {
     listener(data);
   };
-  channel().addEventListener('message', hear);
+  channel().addEventListener('message', onMessage);
   return () => {
-    channel().removeEventListener('message', hear);
+    channel().removeEventListener('message', onMessage);
   };
 }

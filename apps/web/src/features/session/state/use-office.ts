@@ -41,10 +41,12 @@ export function useOffice(change?: OfficeChange): OfficeChoice {
   const [params, setParams] = useSearchParams();
   const query = useQuery({ ...officesQuery, enabled: canChoose });
   const offices = query.isError ? null : query.data;
-  const wanted = canChoose ? (params.get(OFFICE_PARAM) ?? rememberedOfficeId()) : undefined;
+  const requested = canChoose ? (params.get(OFFICE_PARAM) ?? rememberedOfficeId()) : undefined;
   const exists =
-    wanted !== undefined && id.safeParse(wanted).success && (offices?.some((one) => one.id === wanted) ?? true);
-  const officeId = exists ? wanted : me.officeId.id;
+    requested !== undefined &&
+    id.safeParse(requested).success &&
+    (offices?.some((one) => one.id === requested) ?? true);
+  const officeId = exists ? requested : me.officeId.id;
   const own = useTimeZone();
   const { leave, write }: OfficeChange = change ?? {
     leave: (goOn) => {

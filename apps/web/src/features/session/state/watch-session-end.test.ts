@@ -12,22 +12,22 @@ const iso = (after: number): string => new Date(START + after).toISOString();
 
 /** What the gateway would return now, in milliseconds after the start. */
 let gateway: { idle: number; absolute: number } | 'away' | 'ended';
-let told: (UpcomingEnd | undefined)[];
+let reported: (UpcomingEnd | undefined)[];
 let stop: () => void = () => undefined;
 let wakeUps: Record<string, () => void>;
 
 const viewNow = ({ idle, absolute }: { idle: number; absolute: number }) =>
   aView({ idleEndsAt: iso(Math.min(idle, absolute)), endsAt: iso(absolute) });
-const left = () => told.at(-1)?.leftMs;
+const left = () => reported.at(-1)?.leftMs;
 const asked = () => vi.mocked(rereadSession).mock.calls;
 const watch = () => {
-  stop = watchSessionEnd((near) => told.push(near));
+  stop = watchSessionEnd((near) => reported.push(near));
 };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
   gateway = { idle: 30 * MINUTE, absolute: 720 * MINUTE };
-  told = [];
+  reported = [];
   wakeUps = {};
   vi.stubGlobal('addEventListener', (type: string, wake: () => void) => {
     wakeUps[type] = wake;
@@ -57,17 +57,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('watchEnding', () => {
+describe('watchSessionEnd', () => {
   it('G5: checks in the background, then warns at two minutes, each second once', async () => {
     watch();
     await vi.advanceTimersByTimeAsync(28 * MINUTE - 1);
-    expect([told.some(Boolean), asked().length]).toEqual([false, 0]);
+    expect([reported.some(Boolean), asked().length]).toEqual([false, 0]);
     await vi.advanceTimersByTimeAsync(1);
     expect(asked()).toEqual([[{ background: 'session' }]]);
-    expect(told.at(-1)).toEqual({ cause: 'idle', at: START + 30 * MINUTE, leftMs: 2 * MINUTE });
-    told = [];
+    expect(reported.at(-1)).toEqual({ cause: 'idle', at: START + 30 * MINUTE, leftMs: 2 * MINUTE });
+    reported = [];
     await vi.advanceTimersByTimeAsync(3000);
-    expect(told.map((near) => near?.leftMs)).toEqual([119_000, 118_000, 117_000]);
+    expect(reported.map((near) => near?.leftMs)).toEqual([119_000, 118_000, 117_000]);
     expect(asked()).toHaveLength(1);
   });
 
@@ -75,7 +75,7 @@ describe('watchEnding', () => {
     watch();
     gateway = { idle: 50 * MINUTE, absolute: 720 * MINUTE };
     await vi.advanceTimersByTimeAsync(40 * MINUTE);
-    expect([told.some(Boolean), asked().length]).toEqual([false, 1]);
+    expect([reported.some(Boolean), asked().length]).toEqual([false, 1]);
     await vi.advanceTimersByTimeAsync(8 * MINUTE);
     expect(left()).toBe(2 * MINUTE);
   });
@@ -86,9 +86,9 @@ describe('watchEnding', () => {
     expect(left()).toBe(MINUTE);
     gateway = { idle: 59 * MINUTE, absolute: 720 * MINUTE };
     markExtended({ idleEndsAt: iso(59 * MINUTE), endsAt: iso(720 * MINUTE) });
-    expect(told.at(-1)).toBeUndefined();
+    expect(reported.at(-1)).toBeUndefined();
     await vi.advanceTimersByTimeAsync(27 * MINUTE);
-    expect(told.at(-1)).toBeUndefined();
+    expect(reported.at(-1)).toBeUndefined();
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(left()).toBe(2 * MINUTE);
   });
@@ -98,7 +98,7 @@ describe('watchEnding', () => {
     await vi.advanceTimersByTimeAsync(28 * MINUTE);
     gateway = 'ended';
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
-    expect([told.at(-1), asked().length]).toEqual([undefined, 2]);
+    expect([reported.at(-1), asked().length]).toEqual([undefined, 2]);
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(asked()).toHaveLength(2);
   });
@@ -113,7 +113,7 @@ describe('watchEnding', () => {
     expect(asked().length).toBeGreaterThan(3);
     gateway = { idle: 60 * MINUTE, absolute: 720 * MINUTE };
     await vi.advanceTimersByTimeAsync(5000);
-    expect(told.at(-1)).toBeUndefined();
+    expect(reported.at(-1)).toBeUndefined();
   });
 
   it('distinguishes the absolute end from the idle end', async () => {
@@ -121,7 +121,7 @@ describe('watchEnding', () => {
     markIn(viewNow(gateway));
     watch();
     await vi.advanceTimersByTimeAsync(719 * MINUTE);
-    expect(told.at(-1)).toEqual({ cause: 'absolute', at: START + 720 * MINUTE, leftMs: MINUTE });
+    expect(reported.at(-1)).toEqual({ cause: 'absolute', at: START + 720 * MINUTE, leftMs: MINUTE });
   });
 
   it('warns only for the second half of a two-minute limit', async () => {
@@ -129,7 +129,7 @@ describe('watchEnding', () => {
     markIn(viewNow(gateway));
     watch();
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
-    expect(told.some(Boolean)).toBe(false);
+    expect(reported.some(Boolean)).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(left()).toBe(MINUTE);
   });
@@ -140,7 +140,7 @@ describe('watchEnding', () => {
     vi.setSystemTime(START + 300 * MINUTE);
     wakeUps['focus']?.();
     await vi.advanceTimersByTimeAsync(0);
-    expect([told.some(Boolean), asked().length]).toEqual([false, 1]);
+    expect([reported.some(Boolean), asked().length]).toEqual([false, 1]);
   });
 
   it('checks when the clock was set back, which would postpone the end', async () => {
@@ -157,11 +157,11 @@ describe('watchEnding', () => {
     watch();
     await vi.advanceTimersByTimeAsync(29 * MINUTE);
     markLeaving();
-    expect(told.at(-1)).toBeUndefined();
+    expect(reported.at(-1)).toBeUndefined();
     markOut({ ended: false });
     const before = asked().length;
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
-    expect([told.at(-1), asked().length]).toEqual([undefined, before]);
+    expect([reported.at(-1), asked().length]).toEqual([undefined, before]);
   });
 
   it('stops permanently', async () => {
@@ -169,6 +169,6 @@ describe('watchEnding', () => {
     stop();
     await vi.advanceTimersByTimeAsync(29 * MINUTE);
     wakeUps['focus']?.();
-    expect([told.some(Boolean), asked().length]).toEqual([false, 0]);
+    expect([reported.some(Boolean), asked().length]).toEqual([false, 0]);
   });
 });

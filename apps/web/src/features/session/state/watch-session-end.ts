@@ -24,10 +24,10 @@ const clockDifference = (): number => Date.now() - performance.now();
 /**
  * Watches the time until the session ends. The end stored here is a lower bound, because other tabs and calls may
  * have extended the session. So it asks the gateway before warning, with a call that does not count as activity.
- * @param tell called every second with the end while it is near, and with undefined when it is not.
+ * @param onChange called every second with the end while it is near, and with undefined when it is not.
  * @returns a function that stops watching.
  */
-export function watchSessionEnd(tell: (near: UpcomingEnd | undefined) => void): () => void {
+export function watchSessionEnd(onChange: (near: UpcomingEnd | undefined) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let asking = false;
@@ -72,7 +72,7 @@ export function watchSessionEnd(tell: (near: UpcomingEnd | undefined) => void): 
     const ending = current();
     if (!ending) {
       asked = undefined;
-      tell(undefined);
+      onChange(undefined);
       return;
     }
     const was = difference;
@@ -82,12 +82,12 @@ export function watchSessionEnd(tell: (near: UpcomingEnd | undefined) => void): 
     const early = leftMs - warnBefore(ending, longest);
     const clockWasSet = Math.abs(difference - was) > DRIFT;
     if (early > 0 && !clockWasSet) {
-      tell(undefined);
+      onChange(undefined);
       again(Math.min(early, MAX_WAIT));
     } else if (clockWasSet || asked !== ending.at || (leftMs <= 0 && Math.abs(Date.now() - askedAt) > SAME_ANSWER)) {
       ask();
     } else {
-      tell({ ...ending, leftMs: Math.max(0, leftMs) });
+      onChange({ ...ending, leftMs: Math.max(0, leftMs) });
       again(leftMs > 0 ? leftMs % SECOND || SECOND : SECOND);
     }
   }

@@ -32,21 +32,21 @@ export interface SidebarMini {
 /** State of the minimised sidebar. It changes after a delay, while maps and tables measure themselves again. */
 export function useSidebarMini(): SidebarMini {
   const [isMini, setMini] = useState(remembered);
-  const [willBeMini, setWish] = useState(isMini);
-  const underWay = useRef<() => void>(undefined);
-  const stop = useCallback(() => underWay.current?.(), []);
+  const [willBeMini, setWillBeMini] = useState(isMini);
+  const cancelRef = useRef<() => void>(undefined);
+  const stop = useCallback(() => cancelRef.current?.(), []);
   useEffect(() => stop, [stop]);
 
   const toggle = useCallback(() => {
     stop();
     const next = !willBeMini;
-    setWish(next);
+    setWillBeMini(next);
     remember(next);
     const change = setTimeout(() => {
       setMini(next);
     }, TIMINGS.minimiseDelay);
     const stopMeasuring = remeasure();
-    underWay.current = () => {
+    cancelRef.current = () => {
       clearTimeout(change);
       stopMeasuring();
     };

@@ -11,7 +11,7 @@ import { createView } from '../api/save-view.ts';
 import { type Views } from '../state/use-views.ts';
 
 /** Maximum length of a name, as in the service. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** Saves the current filter and sorting as a view for everyone in the office. */
 export function SaveViewWindow({ views, onClose }: { views: Views; onClose: () => void }) {
@@ -51,7 +51,7 @@ export function SaveViewWindow({ views, onClose }: { views: Views; onClose: () =
         <TextField
           label="Nombre"
           value={name}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           error={error}
           hint="Por ejemplo: Cobros del sur"
           autoComplete="off"
