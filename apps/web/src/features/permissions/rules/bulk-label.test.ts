@@ -8,6 +8,6 @@ it.each([
   [false, 0, 'Nadie a quien quitárselo'],
   [false, 1, 'Quitar a 1 usuario que lo tiene'],
   [false, 2, 'Quitar a 2 usuarios que lo tienen'],
-])('labels a bulk action; giving: %s, people: %d → «%s»', (on, count, words) => {
+])('with on=%s and %d people, returns «%s»', (on, count, words) => {
   expect(bulkLabel(on, count)).toBe(words);
 });

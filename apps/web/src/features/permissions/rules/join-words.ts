@@ -1,4 +1,4 @@
-/** Words that start with the sound «i», before which «y» becomes «e». Not «hie», «ia», «ie», «io»: a diphthong. */
+/** Words that start with the sound «i», before which «y» becomes «e». Except «hie», «ia», «ie» and «io»: a diphthong. */
 const SOUNDS_LIKE_I = /^h?[ií](?![aeou])/i;
 
 /** @returns a Spanish enumeration: «A», «A y B», «A, B e Imágenes». */

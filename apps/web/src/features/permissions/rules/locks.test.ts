@@ -15,7 +15,7 @@ describe('locks', () => {
     expect(rowLock(me, { id: '8', charge: 'O', permissionsList: [] }, 'LIMA')).toBeNull();
   });
 
-  it('without an id, recognises oneself by account and office', () => {
+  it("without an id, finds one's own row by account and office", () => {
     const nameless = { ...me, id: null };
     expect(isSelf(nameless, { id: 1, username: 'Eva.Rojas' }, 'LIMA')).toBe(true);
     expect(isSelf(nameless, { id: 1, username: 'eva.rojas' }, 'AREQUIPA')).toBe(false);

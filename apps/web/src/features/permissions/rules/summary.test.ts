@@ -54,7 +54,7 @@ describe('summary of pending changes', () => {
     expect(sentence(lost)).toBe('2 usuarios cambian: pierden 2 permisos');
   });
 
-  it('is empty without changes and names users who left the list by id', () => {
+  it('is empty without changes; shows the id of users who left the list', () => {
     expect(sentence(NOTHING_PENDING)).toBe('');
     expect(sentence(pendingOf('99', ['M01'], []))).toBe('Usuario 99 recibe Mapa');
   });

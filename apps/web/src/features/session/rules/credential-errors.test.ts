@@ -14,7 +14,7 @@ describe('credentialErrors', () => {
     expect(credentialErrors({ sucursal: ' LIMA ', username: 'ana', password: '   ' })).toEqual({});
   });
 
-  it('S6: reports too long values in Spanish', () => {
+  it('S6: has a Spanish message for values that are too long', () => {
     expect(credentialErrors({ sucursal: 'L'.repeat(65), username: 'ana', password: 'x' })).toEqual({
       sucursal: 'Es demasiado largo',
     });

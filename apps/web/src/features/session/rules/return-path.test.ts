@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../../shared/paths.ts';
 import { safeReturnPath, withReturnPath } from './return-path.ts';
 
-describe('safeWayBack', () => {
+describe('safeReturnPath', () => {
   it.each(['/clients', '/clients/7?q=caf%C3%A9&orden=-name#fila-7', '/assing', '/authors', '/nada'])(
     'S10: keeps %s',
     (path) => {
@@ -74,14 +74,14 @@ describe('safeWayBack', () => {
   });
 });
 
-describe('withWayBack', () => {
+describe('withReturnPath', () => {
   it('S10: the path round-trips', () => {
     const url = new URL(withReturnPath(paths.expired, '/clients?q=a&b=c#d'), 'https://despacho.test');
     expect(url.pathname).toBe('/login');
     expect(safeReturnPath(url.searchParams.get('volver'))).toBe('/clients?q=a&b=c#d');
   });
 
-  it('omits a path that is not a safe way back', () => {
+  it('omits an unsafe return path', () => {
     expect(withReturnPath(paths.login, '/')).toBe('/auth/login');
     expect(withReturnPath(paths.login, '//otro.test')).toBe('/auth/login');
   });

@@ -11,7 +11,7 @@ beforeEach(() => {
   markRefused();
 });
 
-describe('personBack', () => {
+describe('waitForSamePerson', () => {
   it('waits while the form is open and resolves to true for the same user', async () => {
     const back = waitForSamePerson(undefined);
     expect(await isPending(back)).toBe(true);

@@ -164,7 +164,7 @@ describe('watchSessionEnd', () => {
     expect([reported.at(-1), asked().length]).toEqual([undefined, before]);
   });
 
-  it('stops permanently', async () => {
+  it('stops watching after stop()', async () => {
     watch();
     stop();
     await vi.advanceTimersByTimeAsync(29 * MINUTE);

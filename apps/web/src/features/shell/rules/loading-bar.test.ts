@@ -68,7 +68,7 @@ describe('loading bar', () => {
     expect(movesLoadingBar({ state: 'idle', location: undefined })).toBe(false);
   });
 
-  it('S20: ignores a navigation whose state says so', () => {
+  it('S20: ignores a navigation marked ignoreLoadingBar', () => {
     expect(movesLoadingBar({ state: 'loading', location: { state: { ignoreLoadingBar: true } } })).toBe(false);
     expect(movesLoadingBar({ state: 'loading', location: { state: { ignoreLoadingBar: false } } })).toBe(true);
   });

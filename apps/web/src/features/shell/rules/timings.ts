@@ -1,6 +1,6 @@
 /** Delays of the shell in milliseconds (specification, sections 1, 4 and 9). */
 export const TIMINGS = {
-  /** Fade of the full-page loader, repeated in page-loader.css. */
+  /** Fade duration of the full-page loader, repeated in page-loader.css. */
   loaderFade: 400,
   /** Interval of the loading bar's steps. */
   loadingTick: 250,
