@@ -4,9 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite';
 
 /**
- * Parts of axios that nothing here uses, and what stands in for each: the transport for browsers without
- * XMLHttpRequest, forms sent as JSON, a table of status names, the old way of cancelling, progress of up- and downloads.
- * Together 5 KB of the login page.
+ * Unused parts of axios and their replacements: the transport for browsers without XMLHttpRequest, forms sent as JSON,
+ * a table of status names, the old cancel API, and progress events. Together 5 KB of the login page.
  */
 const AXIOS_STAND_INS: Readonly<Record<string, string>> = {
   './fetch.js': 'export const getFetch = () => undefined;',
@@ -29,7 +28,7 @@ const axiosWithoutUnused: Plugin = {
 
 const ROUTER = fileURLToPath(new URL('../production/', import.meta.resolve('react-router')));
 
-/** Its package names the development build for everyone; the other lies beside it, without the warnings. */
+/** The package exports its development build to everyone; this selects the production build, without the warnings. */
 const routerForProduction: Plugin = {
   name: 'router-for-production',
   config: (_, { command }) =>
@@ -45,10 +44,10 @@ const routerForProduction: Plugin = {
       : null,
 };
 
-/** Properties of an operation that only the gateway, the dispatch service and the documentation read. */
+/** Properties of an operation that only the gateway, the dispatch service and the documentation use. */
 const SERVER_ONLY = new Set(['summary', 'policy']);
 
-/** Removes them from what the browser downloads. */
+/** Removes them from the browser bundle. */
 const contractsWithoutPolicy: Plugin = {
   name: 'contracts-without-policy',
   apply: 'build',
@@ -82,9 +81,8 @@ const BEHIND_SIGN_IN =
 const APART = '?apart';
 
 /**
- * The contracts of what is behind the sign-in page, and what keeps receipts there, use far more of zod than that page
- * does, and a bundle holds a module once, in full, where it is needed first. With a copy of their own, what they need is
- * not downloaded before it is wanted.
+ * Contracts and receipts behind the login use far more of zod than the login page, and a bundle contains a module once,
+ * in full, where it is first used. With a second copy the login page does not download what only they use.
  */
 const zodBehindSignIn: Plugin = {
   name: 'zod-behind-sign-in',
@@ -107,7 +105,7 @@ const BASE = [
 ];
 
 export default defineConfig({
-  // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build serves under any path.
+  // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build works under any path.
   base: './',
   plugins: [axiosWithoutUnused, routerForProduction, contractsWithoutPolicy, zodBehindSignIn, react()],
   build: {
@@ -116,15 +114,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
-    // What is bundled travels without its packages, and so without their licence texts.
+    // Bundled packages lose their licence texts, so they are collected here.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
-        // The sign-in page carries the names of all parts: shorter ones, still one of many thousand millions.
+        // The login page contains the names of all chunks: short ones with billions of possible hashes.
         hashCharacters: 'base36',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // What every page needs is one file: it compresses better, and is fetched at once.
+        // Shared by every page, so it is one file: it compresses better and needs one request.
         codeSplitting: {
           groups: [
             {
@@ -132,14 +130,14 @@ export default defineConfig({
               test: (id) => !id.endsWith(APART) && BASE.some((part) => part.test(id)),
               entriesAware: false,
             },
-            // Drawings are small and many, and no page that is open to everybody has one: together they are one part.
+            // Icons are small and many, and no public page uses any: they form one chunk.
             { name: 'icons', test: /node_modules\/lucide-react\//, entriesAware: false },
           ],
         },
       },
     },
   },
-  // The gateway accepts its own origin alone, and these pages come from another port.
+  // The gateway accepts only its own origin, and these pages come from another port.
   server: {
     proxy: { '/api': { target: 'http://localhost:3000', headers: { origin: 'http://localhost:3000' } } },
   },

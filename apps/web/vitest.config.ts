@@ -1,7 +1,7 @@
 import { sharing } from '@despacho/tooling/vitest';
 import { mergeConfig } from 'vitest/config';
 
-/** Component tests: a `.test.tsx` beside its component, in jsdom. */
+/** Component tests: a `.test.tsx` next to its component, in jsdom. */
 export default mergeConfig(sharing, {
   test: {
     projects: [

@@ -6,7 +6,7 @@ import { simplify } from './basemap-simplify.ts';
 const box = { west: 0, south: 0, east: 10, north: 10 };
 const point = fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -20, max: 20 }));
 
-it('cuts a ring at the border of the box', () => {
+it('cuts a ring at the edge of the box', () => {
   expect(
     clipRing(
       [
@@ -36,7 +36,7 @@ it('cuts a ring at the border of the box', () => {
   ).toEqual([]);
 });
 
-it('leaves nothing outside, and a ring inside as it is', () => {
+it('drops a ring outside the box and keeps one inside', () => {
   fc.assert(
     fc.property(fc.array(point, { minLength: 3 }), (ring) => {
       for (const [x = 0, y = 0] of clipRing(ring, box)) {
@@ -63,7 +63,7 @@ it('leaves nothing outside, and a ring inside as it is', () => {
   ]);
 });
 
-it('simplifying keeps both ends and strays no further than told', () => {
+it('simplifying keeps both ends and stays within the tolerance', () => {
   expect(
     simplify(
       [

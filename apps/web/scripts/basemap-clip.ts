@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 
-/** Degrees. */
+/** In degrees. */
 export interface Box {
   west: number;
   south: number;
@@ -10,7 +10,7 @@ export interface Box {
 
 interface Edge {
   inside: (point: Position) => boolean;
-  /** Where the line from a to b meets the edge. */
+  /** Where the line from a to b crosses the edge. */
   cross: (a: Position, b: Position) => Position;
 }
 
@@ -38,7 +38,9 @@ function clipAt(ring: readonly Position[], { inside, cross }: Edge): Position[] 
   return kept;
 }
 
-/** @returns what of a ring lies in the box (Sutherland–Hodgman), open: the first point is not repeated at the end. */
+/**
+ * @returns the part of a ring inside the box (Sutherland–Hodgman). Open: the first point is not repeated at the end.
+ */
 export function clipRing(ring: readonly Position[], { west, south, east, north }: Box): Position[] {
   const edges = [edge(0, west, true), edge(0, east, false), edge(1, south, true), edge(1, north, false)];
   const [first, last] = [ring[0], ring.at(-1)];

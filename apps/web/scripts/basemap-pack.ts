@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { UNITS_PER_DEGREE } from '../src/shared/map/base/unpack-ring.ts';
 
-/** @returns the ring as whole steps from point to point, longitude and latitude in turn: small numbers compress well. */
+/** @returns the ring as integer steps between points, longitude and latitude in turn: small numbers compress well. */
 export function packRing(ring: readonly Position[]): number[] {
   let before = [0, 0];
   return ring.flatMap(([lng = 0, lat = 0]) => {

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 
-/** Squared distance of a point from the segment between two others, in degrees². */
+/** Squared distance in degrees² of a point from the segment between two others. */
 function strays([x = 0, y = 0]: Position, [ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position): number {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
@@ -8,7 +8,7 @@ function strays([x = 0, y = 0]: Position, [ax = 0, ay = 0]: Position, [bx = 0, b
   return (x - ax - share * dx) ** 2 + (y - ay - share * dy) ** 2;
 }
 
-/** @returns the line with fewer points, none of those left out further than `stray` degrees from it (Douglas–Peucker). */
+/** @returns the line with fewer points; no omitted point is further than `stray` degrees from it (Douglas–Peucker). */
 export function simplify(line: readonly Position[], stray: number): Position[] {
   const first = line[0];
   const last = line.at(-1);

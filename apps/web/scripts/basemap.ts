@@ -9,21 +9,21 @@ import { packRing } from './basemap-pack.ts';
 import { simplify } from './basemap-simplify.ts';
 
 /*
- * Writes src/shared/map/base/basemap.json: land and borders of Peru and what surrounds it, for machines without a tile server.
- * Source: world-atlas (ISC), made from Natural Earth 1:10m (public domain). Run `node scripts/basemap.ts` again after an
- * update of that package.
+ * Writes src/shared/map/base/basemap.json: land and borders of Peru and its surroundings, for installations without a
+ * tile server. Source: world-atlas (ISC), made from Natural Earth 1:10m (public domain). Run it again after an update of
+ * that package.
  */
 
-/** What a large screen shows around Peru at the smallest zoom. Degrees. */
+/** The area around Peru that a large screen shows at the smallest zoom, in degrees. */
 const FRAME: Box = { west: -125, south: -58, east: -25, north: 32 };
 
 /** ISO 3166 numeric. */
 const PERU = '604';
 
-/** Degrees that a simplified line may stray: 150 m for Peru, whose coast people look at; 6 km for everything else. */
+/** Tolerance of simplified lines in degrees: 150 m for Peru, whose coast matters; 6 km elsewhere. */
 const STRAY = { peru: 0.0015, others: 0.06 } as const;
 
-/** Degrees² of the smallest island worth drawing: Peru's own down to San Lorenzo, elsewhere only what shows at all. */
+/** Area in degrees² of the smallest island to draw: in Peru down to San Lorenzo, elsewhere only visible ones. */
 const SMALLEST = { peru: 0.0005, others: 0.15 } as const;
 
 type Geometry = GeometryObject;
@@ -33,7 +33,7 @@ const source = createRequire(import.meta.url).resolve('world-atlas/countries-10m
 const atlas = JSON.parse(await readFile(source, 'utf8')) as Atlas;
 const isPeru = ({ id }: Geometry): boolean => id === PERU;
 
-/** Lines are simplified where they are shared, before they become rings: neighbours then fit without gaps. */
+/** Shared lines are simplified before they are joined into rings, so that neighbours fit without gaps. */
 function simplified({ arcs, transform, ...topology }: Atlas): Atlas {
   const [[scaleX, scaleY], [moveX, moveY]] = transform
     ? [transform.scale, transform.translate]
@@ -68,7 +68,7 @@ function ringsOf(country: Geometry): Position[][] {
   throw new Error(`A country is a ${shape.geometry.type}`);
 }
 
-/** Degrees², by the shoelace formula: enough to tell an island from a speck. */
+/** In degrees², by the shoelace formula: enough to sort out tiny islands. */
 function areaOf(ring: readonly Position[]): number {
   const sum = ring.reduce((total, [x = 0, y = 0], index) => {
     const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length] ?? [];
@@ -77,7 +77,7 @@ function areaOf(ring: readonly Position[]): number {
   return Math.abs(sum) / 2;
 }
 
-/** Such a ring (Fiji's) jumps from one end of the world to the other, and would lie across all of the frame. */
+/** Such a ring (Fiji's) jumps from one edge of the world to the other and would cover the whole frame. */
 const crossesDateLine = (ring: readonly Position[]): boolean => {
   const longitudes = ring.map(([lng = 0]) => lng);
   return Math.max(...longitudes) - Math.min(...longitudes) > 180;

@@ -17,7 +17,7 @@ describe('filesOf', () => {
     'shell.tsx': { file: 'shell.js' },
   };
 
-  it('follows static imports and style sheets, each once, and nothing else', () => {
+  it('follows static imports and style sheets, each once', () => {
     expect(filesOf(manifest, ['index.html', 'login.tsx']).sort()).toEqual([
       'base.js',
       'entry.css',
@@ -28,7 +28,7 @@ describe('filesOf', () => {
     ]);
   });
 
-  it('fails rather than weighing too little', () => {
+  it('throws instead of counting too little', () => {
     expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('gone.tsx');
   });
 });
@@ -49,7 +49,7 @@ describe('the login page of a build', () => {
     folder = await mkdtemp(join(tmpdir(), 'despacho-web-'));
     const app = fileURLToPath(new URL('..', import.meta.url));
     const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
-    // Without the test's own NODE_ENV, which would bring React's development build.
+    // Replaces the test's NODE_ENV, with which React's development build would be bundled.
     const env = { NODE_ENV: 'production' };
     await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
       cwd: app,
@@ -64,7 +64,7 @@ describe('the login page of a build', () => {
     expect(total(weights)).toBeLessThanOrEqual(LOGIN_BUDGET);
   });
 
-  it('downloads the contracts of signing in and of nothing else', async () => {
+  it('downloads only the contracts of the login', async () => {
     const scripts = weights.map(({ file }) => file).filter((file) => file.endsWith('.js'));
     const text = (await Promise.all(scripts.map((file) => readFile(join(folder, file), 'utf8')))).join();
     const found = Object.keys(OPERATIONS).filter((id) => text.includes(id));
@@ -73,7 +73,7 @@ describe('the login page of a build', () => {
     expect(text.includes('Inicia una sesión')).toBe(false);
   });
 
-  it('ships no policy and no summary of an operation', async () => {
+  it('contains no policy and no summary of an operation', async () => {
     const assets = await readdir(join(folder, 'assets'));
     const scripts = assets.filter((file) => file.endsWith('.js'));
     const text = (await Promise.all(scripts.map((file) => readFile(join(folder, 'assets', file), 'utf8')))).join();
@@ -82,7 +82,7 @@ describe('the login page of a build', () => {
     for (const { summary } of Object.values(OPERATIONS)) expect(text).not.toContain(summary);
   });
 
-  it('S1: downloads nothing of the shell, of its screens or of the pop-ups', () => {
+  it('S1: downloads nothing of the shell, its screens or the pop-ups', () => {
     const names = weights.map(({ file }) => file).join();
     expect(names).toMatch(/LoginScreen/);
     expect(names).not.toMatch(/Shell|Permissions|Clients|Map|Dashboard|sweetalert|SignedIn|query/i);

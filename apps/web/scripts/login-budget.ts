@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { constants, gzipSync } from 'node:zlib';
 
-/** Bytes. What the login page may download in JavaScript and CSS, compressed. */
+/** Largest size in bytes of the JavaScript and CSS of the login page, compressed. */
 export const LOGIN_BUDGET = 140_000;
 
 const ENTRY = 'index.html';
@@ -13,12 +13,12 @@ interface Chunk {
   imports?: string[];
 }
 
-/** vite's manifest: each source file that became a chunk, and what it needs. */
+/** Vite's manifest: each source file that became a chunk, with its imports. */
 export type Manifest = Record<string, Chunk>;
 
 /**
- * @returns the files of the named chunks with all that they import statically and their style sheets, each once.
- * @throws Error when the manifest lacks one of them, because the sum would then be too small.
+ * @returns the files of the named chunks with their static imports and style sheets, each once.
+ * @throws Error if the manifest lacks one of them, because the sum would be too small.
  */
 export function filesOf(manifest: Manifest, names: readonly string[]): string[] {
   const files = new Set<string>();
@@ -36,7 +36,7 @@ export function filesOf(manifest: Manifest, names: readonly string[]): string[] 
   return [...files];
 }
 
-/** @returns what a page loads besides its module graph: classic scripts and style sheets named in the html. */
+/** @returns what a page loads outside its module graph: classic scripts and style sheets named in the HTML. */
 export function filesNamedIn(html: string): string[] {
   const addresses = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+\.(?:js|css))"/g)];
   return addresses.map(([, address = '']) => address.replace(/^\.?\//, ''));
@@ -44,12 +44,12 @@ export function filesNamedIn(html: string): string[] {
 
 export interface Weight {
   file: string;
-  /** Bytes, gzip at its best, as the gateway serves it. */
+  /** In bytes, with the best gzip level, as the gateway serves it. */
   gzip: number;
 }
 
 /**
- * @param dist the folder of a build.
+ * @param dist folder of a build.
  * @returns every script and style sheet that the login page downloads.
  */
 export async function loginWeights(dist: URL): Promise<Weight[]> {

@@ -19,7 +19,7 @@ const put = (name: string, content: string | Buffer) => writeFile(join(folder, n
 const read = (name: string) => readFile(join(folder, name));
 
 describe('precompress', () => {
-  it('puts both forms beside a file, each holding the same', async () => {
+  it('writes both compressed forms next to a file, with the same content', async () => {
     const text = 'orden '.repeat(1000);
     await put('assets/a.js', text);
     await precompress(folder);
@@ -28,7 +28,7 @@ describe('precompress', () => {
     expect((await read('assets/a.js.br')).length).toBeLessThan(text.length);
   });
 
-  it('leaves alone what is small, compressed already, or would not shrink', async () => {
+  it('skips small, already compressed and incompressible files', async () => {
     const random = Buffer.from(Array.from({ length: 4096 }, () => Math.floor(Math.random() * 256)));
     await put('small.css', 'a{}'.repeat(300));
     await put('font.woff2', 'x'.repeat(5000));

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Kinds that shrink. Fonts (woff2) and pictures are compressed already. */
+/** Compressible file types. Fonts (woff2) and images are already compressed. */
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
 
-/** Bytes; anything smaller fits a packet as it is. */
+/** In bytes; smaller files fit one packet anyway. */
 const WORTHWHILE = 1024;
 
 const brotli = promisify(brotliCompress);
@@ -29,7 +29,7 @@ async function compress(file: string): Promise<void> {
     if (packed.length < plain.length) await writeFile(`${file}.${suffix}`, packed);
 }
 
-/** Writes `.br` and `.gz` beside each file of a build that gets smaller by it, so that the gateway only has to pick. */
+/** Writes `.br` and `.gz` next to each file of a build that they make smaller, for the gateway to serve. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)));

@@ -1,6 +1,6 @@
 import { type SessionView } from '@despacho/contracts';
 
-/** A signed-in person for tests. */
+/** @returns the session view of a signed-in user. */
 export function aView(changes: Partial<SessionView> = {}): SessionView {
   return {
     id: '1',

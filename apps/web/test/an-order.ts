@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 
-/** @returns an order as the service tells it, with what a test is about put in. */
+/** @returns an order as the service sends it, with the given fields replaced. */
 export const anOrder = (some: Partial<Order> = {}): Order => ({
   id: '1',
   code: 'ORD-1',

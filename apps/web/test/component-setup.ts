@@ -2,10 +2,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import '../src/app/zod-config.ts';
 
-// A busy two-core machine is slow, not wrong.
+// Generous, because a busy two-core machine is slow.
 configure({ asyncUtilTimeout: 5000 });
 
-/** What jsdom lacks, because it computes no layout. */
+/** Missing in jsdom, which computes no layout. */
 class NoObserver {
   observe = () => undefined;
   unobserve = () => undefined;

@@ -9,7 +9,7 @@ import {
 import { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { http } from '../src/shared/http/http.ts';
 
-/** What the page sent. */
+/** A request of the page. */
 export interface Sent {
   method: string;
   path: string;
@@ -18,10 +18,10 @@ export interface Sent {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Answers a request: a value is sent with status 200; `problem` makes a refusal. */
+/** Answers a request: a value is sent with status 200; `problem` creates a refusal. */
 export type Reply = (sent: Sent) => unknown;
 
-/** A refusal of the gateway: its problem document. */
+/** A refusal of the gateway, sent as a problem document. */
 class Refusal {
   readonly document: Problem;
 
@@ -30,7 +30,7 @@ class Refusal {
   }
 }
 
-/** @returns a refusal of the gateway, as its problem document. */
+/** @returns a refusal of the gateway with its problem document. */
 export const problem = (kind: ProblemKind, more: Partial<Problem> = {}): Refusal =>
   new Refusal({
     type: problemType(kind),
@@ -43,8 +43,8 @@ export const problem = (kind: ProblemKind, more: Partial<Problem> = {}): Refusal
 const patternOf = ({ path }: Operation): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 /**
- * Stands in for the gateway in a component test: calls of the page end here instead of on the network. A request that no
- * test expects is answered 404, and so fails visibly.
+ * Replaces the gateway in a component test: calls of the page end here instead of on the network. A request without a
+ * reply gets a 404, so that the test fails visibly.
  */
 export function fakeGateway() {
   const replies: { operation: Operation; reply: Reply }[] = [];
@@ -76,12 +76,12 @@ export function fakeGateway() {
     });
   };
   return {
-    /** Requests in the order in which they were sent. */
+    /** Requests in the order they were sent. */
     sent,
-    /** @returns what was sent for an operation. */
+    /** @returns the requests of an operation. */
     sentTo: (operation: Operation): Sent[] =>
       sent.filter(({ method, path }) => method === operation.method && patternOf(operation).test(path)),
-    /** Answers an operation from now on; the newest reply counts. */
+    /** Sets the reply of an operation; a newer reply replaces it. */
     on(operation: Operation, reply: Reply): void {
       replies.unshift({ operation, reply });
     },

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 
-/** Renders a component as the app would: with a router at `path`, and a query cache of its own. */
+/** Renders a component with a router at `path` and a new query cache. */
 export function renderInApp(element: ReactNode, { path = '/' }: { path?: string } = {}) {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** An event stream server for tests: answers each request as told, and remembers what it was asked. */
+/** An event stream server for tests: answers as configured and records its requests. */
 export interface StreamServer {
   url: string;
   requests: IncomingMessage[];
-  /** Streams open now, oldest first. */
+  /** Open streams, oldest first. */
   open: ServerResponse[];
-  /** Status of the next answers; anything but 200 is no stream. */
+  /** Status of the next answers; anything but 200 opens no stream. */
   status: number;
-  /** What a stream begins with. */
+  /** Sent at the start of each stream. */
   greeting: string;
   close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
 import { config } from 'zod/mini';
 
-/** zod would otherwise try `new Function` once, which the content security policy reports as a violation. */
+/** Otherwise zod tries `new Function` once, which the content security policy reports as a violation. */
 config({ jitless: true });

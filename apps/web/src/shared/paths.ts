@@ -1,12 +1,12 @@
 const clients = '/clients';
 
-/** Every address of the application, once, as the router knows it (below the base path). `assing` is spelt so on the wire. */
+/** All paths of the application, as the router sees them (below the base path). `assing` is the documented spelling. */
 export const paths = {
   root: '/',
   auth: '/auth',
   login: '/auth/login',
   logout: '/auth/logout',
-  /** Where a 401 leads; forwards to `login`. */
+  /** Target of a 401; redirects to `login`. */
   expired: '/login',
   forbidden: '/error/403',
   dashboard: '/dashboard',
@@ -18,6 +18,6 @@ export const paths = {
   anyClient: `${clients}/:id`,
   client: (id: string | number) => `${clients}/${encodeURIComponent(id)}`,
   permissions: '/permissions',
-  /** The person's own. */
+  /** The user's own. */
   sessions: '/sesiones',
 } as const;

@@ -3,15 +3,15 @@ import { paths } from './paths.ts';
 
 export type SectionIcon = 'dashboard' | 'map' | 'assign' | 'images' | 'permissions' | 'clients';
 
-/** A screen that one gets to from the menu. */
+/** A screen in the menu. */
 export interface Section {
   screen: Screen;
   path: string;
-  /** As staff know it: also the page's title. */
+  /** The name that staff use; also the page's title. */
   title: string;
-  /** By name, because the drawings are not for the sign-in page, which reads this list as well. */
+  /** By name, because the login page also imports this list and must not download the icons. */
   icon: SectionIcon;
-  /** One of these modules opens it. */
+  /** Any one of these modules opens it. */
   access: readonly ModuleCode[];
 }
 
@@ -23,7 +23,10 @@ const section = (screen: Screen, path: string, title: string, icon: SectionIcon)
   access: SCREEN_ACCESS[screen],
 });
 
-/** All sections. Routes, menu, titles, the dashboard's links and the first page after signing in follow this list and its order. */
+/**
+ * All sections. Routes, menu, titles, the dashboard's links and the first page after sign-in use this list and its
+ * order.
+ */
 export const SECTIONS: readonly Section[] = [
   section('dashboard', paths.dashboard, 'Dashboard', 'dashboard'),
   section('map', paths.map, 'Mapa', 'map'),

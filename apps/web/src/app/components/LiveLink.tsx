@@ -14,10 +14,10 @@ const rereadInBackground = (): void => {
   void rereadSession({ background: 'session' }).catch(() => undefined);
 };
 
-/** For those who are told of orders; whoever is not has no use for it. */
+/** Only for users with an orders module, whose live events it handles. */
 const loadDispatch = () => import('../../features/dispatch-desk/DispatchLive.tsx');
 
-/** Follows live events while somebody is signed in, and reads everything again when some may have been missed. */
+/** Follows live events while signed in, and refetches all data when events may have been missed. */
 export function LiveLink() {
   const client = useQueryClient();
   const signedIn = useIsSignedIn();

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { LoadingBar } from '../../features/shell/components/LoadingBar.tsx';
 
-/** Around every page. Parts still on their way keep the page before them on screen. */
+/** Root of every page. Keeps the previous page on screen while lazy parts load. */
 export function RootLayout() {
   return (
     <>

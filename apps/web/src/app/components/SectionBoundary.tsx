@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router-dom';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { useRecovery } from '../state/use-recovery.ts';
 
-/** A screen that breaks or does not arrive leaves the shell standing around it. */
+/** Shows an error in place of a screen that crashed or did not load, and keeps the shell. */
 export default function SectionBoundary() {
   const error = useRouteError();
   const { busy, retry } = useRecovery(error);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { SessionWindows } from '../../features/session/components/SessionWindows.tsx';
 import { LiveLink } from './LiveLink.tsx';
-// Fetched together with the shell, so that it is at hand when something fails.
+// Loaded with the shell, so that it is available when something fails.
 import './SectionBoundary.tsx';
 import { useTouch } from '../state/use-touch.ts';
 
 /**
- * Retries belong to the http layer, which knows a read from a write. Without a connection calls are made all the same and
- * fail: a call put off until there is one would leave a screen loading without a word.
+ * The http layer retries, because it distinguishes reads from writes. Offline, calls are made and fail at once: a
+ * paused query would leave a screen loading without an explanation.
  */
 const createClient = (): QueryClient =>
   new QueryClient({
@@ -19,9 +19,9 @@ const createClient = (): QueryClient =>
     },
   });
 
-/** What the signed-in part needs around it and the login page must not download. */
+/** Providers of the signed-in part, which the login page must not download. */
 export function Component() {
-  // One for each sign-in: what one person was shown is never offered to the next.
+  // A new cache for each sign-in, so that no data reaches the next user.
   const [client] = useState(createClient);
   useTouch();
   return (

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('chunk', () => {
-  it('tries three times before it gives up', async () => {
+  it('throws after three tries', async () => {
     const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     const work = chunk(load)();
     work.catch(() => undefined);
@@ -18,7 +18,7 @@ describe('chunk', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('takes the part as soon as it comes', async () => {
+  it('returns the part once it loads', async () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('no')).mockResolvedValue('part');
     const work = chunk(load)();
     await vi.runAllTimersAsync();

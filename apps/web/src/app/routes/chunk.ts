@@ -1,15 +1,15 @@
 import { pause } from '../../shared/http/retry.ts';
 
-/** Milliseconds before the second and third try of fetching a part of the application. */
+/** Milliseconds before the second and third try to load a part of the application. */
 const PAUSES = [400, 1500];
 
-/** A part of the application did not arrive: the server is away, or a new version has replaced the files. */
+/** A part of the application did not load: the server is down, or a new version replaced the files. */
 export class ChunkFailure extends Error {
   override readonly name = 'ChunkFailure';
 }
 
 /**
- * The router asks a lazy route once and keeps a failure for good, so that trying again has to happen in here.
+ * Retries inside, because the router calls a lazy route once and keeps a failure.
  * @param load the `import()` of a screen.
  */
 export function chunk<T>(load: () => Promise<T>): () => Promise<T> {

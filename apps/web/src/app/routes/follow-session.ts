@@ -18,14 +18,14 @@ import { SIGNED_IN, type router as Router } from './router.tsx';
 
 type AppRouter = typeof Router;
 
-/** Whether what is on screen belongs to somebody signed in. */
+/** Whether a screen behind the sign-in is open. */
 const isInShell = ({ state }: AppRouter): boolean => state.matches.some(({ route }) => route.id === SIGNED_IN);
 
 const modulesIn = (state: SessionState): string => (state.status === 'in' ? modulesOf(state.view).join() : '');
 
 /**
- * The page follows what becomes of the session. Found dead while a screen is open, the screen stays and signing in opens
- * over it (SignInAgain); left on purpose, the page is left too; with other permissions, guards decide anew.
+ * Follows the state of the session. If it expires, the open screen stays and SignInAgain covers it; after a sign-out
+ * the page leads to the login; after a change of permissions the guards run again.
  */
 function followState(router: AppRouter): void {
   let before = sessionState();
@@ -50,7 +50,7 @@ function followSignIn(router: AppRouter, person: string): void {
   }
 }
 
-/** Sign-outs and sign-ins of other tabs. Another person means other data: nothing on screen may stay. */
+/** Follows sign-outs and sign-ins of other tabs. For another person the page reloads, so that no data stays. */
 function followTabs(router: AppRouter): void {
   subscribeTabs((news) => {
     const state = sessionState();
@@ -76,14 +76,14 @@ function followTabs(router: AppRouter): void {
   });
 }
 
-/** A page taken back out of the browser's cache may show what its session may no longer see. */
+/** A page restored from the back/forward cache may show data that its session may no longer read. */
 function followReturn(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void rereadSession().catch(() => undefined);
   });
 }
 
-/** Keeps the page in step with the session: its end, other tabs, and coming back to a page the browser kept. */
+/** Keeps the page in step with its session: expiry, other tabs, and the back/forward cache. */
 export function followSession(router: AppRouter): void {
   followState(router);
   followTabs(router);

@@ -34,18 +34,18 @@ afterEach(() => {
 });
 
 describe('requireSession', () => {
-  it('S5: without a session denies, and sends to sign in with the way back', async () => {
+  it('S5: without a session redirects to the login with the return address', async () => {
     noSession();
     expect(target(await requireSession(at('/clients/7?q=a#b')))).toBe('/auth/login?volver=%2Fclients%2F7%3Fq%3Da%23b');
   });
 
-  it('S5: with session and person in memory allows without asking', async () => {
+  it('S5: with a session and user in memory passes without a request', async () => {
     markIn(aView());
     expect(await requireSession(at('/clients'))).toBeNull();
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('S5: with the credential alone exchanges it, once for all openings at the same time', async () => {
+  it('S5: with only the cookie exchanges it, once for concurrent navigations', async () => {
     vi.mocked(call).mockResolvedValue(aView());
     const answers = await Promise.all([
       requireSession(at('/clients')),
@@ -57,7 +57,7 @@ describe('requireSession', () => {
   });
 
   it.each([0, 500, 502, 503, 504])(
-    'S5: leads to /auth on an outage (%i), which shows it and returns',
+    'S5: leads to /auth on an outage (%i), which shows it and retries',
     async (status) => {
       vi.mocked(call).mockRejectedValue(failure(status));
       const login = target(await requireSession(at('/clients?q=a'))) ?? '';
@@ -73,7 +73,7 @@ describe('requireSession', () => {
 describe('requireScreen', () => {
   const screens = Object.keys(SCREEN_ACCESS) as Screen[];
 
-  it.each(screens)('S2: %s is open with any one of its modules', async (screen) => {
+  it.each(screens)('S2: %s opens with any one of its modules', async (screen) => {
     for (const module of SCREEN_ACCESS[screen]) {
       markIn(aView({ permissionsList: [{ module }] }));
       expect(await requireScreen(screen)(at(`/${screen}`))).toBeNull();
@@ -88,35 +88,35 @@ describe('requireScreen', () => {
 });
 
 describe('loginGuard', () => {
-  it('S3: sends somebody signed in on to their first section', async () => {
+  it('S3: redirects a signed-in user to the first section', async () => {
     vi.mocked(call).mockResolvedValue(aView());
     expect(target(await loginGuard(at('/auth/login')))).toBe('/map');
   });
 
-  it('S10: sends somebody signed in back to where they were', async () => {
+  it('S10: redirects a signed-in user to the return address', async () => {
     markIn(aView());
     expect(target(await loginGuard(at('/auth/login?volver=%2Fclients%3Fq%3Da')))).toBe('/clients?q=a');
   });
 
-  it('S10: goes nowhere else than into the application', async () => {
+  it('S10: rejects a return address outside the application', async () => {
     markIn(aView());
     expect(target(await loginGuard(at('/auth/login?volver=%2F%2Fotro.test')))).toBe('/map');
   });
 
-  it('shows the form without a session, having asked for the token it needs', async () => {
+  it('shows the form without a session, and fetches its csrf token', async () => {
     noSession();
     expect(await loginGuard(at('/auth/login'))).toBeNull();
     expect(call).toHaveBeenCalledOnce();
   });
 
-  it('does not ask twice when a guard has just asked', async () => {
+  it('does not ask again after another guard has just asked', async () => {
     noSession();
     await requireSession(at('/clients'));
     expect(await loginGuard(at('/auth/login?volver=%2Fclients'))).toBeNull();
     expect(call).toHaveBeenCalledOnce();
   });
 
-  it('shows the form to somebody whose session was found dead, whatever a probe says', async () => {
+  it('shows the form after the session expired, whatever a probe answers', async () => {
     markOut({ ended: true });
     vi.mocked(call).mockResolvedValue(aView());
     expect(await loginGuard(at('/auth/login?volver=%2Fclients'))).toBeNull();

@@ -12,12 +12,12 @@ import { requestedAddress, redirectTo } from './redirect-to.ts';
 
 type Guard = (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Response | null>;
 
-/** Why the session could not be read on the way to the sign-in page, which shows it instead of its form. */
+/** Why the session could not be read before the redirect to the login page, which shows it instead of its form. */
 let outage: HttpFailure | undefined;
 
 /**
- * Lets somebody signed in pass. Without a session, or when it cannot be read, leads to the sign-in page, which returns
- * to the address asked for (S5).
+ * Passes signed-in users. Without a session, or if it cannot be read, redirects to the login page, which returns to the
+ * requested address (S5).
  */
 export const requireSession: Guard = async ({ request }) => {
   try {
@@ -32,7 +32,7 @@ export const requireSession: Guard = async ({ request }) => {
   return redirectTo(request, withReturnPath(paths.login, pathInApp(requestedAddress(request))));
 };
 
-/** Lets somebody pass who has one of the screen's modules. Whether there is a session at all is for `requireSession`. */
+/** Passes users with one of the screen's modules. `requireSession` checks the session itself. */
 export const requireScreen =
   (screen: Screen): Guard =>
   async ({ request }) => {
@@ -41,8 +41,8 @@ export const requireScreen =
   };
 
 /**
- * Sends somebody signed in on to where they wanted to go. After a session was found dead the form shows whatever the
- * gateway says now: the two disagreeing would otherwise redirect in circles.
+ * Redirects signed-in users to their return address. After the session expired it shows the form whatever the gateway
+ * answers, because a disagreement would cause a redirect loop.
  * @throws HttpFailure on an outage, for the outage page.
  */
 export const loginGuard: Guard = async ({ request }) => {

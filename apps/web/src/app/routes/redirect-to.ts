@@ -2,16 +2,15 @@ import { redirect, replace } from 'react-router-dom';
 
 const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
 
-/** Whether the address bar shows already what a guard is asked about: at the first load, after back and forward. */
+/** Whether the address bar already shows the requested address: on first load and after back and forward. */
 const isThere = ({ url }: Request): boolean => withoutFragment(location.href) === withoutFragment(url);
 
-/** @returns the address asked for, with its fragment, which the router keeps from guards. */
+/** @returns the requested address with its fragment, which the router does not pass to guards. */
 export const requestedAddress = (request: Request): string => (isThere(request) ? location.href : request.url);
 
 /**
- * Sends somebody on to `path`. An address that was typed, followed from elsewhere or gone back to makes room in the
- * history, where it would only send people on again; one that a link led to has not come into it yet, and must not take
- * the place of the page with the link.
+ * Redirects to `path`. Replaces a history entry that was typed, opened from elsewhere or returned to, because it would
+ * only redirect again. The target of a link has no entry yet, and must not replace the page with the link.
  */
 export const redirectTo = (request: Request, path: string): Response =>
   isThere(request) ? replace(path) : redirect(path);

@@ -10,13 +10,13 @@ import { RootLayout } from '../components/RootLayout.tsx';
 import { redirectTo } from './redirect-to.ts';
 import { signedInOnly } from './signed-in-only.ts';
 
-/** A route that only sends people on. */
+/** A route that only redirects. */
 const forward = (path: string) => ({
   loader: ({ request }: { request: Request }) => redirectTo(request, path),
   element: null,
 });
 
-/** `/login` forwards with its query, which holds the way back. */
+/** `/login` redirects with its query, which contains the return address. */
 const toLogin = ({ request }: { request: Request }) => redirectTo(request, paths.login + new URL(request.url).search);
 
 const SectionBoundary = lazy(() => import('../components/SectionBoundary.tsx'));
@@ -41,11 +41,11 @@ const sections: RouteObject[] = [
     loader: requireScreen('clients'),
     lazy: signedInOnly(() => import('../../features/clients/ClientScreen.tsx')),
   },
-  // For everybody signed in, which the route around it sees to.
+  // For every signed-in user; the parent route checks the session.
   { path: paths.sessions, lazy: signedInOnly(() => import('../../features/my-sessions/SessionsScreen.tsx')) },
 ];
 
-/** The route around everything that needs a session. */
+/** Id of the route around everything that requires a session. */
 export const SIGNED_IN = 'signed-in';
 
 const routes: RouteObject[] = [
@@ -85,8 +85,8 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The page's base path, without which nothing of the application is addressed. */
+/** The base path of the page. */
 const basename = new URL(document.baseURI).pathname;
 
-/** The one router of the page. */
+/** The router of the page. */
 export const router = createBrowserRouter(routes, { basename });

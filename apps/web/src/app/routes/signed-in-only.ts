@@ -7,13 +7,13 @@ interface ScreenModule {
 }
 
 /**
- * A part that nobody downloads before they are signed in. The router fetches lazy routes beside their guards, and keeps
- * for good what it was given: without a session it gets a stand-in that fetches the part when it is first shown.
+ * A part that is downloaded only after sign-in. The router loads lazy routes in parallel with their guards and caches
+ * the result: without a session it gets a placeholder that loads the part when first rendered.
  */
 export function signedInOnly(load: () => Promise<ScreenModule>): () => Promise<ScreenModule> {
   const fetchPart = chunk(load);
   return async () => {
-    // An outage is for the guards to tell.
+    // The guards report an outage.
     const session = await currentSession().catch(() => null);
     if (session) return fetchPart();
     return { Component: lazy(async () => ({ default: (await fetchPart()).Component })) };

@@ -20,32 +20,32 @@ const react = (status: number, { statusText = 'Texto', ...report }: Report = {})
   });
 
 describe('the error catalogue', () => {
-  it('S34: 404 pops up «No encontrado»', () => {
+  it('S34: a 404 opens the pop-up «No encontrado»', () => {
     expect(react(404)).toEqual({ do: 'pop-up', text: 'No encontrado' });
   });
 
-  it('S37: 504 pops up its status text', () => {
+  it('S37: a 504 opens the pop-up with its status text', () => {
     expect(react(504, { statusText: 'Gateway Timeout' })).toEqual({ do: 'pop-up', text: 'Gateway Timeout' });
   });
 
-  it('S10: 401 leads to sign in, also when nobody waits for the answer', () => {
+  it('S10: a 401 leads to the login, also in the background', () => {
     expect(react(401)).toEqual({ do: 'sign-in' });
     expect(react(401, { background: 'refresh' })).toEqual({ do: 'sign-in' });
     expect(react(401, { logged: true })).toEqual({ do: 'sign-in' });
   });
 
   it.each(['session.read', 'session.login', 'session.logout'] as const)(
-    'S5: a 401 of %s is an answer, not an event',
+    'S5: a 401 of %s is an expected answer',
     (id) => {
       expect(react(401, { operation: sessionOperations[id] })).toEqual({ do: 'nothing' });
     },
   );
 
-  it.each([400, 500])('S35, S36: %i is for the caller alone', (status) => {
+  it.each([400, 500])('S35, S36: only the caller handles a %i', (status) => {
     expect(react(status)).toEqual({ do: 'nothing' });
   });
 
-  it('S38: any other status is logged and nothing else', () => {
+  it('S38: any other status is only logged', () => {
     const others = [0, ...Array.from({ length: 500 }, (_, i) => i + 100)].filter(
       (status) => ![400, 401, 404, 500, 504].includes(status),
     );
@@ -56,7 +56,7 @@ describe('the error catalogue', () => {
     expect(react(status, { background: 'refresh' })).toEqual({ do: 'log' });
   });
 
-  it('S40: a failure of what only says something by the way is only logged, whatever it is', () => {
+  it('S40: any failure of a `logged` call is only logged', () => {
     for (const status of [0, 400, 403, 404, 500, 502, 503, 504])
       expect(react(status, { logged: true })).toEqual({ do: 'log' });
   });

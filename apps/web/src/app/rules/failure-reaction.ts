@@ -1,14 +1,14 @@
 import { type Operation, sessionOperations } from '@despacho/contracts';
 import { type FailureReport } from '../../shared/http/on-failure.ts';
 
-/** What the error catalogue does about a failure, apart from passing it on to whoever made the call. */
+/** What the error catalogue does about a failure, besides rejecting the call. */
 type Reaction = { do: 'sign-in' } | { do: 'pop-up'; text: string } | { do: 'log' } | { do: 'nothing' };
 
 type Report = Pick<FailureReport, 'operation' | 'background' | 'logged'> & {
   failure: Pick<FailureReport['failure'], 'status' | 'statusText'>;
 };
 
-/** Asking who is signed in, signing in and out answer 401 as a matter of course. */
+/** For these, a 401 is an expected answer. */
 const ABOUT_SESSION = new Set<Operation>([
   sessionOperations['session.read'],
   sessionOperations['session.login'],
@@ -16,8 +16,8 @@ const ABOUT_SESSION = new Set<Operation>([
 ]);
 
 /**
- * The error catalogue (specification, section 8): 404 and 504 of a call that a person caused open the pop-up, 401 leads to
- * signing in, 400 and 500 belong to the caller alone, anything else is logged, as are all failures of a `logged` call.
+ * The error catalogue (specification, section 8): 404 and 504 of a foreground call open the pop-up, 401 leads to the
+ * login, only the caller handles 400 and 500, and everything else is logged, as are all failures of a `logged` call.
  */
 export function failureReaction({ failure: { status, statusText }, operation, background, logged }: Report): Reaction {
   if (status === 401) return ABOUT_SESSION.has(operation) ? { do: 'nothing' } : { do: 'sign-in' };

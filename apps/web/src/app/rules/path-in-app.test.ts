@@ -10,7 +10,7 @@ describe('pathInApp', () => {
     ['https://despacho.test/', 'https://despacho.test/clients/7?q=a#x', '/clients/7?q=a#x'],
     ['https://despacho.test/oficina/', 'https://despacho.test/oficina/clients?q=a', '/clients?q=a'],
     ['https://despacho.test/oficina/', 'https://despacho.test/oficina/', '/'],
-  ])('below %s, %s is %s', (baseURI, url, path) => {
+  ])('below %s, maps %s to %s', (baseURI, url, path) => {
     vi.stubGlobal('document', { baseURI });
     expect(pathInApp(url)).toBe(path);
   });

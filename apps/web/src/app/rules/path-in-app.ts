@@ -1,4 +1,4 @@
-/** @returns path, query and fragment of an absolute address, below the base path the page was served under. */
+/** @returns path, query and fragment of an absolute URL, relative to the base path of the page. */
 export function pathInApp(url: string): string {
   const { pathname, search, hash } = new URL(url);
   const base = new URL(document.baseURI).pathname.replace(/\/$/, '');

@@ -7,12 +7,12 @@ const inFor = (minutes: number) =>
   ({ status: 'in', view: aView({ idleEndsAt: new Date(now + minutes * 60_000).toISOString() }) }) as const;
 
 describe('touchInterval', () => {
-  it('comes well before the session would end idle', () => {
+  it('is well below the idle limit of the session', () => {
     expect(touchInterval(inFor(30), now)).toBe(300_000);
     expect(touchInterval(inFor(6), now)).toBe(60_000);
   });
 
-  it('is bounded, also when the clocks disagree', () => {
+  it('stays in bounds, also when the clocks disagree', () => {
     expect(touchInterval(inFor(600), now)).toBe(300_000);
     expect(touchInterval(inFor(-10), now)).toBe(15_000);
     expect(touchInterval({ status: 'unknown' }, now)).toBe(15_000);

@@ -33,39 +33,39 @@ afterEach(() => {
 });
 
 describe('handleFailures', () => {
-  it('S34, S37: opens pop-ups and keeps them off the console', () => {
+  it('S34, S37: opens pop-ups without logging to the console', () => {
     report(404);
     report(504);
     expect(vi.mocked(notifyFailure).mock.calls).toEqual([['No encontrado'], ['Gateway Timeout']]);
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('S38: logs the failure text, once', () => {
+  it('S38: logs the failure text once', () => {
     report(503);
     expect(logged).toHaveBeenCalledExactlyOnceWith(`Http failure response for ${url}: 503 Service Unavailable`);
     expect(notifyFailure).not.toHaveBeenCalled();
   });
 
-  it('S10: a 401 ends the session of this page', () => {
+  it('S10: a 401 expires the session of this page', () => {
     markIn(aView());
     report(401);
     expect(sessionState()).toEqual({ status: 'out', ended: true });
   });
 
-  it('S7: a 401 that arrives after signing out changes nothing', () => {
+  it('S7: ignores a 401 that arrives after signing out', () => {
     markOut({ ended: false });
     report(401);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
   });
 
-  it('S7: a 401 while another tab is signing out is no session found dead', () => {
+  it('S7: a 401 during another tab’s sign-out does not expire the session', () => {
     markIn(aView());
     markLeaving();
     report(401);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
   });
 
-  it('asks for the session anew when a permission turns out to be gone, and for no other refusal', () => {
+  it('rereads the session after a refusal for a missing module, and only then', () => {
     report(403);
     expect(rereadSession).toHaveBeenCalledOnce();
     report(403, 'urn:despacho:problem:other-office');

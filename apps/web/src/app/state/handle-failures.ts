@@ -10,8 +10,8 @@ function log(message: string): void {
 }
 
 /**
- * The one subscriber of failed calls.
- * @returns a function that ends it.
+ * Subscribes to failed calls; there is only one subscriber.
+ * @returns a function that unsubscribes.
  */
 export function handleFailures(): () => void {
   return onFailure((report) => {
@@ -32,7 +32,7 @@ export function handleFailures(): () => void {
       case 'nothing':
         break;
     }
-    // A permission was taken away since the page was opened: menu and guards follow.
+    // A permission was revoked while the page was open: update menu and guards.
     if (failure.kind === 'no-module') void rereadSession().catch(() => undefined);
   });
 }

@@ -6,7 +6,7 @@ import { useLiveEvents } from '../../shared/live/live.ts';
 
 type PermissionsChanged = Extract<LiveEvent, { type: 'permissions.changed' }>;
 
-/** Milliseconds. Longer than the gateway lets pages that open together share one answer (3 s). */
+/** In milliseconds. Longer than pages that open together share one answer of the gateway (3 s). */
 const SHARED_ANSWER = 4000;
 
 async function rereadUntilChanged({ added, removed }: PermissionsChanged): Promise<void> {
@@ -18,7 +18,7 @@ async function rereadUntilChanged({ added, removed }: PermissionsChanged): Promi
   await rereadSession({ background: 'session' });
 }
 
-/** When somebody changes the signed-in person's permissions, menu and guards follow at once. */
+/** Updates menu and guards when the signed-in user's permissions change. */
 export function useOwnPermissions(): void {
   const { username, officeId } = useSession();
   useLiveEvents('permissions.changed', (event) => {

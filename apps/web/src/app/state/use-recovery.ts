@@ -4,13 +4,13 @@ import { rereadSession } from '../../features/session/state/session.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { reloadWhenServed } from './reload-when-served.ts';
 
-/** Milliseconds between automatic attempts. The http layer adds its own two repeats to each. */
+/** Milliseconds between automatic attempts. The http layer adds two retries to each. */
 const AUTOMATIC_RETRY = 5000;
 
 /**
- * Leaves an error screen again: on demand and, during an outage, also by itself and when the browser is back online.
- * When a part of the application broke or never arrived, only a reload helps.
- * @param error what the router caught. An `HttpFailure` is an outage: only reading the session can throw one there.
+ * Leaves an error screen: on demand and, during an outage, by itself and when the browser is online again. If a part of
+ * the application crashed or did not load, only a reload helps.
+ * @param error what the router caught. An `HttpFailure` means an outage: only reading the session throws one there.
  */
 export function useRecovery(error: unknown): { busy: boolean; outage: boolean; retry: () => void } {
   const { state, revalidate } = useRevalidator();
@@ -25,7 +25,7 @@ export function useRecovery(error: unknown): { busy: boolean; outage: boolean; r
     let timer: ReturnType<typeof setTimeout>;
     const attempt = (): void => {
       clearTimeout(timer);
-      // In the background, so that attempts nobody asked for open no pop-up.
+      // In the background, so that automatic attempts open no pop-up.
       rereadSession({ background: 'recovery' }).then(
         () => void (left || revalidate()),
         () => {

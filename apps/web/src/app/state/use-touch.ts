@@ -4,18 +4,18 @@ import { sessionState } from '../../features/session/state/session-store.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
 import { touchInterval } from '../rules/touch-interval.ts';
 
-/** What only a person does. Scrolling by hand is reading. */
+/** Events that only a person causes. Wheel and touch mean reading. */
 const INPUT = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Working on a page without calling the gateway (reading, typing) is use as well: the first input after a while tells it,
- * so that the session does not end under somebody's hands. Polling and streams never do.
+ * Reports the first input after a while to the gateway, because reading and typing count as use but make no calls: the
+ * session must not expire meanwhile. Polling and streams never count.
  */
 export function useTouch(): void {
   useEffect(() => {
     let last = performance.now();
     const touch = ({ target }: Event): void => {
-      // A window that asks whether to go on takes its answer itself.
+      // The dialog that asks whether to continue handles its own answer.
       if (target instanceof Element && target.closest('dialog')) return;
       const state = sessionState();
       const now = performance.now();
@@ -23,7 +23,7 @@ export function useTouch(): void {
       last = now;
       void touchSession().catch(() => undefined);
     };
-    // On its way down: a scrollbar of ours lets no wheel come up again.
+    // In the capture phase: the custom scrollbar stops wheel events from bubbling.
     const options = { passive: true, capture: true };
     for (const event of INPUT) addEventListener(event, touch, options);
     return () => {

@@ -5,7 +5,7 @@ import { topWindow } from './top-window.ts';
 interface Question {
   title: string;
   text?: string;
-  /** Says what will happen («Descartar 3 cambios»), never just «Aceptar». */
+  /** Names the action («Descartar 3 cambios»), never just «Aceptar». */
   confirmLabel: string;
   danger?: boolean;
 }
@@ -13,18 +13,18 @@ interface Question {
 async function ask({ title, text = '', confirmLabel, danger = false }: Question): Promise<boolean> {
   const sweetAlert = await loadSweetAlert();
   const { isConfirmed } = await sweetAlert.fire({
-    // Above a window of the browser's own, or it could not be answered.
+    // Inside an open modal dialog, which would otherwise make it inert.
     target: topWindow(),
     title,
     text,
-    // The page keeps its height and its scrollbar.
+    // Keeps the page's height and scrollbar.
     heightAuto: false,
     scrollbarPadding: false,
     reverseButtons: true,
     showCancelButton: true,
     confirmButtonText: confirmLabel,
     cancelButtonText: 'Cancelar',
-    // What cannot be undone is not one careless Enter away.
+    // A stray Enter must not confirm something irreversible.
     focusCancel: danger,
     customClass: {
       confirmButton: `despacho-button ${danger ? 'despacho-danger' : 'despacho-confirm'}`,
@@ -34,7 +34,7 @@ async function ask({ title, text = '', confirmLabel, danger = false }: Question)
   return isConfirmed;
 }
 
-/** Asks before something that cannot be taken back. Esc and a click beside it mean no. */
+/** Asks before an irreversible action. Esc and a click outside mean no. */
 export function confirm(question: Question): Promise<boolean> {
   return oneAtATime(() => ask(question));
 }

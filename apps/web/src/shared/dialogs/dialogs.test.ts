@@ -44,7 +44,7 @@ describe('notifyFailure', () => {
     await done;
   });
 
-  it('S34: makes one pop-up of equal failures at the same time, and another one later', async () => {
+  it('S34: merges equal concurrent failures into one pop-up, and shows a later one', async () => {
     const both = [notifyFailure('No encontrado'), notifyFailure('No encontrado')];
     await tick();
     shown[0]?.close();
@@ -57,7 +57,7 @@ describe('notifyFailure', () => {
     await later;
   });
 
-  it('S37: shows different failures one after the other', async () => {
+  it('S37: shows different failures one after another', async () => {
     const both = [notifyFailure('No encontrado'), notifyFailure('Gateway Timeout')];
     await tick();
     expect(shown.map(({ options }) => options['text'])).toEqual(['No encontrado']);
@@ -68,7 +68,7 @@ describe('notifyFailure', () => {
     await Promise.all(both);
   });
 
-  it('works again after the pop-ups could not be loaded', async () => {
+  it('works again after the library failed to load', async () => {
     vi.mocked(loadSweetAlert).mockRejectedValueOnce(new Error('away'));
     await expect(notifyFailure('No encontrado')).rejects.toThrow('away');
     const done = notifyFailure('No encontrado');
@@ -88,7 +88,7 @@ describe('confirm', () => {
     expect(await answer).toBe(yes);
   });
 
-  it('begins on Cancelar when it is about something dangerous', async () => {
+  it('focuses Cancelar for a dangerous action', async () => {
     const answer = confirm({ title: '¿Borrar?', confirmLabel: 'Borrar', danger: true });
     await tick();
     expect(shown[0]?.options).toMatchObject({ focusCancel: true });
@@ -96,7 +96,7 @@ describe('confirm', () => {
     await answer;
   });
 
-  it('is not swept away by a failure that happens meanwhile', async () => {
+  it('stays open when a failure occurs', async () => {
     const answer = confirm({ title: '¿Descartar?', confirmLabel: 'Descartar' });
     const failure = notifyFailure('No encontrado');
     await tick();

@@ -2,7 +2,7 @@ import { loadSweetAlert } from './load-sweetalert.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { topWindow } from './top-window.ts';
 
-/** Milliseconds (specification, section 9). */
+/** In milliseconds (specification, section 9). */
 export const POP_UP_TIME = 3000;
 
 const waiting = new Set<string>();
@@ -22,8 +22,8 @@ async function show(text: string): Promise<void> {
 }
 
 /**
- * The pop-up of the error catalogue: no button, gone by itself. It takes no focus, so that nobody loses what they are
- * typing; screen readers hear it. Several failures of the same kind at once make one pop-up.
+ * The pop-up of the error catalogue: without a button, closes by itself. Takes no focus, so that typing is not
+ * interrupted; screen readers announce it. Equal concurrent failures share one pop-up.
  */
 export async function notifyFailure(text: string): Promise<void> {
   if (waiting.has(text)) return;

@@ -1,4 +1,4 @@
-/** The build without injected styles, which the content security policy needs; its types are the package's own. */
+/** The build without injected styles, as the content security policy requires; with the types of the package. */
 declare module 'sweetalert2/dist/sweetalert2.esm.js' {
   export { default } from 'sweetalert2';
 }

@@ -1,3 +1,3 @@
-/** @returns where a pop-up has to stand to be above all else: in the uppermost window of the browser's own, if one is open. */
+/** @returns the container in which a pop-up is above everything else: the topmost open `dialog`, otherwise the body. */
 export const topWindow = (): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;

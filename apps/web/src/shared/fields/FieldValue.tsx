@@ -2,7 +2,7 @@ import styles from './FieldValue.module.css';
 import { humanise } from './humanise.ts';
 import { valueKind, valueText } from './value-kind.ts';
 
-/** Deeper than this, a value is shown as JSON: nobody reads indents that far, and a hostile answer could nest without end. */
+/** Deeper values are shown as JSON: such indents are unreadable, and a hostile answer could nest without limit. */
 const DEPTH = 4;
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   depth?: number;
 }
 
-/** A value nobody told us about, shown readably: nested records as lists of names and values. */
+/** A value of an unknown field: nested records become lists of names and values. */
 export function FieldValue({ value, depth = 0 }: Props) {
   const kind = valueKind(value);
   if (kind === 'nothing') return <span className={styles['nothing']}>—</span>;

@@ -4,11 +4,11 @@ import { matchRanges } from './search.ts';
 
 interface Props {
   text: string;
-  /** Folded words, of `queryWords`. */
+  /** Folded words, from `queryWords`. */
   words: readonly string[];
 }
 
-/** The text with what was searched for marked in it. */
+/** The text with matches of the search marked. */
 export const Highlight = memo(function Highlight({ text, words }: Props) {
   if (words.length === 0) return text;
   return matchRanges(text, words).map((piece, index) =>

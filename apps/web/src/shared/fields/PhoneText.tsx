@@ -7,13 +7,13 @@ import { phoneLinks } from './phone-links.ts';
 
 interface Props {
   phone: string;
-  /** What the link to WhatsApp is called for people who cannot see where it stands. */
+  /** Accessible name of the WhatsApp link. */
   whatsAppLabel: string;
-  /** Shown of what is no telephone number; the text itself, without. */
+  /** Shown if the text is not a phone number; the text itself by default. */
   otherwise?: ReactNode;
 }
 
-/** A telephone number, with what it can be used for. */
+/** A phone number with links to call it and to open WhatsApp. */
 export function PhoneText({ phone, whatsAppLabel, otherwise = phone }: Props) {
   const links = phoneLinks(phone);
   if (!links) return otherwise;

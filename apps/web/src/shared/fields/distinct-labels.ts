@@ -1,4 +1,4 @@
-/** @returns the fields, those that would be called alike with their own name beside the label: «Teléfono (fono)». */
+/** @returns the fields; equal labels get the field name added: «Teléfono (fono)». */
 export function distinctLabels<Field extends { key: string; label: string }>(fields: readonly Field[]): Field[] {
   const times = new Map<string, number>();
   for (const { label } of fields) times.set(label, (times.get(label) ?? 0) + 1);

@@ -1,7 +1,7 @@
-/** Most of what an office writes: no need to look at its letters one by one. */
+/** Most texts; they need no handling character by character. */
 const ASCII = /^[ -~\n]*$/;
 
-/** By unit, not by character: a surrogate pair folds to itself and keeps its length. Capitals may be left among them. */
+/** By code unit, not by character: a surrogate pair folds to itself and keeps its length. Capitals may remain. */
 const OTHERS = /[^ -@[-~\n]/g;
 
 const folded = new Map<string, string>();
@@ -16,13 +16,13 @@ function foldUnit(unit: string): string {
 }
 
 /**
- * @returns the text without accents and in lower case, for comparing. It has the length of its NFC form, unit for unit,
- * so that a place found in it is the same place in the text shown.
+ * @returns the text in lower case without accents, for comparison. It has the length of its NFC form, unit by unit, so
+ * that match positions are valid in the displayed text.
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const composed = text.normalize('NFC');
   const lower = composed.toLowerCase();
-  // A few capitals («İ») grow when they become small; those are left to `foldUnit`.
+  // A few capitals («İ») grow in lower case; `foldUnit` handles them.
   return (lower.length === composed.length ? lower : composed).replace(OTHERS, foldUnit);
 }

@@ -12,11 +12,11 @@ it.each([
   ['(01) 442-1234', '(01) 442-1234'],
   ['+56 9 1234 5678', '+56 9 1234 5678'],
   ['987654321 anexo 2', '987654321 anexo 2'],
-])('%s reads as %s', (written, read) => {
+])('formats %s as %s', (written, read) => {
   expect(formatPhone(written).replaceAll('\u00a0', ' ')).toBe(read);
 });
 
-it('stays on one line', () => {
+it('does not break over lines', () => {
   expect(formatPhone('+51 987654321')).not.toContain(' ');
   expect(formatPhone('(01) 442 1234')).not.toContain(' ');
 });

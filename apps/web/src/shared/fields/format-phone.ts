@@ -1,11 +1,11 @@
-/** A mobile number of Peru, with or without the country's code, however it is grouped. */
+/** A Peruvian mobile number with or without country code, in any grouping. */
 const PERUVIAN_MOBILE = /^(?:\+?51[ -]?)?(9\d{2})[ -]?(\d{3})[ -]?(\d{3})$/;
 
 const NO_BREAK = '\u00a0';
 
 /**
- * @returns a telephone number in the groups in which people read it out: «+51 987 654 321». What is no mobile number of Peru stays as
- * it was written. Its parts stay on one line.
+ * @returns a Peruvian mobile number in the usual groups: «+51 987 654 321», without line breaks. Other texts are
+ * returned unchanged, without line breaks either.
  */
 export function formatPhone(phone: string): string {
   const written = phone.trim();

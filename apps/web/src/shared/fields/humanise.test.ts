@@ -9,6 +9,6 @@ it.each([
   ['URLPagina', 'URL pagina'],
   ['año', 'Año'],
   ['__', '__'],
-])('S32: the unknown field %s reads «%s»', (key, expected) => {
+])('S32: labels the unknown field %s «%s»', (key, expected) => {
   expect(humanise(key)).toBe(expected);
 });

@@ -1,7 +1,7 @@
-/** Pieces of field names that a reader expects in capitals. */
+/** Parts of field names that are written in capitals. */
 const ACRONYMS = new Set(['id', 'ruc', 'dni', 'url', 'gps', 'igv', 'qr']);
 
-/** @returns a field's name as words a person reads: `fechaUltimaCompra` → «Fecha ultima compra», `RUC_cliente` → «RUC cliente». */
+/** @returns a field's name in words: `fechaUltimaCompra` → «Fecha ultima compra», `RUC_cliente` → «RUC cliente». */
 export function humanise(key: string): string {
   const words = key
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

@@ -11,14 +11,14 @@ it.each([
   ['5.', 2, 500],
   ['1.005', 3, 1005],
   [' 12 ', 0, 12],
-])('reads «%s» to %d places', (typed, places, units) => {
+])('parses «%s» with %d decimals', (typed, places, units) => {
   expect(parseFigure(typed, places)).toBe(units);
 });
 
-it.each(['', '45,90', '12.345', '-3', '1,23', 'mucho', '1e3', '1'.repeat(10), 'S/'])('takes «%s» for none', (typed) => {
+it.each(['', '45,90', '12.345', '-3', '1,23', 'mucho', '1e3', '1'.repeat(10), 'S/'])('rejects «%s»', (typed) => {
   expect(parseFigure(typed, 2)).toBeNaN();
 });
 
-it('takes no places where there are none', () => {
+it('rejects decimals where none are allowed', () => {
   expect(parseFigure('1.5', 0)).toBeNaN();
 });

@@ -9,11 +9,11 @@ it.each([
   ['0056912345678', 'tel:0056912345678', 'https://wa.me/56912345678'],
   ['(01) 442-1234', 'tel:014421234', null],
   ['+51 1 4421234', 'tel:+5114421234', null],
-])('%s leads to %s and %s', (text, tel, whatsApp) => {
+])('%s links to %s and %s', (text, tel, whatsApp) => {
   expect(phoneLinks(text)).toEqual({ tel, whatsApp });
 });
 
-it('a remark instead of a number leads nowhere', () => {
+it('a remark without a number has no links', () => {
   expect(phoneLinks('anexo 12')).toBeNull();
   expect(phoneLinks('')).toBeNull();
 });

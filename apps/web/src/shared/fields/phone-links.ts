@@ -3,11 +3,14 @@ const PERU = '51';
 
 interface PhoneLinks {
   tel: string;
-  /** Null for what can hardly be a mobile telephone. */
+  /** Null if it is unlikely to be a mobile phone. */
   whatsApp: string | null;
 }
 
-/** The digits with country code of a mobile: nine digits from a 9 in Peru, or a number written with a foreign code. */
+/**
+ * The digits of a mobile number with country code: nine digits starting with 9 in Peru, or a number with a foreign
+ * code.
+ */
 function mobileDigits(text: string, digits: string): string | null {
   if (/^9\d{8}$/.test(digits)) return PERU + digits;
   if (/^519\d{8}$/.test(digits)) return digits;
@@ -15,7 +18,7 @@ function mobileDigits(text: string, digits: string): string | null {
   return foreign.length >= 8 && foreign.length <= 15 && !foreign.startsWith(PERU) ? foreign : null;
 }
 
-/** @returns what a telephone number as somebody typed it leads to, or null when it holds no number. */
+/** @returns the links for a phone number as typed; null if the text contains no number. */
 export function phoneLinks(text: string): PhoneLinks | null {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 6) return null;

@@ -14,7 +14,7 @@ const judged = (form: Form): { form: Form; wrong: FieldErrors<Field> } => {
 
 const EMPTY: Form = { from: '2', name: '', to: '1' };
 
-it('lets go what has been put right, and says what is wrong now', () => {
+it('clears fixed errors and shows current ones', () => {
   const before = judged(EMPTY);
   const named = judged({ ...EMPTY, name: 'Ana' });
   expect(remainingErrors(before.wrong, before, named)).toStrictEqual({ to: 'antes' });
@@ -24,12 +24,12 @@ it('lets go what has been put right, and says what is wrong now', () => {
   });
 });
 
-it('judges a field anew that another field makes right', () => {
+it('validates a field again when another field makes it valid', () => {
   const before = judged(EMPTY);
   expect(remainingErrors(before.wrong, before, judged({ ...EMPTY, from: '0' }))).toStrictEqual({ name: 'falta' });
 });
 
-it('is silent about a field that was put right, also when it becomes wrong again', () => {
+it('stays silent about a fixed field, also when it becomes invalid again', () => {
   const before = judged(EMPTY);
   const right = judged({ ...EMPTY, from: '0' });
   const left = remainingErrors(before.wrong, before, right);
@@ -38,12 +38,12 @@ it('is silent about a field that was put right, also when it becomes wrong again
   expect(remainingErrors(later, wrongAgain, judged({ ...wrongAgain.form, name: 'Ana' }))).toStrictEqual({});
 });
 
-it('says nothing of a field that nothing was said of', () => {
+it('shows no new errors', () => {
   const before = judged({ from: '0', name: 'Ana', to: '1' });
   expect(remainingErrors({}, before, judged(EMPTY))).toStrictEqual({});
 });
 
-it('keeps what the service told of a field until that field is changed', () => {
+it('keeps an error of the service until its field changes', () => {
   const before = judged({ from: '0', name: 'Ana', to: '1' });
   const told = { name: 'ya existe' };
   expect(remainingErrors(told, before, judged({ ...before.form, from: '00' }))).toStrictEqual(told);

@@ -1,4 +1,4 @@
-/** What to put right, field by field. */
+/** Error messages by field. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 interface Judged<Field extends string> {
@@ -7,12 +7,12 @@ interface Judged<Field extends string> {
 }
 
 /**
- * What is still to be put right once somebody has changed something.
- * @param told what the form says now.
- * @param before the form that was judged, and what it was judged to be wrong in.
- * @param after the same for the form as it has become.
- * @returns of the fields that `told` names: what the form judges by itself, judged anew; what the service alone could
- *   tell, as long as that field is what it was. A field that nothing was said of stays unspoken of while one types.
+ * Errors that remain after a change.
+ * @param told the errors shown now.
+ * @param before the validated form and its own errors.
+ * @param after the same for the changed form.
+ * @returns for the fields in `told`: errors of the form, validated again; errors of the service, while the field is
+ * unchanged. Fields without an error get none while typing.
  */
 export function remainingErrors<Field extends string>(
   told: FieldErrors<Field>,

@@ -16,7 +16,7 @@ describe('searching without accents', () => {
     expect(fold(text)).toBe(expected);
   });
 
-  it('keeps the length, so that places agree with the text shown', () => {
+  it('keeps the length, so that positions match the displayed text', () => {
     fc.assert(
       fc.property(
         fc.oneof(spanish, fc.string({ unit: 'grapheme' })),
@@ -25,14 +25,14 @@ describe('searching without accents', () => {
     );
   });
 
-  it('wants every word, anywhere', () => {
+  it('requires every word, anywhere', () => {
     const text = fold('Botica Señor de Sipán · Chiclayo');
     expect(includesWords(text, queryWords('  sipan SENOR '))).toBe(true);
     expect(includesWords(text, queryWords('sipan lima'))).toBe(false);
     expect(includesWords(text, queryWords('   '))).toBe(true);
   });
 
-  it('marks every match, overlapping ones too', () => {
+  it('marks every match, including overlapping ones', () => {
     expect(matchRanges('Banana', ['ana'])).toEqual([
       { text: 'B', hit: false },
       { text: 'anana', hit: true },
@@ -43,7 +43,7 @@ describe('searching without accents', () => {
     ]);
   });
 
-  it('loses and invents nothing when it marks', () => {
+  it('keeps the text unchanged when marking', () => {
     fc.assert(
       fc.property(spanish, spanish, (text, query) => {
         const pieces = matchRanges(text, queryWords(query));

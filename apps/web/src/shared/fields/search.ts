@@ -5,10 +5,10 @@ interface MatchRange {
   hit: boolean;
 }
 
-/** @returns the words of a query, folded. All must be found, in any order and field. */
+/** @returns the folded words of a query. A text must contain all of them, in any order and field. */
 export const queryWords = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
 
-/** @returns whether an already folded text holds every word. */
+/** @returns whether a folded text contains every word. */
 export const includesWords = (foldedText: string, words: readonly string[]): boolean =>
   words.every((word) => foldedText.includes(word));
 
@@ -21,7 +21,7 @@ function hitUnits(text: string, words: readonly string[]): boolean[] {
   return hits;
 }
 
-/** @returns the text (in NFC) cut where a match begins or ends. The pieces joined are the text again. */
+/** @returns the text (in NFC) split at the edges of matches. Joined, the pieces are the text. */
 export function matchRanges(text: string, words: readonly string[]): MatchRange[] {
   const composed = text.normalize('NFC');
   const hits = hitUnits(composed, words);

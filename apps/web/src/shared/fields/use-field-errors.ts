@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { remainingErrors, type FieldErrors } from './remaining-errors.ts';
 
 interface Told<Field extends string, Form> {
-  /** For the form's element. */
+  /** For the form element. */
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors<Field>;
-  /** Says what is wrong with which fields; the first of them gets the focus. None lets all go. */
+  /** Shows errors and focuses the first of their fields. Pass `{}` to clear all errors. */
   tell: (errors: FieldErrors<Field>) => void;
-  /** Takes what the form has become, and lets go what has been put right by it. */
+  /** Sets the changed form and clears the errors it fixes. */
   put: (next: Form) => void;
 }
 
 /**
- * What a form says to put right.
- * @param form what stands in it now.
- * @param setForm keeps what it has become.
- * @param judge what the form can tell by itself to be wrong, field by field.
+ * Error messages of a form.
+ * @param form current values.
+ * @param setForm stores changed values.
+ * @param judge validates a form, field by field.
  */
 export function useFieldErrors<Field extends string, Form extends Readonly<Record<Field, unknown>>>(
   form: Form,
@@ -26,7 +26,7 @@ export function useFieldErrors<Field extends string, Form extends Readonly<Recor
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const isNew = useRef(false);
 
-  // Once it says what it needs. While one types the focus is theirs.
+  // After the errors have rendered. While typing, the focus stays.
   useEffect(() => {
     if (isNew.current) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     isNew.current = false;

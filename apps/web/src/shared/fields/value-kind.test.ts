@@ -11,11 +11,11 @@ it.each([
   [false, 'text'],
   [['a'], 'list'],
   [{ a: 1 }, 'record'],
-] as const)('%j is %s', (value, kind) => {
+] as const)('classifies %j as %s', (value, kind) => {
   expect(valueKind(value)).toBe(kind);
 });
 
-it('S32: every JSON value has a kind and a text', () => {
+it('S32: classifies and formats every JSON value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(['nothing', 'text', 'list', 'record']).toContain(valueKind(value));

@@ -1,7 +1,7 @@
-/** How an unknown value of a legacy host is best shown. */
+/** How an unknown value of a legacy host is displayed. */
 type ValueKind = 'nothing' | 'text' | 'list' | 'record';
 
-/** @returns the kind of a value that came as JSON. An empty text, list or record says as little as null. */
+/** @returns the kind of a JSON value. Empty texts, lists and records count as nothing, like null. */
 export function valueKind(value: unknown): ValueKind {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (Array.isArray(value)) return value.length > 0 ? 'list' : 'nothing';
@@ -9,7 +9,7 @@ export function valueKind(value: unknown): ValueKind {
   return 'text';
 }
 
-/** @returns a single value as text: «Sí» and «No» for booleans, numbers as they came (an id is no amount). */
+/** @returns a single value as text: «Sí» and «No» for booleans, numbers unformatted (an id is not an amount). */
 export function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -9,8 +9,8 @@ const refused = (kind: ProblemKind, more: { retryAfterSeconds?: number; detail?:
   return new HttpFailure({ url: '/api/clients', reason: 'refused', status, problem });
 };
 
-describe('what a person is told of a failure', () => {
-  it.each(Object.keys(PROBLEMS) as ProblemKind[])('S38: %s has a title, an advice and a reference', (kind) => {
+describe('failure messages', () => {
+  it.each(Object.keys(PROBLEMS) as ProblemKind[])('S38: %s has a title, advice and a reference', (kind) => {
     const { title, advice, requestId } = describeFailure(refused(kind));
     expect(title).toBe(PROBLEMS[kind].title);
     expect(advice).toMatch(/\.$/);
@@ -21,7 +21,7 @@ describe('what a person is told of a failure', () => {
     ['conflict', 'Vuelva a cargar los datos y repita su cambio.'],
     ['expired', 'Vuelva a empezar.'],
     ['unprocessable', 'Revise lo que pidió y vuelva a intentarlo.'],
-  ] as const)('S38: what was refused as %s is not simply tried again', (kind, advice) => {
+  ] as const)('S38: advises more than a retry when refused as %s', (kind, advice) => {
     expect(describeFailure(refused(kind)).advice).toBe(advice);
   });
 
@@ -41,17 +41,17 @@ describe('what a person is told of a failure', () => {
     ['network', 'No hay conexión con el servidor'],
     ['timeout', 'La respuesta tardó demasiado'],
     ['broken', 'El servidor respondió algo inesperado'],
-  ] as const)('S38: tells a failure by %s without an answer', (reason, title) => {
+  ] as const)('S38: describes a failure by %s without an answer', (reason, title) => {
     const failure = new HttpFailure({ url: '/api/clients', reason, status: 0 });
     expect(describeFailure(failure)).toMatchObject({ title, requestId: undefined });
   });
 
-  it('S38: tells a refusal that brought no problem document', () => {
+  it('S38: describes a refusal without a problem document', () => {
     const failure = new HttpFailure({ url: '/api/clients', reason: 'refused', status: 502 });
     expect(describeFailure(failure).title).toBe('El servidor respondió con un error');
   });
 
-  it('S38: never shows what a program threw', () => {
+  it('S38: never shows the message of an exception', () => {
     const text = JSON.stringify(describeFailure(new TypeError('x is not a function')));
     expect(text).not.toContain('function');
     expect(text).toContain('error inesperado');

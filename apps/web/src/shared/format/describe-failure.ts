@@ -3,7 +3,7 @@ import { HttpFailure } from '../http/failure.ts';
 interface FailureText {
   title: string;
   advice: string;
-  /** Finds the log line; shown small, to be read out to whoever helps. */
+  /** Finds the log line; shown in small print, to be read out to support. */
   requestId: string | undefined;
 }
 
@@ -29,12 +29,12 @@ const ADVICE: Partial<Record<number, string>> = {
   504: 'El servicio no respondió a tiempo: puede estar ocupado. Vuelva a intentarlo; si continúa, avise al administrador de su oficina.',
 };
 
-/** @returns the text with a full stop, unless it ends in punctuation already. */
+/** @returns the text with a full stop, unless it already ends in punctuation. */
 export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * @returns what to show a person about anything that was thrown: what failed, and what they can do. The sentence of the
- * service itself comes first (S35): it names the rule.
+ * @returns what to show for anything that was thrown: what failed, and what the user can do. The service's own sentence
+ * comes first (S35), because it names the rule.
  */
 export function describeFailure(error: unknown): FailureText {
   if (!(error instanceof HttpFailure)) {

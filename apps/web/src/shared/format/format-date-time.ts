@@ -10,9 +10,9 @@ const formatIn = zonedFormat('es-PE', {
 });
 
 /**
- * @param iso an instant; anything else is given back as it is.
+ * @param iso a timestamp; any other text is returned unchanged.
  * @param timeZone the office's IANA zone, never the browser's.
- * @returns day and time there: «20 nov 2026, 10:42».
+ * @returns date and time there: «20 nov 2026, 10:42».
  */
 export function formatDateTime(iso: string, timeZone: string): string {
   const instant = new Date(iso);

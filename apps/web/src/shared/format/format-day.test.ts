@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { dayAfter, dayIn, formatDay } from './format-day.ts';
 
-it('tells which day it is in a zone', () => {
+it('returns the date in a time zone', () => {
   const instant = Date.parse('2026-11-21T03:30:00Z');
   expect(dayIn('America/Lima', instant)).toBe('2026-11-20');
   expect(dayIn('Asia/Tokyo', instant)).toBe('2026-11-21');
 });
 
-it('counts days over the ends of months and years', () => {
+it('adds days across months and years', () => {
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
   expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29');
 });
 
-it('names the year only where it is another', () => {
+it('shows the year only if it is another one', () => {
   expect(formatDay('2026-11-09', '2026-11-20')).toBe('9 nov');
   expect(formatDay('2025-11-09', '2026-11-20')).toBe('9 nov 2025');
 });

@@ -2,10 +2,10 @@ import { zonedFormat } from './zoned-format.ts';
 
 const dayOf = zonedFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** @returns the day of the calendar it is in a zone at an instant: «2026-11-20». */
+/** @returns the date in a time zone at an instant: «2026-11-20». */
 export const dayIn = (timeZone: string, instant: number): string => dayOf(timeZone).format(instant);
 
-/** @returns the day so many days later. */
+/** @returns the date `days` later. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -20,7 +20,7 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('es-PE', {
   year: 'numeric',
 });
 
-/** @returns a day of the calendar as people write it: «20 nov», with the year where it is not that of `today`. */
+/** @returns a date as people write it: «20 nov», with the year if it differs from that of `today`. */
 export function formatDay(day: string, today: string): string {
   const format = day.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR;
   return format

@@ -1,4 +1,4 @@
 const SOLES = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** @param centimos whole céntimos. @returns the amount as Peru writes it: «S/ 1,234.50». */
+/** @param centimos whole céntimos. @returns the amount in Peruvian format: «S/ 1,234.50». */
 export const formatSoles = (centimos: number): string => `S/ ${SOLES.format(centimos / 100)}`;

@@ -3,17 +3,17 @@ import { formatNumber } from './format-number.ts';
 
 const WHOLE = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 0 });
 
-/** The storage indicator's figures. */
+/** Figures of the storage indicator. */
 interface StorageFigures {
   used: string;
   total: string;
-  /** Per cent used, unbounded: 104 when over the quota, 0 when there is no quota. */
+  /** Percentage used, unbounded: 104 when over the quota, 0 without a quota. */
   percent: number;
-  /** Width of the bar in per cent, within 0–100. */
+  /** Width of the bar in percent, within 0–100. */
   bar: number;
 }
 
-/** @returns bytes as MB, or as GB when that comes to more than 1024 MB. */
+/** @returns bytes as MB, or as GB above 1024 MB. */
 function formatUsed(bytes: number): string {
   const megabytes = bytes / BYTES_PER_SHOWN_MB;
   return megabytes > SHOWN_MB_LIMIT
@@ -21,7 +21,7 @@ function formatUsed(bytes: number): string {
     : `${formatNumber(megabytes)} MB`;
 }
 
-/** @param storage bytes, as the storage service counts them. */
+/** @param storage in bytes, as counted by the storage service. */
 export function formatStorage({ almacenamientoMaximo, almacenamientoUsado }: Storage): StorageFigures {
   const percent = almacenamientoMaximo > 0 ? (almacenamientoUsado / almacenamientoMaximo) * 100 : 0;
   return {

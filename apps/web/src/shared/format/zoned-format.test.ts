@@ -3,7 +3,7 @@ import { zonedFormat } from './zoned-format.ts';
 
 const hours = zonedFormat('es-PE', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-it('tells the time of each zone, and keeps one format for each', () => {
+it('formats in each zone and caches one formatter per zone', () => {
   const instant = new Date('2026-11-21T02:30:00Z');
   expect(hours('America/Lima').format(instant)).toBe('21:30');
   expect(hours('Europe/Madrid').format(instant)).toBe('03:30');

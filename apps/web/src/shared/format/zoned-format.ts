@@ -1,6 +1,6 @@
 /**
- * Making a format takes far longer than using it, so that one is kept for each zone.
- * @returns the format of these options in an IANA zone.
+ * Caches one formatter per zone, because creating one takes far longer than using it.
+ * @returns the formatter of these options in an IANA zone.
  */
 export function zonedFormat(
   locale: string,

@@ -1,10 +1,13 @@
-/** Long enough for a screen reader to notice that an emptied region was filled again, with the same words or others. */
+/** Long enough for a screen reader to notice that a cleared region was filled again, even with the same text. */
 const PAUSE_MS = 60;
 
 let region: HTMLElement | undefined;
 let pending: ReturnType<typeof setTimeout> | undefined;
 
-/** Says `text` to screen readers, politely: after whatever is being read now. The last of several in a row wins. */
+/**
+ * Announces `text` to screen readers, politely: after what is being read now. Of several in a row, the last one is
+ * read.
+ */
 export function announce(text: string): void {
   if (region?.isConnected !== true) {
     region = document.createElement('div');

@@ -4,7 +4,7 @@ import { fetchUntilLoaded } from './fetch-until-loaded.ts';
 const lost = new Error('Failed to fetch dynamically imported module');
 
 describe('keepFetching', () => {
-  it('asks until the part has come, waiting longer after each failure', async () => {
+  it('retries until the module loads, with a longer wait after each failure', async () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
     load.mockResolvedValue('outlines');
     const wait = vi.fn(() => Promise.resolve());
@@ -17,7 +17,7 @@ describe('keepFetching', () => {
     ]);
   });
 
-  it('asks no more once the screen has gone', async () => {
+  it('stops when the screen unmounts', async () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValue(lost);
     const end = new AbortController();
     const wait = vi.fn(() => {
@@ -28,7 +28,7 @@ describe('keepFetching', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('gives nothing to a screen that went while it was loading', async () => {
+  it('returns nothing to a screen that unmounted while loading', async () => {
     const end = new AbortController();
     const load = (): Promise<string> => {
       end.abort();

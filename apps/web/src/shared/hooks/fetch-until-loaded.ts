@@ -1,14 +1,13 @@
 import { nextTry } from '../live/next-try.ts';
 
-/** Asked anew each time: the compiler takes what it saw before an `await` for still true. */
+/** A function, because TypeScript keeps the narrowed type of `signal.aborted` across an `await`. */
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
 /**
- * Fetches a part of the application that a screen can do without, until it has come: `lazy` asks once, and what did not
- * arrive then takes down the whole page.
+ * Loads an optional module until it succeeds: `lazy` tries once, and a failure replaces the whole page.
  * @param load an `import()`.
- * @param wait how to wait after so many failures.
- * @returns what came; undefined once `signal` is aborted.
+ * @param wait waits after the given number of failures.
+ * @returns the module; undefined once `signal` is aborted.
  */
 export async function fetchUntilLoaded<T>(
   load: () => Promise<T>,

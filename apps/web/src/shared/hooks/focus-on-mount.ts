@@ -1,6 +1,6 @@
 /**
- * The `ref` of what takes the place of something that had the focus: the next step of a window, the question that stands in
- * the way of a form. It is brought into view, and one goes on from there. What is no control needs `tabIndex={-1}`.
+ * A `ref` that focuses and reveals an element when it mounts, for content that replaces the focused element, such as
+ * the next step of a dialog. Elements that are not controls require `tabIndex={-1}`.
  */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();

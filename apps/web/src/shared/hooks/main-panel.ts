@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** The content panel's element; the shell provides it. */
+/** The content panel element, provided by the shell. */
 export const MainPanelContext = createContext<HTMLElement | null>(null);
 
 /**
- * @returns the element that scrolls a screen (not the window), for virtual lists and scroll positions; null until it is
- * mounted, and outside the shell. It has `--panel-padding` around a screen.
+ * @returns the element that scrolls a screen (instead of the window), for virtual lists and scroll positions; null
+ * before it mounts and outside the shell. It has a padding of `--panel-padding`.
  */
 export function useMainPanel(): HTMLElement | null {
   return useContext(MainPanelContext);

@@ -1,15 +1,15 @@
 import { type RefCallback } from 'react';
 
 /**
- * For the `ref` of what goes away while somebody works in it by keyboard: without an heir the focus would be at the
- * page's beginning again.
- * @param heir what gets the focus if it was within; looked for only then. Null leaves it to the browser.
- * @returns a ref that has to be the same at each drawing, so make it outside of components.
+ * A `ref` for an element that may unmount while it contains the focus, which would otherwise go to the start of the
+ * page.
+ * @param heir element to focus if the focus was inside; looked up only then. Null leaves it to the browser.
+ * @returns a ref callback. Create it outside components, so that it stays the same between renders.
  */
 export const moveFocusOnUnmount =
   (heir: () => HTMLElement | null): RefCallback<HTMLElement> =>
   (element) => {
-    // React calls this before it takes the element out of the page.
+    // React calls this before it removes the element.
     return () => {
       if (element?.contains(document.activeElement)) heir()?.focus({ preventScroll: true });
     };

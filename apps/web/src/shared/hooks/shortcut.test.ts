@@ -12,27 +12,30 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 });
 const page = { typing: false, floating: false };
 
-it('S26: a key alone is a shortcut, in either case', () => {
+it('S26: a plain key is a shortcut, in either case', () => {
   expect(isShortcut(press('/'), '/', page)).toBe(true);
   expect(isShortcut(press('A'), 'a', page)).toBe(true);
   expect(isShortcut(press('b'), 'a', page)).toBe(false);
 });
 
-it('S26: what one types is never a shortcut', () => {
+it('S26: typed text is never a shortcut', () => {
   expect(isShortcut(press('/'), '/', { ...page, typing: true })).toBe(false);
   expect(isShortcut(press('/'), '/', { ...page, floating: true })).toBe(false);
   expect(isShortcut(press('/', { isComposing: true }), '/', page)).toBe(false);
 });
 
-it.each(['ctrlKey', 'metaKey', 'altKey', 'defaultPrevented'] as const)('S26: nor is a press with %s', (held) => {
-  expect(isShortcut(press('/', { [held]: true }), '/', page)).toBe(false);
-});
+it.each(['ctrlKey', 'metaKey', 'altKey', 'defaultPrevented'] as const)(
+  'S26: a press with %s is not a shortcut',
+  (held) => {
+    expect(isShortcut(press('/', { [held]: true }), '/', page)).toBe(false);
+  },
+);
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S26: a modal window keeps the keys from the page behind it, wherever the focus has gone', () => {
+it('S26: a modal dialog blocks the page’s shortcuts, wherever the focus is', () => {
   vi.stubGlobal('HTMLElement', EventTarget);
   const over = (shown: string) => ({
     querySelector: (selector: string) => (selector.split(', ').includes(shown) ? ({} as Element) : null),

@@ -1,4 +1,4 @@
-/** What a key press must tell for `isShortcut` to judge it; a KeyboardEvent does. */
+/** The fields of a KeyboardEvent that `isShortcut` reads. */
 export interface KeyPress {
   key: string;
   ctrlKey: boolean;
@@ -8,28 +8,28 @@ export interface KeyPress {
   defaultPrevented: boolean;
 }
 
-/** Where the focus is, in the words that matter to a shortcut. */
+/** Properties of the focused element that matter for shortcuts. */
 interface FocusPlace {
-  /** In something one types into. */
+  /** In a text input. */
   typing: boolean;
-  /** In a dialog, menu or list that floats above the page and has keys of its own; anywhere, while a window is modal. */
+  /** In a dialog, menu or list that floats above the page and handles its own keys; anywhere, while a modal is open. */
   floating: boolean;
 }
 
-/** Inputs that take no text, so that a letter pressed on them is still a shortcut. */
+/** Input types without text, where a letter is still a shortcut. */
 const WITHOUT_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
-/** @returns whether a press means the shortcut `key` here. Shift is left out: `?` needs it on most keyboards. */
+/** @returns whether a press triggers the shortcut `key` here. Ignores Shift, which `?` requires on most keyboards. */
 export function isShortcut(press: KeyPress, key: string, place: FocusPlace): boolean {
   if (press.defaultPrevented || press.isComposing || press.ctrlKey || press.metaKey || press.altKey) return false;
   if (place.typing || place.floating) return false;
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
-/** Windows that let nobody at what is behind them. A press beside their controls leaves the focus on the page itself. */
+/** Modal elements. A click next to their controls leaves the focus on the body. */
 const MODAL = 'dialog[open], [aria-modal="true"]';
 
-/** @returns what kind of place an element is. */
+/** @returns the place of the focused element. */
 export function focusPlace(target: EventTarget | null, page: Pick<Document, 'querySelector'> = document): FocusPlace {
   const isCovered = page.querySelector(MODAL) !== null;
   if (!(target instanceof HTMLElement)) return { typing: false, floating: isCovered };

@@ -1,4 +1,4 @@
 import { useMediaQuery } from './use-media-query.ts';
 
-/** @returns whether one points with a finger in the first place: it does not drag rows, nor press keys. */
+/** @returns whether the primary pointer is coarse, such as a finger, which does not drag rows or press keys. */
 export const useCoarsePointer = (): boolean => useMediaQuery('(pointer: coarse)');

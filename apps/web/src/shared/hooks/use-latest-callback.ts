@@ -1,10 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * For what a row of a long list calls when somebody presses something: the row need not be drawn again because the
- * function is another one.
- * @param latest what is to be done, as of the newest drawing.
- * @returns a function that stays the same and does that. It is not for calling while drawing.
+ * For callbacks of rows in long lists, so that a new function does not rerender the rows.
+ * @param latest the current function.
+ * @returns a stable function that calls it. Do not call it while rendering.
  */
 export function useLatestCallback<Args extends unknown[], Result>(
   latest: (...given: Args) => Result,

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { fetchUntilLoaded } from './fetch-until-loaded.ts';
 
 /**
- * @param load an `import()` of something the screen can do without; the same function each time.
- * @returns what it brought, undefined until it has come. What does not arrive is asked for again when the connection is back.
+ * @param load an `import()` of an optional module; pass the same function each time.
+ * @returns the module, undefined until it has loaded. A failed load is retried when the connection returns.
  */
 export function useLazyModule<T extends object>(load: () => Promise<T>): T | undefined {
   const [part, setPart] = useState<T>();

@@ -10,19 +10,19 @@ const MOVES: Partial<Record<string, (from: number, last: number) => number>> = {
 const buttonsOf = (row: Element): HTMLButtonElement[] => [...row.querySelectorAll('button')];
 
 interface RovingTabIndex {
-  /** For the element that holds the buttons. */
+  /** Props for the element that contains the buttons. */
   row: {
     onKeyDown: (event: KeyboardEvent) => void;
     onFocus: (event: FocusEvent) => void;
   };
-  /** @returns the `tabIndex` of the button at a place, from 0. */
+  /** @returns the `tabIndex` of the button at an index. */
   tabIndexAt: (place: number) => 0 | -1;
 }
 
 /**
- * Makes the buttons of a row one stop of the keyboard: Tab comes to the one that had the focus last, the arrows, Home and
- * End lead along. For where the roles of a table leave no room for the library's groups.
- * @param count how many buttons there are now.
+ * A roving tabindex: the buttons of a row are one tab stop, and the arrows, Home and End move between them. Tab returns
+ * to the last focused one. For rows in which the roles of a table rule out the library's groups.
+ * @param count current number of buttons.
  */
 export function useRovingTabIndex(count: number): RovingTabIndex {
   const [last, setLast] = useState(0);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** @returns the time, renewed every second while `isRunning`. */
+/** @returns the time, updated every second while `isRunning`. */
 export function useSeconds(isRunning: boolean): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { focusPlace, isShortcut } from './shortcut.ts';
 
 /**
- * Calls `handler` when `key` is pressed outside of anything one types into, and without modifiers.
+ * Calls `handler` when `key` is pressed without modifiers and outside text inputs.
  * @param key as in `KeyboardEvent.key`; undefined for none.
  */
 export function useShortcut(key: string | undefined, handler: (event: KeyboardEvent) => void): void {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { beginActivity, pendingRequests, subscribeActivity } from './activity.ts';
 
 describe('activity', () => {
-  it('S19: counts concurrent requests, each end once', () => {
+  it('S19: counts concurrent requests and ends each only once', () => {
     const heard = vi.fn();
     const stop = subscribeActivity(heard);
     const [first, second] = [beginActivity(), beginActivity()];

@@ -1,4 +1,4 @@
-/** Counts the requests in flight that a person waits for. The loading bar reads it; polling and streams stay out of it. */
+/** Counts foreground requests for the loading bar; polling and streams do not count. */
 const listeners = new Set<() => void>();
 let pending = 0;
 
@@ -7,7 +7,7 @@ const change = (by: 1 | -1): void => {
   for (const listener of listeners) listener();
 };
 
-/** @returns a function to call once the request is over; calling it again does nothing. */
+/** @returns a function to call when the request is over; further calls do nothing. */
 export function beginActivity(): () => void {
   let over = false;
   change(1);
@@ -18,10 +18,10 @@ export function beginActivity(): () => void {
   };
 }
 
-/** @returns how many requests a person is waiting for now. */
+/** @returns the number of pending foreground requests. */
 export const pendingRequests = (): number => pending;
 
-/** @returns a function that ends the subscription. Fits `useSyncExternalStore`. */
+/** @returns a function that unsubscribes. Fits `useSyncExternalStore`. */
 export function subscribeActivity(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

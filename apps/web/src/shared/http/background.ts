@@ -1,17 +1,17 @@
 /**
- * Every kind of call that nobody waits for: no loading bar (S19) and no pop-up (S34, S37). Any other call counts as caused
- * by a person, the first load of a screen included.
+ * Kinds of background calls: no loading bar (S19) and no pop-up (S34, S37). All other calls count as foreground,
+ * including the first load of a screen.
  */
 export type Background =
-  /** Data on screen is read again, because somebody changed it or it is stale. */
+  /** Refetches displayed data after a change, or because it is stale. */
   | 'refresh'
-  /** The page checks how long the session lasts and what its person may use. */
+  /** Checks how long the session lasts and what its user may do. */
   | 'session'
   /** The outage page checks whether the service answers again. */
   | 'recovery'
-  /** Signing in needs an anti-forgery token. */
+  /** Fetches the csrf token for the login. */
   | 'token'
-  /** The page reports what its person is working on. */
+  /** Reports what the user is working on. */
   | 'presence'
-  /** Somebody is using the page: the only one that keeps the session alive. */
+  /** Reports input: the only one that keeps the session alive. */
   | 'touch';

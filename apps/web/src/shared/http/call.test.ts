@@ -31,7 +31,7 @@ let reports: FailureReport[] = [];
 let stop: () => void;
 const original = http.defaults.adapter;
 
-/** Answers each try with the next reply, and goes on with the last. */
+/** Answers each try with the next reply, then repeats the last one. */
 function answerWith(...replies: Reply[]): void {
   const adapter: AxiosAdapter = (config) => {
     sent.push(config);
@@ -86,13 +86,13 @@ afterEach(() => {
 });
 
 describe('call', () => {
-  it('answers what the contract lets through, unknown fields of a legacy host included', async () => {
+  it('returns what the contract accepts, with unknown fields of a legacy host', async () => {
     answerWith({ status: 200, data: [{ id: 7, razonSocial: 'Café Tostado SAC' }] });
     await expect(call(clientOperations['clients.list'])).resolves.toEqual([{ id: 7, razonSocial: 'Café Tostado SAC' }]);
     expect(sent[0]).toMatchObject({ method: 'get', url: 'https://despacho.test/api/clients' });
   });
 
-  it('fills parameters in, encoded, and sends query and body', async () => {
+  it('fills in encoded parameters, and sends query and body', async () => {
     answerWith({ status: 200, data: {} });
     await call(permissionOperations['permissions.update'], {
       params: { id: 'a b' },
@@ -107,7 +107,7 @@ describe('call', () => {
     });
   });
 
-  it('takes an answer that breaks the contract for a failure', async () => {
+  it('fails when an answer breaks the contract', async () => {
     answerWith({ status: 200, data: '<!doctype html>' });
     const failure = await failureOf(call(clientOperations['clients.list']));
     expect(failure).toMatchObject({ reason: 'broken', status: 200 });
@@ -125,7 +125,7 @@ describe('call', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('S41: is content when a later try works, and reports nothing', async () => {
+  it('S41: succeeds without a report when a later try works', async () => {
     answerWith(problemOf('upstream-timeout'), 'network', { status: 200, data: [] });
     await expect(settled(call(clientOperations['clients.list']))).resolves.toEqual([]);
     expect(sent).toHaveLength(3);
@@ -145,7 +145,7 @@ describe('call', () => {
   });
 
   it.each(['network', 'timeout', problemOf('upstream-timeout'), problemOf('unavailable')] as Reply[])(
-    'S41: sends a write once, whatever becomes of it (%j)',
+    'S41: sends a write once, whatever its result (%j)',
     async (reply) => {
       answerWith(reply);
       await failureOf(
@@ -155,37 +155,37 @@ describe('call', () => {
     },
   );
 
-  it.each([400, 401, 403, 404, 409, 429, 500])('S41: does not repeat a read for %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 429, 500])('S41: does not retry a read for %i', async (status) => {
     answerWith({ status });
     await failureOf(call(clientOperations['clients.list']));
     expect(sent).toHaveLength(1);
   });
 
-  it('S35: passes on what the gateway says about a 400', async () => {
+  it('S35: passes on the gateway’s message for a 400', async () => {
     answerWith({ ...problemOf('upstream-rejected'), status: 400 });
     const failure = await failureOf(call(clientOperations['clients.read'], { params: { id: '7' } }));
     expect(failure.message).toBe('Http failure response for https://despacho.test/api/clients/7: 400 Bad Request');
     expect(failure.problem?.title).toBe('El servicio rechazó los datos');
   });
 
-  it('S36: passes the whole problem document of a 500 on', async () => {
+  it('S36: passes on the whole problem document of a 500', async () => {
     const reply = problemOf('upstream-failed');
     answerWith(reply);
     expect((await failureOf(call(clientOperations['clients.list']))).problem).toEqual(reply.data);
   });
 
   it.each(['network', problemOf('wrong-credentials')] as Reply[])(
-    'keeps what was typed out of a failure',
+    'keeps form input out of a failure',
     async (reply) => {
       answerWith(reply);
       const body = { sucursal: 'LIMA', username: 'ana', password: 'canario-7f3a' };
       const failure = await failureOf(call(sessionOperations['session.login'], { body }));
-      // Depth too: the password would lie in the request that axios keeps.
+      // A large depth, because the request that axios keeps contains the password.
       expect(inspect(failure, { depth: 8, showHidden: true })).not.toContain('canario');
     },
   );
 
-  it('stops at once when aborted, without a report', async () => {
+  it('stops immediately when aborted, without a report', async () => {
     answerWith('never');
     const abort = new AbortController();
     const work = call(clientOperations['clients.list'], { signal: abort.signal });
@@ -204,7 +204,7 @@ describe('call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('S19: counts for the loading bar until it is over, but not in the background', async () => {
+  it('S19: counts for the loading bar until it is over, unless in the background', async () => {
     answerWith({ status: 200, data: [] });
     const counts: number[] = [];
     for (const options of [{}, { background: 'refresh' }, { background: 'touch' }] as const) {
@@ -218,7 +218,7 @@ describe('call', () => {
     expect(pendingRequests()).toBe(0);
   });
 
-  it('marks background calls so that they keep no session alive, except a touch', async () => {
+  it('marks background calls, so that only a touch keeps the session alive', async () => {
     answerWith({ status: 404 });
     for (const mode of [{ background: 'refresh' }, { background: 'touch' }, {}] as const)
       await failureOf(call(clientOperations['clients.list'], mode));
@@ -233,7 +233,7 @@ describe('call', () => {
     expect(reports.map(({ failure }) => failure.status)).toEqual([404]);
   });
 
-  it('names a write that may be repeated, the same in each try, and nothing else', async () => {
+  it('sends the same idempotency key in each try of a repeatable write, and no other', async () => {
     setTokenRenewal(() => Promise.resolve(true));
     answerWith(problemOf('wrong-csrf-token'), { status: 200, data: {} });
     const ana = { params: { id: '7' }, body: { permissionsList: [] } };
@@ -243,7 +243,7 @@ describe('call', () => {
     expect(named).toEqual(['clave-de-prueba', 'clave-de-prueba', undefined]);
   });
 
-  describe('after a session found dead', () => {
+  describe('after the session expired', () => {
     const ana = { params: { id: '7' }, body: { permissionsList: [{ module: 'M01' }] } };
     const write = (options = {}) => call(permissionOperations['permissions.update'], { ...ana, ...options });
     let comeBack: (same: boolean) => void;
@@ -265,7 +265,7 @@ describe('call', () => {
     };
 
     it.each(['no-session', 'session-ended'] as const)(
-      'S10: %s: a write waits, moves no bar, and is sent once more when its person is back',
+      'S10: %s: a write waits without the loading bar, and is sent again after sign-in',
       async (kind) => {
         answerWith(problemOf(kind), { status: 200, data: { done: true } });
         const work = write();
@@ -280,7 +280,7 @@ describe('call', () => {
       },
     );
 
-    it('S10: fails as it did when somebody else has signed in, or nobody', async () => {
+    it('S10: fails as before if someone else signed in, or nobody', async () => {
       answerWith(problemOf('session-ended'));
       const work = write();
       await refused();
@@ -289,7 +289,7 @@ describe('call', () => {
       expect([sent.length, reports.length]).toEqual([1, 1]);
     });
 
-    it('S10: is sent no third time, and reports the second refusal as well', async () => {
+    it('S10: is not sent a third time, and reports the second refusal too', async () => {
       answerWith(problemOf('session-ended'));
       const work = write();
       await refused();
@@ -298,14 +298,14 @@ describe('call', () => {
       expect([sent.length, reports.length, asked]).toEqual([2, 2, 1]);
     });
 
-    it('S10: what had reached the service is not sent again', async () => {
+    it('S10: does not resend a request that had reached the service', async () => {
       const { status, data } = problemOf('session-ended');
       answerWith({ status, data: { ...data, forwarded: true } });
       expect(await failureOf(write())).toMatchObject({ status: 401 });
       expect([sent.length, asked]).toEqual([1, 0]);
     });
 
-    it('S10: nor is what was refused for another reason, or without a word of the gateway’s', async () => {
+    it('S10: does not resend after another refusal, or one not from the gateway', async () => {
       for (const reply of [problemOf('wrong-credentials'), { status: 401 }, problemOf('no-module')]) {
         sent = [];
         answerWith(reply);
@@ -314,7 +314,7 @@ describe('call', () => {
       }
     });
 
-    it('S10: neither reads nor writes that nobody waits for are held', async () => {
+    it('S10: does not hold reads or background writes', async () => {
       answerWith(problemOf('session-ended'));
       await failureOf(call(clientOperations['clients.list']));
       for (const options of [{ background: 'refresh' }, { background: 'touch' }, { held: false }])
@@ -323,11 +323,11 @@ describe('call', () => {
     });
   });
 
-  describe('after a wrong anti-forgery token', () => {
+  describe('after a wrong csrf token', () => {
     const write = () =>
       call(permissionOperations['permissions.update'], { params: { id: '7' }, body: { permissionsList: [] } });
 
-    it('S33: repeats the write once when a fresh token is had', async () => {
+    it('S33: repeats the write once with a fresh token', async () => {
       setTokenRenewal(() => Promise.resolve(true));
       answerWith(problemOf('wrong-csrf-token'), { status: 200, data: {} });
       await expect(write()).resolves.toEqual({});
@@ -341,7 +341,7 @@ describe('call', () => {
       expect(sent).toHaveLength(2);
     });
 
-    it('does not repeat the write when it would be somebody else who makes it', async () => {
+    it('does not repeat the write as another user', async () => {
       answerWith(problemOf('wrong-csrf-token'));
       await failureOf(write());
       expect(sent).toHaveLength(1);

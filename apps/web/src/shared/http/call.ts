@@ -15,7 +15,7 @@ import { renewToken } from './wrong-token.ts';
 
 type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : never;
 
-/** What the operation answers, as its contract lets it through. Streams cannot be called. */
+/** The answer of the operation as validated by its contract. Streams cannot be called. */
 type AnswerOf<O extends Operation> = O['response'] extends z.ZodMiniType
   ? z.output<O['response']>
   : O['response'] extends null
@@ -24,20 +24,20 @@ type AnswerOf<O extends Operation> = O['response'] extends z.ZodMiniType
 
 interface Mode {
   signal?: AbortSignal | undefined;
-  /** Why nobody waits for it. Left out of every call that a person caused. */
+  /** Kind of a background call; undefined for a foreground call. */
   background?: Background | undefined;
-  /** Its failure goes to the console and nowhere else (S40). */
+  /** Its failures are only logged to the console (S40). */
   logged?: boolean;
-  /** A status that means success for the caller, and is not reported as a failure. */
+  /** A status that means success for the caller and is not reported as a failure. */
   expects?: number;
   /**
-   * `false`: a write that is refused for want of a session fails, instead of waiting until its person has signed in
-   * again. For what is about the session itself.
+   * `false`: a write refused without a session fails instead of waiting for a new sign-in. For calls about the session
+   * itself.
    */
   held?: boolean;
-  /** Receives how many rows of its upstream are missing in a list because they had no id. */
+  /** Receives the number of upstream rows left out of a list because they had no id. */
   onSkipped?: (rows: number) => void;
-  /** Names a write that may be repeated without being done twice: the same in each try of one intent. */
+  /** Identifies a repeatable write, so that it is done once: the same in each try. */
   idempotencyKey?: string;
 }
 
@@ -46,7 +46,7 @@ type Parts<O extends Operation> = (O['params'] extends null ? { params?: never }
   (O['body'] extends null ? { body?: never } : { body: InputOf<O['body']> }) &
   (O extends { upload: readonly string[] } ? { upload: Upload } : { upload?: never });
 
-/** A file that is sent as it is. */
+/** A file that is sent unchanged. */
 interface Upload {
   content: Blob;
   mediaType: string;
@@ -65,13 +65,13 @@ interface Request extends Mode {
   upload?: Upload | undefined;
 }
 
-/** Milliseconds for a file: 5 MB at 50 KB a second, with room to spare. */
+/** Timeout of an upload in milliseconds: 5 MB at 50 KB a second takes 100 s. */
 const UPLOAD_TIMEOUT_MS = 180_000;
 
 /** Marks calls that must not keep a session alive. */
 const BACKGROUND_HEADER = 'X-Despacho-Background';
 
-/** As the dispatch contracts name it, which the sign-in page does not download. */
+/** Repeated from the dispatch contracts, which the login page does not download. */
 const KEY_HEADER = 'Idempotency-Key';
 
 async function send({
@@ -128,7 +128,7 @@ async function sendWithRetries(request: Request): Promise<unknown> {
   }
 }
 
-/** A write refused for its token has not happened, so repeating it once with a fresh token is safe. */
+/** A write refused for its token was not carried out, so repeating it once with a fresh token is safe. */
 async function sendWithFreshToken(request: Request): Promise<unknown> {
   try {
     return await sendWithRetries(request);
@@ -139,7 +139,7 @@ async function sendWithFreshToken(request: Request): Promise<unknown> {
   }
 }
 
-/** Whether the call failed for want of a session before it came anywhere, and its person may come back for it. */
+/** Whether the call was refused for a missing session before it reached a service, and may wait for a new sign-in. */
 const mayBeHeld = ({ operation, background, held = true }: Request, error: unknown): error is HttpFailure =>
   held &&
   background === undefined &&
@@ -148,7 +148,7 @@ const mayBeHeld = ({ operation, background, held = true }: Request, error: unkno
   error.status === 401 &&
   wasNotForwarded(error);
 
-/** A write refused for want of a session waits until its person has signed in again, and is then sent once more. */
+/** A write refused without a session waits until its user has signed in again, and is then sent once more. */
 async function sendHeld(request: Request, report: (failure: HttpFailure) => void): Promise<unknown> {
   const done = request.background === undefined ? beginActivity() : undefined;
   try {
@@ -165,10 +165,10 @@ async function sendHeld(request: Request, report: (failure: HttpFailure) => void
 }
 
 /**
- * Asks the gateway for one operation of the contract.
- * @param operation out of its subject, so that a page downloads the contracts it uses and no others.
- * @returns the answer, checked against the contract.
- * @throws HttpFailure, after the last retry; the signal's reason when aborted.
+ * Calls one operation of the contract.
+ * @param operation imported from its subject, so that a page downloads only the contracts it uses.
+ * @returns the answer, validated against the contract.
+ * @throws HttpFailure after the last retry; the signal's reason when aborted.
  */
 export async function call<O extends Operation>(operation: O, ...[options]: CallArguments<O>): Promise<AnswerOf<O>> {
   const { params, query, body, ...mode }: Partial<Request> & { params?: unknown } = options ?? {};

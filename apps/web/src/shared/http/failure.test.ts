@@ -22,26 +22,26 @@ describe('HttpFailure', () => {
     [502, 'Bad Gateway'],
     [503, 'Service Unavailable'],
     [504, 'Gateway Timeout'],
-  ])('S39: %i reads as the failure text', (status, phrase) => {
+  ])('S39: formats %i as the failure text', (status, phrase) => {
     expect(new HttpFailure({ url, reason: 'refused', status }).message).toBe(
       `Http failure response for ${url}: ${status} ${phrase}`,
     );
   });
 
-  it.each(['network', 'timeout'] as const)('S39: no answer (%s) is status 0, Unknown Error', (reason) => {
+  it.each(['network', 'timeout'] as const)('S39: no answer (%s) has status 0, Unknown Error', (reason) => {
     expect(new HttpFailure({ url, reason, status: 0 }).message).toBe(
       `Http failure response for ${url}: 0 Unknown Error`,
     );
   });
 
-  it("S36: holds the gateway's whole problem document, and its kind", () => {
+  it('S36: contains the gateway’s whole problem document and its type', () => {
     const problem = { ...problemOf('upstream-failed'), detail: 'algo', errors: [{ field: 'a', message: 'b' }] };
     const failure = new HttpFailure({ url, reason: 'refused', status: 500, problem });
     expect(failure.problem).toEqual(problem);
     expect(failure.kind).toBe('upstream-failed');
   });
 
-  it('has no kind for a problem of somebody else', () => {
+  it('has no kind for a problem from elsewhere', () => {
     const problem = { ...problemOf('internal'), type: 'about:blank' };
     expect(new HttpFailure({ url, reason: 'refused', status: 500, problem }).kind).toBeUndefined();
   });

@@ -2,22 +2,22 @@ import { type Problem, type ProblemKind, problemKind } from '@despacho/contracts
 import { statusTextOf } from './status-text.ts';
 
 /**
- * Why a call failed: the gateway `refused` it with a status, nothing came back (`network`), not in time (`timeout`), or
- * something came back that breaks the contract (`broken`).
+ * Why a call failed: the gateway `refused` it with a status, no answer came (`network`), not in time (`timeout`), or
+ * the answer breaks the contract (`broken`).
  */
 type FailureReason = 'refused' | 'network' | 'timeout' | 'broken';
 
 interface Details {
   url: string;
   reason: FailureReason;
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   status: number;
   statusText?: string | undefined;
   problem?: Problem | undefined;
   cause?: unknown;
 }
 
-/** A call that did not work. The message is the failure text of the specification; `problem` is all the gateway said. */
+/** A failed call. The message is the failure text of the specification; `problem` is the gateway's problem document. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
   readonly url: string;

@@ -4,17 +4,17 @@ type SamePersonCheck = (signal: AbortSignal | undefined) => Promise<boolean>;
 
 let check: SamePersonCheck = () => Promise.resolve(false);
 
-/** The session feature says when the person who made a refused write has signed in again, or that they never will. */
+/** Set by the session feature: resolves whether the user of a refused write has signed in again. */
 export function setSamePersonCheck(how: SamePersonCheck): void {
   check = how;
 }
 
-/** @returns whether a write refused for want of a session may be repeated: its person is back. Waits for that. */
+/** Waits for a new sign-in. @returns whether the user of a refused write is back, so that it may be repeated. */
 export const waitForSamePerson = (signal: AbortSignal | undefined): Promise<boolean> => check(signal);
 
 /**
- * Whether the gateway refused a request for want of a session before it sent it on. What had reached the service is
- * never repeated, whatever became of it.
+ * Whether the gateway refused a request for a missing session before forwarding it. A request that reached a service is
+ * never repeated.
  */
 export const wasNotForwarded = ({ kind, problem }: Pick<HttpFailure, 'kind' | 'problem'>): boolean =>
   (kind === 'no-session' || kind === 'session-ended') && problem?.forwarded !== true;

@@ -10,12 +10,12 @@ afterEach(() => {
 });
 
 describe('the axios instance', () => {
-  it('S41: waits 10 s', () => {
+  it('S41: times out after 10 s', () => {
     expect(TIMEOUT_MS).toBe(10_000);
     expect(http.defaults.timeout).toBe(10_000);
   });
 
-  it('S33: takes the token from XSRF-TOKEN to X-XSRF-TOKEN', () => {
+  it('S33: copies the token from XSRF-TOKEN to X-XSRF-TOKEN', () => {
     expect(http.defaults.xsrfCookieName).toBe('XSRF-TOKEN');
     expect(http.defaults.xsrfHeaderName).toBe('X-XSRF-TOKEN');
     expect(http.defaults.withXSRFToken).toBe(needsXsrfToken);
@@ -38,11 +38,11 @@ describe('the axios instance', () => {
 });
 
 describe('addressOf', () => {
-  it('lies below the base path of the page', () => {
+  it('resolves below the base path of the page', () => {
     expect(addressOf('/api/clients')).toBe('https://despacho.test/oficina/api/clients');
   });
 
-  it('cannot be talked into another origin', () => {
+  it('never leaves the own origin', () => {
     expect(isSameOrigin(addressOf('//otro.test/api'))).toBe(true);
   });
 });

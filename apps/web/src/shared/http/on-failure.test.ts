@@ -11,7 +11,7 @@ const report = {
 };
 
 describe('onFailure', () => {
-  it('tells the one subscriber, until it leaves', () => {
+  it('notifies its subscriber until it unsubscribes', () => {
     const subscriber = vi.fn();
     const stop = onFailure(subscriber);
     reportFailure(report);
@@ -21,7 +21,7 @@ describe('onFailure', () => {
     expect(subscriber).toHaveBeenCalledOnce();
   });
 
-  it('refuses a second one, which would open every dialog twice', () => {
+  it('rejects a second subscriber, which would open every dialog twice', () => {
     const stop = onFailure(vi.fn());
     expect(() => onFailure(vi.fn())).toThrow();
     stop();

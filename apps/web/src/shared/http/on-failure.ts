@@ -5,9 +5,9 @@ import { type HttpFailure } from './failure.ts';
 export interface FailureReport {
   failure: HttpFailure;
   operation: Operation;
-  /** Why nobody waited for the call; undefined for one that a person caused. */
+  /** Kind of a background call; undefined for a foreground call. */
   background: Background | undefined;
-  /** It is for the console and nothing else. */
+  /** To be logged to the console only. */
   logged: boolean;
 }
 
@@ -16,8 +16,8 @@ type Listener = (report: FailureReport) => void;
 let listener: Listener | undefined;
 
 /**
- * Transport code does not open dialogs: it reports, and the one subscriber (in app/) decides.
- * @returns a function that ends the subscription.
+ * Transport code does not open dialogs: it reports to one subscriber (in app/), which decides.
+ * @returns a function that unsubscribes.
  */
 export function onFailure(subscriber: Listener): () => void {
   if (listener) throw new Error('Failures already have their subscriber');
@@ -27,7 +27,7 @@ export function onFailure(subscriber: Listener): () => void {
   };
 }
 
-/** Hands a failed call to the subscriber. Without one, as in tests of the transport, it goes nowhere. */
+/** Reports a failed call to the subscriber. Without one, as in tests of the transport, it is dropped. */
 export function reportFailure(report: FailureReport): void {
   listener?.(report);
 }

@@ -10,13 +10,13 @@ const refused = (kind: ProblemKind, forwarded?: true): HttpFailure => {
   return new HttpFailure({ url, reason: 'refused', status, problem });
 };
 
-it('S38: a write without a readable answer may have been done', () => {
+it('S38: is true for a write without a readable answer', () => {
   for (const reason of ['network', 'timeout', 'broken'] as const)
     expect(isOutcomeUnknown(new HttpFailure({ url, reason, status: 0 }))).toBe(true);
   expect(isOutcomeUnknown(new HttpFailure({ url, reason: 'refused', status: 504 }))).toBe(true);
 });
 
-it('S38: so may one that failed once the service had been asked, and no other', () => {
+it('S38: is true if the service was called before the failure, and only then', () => {
   for (const kind of ['upstream-timeout', 'upstream-unreachable', 'upstream-failed', 'session-ended'] as const) {
     expect(isOutcomeUnknown(refused(kind, true))).toBe(true);
     expect(isOutcomeUnknown(refused(kind))).toBe(false);

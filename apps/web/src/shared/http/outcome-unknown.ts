@@ -1,13 +1,13 @@
 import { HttpFailure } from './failure.ts';
 
 /**
- * @param failure of a request that changes something.
- * @returns whether nobody knows if it was done: no readable answer came, or the service was asked and the gateway cannot say what
- * became of it. What failed before the service was asked, and what it refused, has done nothing for certain.
+ * @param failure of a write.
+ * @returns whether it is unknown if the write was done: there was no readable answer, or the service was called and the
+ * gateway cannot tell the result. A write that failed before the service was called, or was refused, was not done.
  */
 export function isOutcomeUnknown(failure: unknown): boolean {
   if (!(failure instanceof HttpFailure) || failure.reason !== 'refused') return failure instanceof HttpFailure;
   const { problem, kind, status } = failure;
-  // Without a problem document it was not the gateway that answered, but something in front of it.
+  // Without a problem document, a proxy in front answered instead of the gateway.
   return problem === undefined ? status >= 500 : problem.forwarded === true || kind === 'internal';
 }

@@ -2,26 +2,26 @@ import { describe, expect, it, vi } from 'vitest';
 import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
 
 describe('mayRetry', () => {
-  it('S41: repeats twice', () => {
+  it('S41: retries twice', () => {
     expect(RETRIES).toBe(2);
   });
 
-  it.each(['network', 'timeout'] as const)('S41: repeats a read after %s', (reason) => {
+  it.each(['network', 'timeout'] as const)('S41: retries a read after %s', (reason) => {
     expect(mayRetry('GET', { reason, status: 0 })).toBe(true);
   });
 
-  it('S41: repeats a read for 502, 503 and 504, and for no other status', () => {
+  it('S41: retries a read only for 502, 503 and 504', () => {
     const repeated = Array.from({ length: 600 }, (_, status) => status).filter((status) =>
       mayRetry('get', { reason: 'refused', status }),
     );
     expect(repeated).toEqual([502, 503, 504]);
   });
 
-  it('does not repeat a read whose answer breaks the contract', () => {
+  it('does not retry a read whose answer breaks the contract', () => {
     expect(mayRetry('GET', { reason: 'broken', status: 200 })).toBe(false);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post', 'PURGE'])('S41: never repeats a write (%s)', (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'post', 'PURGE'])('S41: never retries a write (%s)', (method) => {
     for (const reason of ['network', 'timeout', 'refused', 'broken'] as const)
       for (const status of [0, 502, 503, 504]) expect(mayRetry(method, { reason, status })).toBe(false);
   });
@@ -35,7 +35,7 @@ describe('pauseBefore', () => {
 });
 
 describe('pause', () => {
-  it('ends after its time', async () => {
+  it('resolves after its time', async () => {
     vi.useFakeTimers();
     const done = vi.fn();
     const waiting = pause(100).then(done);
@@ -47,7 +47,7 @@ describe('pause', () => {
     vi.useRealTimers();
   });
 
-  it('ends at once when aborted, before or meanwhile', async () => {
+  it('rejects immediately when aborted, before or meanwhile', async () => {
     const abort = new AbortController();
     const waiting = pause(60_000, abort.signal);
     abort.abort(new Error('enough'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A clock of its own for each test: what was heard is kept for the life of a page. */
+/** Imports a new clock for each test, because the module keeps its state for the life of a page. */
 const aClock = async () => {
   vi.resetModules();
   return import('./server-clock.ts');
@@ -18,14 +18,14 @@ afterEach(() => {
 });
 
 describe('serverNow', () => {
-  it('is the computer’s time until the gateway has said something', async () => {
+  it('is the computer’s time before the first answer', async () => {
     const { serverNow, recordServerDate } = await aClock();
     recordServerDate(undefined, AT, AT);
     recordServerDate('mañana', AT, AT);
     expect(serverNow()).toBe(AT);
   });
 
-  it('is within a second and half the way of the gateway’s, however wrong the computer’s is', async () => {
+  it('is within a second plus half the round trip, however wrong the computer’s clock is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: -1e11, max: 1e11 }),
@@ -48,7 +48,7 @@ describe('serverNow', () => {
     );
   });
 
-  it('takes the newest answer alone when the computer’s clock was set meanwhile', async () => {
+  it('uses only the newest answer if the computer’s clock was changed meanwhile', async () => {
     const { serverNow, recordServerDate } = await aClock();
     recordServerDate(header(AT), AT, AT + 20);
     const set = AT + 3_600_000;
@@ -57,7 +57,7 @@ describe('serverNow', () => {
     expect(Math.abs(serverNow() - (AT + 5000))).toBeLessThanOrEqual(1020);
   });
 
-  it('learns nothing from an answer during which the clock was set back', async () => {
+  it('ignores an answer during which the clock was set back', async () => {
     const { serverNow, recordServerDate } = await aClock();
     recordServerDate(header(AT), AT, AT + 20);
     const before = serverNow();

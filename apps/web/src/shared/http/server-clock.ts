@@ -1,25 +1,26 @@
 /**
- * The gateway's clock, told from the Date of its answers: the computer's own may be wrong, or be put right at any time.
- * Each answer says that the difference lies between two bounds; together they leave a second or less.
+ * The gateway's clock, estimated from the Date of its answers, because the computer's may be wrong or change at any
+ * time. Each answer gives two bounds for the difference; together they narrow it to a second or less.
  */
 interface Bounds {
   least: number;
   most: number;
 }
 
-/** Milliseconds. A Date is cut to the whole second. */
+/** In milliseconds. A Date header has whole seconds. */
 const DATE_STEP = 1000;
 
 let bounds: Bounds | undefined;
 
 /**
- * Learns from an answer. One that contradicts what was known shows that the computer's clock was set: it alone counts.
- * @param date the answer's Date header; anything that is none teaches nothing.
- * @param sentAt when the request left, `receivedAt` when the answer had come: milliseconds of the computer's clock.
+ * Updates the estimate from an answer. If it contradicts the bounds, the computer's clock was changed, and only this
+ * answer counts.
+ * @param date the answer's Date header; invalid values are ignored.
+ * @param sentAt when the request was sent; `receivedAt` when the answer arrived: milliseconds of the computer's clock.
  */
 export function recordServerDate(date: unknown, sentAt: number, receivedAt: number): void {
   const told = typeof date === 'string' ? Date.parse(date) : NaN;
-  // Set while the request was under way.
+  // The clock was changed while the request was pending.
   if (Number.isNaN(told) || receivedAt < sentAt) return;
   const heard = { least: told - receivedAt, most: told + DATE_STEP - sentAt };
   const both = bounds && {
@@ -29,5 +30,5 @@ export function recordServerDate(date: unknown, sentAt: number, receivedAt: numb
   bounds = both && both.least <= both.most ? both : heard;
 }
 
-/** @returns the time at the gateway in epoch milliseconds; the computer's until the gateway has said something. */
+/** @returns the gateway's time in epoch milliseconds; the computer's before the first answer. */
 export const serverNow = (): number => Date.now() + (bounds ? (bounds.least + bounds.most) / 2 : 0);

@@ -4,7 +4,7 @@ import { shownAddress } from './shown-address.ts';
 const URL = 'https://despacho.test/api/orders';
 
 describe('the address in a failure message', () => {
-  it('S39: keeps the query and hides what may name a person', () => {
+  it('S39: keeps the query and masks values that may identify a person', () => {
     const query = {
       officeId: 'LIMA',
       estado: 'pendiente,asignada',

@@ -1,10 +1,10 @@
-/** Query parameters whose values say nothing about a person. Search text, clients, couriers, cursors and tickets may. */
+/** Query parameters without personal data. Search texts, clients, couriers, cursors and tickets may contain some. */
 const IMPERSONAL = /^(officeId|(no_)?(estado|marca)|desde|hasta|orden|limite)$/;
 
 /**
  * @param url without its query.
  * @param query the parameters sent with it.
- * @returns the address as failure messages and the console show it: every parameter by name, personal values as «…».
+ * @returns the address for failure messages and the console: every parameter by name, personal values as «…».
  */
 export function shownAddress(url: string, query: object = {}): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${IMPERSONAL.test(name) ? String(value) : '…'}`);

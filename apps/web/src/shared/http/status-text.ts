@@ -1,4 +1,4 @@
-/** Standard phrases (RFC 9110, RFC 6585) of the statuses that the gateway or a proxy before it can answer with. HTTP/2 sends none. */
+/** Standard phrases (RFC 9110, RFC 6585) of the statuses that the gateway or a proxy may send. HTTP/2 has none. */
 const PHRASES: Readonly<Record<number, string>> = {
   200: 'OK',
   204: 'No Content',
@@ -22,9 +22,9 @@ const PHRASES: Readonly<Record<number, string>> = {
 };
 
 /**
- * @param status 0 when no answer came at all.
- * @param given what the browser reports; empty over HTTP/2.
- * @returns the text that pop-ups and failure messages show. Never empty.
+ * @param status 0 without an answer.
+ * @param given the browser's text; empty over HTTP/2.
+ * @returns the text for pop-ups and failure messages. Never empty.
  */
 export function statusTextOf(status: number, given = ''): string {
   if (status === 0) return 'Unknown Error';

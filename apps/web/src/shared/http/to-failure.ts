@@ -10,9 +10,9 @@ function withoutAnswer(url: string, error: AxiosError): HttpFailure {
 }
 
 /**
- * The cause is left out: an axios error holds the request, and with it what was typed into a form.
+ * Leaves out the cause: an axios error contains the request and with it the form input.
  * @param error whatever axios threw.
- * @returns the failure to pass on, or the error itself when the caller gave up by aborting.
+ * @returns the failure, or the error itself when the caller aborted.
  */
 export function toFailure(url: string, error: unknown): unknown {
   if (isCancel(error) || !isAxiosError<unknown>(error)) return error;

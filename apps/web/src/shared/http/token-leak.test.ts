@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const TOKEN = 'canary-xsrf-token';
 
-/** Requests as they would have left the page. */
+/** Requests as they would leave the page. */
 let sent: Request[] = [];
 
-/** axios decides on loading whether it runs in a browser, so each test loads it into one. */
+/** axios detects its environment on import, so each test imports it in a simulated browser. */
 async function loadHttp() {
   vi.resetModules();
   const { http } = await import('./http.ts');
@@ -44,7 +44,7 @@ async function tokenSentTo(method: string, url: string, more: object = {}): Prom
   return sent[0]?.headers.get('x-xsrf-token');
 }
 
-/** Ways to name another origin, the last of them one that only looks like ours. */
+/** Ways to name another origin; the last one only looks like ours. */
 const ELSEWHERE = [
   'https://evil.test/api/x',
   'https://despacho.test:8443/api/x',
@@ -52,25 +52,25 @@ const ELSEWHERE = [
   'http://despacho.test/x',
 ];
 
-describe('axios and the anti-forgery token', () => {
-  // axios 0.8 to 1.5 put the cookie's value into a header of every request, whatever host it went to.
-  it.each(ELSEWHERE)('G12: CVE-2023-45857: %s never sees it', async (url) => {
+describe('axios and the csrf token', () => {
+  // axios 0.8 to 1.5 added the cookie's value to a header of every request, to any host.
+  it.each(ELSEWHERE)('G12: CVE-2023-45857: %s never receives it', async (url) => {
     expect(await tokenSentTo('POST', url)).toBeNull();
   });
 
-  // axios before 1.15.1 took any truthy value, also one inherited from a polluted prototype, for «to every origin».
-  it.each(ELSEWHERE.slice(0, 1))('G12: CVE-2026-42042: nor with a polluted prototype: %s', async (url) => {
+  // axios before 1.15.1 treated any truthy value, including an inherited one, as «to every origin».
+  it.each(ELSEWHERE.slice(0, 1))('G12: CVE-2026-42042: %s never receives it with a polluted prototype', async (url) => {
     Object.defineProperty(Object.prototype, 'withXSRFToken', { value: true, configurable: true, writable: true });
     expect(await tokenSentTo('POST', url)).toBeNull();
     sent = [];
     expect(await tokenSentTo('POST', url, { withCredentials: true })).toBeNull();
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('G12: our own origin does, for %s', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('G12: the own origin receives it, for %s', async (method) => {
     expect(await tokenSentTo(method, 'https://despacho.test/api/permission/7')).toBe(TOKEN);
   });
 
-  it('G12: a read of our own does not need it', async () => {
+  it('G12: a read of the own origin is sent without it', async () => {
     expect(await tokenSentTo('GET', 'https://despacho.test/api/clients')).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * @returns a function that names what somebody wants done: the same content sent again is the same intent and gets the
- * same key, other content another one.
+ * @returns a function that returns an idempotency key: the same for the same content sent again, a new one for other
+ * content.
  */
 export function useIntentKey(): (content: unknown) => string {
   const intent = useRef({ content: '', key: '' });

@@ -2,7 +2,7 @@ type Renew = () => Promise<boolean>;
 
 let renew: Renew = () => Promise.resolve(false);
 
-/** The session feature says how a fresh anti-forgery token is had, and whether it is still the same person's. */
+/** Set by the session feature: fetches a fresh csrf token, and returns whether it belongs to the same user. */
 export function setTokenRenewal(how: Renew): void {
   renew = how;
 }

@@ -4,7 +4,7 @@ import styles from './Live.module.css';
 import { firstNameOf } from './presence-text.ts';
 import { useRecentChange } from './use-recent-change.ts';
 
-/** «cambió Ana hace 3 s»: for a while after somebody else changed an order. */
+/** «cambió Ana hace 3 s»: shown for a while after someone else changed an order. */
 export function ChangeNote({ orderId }: { orderId: string }) {
   const change = useRecentChange(orderId);
   const now = useSeconds(change !== undefined);

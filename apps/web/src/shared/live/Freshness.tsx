@@ -3,7 +3,7 @@ import { freshnessText } from './freshness-text.ts';
 import { useLiveness } from './live.ts';
 import styles from './Live.module.css';
 
-/** How fresh a panel is, in words. `readAt`: milliseconds when its data was read last, 0 for never. */
+/** Shows how fresh a panel is. `readAt`: when its data was last read, in epoch milliseconds; 0 for never. */
 export function Freshness({ readAt = 0 }: { readAt?: number }) {
   const liveness = useLiveness();
   const now = useSeconds(liveness.state !== 'live');

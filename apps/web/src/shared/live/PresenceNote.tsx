@@ -6,11 +6,11 @@ import { usePresence } from './use-presence.ts';
 
 interface Props {
   orderId: string;
-  /** `avatars` where there is no room for the sentence, which is then its tooltip and its name. */
+  /** `avatars` where the sentence does not fit; it is then the tooltip and the accessible name. */
   as?: 'sentence' | 'avatars';
 }
 
-/** «Ana está asignando esta orden»: nothing while nobody else is at it. */
+/** «Ana está asignando esta orden»: renders nothing while nobody else is at it. */
 export function PresenceNote({ orderId, as = 'sentence' }: Props) {
   const present = usePresence(orderId);
   if (present.length === 0) return null;

@@ -20,18 +20,18 @@ const words = (events: readonly DispatchNews[]) =>
   activityEntries(events, names).map(({ who, text }) => `${who} ${text}`);
 
 describe('happeningsOf', () => {
-  it('tells what one request changed as one thing', () => {
+  it('merges the changes of one request', () => {
     expect(words([changed('1'), changed('2'), changed('3')])).toEqual(['Luis Quispe asignó 3 órdenes a Hugo Paredes']);
   });
 
-  it('names an order that was alone, and a courier only where one is known', () => {
+  it('names a single order, and a courier only if known', () => {
     expect(words([changed('1')])).toEqual(['Luis Quispe asignó LIM-1 a Hugo Paredes']);
     expect(words([changed('1', { after: { state: 'asignada', courierId: '31' } })])).toEqual([
       'Luis Quispe asignó LIM-1',
     ]);
   });
 
-  it('keeps apart what different requests did, and whom each was given to; the newest first', () => {
+  it('separates requests and couriers, newest first', () => {
     expect(
       words([
         changed('1'),
@@ -41,7 +41,7 @@ describe('happeningsOf', () => {
     ).toEqual(['Luis Quispe asignó LIM-3', 'Luis Quispe entregó LIM-2', 'Luis Quispe asignó LIM-1 a Hugo Paredes']);
   });
 
-  it('counts an order once, however often one act touched it', () => {
+  it('counts an order once, however often one action changed it', () => {
     expect(activityEntries([changed('1'), changed('1')], names)[0]?.orderIds).toEqual(['1']);
   });
 
@@ -51,7 +51,7 @@ describe('happeningsOf', () => {
     ]);
   });
 
-  it('tells of couriers and views', () => {
+  it('describes changes of couriers and views', () => {
     const { at, officeId, actor } = changed('1');
     expect(
       words([

@@ -2,24 +2,24 @@ import { type OrderChange, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../format/format-number.ts';
 import { type DispatchNews } from './event-log.ts';
 
-/** Several events that one act brought about. */
+/** The events of one action. */
 export interface ActivityEntry {
-  /** The same as long as nothing else happened. */
+  /** Stable while nothing else happens. */
   key: string;
-  /** Of the last of them. */
+  /** Time of the last event. */
   at: string;
   officeId: string;
   who: string;
   text: string;
-  /** Whom it was given to, where there is somebody. */
+  /** Receiving courier, if any. */
   to: string | undefined;
-  /** The orders it was about, each once. */
+  /** Ids of the orders, each once. */
   orderIds: readonly string[];
   codes: readonly string[];
   kind: OrderChange | 'repartidor' | 'vista';
 }
 
-/** What was done, before the orders it was done to. */
+/** What was done, followed by the orders. */
 const VERBS: Readonly<Record<OrderChange, string>> = {
   creada: 'creó',
   importada: 'importó',
@@ -47,10 +47,10 @@ const COURIER_VERBS = {
 };
 const VIEW_VERBS = { creada: 'guardó la vista', editada: 'cambió la vista', quitada: 'quitó la vista' };
 
-/** With whom the orders are now: part of what is said where they were given to somebody. */
+/** Changes that name the courier who receives the orders. */
 const ASSIGNING: ReadonlySet<OrderChange> = new Set<OrderChange>(['asignada', 'reasignada']);
 
-/** What belongs together: done by one request, to the same effect. */
+/** Groups events: same request and same effect. */
 function keyOf(event: DispatchNews): string {
   if (event.type === 'order.changed')
     return ['o', event.batch, event.what, ASSIGNING.has(event.what) ? event.after.courierId : ''].join(' ');
@@ -91,10 +91,10 @@ function entryOf(
 }
 
 /**
- * Tells events in words, those of one act together: «asignó 12 órdenes a Hugo Paredes».
+ * Describes events, merging those of one action: «asignó 12 órdenes a Hugo Paredes».
  * @param events oldest first.
- * @param courierName of a courier's id, where it is known.
- * @returns what happened, newest first.
+ * @param courierName name by courier id, if known.
+ * @returns the descriptions, newest first.
  */
 export function activityEntries(
   events: readonly DispatchNews[],

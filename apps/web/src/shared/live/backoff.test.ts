@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { backoff } from './backoff.ts';
 
 describe('backoff', () => {
-  it('doubles up to half a minute, and stays there', () => {
+  it('doubles up to half a minute and stays there', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 100, 5000].map((failures) => backoff(failures, () => 1))).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000,
     ]);

@@ -7,7 +7,7 @@ describe('coalesce', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('makes one round of a storm', async () => {
+  it('merges a burst into one round', async () => {
     const work = vi.fn();
     const { ask } = coalesce(work, PACE);
     for (let event = 0; event < 500; event += 1) ask();
@@ -16,7 +16,7 @@ describe('coalesce', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps its distance while requests go on, and forgets none', async () => {
+  it('keeps its gap while requests continue, and drops none', async () => {
     const work = vi.fn();
     const { ask } = coalesce(work, PACE);
     for (let event = 0; event < 100; event += 1) {
@@ -28,7 +28,7 @@ describe('coalesce', () => {
     expect(work).toHaveBeenCalledTimes(4);
   });
 
-  it('waits for a slow round, and follows it with one for what was asked meanwhile', async () => {
+  it('waits for a slow round, then runs one for requests made meanwhile', async () => {
     const done: (() => void)[] = [];
     const work = vi.fn(() => new Promise<void>((resolve) => done.push(resolve)));
     const { ask } = coalesce(work, PACE);
@@ -46,7 +46,7 @@ describe('coalesce', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('works no more once it is stopped', async () => {
+  it('does nothing after it is stopped', async () => {
     const work = vi.fn();
     const { ask, stop } = coalesce(work, PACE);
     ask();

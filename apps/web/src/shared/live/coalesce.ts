@@ -1,19 +1,19 @@
 interface Pace {
-  /** Milliseconds to wait for more after the first. */
+  /** Milliseconds to wait for more requests after the first. */
   settle: number;
-  /** Milliseconds at least between the end of one round and the next; a function is asked at the end of each. */
+  /** Minimum milliseconds between the end of a round and the next; a function is called at each end. */
   gap: number | (() => number);
 }
 
 interface Coalescer {
-  /** Asks for a round; however often, one follows. */
+  /** Requests a round; several requests share one. */
   ask: () => void;
   stop: () => void;
 }
 
 /**
- * Makes one round of work out of many requests for it: a storm of five hundred events must not read five hundred times.
- * A request that comes while a round is under way gets a round of its own.
+ * Merges many requests for work into one round: five hundred events must not cause five hundred reads. A request during
+ * a round starts another one afterwards.
  */
 export function coalesce(work: () => unknown, { settle, gap }: Pace): Coalescer {
   let timer: ReturnType<typeof setTimeout> | undefined;

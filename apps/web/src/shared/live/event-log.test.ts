@@ -15,11 +15,11 @@ const changed = (id: number): OrderChanged => ({
   after: {},
 });
 
-describe('the log of events', () => {
+describe('the event log', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('tells a storm as one change', () => {
+  it('notifies once for a burst', () => {
     const end = startEventLog();
     const heard = vi.fn();
     const stop = subscribeEventLog(heard);
@@ -32,7 +32,7 @@ describe('the log of events', () => {
     end();
   });
 
-  it('forgets everything with the person', () => {
+  it('is cleared with the session', () => {
     const end = startEventLog();
     publishNews({ type: 'event', event: changed(1) });
     publishNews({ type: 'reset' });
@@ -44,7 +44,7 @@ describe('the log of events', () => {
     expect(eventLog().events).toEqual([]);
   });
 
-  it('does not note who looks at what', () => {
+  it('does not log presence', () => {
     const end = startEventLog();
     const { officeId, actor } = changed(1);
     publishNews({
@@ -55,7 +55,7 @@ describe('the log of events', () => {
     end();
   });
 
-  it('keeps the newest, and counts the others', () => {
+  it('keeps the newest events and counts the others', () => {
     const all = Array.from({ length: 2100 }, (_, id) => changed(id));
     const log = withNews({ events: [], before: 5 }, all);
     expect([log.events.length, log.before, log.events[0]]).toEqual([2000, 105, changed(100)]);

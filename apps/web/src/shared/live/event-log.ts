@@ -1,20 +1,20 @@
 import { type CourierChanged, type OrderChanged, type ViewChanged } from '@despacho/contracts/dispatch';
 import { subscribeNews, type LiveNews } from './live-state.ts';
 
-/** What happened in dispatching; who is looking at what is not among it. */
+/** Changes in dispatching, without presence. */
 export type DispatchNews = OrderChanged | CourierChanged | ViewChanged;
 
 export interface EventLog {
   /** Oldest first. */
   events: readonly DispatchNews[];
-  /** How many had been told before the first of them. */
+  /** Number of events dropped before the first one. */
   before: number;
 }
 
-/** As many as one is told of after an absence; of older ones nothing is left. */
+/** Number of events kept for the summary after an absence; older ones are dropped. */
 const KEPT = 2000;
 
-/** Milliseconds in which several events become one change of what is shown. */
+/** Milliseconds in which several events cause one update. */
 const TOGETHER = 150;
 
 const EMPTY: EventLog = { events: [], before: 0 };
@@ -24,7 +24,7 @@ let resets = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** @returns the log with more at its end, and only the newest of it. */
+/** @returns the log with more events appended, cut to the newest. */
 export function withNews({ events, before }: EventLog, more: readonly DispatchNews[]): EventLog {
   const all = [...events, ...more];
   const dropped = Math.max(0, all.length - KEPT);
@@ -52,8 +52,8 @@ function hear(news: LiveNews): void {
 }
 
 /**
- * Begins to note what happens, with nothing before it: what one person was told is never shown to the next.
- * @returns a function that ends it and forgets everything.
+ * Starts an empty log, so that no events of one user are shown to the next.
+ * @returns a function that stops and clears it.
  */
 export function startEventLog(): () => void {
   const stop = subscribeNews(hear);
@@ -66,10 +66,10 @@ export function startEventLog(): () => void {
   };
 }
 
-/** What has been told since the page was opened; the same object until there is more. */
+/** The events since the page was opened; the same object until there are more. */
 export const eventLog = (): EventLog => log;
 
-/** A place in the log: what has been told up to now. */
+/** A position in the log. */
 export interface LogPlace {
   told: number;
   /** How often events may have been lost. */

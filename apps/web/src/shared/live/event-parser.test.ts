@@ -8,28 +8,28 @@ const parse = (...pieces: string[]): StreamBlock[] => {
 };
 
 describe('createEventParser', () => {
-  it('S42: reads events with their id and name', () => {
+  it('S42: parses events with their id and name', () => {
     expect(parse('id: a.1\ndata: {"x":1}\n\nevent: reset\nid: a.2\ndata: {}\n\n')).toEqual([
       { event: 'message', data: '{"x":1}', id: 'a.1' },
       { event: 'reset', data: '{}', id: 'a.2' },
     ]);
   });
 
-  it('keeps a block without data, which tells a place', () => {
+  it('keeps a block without data, which sets the position', () => {
     expect(parse('id: a.7\n\n')).toEqual([{ event: 'message', data: undefined, id: 'a.7' }]);
   });
 
-  it('passes over heartbeats, retry and unknown fields', () => {
+  it('ignores heartbeats, retry and unknown fields', () => {
     expect(parse(': \n\n', 'retry: 1000\n\n', 'colour: red\n\n')).toEqual([]);
   });
 
-  it('joins lines of data, and takes one space off each', () => {
+  it('joins data lines and removes one leading space', () => {
     expect(parse('data: a\ndata:  b\ndata\ndata:c\n\n')).toEqual([
       { event: 'message', data: 'a\n b\n\nc', id: undefined },
     ]);
   });
 
-  it('says nothing of a block that was cut off', () => {
+  it('ignores a truncated block', () => {
     expect(parse('id: a.1\ndata: {"x":1}\n')).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('createEventParser', () => {
     expect(parse('\uFEFFdata: a\nid: x\0y\n\n')).toEqual([{ event: 'message', data: 'a', id: undefined }]);
   });
 
-  it('does not care where the text is cut, nor how lines end', { timeout: 30_000 }, () => {
+  it('accepts chunks cut anywhere, and all line endings', { timeout: 30_000 }, () => {
     const line = fc.constantFrom('data: á', 'data:b', 'id: 1', 'event: reset', ': x', '', 'data');
     fc.assert(
       fc.property(

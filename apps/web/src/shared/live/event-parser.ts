@@ -1,14 +1,14 @@
-/** One block of an event stream. A block without data tells a new place in the log, and nothing else. */
+/** One block of an event stream. A block without data only sets the position in the log. */
 export interface StreamBlock {
   event: string;
   data: string | undefined;
-  /** Where the reader stands once it knows this block; undefined when the block does not say. */
+  /** Position after this block; undefined if the block has none. */
   id: string | undefined;
 }
 
 /**
- * Takes the text of an event stream (HTML standard, section 9.2) in pieces of any size.
- * @returns a function to feed; it gives back the blocks that its piece completed.
+ * Parses an event stream (HTML standard, section 9.2) in chunks of any size.
+ * @returns a function that takes a chunk and returns the blocks it completed.
  */
 export function createEventParser(): (piece: string) => StreamBlock[] {
   let rest = '';
@@ -38,7 +38,7 @@ export function createEventParser(): (piece: string) => StreamBlock[] {
       started = true;
       rest = rest.replace(/^\uFEFF/, '');
     }
-    // A carriage return at the very end may be half of a line break.
+    // A trailing carriage return may be half of a line break.
     const whole = rest.endsWith('\r') ? rest.slice(0, -1) : rest;
     const lines = whole.split(/\r\n|\n|\r/);
     rest = (lines.pop() ?? '') + rest.slice(whole.length);

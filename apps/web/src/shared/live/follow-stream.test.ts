@@ -36,7 +36,7 @@ function follow(changes: Partial<StreamSubscriber> = {}): void {
   );
 }
 
-// Real sockets on a machine that may be busy.
+// Real sockets on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
@@ -44,7 +44,7 @@ const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interva
 beforeEach(async () => {
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
-  // The shortest wait the rules allow: half a second.
+  // The shortest wait: half a second.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   server = await startStreamServer();
   end = new AbortController();
@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 describe('followStream', () => {
-  it('S42: tells events, and where it stands', async () => {
+  it('S42: passes on events and its position', async () => {
     follow();
     await soon(() => {
       expect(states).toEqual(['live']);
@@ -73,7 +73,7 @@ describe('followStream', () => {
     expect(news).toEqual([{ type: 'event', event }]);
   });
 
-  it('S42: resumes where it stood after a stream that ended as planned, without calling it an outage', async () => {
+  it('S42: resumes after a planned end of the stream, without reporting an outage', async () => {
     server.greeting = 'id: a.9\n\n';
     follow();
     await soon(() => {
@@ -88,7 +88,7 @@ describe('followStream', () => {
     expect(news).toEqual([]);
   });
 
-  it('says so when the connection breaks, and when it is back', async () => {
+  it('reports when the connection breaks and when it is back', async () => {
     follow();
     await soon(() => {
       expect(states).toEqual(['live']);
@@ -104,7 +104,7 @@ describe('followStream', () => {
     });
   });
 
-  it('has everything read again when it does not know where it stood', async () => {
+  it('resets when it has no position to resume from', async () => {
     follow();
     await soon(() => {
       expect(states).toEqual(['live']);
@@ -116,7 +116,7 @@ describe('followStream', () => {
     });
   });
 
-  it('has everything read again when the server says so', async () => {
+  it('resets when the server requests it', async () => {
     server.greeting = 'event: reset\nid: b.1\ndata: {}\n\n';
     follow();
     await soon(() => {
@@ -125,7 +125,7 @@ describe('followStream', () => {
     expect(news).toEqual([{ type: 'reset' }]);
   });
 
-  it('passes over what it does not understand', async () => {
+  it('ignores unknown events', async () => {
     server.greeting = 'data: {"type":"orders.moved"}\n\ndata: <html>\n\nid: a.3\n\n';
     follow();
     await soon(() => {
@@ -134,7 +134,7 @@ describe('followStream', () => {
     expect(news).toEqual([]);
   });
 
-  it('tells when nobody is signed in any more', async () => {
+  it('reports that the session ended', async () => {
     server.status = 401;
     follow();
     await soon(() => {
@@ -143,7 +143,7 @@ describe('followStream', () => {
     expect(states).toEqual(['offline']);
   });
 
-  it('S7: stops at once, closing the stream', async () => {
+  it('S7: stops immediately and closes the stream', async () => {
     follow();
     await soon(() => {
       expect(states).toEqual(['live']);

@@ -7,12 +7,12 @@ import { readStream, StreamRefused } from './read-stream.ts';
 
 export interface StreamSubscriber {
   url: string;
-  /** The place in the log that this browser knows, from whichever tab. */
+  /** The last known position in the log, from any tab. */
   place: () => string | undefined;
   onPlace: (place: string) => void;
   onNews: (news: LiveNews) => void;
   onLiveness: (state: Liveness['state']) => void;
-  /** The stream was refused because nobody is signed in. */
+  /** The stream was refused for a missing session. */
   onSessionEnded: () => void;
 }
 
@@ -23,7 +23,7 @@ function readEvent(said: unknown): AnyEvent | undefined {
   return dispatched.success ? dispatched.data : undefined;
 }
 
-/** @returns the news in a block, if any. Unknown events come from a newer server: nothing here knows what to do with them. */
+/** @returns the news in a block, if any. Unknown events come from a newer server and are ignored. */
 function newsIn({ event, data }: StreamBlock): LiveNews | undefined {
   if (event === RESET_EVENT) return { type: 'reset' };
   if (data === undefined) return undefined;
@@ -35,10 +35,12 @@ function newsIn({ event, data }: StreamBlock): LiveNews | undefined {
   }
 }
 
-/** Asked anew each time: the compiler takes what it saw before an `await` for still true. */
+/** A function, because TypeScript keeps the narrowed type of `signal.aborted` across an `await`. */
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
-/** Keeps one event stream open until `signal` is aborted: resumes where it broke, and waits longer while it cannot. */
+/**
+ * Keeps one event stream open until `signal` is aborted: resumes after a break, and waits longer after each failure.
+ */
 export async function followStream(subscriber: StreamSubscriber, signal: AbortSignal): Promise<void> {
   let failures = 0;
   let opened = false;
@@ -50,14 +52,14 @@ export async function followStream(subscriber: StreamSubscriber, signal: AbortSi
         lastEventId,
         signal,
         onOpen: () => {
-          // Without a place to resume from, whatever happened since the last stream is unknown.
+          // Without a position to resume from, events since the last stream may be lost.
           if (opened && lastEventId === undefined) subscriber.onNews({ type: 'reset' });
           opened = true;
           failures = 0;
           subscriber.onLiveness('live');
         },
         onBlock: (block) => {
-          // The news before its place: a tab that takes over in between hears it twice rather than never.
+          // News before the position: a tab that takes over in between receives it twice rather than never.
           const news = newsIn(block);
           if (news) subscriber.onNews(news);
           if (block.id !== undefined) subscriber.onPlace(block.id);

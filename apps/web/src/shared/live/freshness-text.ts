@@ -2,8 +2,8 @@ import { formatRelative } from '../format/format-relative.ts';
 import { type Liveness } from './live-state.ts';
 
 /**
- * @param readAt when what is shown was read last.
- * @returns how fresh it is in words: «En vivo», «hace 12 s», «sin conexión, hace 2 min».
+ * @param readAt when the displayed data was last read.
+ * @returns its freshness in words: «En vivo», «hace 12 s», «sin conexión, hace 2 min».
  */
 export function freshnessText({ state }: Liveness, readAt: Date | undefined, now: Date): string {
   if (state === 'live') return 'En vivo';

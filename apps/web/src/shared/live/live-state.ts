@@ -1,26 +1,26 @@
 import { type LiveEvent } from '@despacho/contracts';
 import { type DispatchEvent } from '@despacho/contracts/dispatch';
 
-/** Everything a stream can bring. */
+/** Every event that a stream can contain. */
 export type AnyEvent = LiveEvent | DispatchEvent;
 
 /**
- * `live`: the stream is open. `connecting`: first try. `offline`: it broke, and is being opened again. `off`: there is
- * none to follow here, because no dispatch service is configured.
+ * `live`: the stream is open. `connecting`: first try. `offline`: it broke and is being reopened. `off`: no dispatch
+ * service is configured.
  */
 export interface Liveness {
   state: 'live' | 'connecting' | 'offline' | 'off';
   since: Date;
 }
 
-/** What a stream brings: an event, or word that some may have been missed and data must be read again. */
+/** News from a stream: an event, or a reset when events may have been missed and data must be refetched. */
 export type LiveNews = { type: 'event'; event: AnyEvent } | { type: 'reset' };
 
 const newsListeners = new Set<(news: LiveNews) => void>();
 const livenessListeners = new Set<() => void>();
 let current: Liveness = { state: 'connecting', since: new Date() };
 
-/** @returns the state of the live stream, the same object until it changes. */
+/** @returns the state of the live stream; the same object until it changes. */
 export const liveness = (): Liveness => current;
 
 /** Keeps `since` while the state stays the same. */
@@ -36,12 +36,12 @@ export function subscribeLiveness(listener: () => void): () => void {
   return () => livenessListeners.delete(listener);
 }
 
-/** Passes on what came through the stream. */
+/** Publishes news from the stream. */
 export function publishNews(news: LiveNews): void {
   for (const listener of newsListeners) listener(news);
 }
 
-/** @returns a function that ends the subscription. */
+/** Subscribes to news. @returns a function that unsubscribes. */
 export function subscribeNews(listener: (news: LiveNews) => void): () => void {
   newsListeners.add(listener);
   return () => newsListeners.delete(listener);

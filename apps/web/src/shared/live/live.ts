@@ -31,14 +31,14 @@ export function useLiveEvents<T extends AnyEventType>(type: T, handler: (event: 
   });
 }
 
-/** Calls `handler` when events may have been missed, so that what is on screen has to be read again. */
+/** Calls `handler` when events may have been missed, so that displayed data must be refetched. */
 export function useLiveReset(handler: () => void): void {
   useNews((news) => {
     if (news.type === 'reset') handler();
   });
 }
 
-/** How fresh the page is, and since when it has been so. */
+/** State of the live stream, and since when. */
 export function useLiveness(): Liveness {
   return useSyncExternalStore(subscribeLiveness, liveness);
 }

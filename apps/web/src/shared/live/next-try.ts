@@ -2,10 +2,10 @@ import { pause } from '../http/retry.ts';
 import { backoff } from './backoff.ts';
 
 /**
- * Waits for the next try of something that failed for want of a connection: longer each time, and not at all once the
- * browser says that it is back online.
- * @param failures how many tries in a row have failed.
- * @param signal ends the wait at once; the promise is fulfilled all the same.
+ * Waits before retrying something that failed without a connection: longer each time, and not at all once the browser
+ * is online again.
+ * @param failures number of failed tries in a row.
+ * @param signal ends the wait immediately; the promise still resolves.
  */
 export async function nextTry(failures: number, signal: AbortSignal): Promise<void> {
   const wake = new AbortController();

@@ -22,7 +22,7 @@ describe('createPresenceTeller', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('says what a selection came to, and says it again while it holds', async () => {
+  it('reports the final selection, and repeats it while it holds', async () => {
     const { say, stop } = reporter();
     say(at('1'));
     say(at());
@@ -36,7 +36,7 @@ describe('createPresenceTeller', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('says once that it is over', async () => {
+  it('reports once that it is over', async () => {
     const { say } = reporter();
     say(at('1'));
     await vi.advanceTimersByTimeAsync(700);
@@ -45,14 +45,14 @@ describe('createPresenceTeller', () => {
     expect(sent).toEqual(['1', '']);
   });
 
-  it('says nothing of nothing', async () => {
+  it('reports no empty selection at first', async () => {
     const { say } = reporter();
     say(at());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual([]);
   });
 
-  it('is at nothing while nobody looks, and again when somebody does', async () => {
+  it('reports nothing while the page is hidden, and reports again when it is visible', async () => {
     isSeen = false;
     const { say } = reporter();
     say(at('1'));

@@ -1,6 +1,6 @@
 import { type PresenceActivity, PRESENCE_AGAIN_SECONDS } from '@despacho/contracts/dispatch';
 
-/** What a person is about to do with which orders. */
+/** What a user is about to do with which orders. */
 export interface OwnPresence {
   officeId: string;
   doing: PresenceActivity;
@@ -12,13 +12,13 @@ interface PresenceReporter {
   stop: () => void;
 }
 
-/** Milliseconds to wait while a selection is being made. */
+/** Milliseconds to wait while the selection is changing. */
 const SETTLE = 600;
 
 /**
- * Says what holds in the end, and again while it holds; that nothing holds is said once, if anything was said before.
- * @param send tells the others; what it fails to tell is told the next time.
- * @param isSeen whether the person is looking at the page: whoever went away is at nothing.
+ * Reports the settled presence and repeats it while it holds. Reports once that it is over, if it had reported any.
+ * @param send sends a report; a failed one is retried with the next.
+ * @param isSeen whether the page is visible; a hidden page has no presence.
  */
 export function createPresenceReporter(
   send: (presence: OwnPresence) => Promise<void>,
@@ -42,7 +42,7 @@ export function createPresenceReporter(
       told = now;
       await send(now).catch(() => undefined);
     }
-    // Unless something else was said meanwhile.
+    // Unless a newer report was made meanwhile.
     if (holds && isLatest(now)) plan(PRESENCE_AGAIN_SECONDS * 1000);
   };
   return {

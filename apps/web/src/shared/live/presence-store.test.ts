@@ -19,7 +19,7 @@ describe('presence', () => {
     vi.useRealTimers();
   });
 
-  it('says who is at which order, each by what they said last', () => {
+  it('lists who is at which order, by their newest report', () => {
     recordPresence(told('ana', ['1', '2']), 'luis');
     recordPresence(told('eva', ['2'], 'viendo'), 'luis');
     expect([at('1'), at('2'), at('3')]).toEqual([['ana asignando'], ['ana asignando', 'eva viendo'], []]);
@@ -29,7 +29,7 @@ describe('presence', () => {
     expect(at('3')).toEqual([]);
   });
 
-  it('holds for the seconds told, and no longer', () => {
+  it('expires after the reported seconds', () => {
     recordPresence(told('ana', ['1']), 'luis');
     vi.advanceTimersByTime(19_900);
     expect(at('1')).toEqual(['ana asignando']);
@@ -37,12 +37,12 @@ describe('presence', () => {
     expect(at('1')).toEqual([]);
   });
 
-  it('is nobody’s own', () => {
+  it('excludes the own presence', () => {
     recordPresence(told('luis', ['1']), 'luis');
     expect(at('1')).toEqual([]);
   });
 
-  it('is the same object for an order whose people stay, so that nothing is drawn anew', () => {
+  it('returns the same object for an unchanged order, to avoid rerenders', () => {
     recordPresence(told('ana', ['1', '2']), 'luis');
     const before = presentAt('1');
     recordPresence(told('ana', ['1']), 'luis');

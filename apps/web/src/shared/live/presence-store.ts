@@ -1,6 +1,6 @@
 import { type Actor, type PresenceActivity, type PresenceReport } from '@despacho/contracts/dispatch';
 
-/** Somebody else at an order. */
+/** Another user at an order. */
 export interface Present {
   actor: Actor;
   doing: PresenceActivity;
@@ -8,7 +8,7 @@ export interface Present {
 
 interface Told extends Present {
   orders: ReadonlySet<string>;
-  /** Milliseconds of the computer's clock until which it holds. */
+  /** Expiry in milliseconds of the computer's clock. */
   until: number;
 }
 
@@ -27,7 +27,7 @@ function set(next: ReadonlyMap<string, Told>): void {
   const orders = new Map<string, Present[]>();
   for (const { actor, doing, orders: ids } of people.values())
     for (const id of ids) orders.set(id, [...(orders.get(id) ?? []), { actor, doing }]);
-  // The same objects for what stays the same: what shows it is not drawn anew.
+  // Keeps the objects of unchanged orders, so that they do not rerender.
   byOrder = new Map(
     [...orders].map(([id, present]) => {
       const before = byOrder.get(id);
@@ -45,7 +45,7 @@ function removeExpired(): void {
   set(new Map([...people].filter(([, { until }]) => until > now)));
 }
 
-/** Takes what somebody said of themselves in place of what they said before. `own` is never shown to oneself. */
+/** Replaces a user's presence by the newest report. `own` is ignored. */
 export function recordPresence({ actor, doing, orders, seconds }: PresenceReport, own: string): void {
   if (actor.username === own) return;
   const next = new Map(people);
@@ -54,12 +54,12 @@ export function recordPresence({ actor, doing, orders, seconds }: PresenceReport
   set(next);
 }
 
-/** Forgets everybody: somebody else is signed in, or nobody can be heard. */
+/** Clears all presence, after a change of user or a lost stream. */
 export function forgetPresence(): void {
   if (people.size > 0) set(new Map());
 }
 
-/** @returns who else is at an order, the same array until that changes. */
+/** @returns the other users at an order; the same array until that changes. */
 export const presentAt = (orderId: string): readonly Present[] => byOrder.get(orderId) ?? NOBODY;
 
 /** Fits `useSyncExternalStore`. */

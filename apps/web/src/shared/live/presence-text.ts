@@ -1,10 +1,10 @@
 import { PRESENCE_ACTIVITIES } from '@despacho/contracts/dispatch';
 import { type Present } from './presence-store.ts';
 
-/** @returns the first word of a person's name: enough among colleagues. */
+/** @returns the first word of a name, which is enough among colleagues. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
 
-/** @returns who is at an order in a sentence: «Ana está asignando esta orden», «Ana y Luis están en esta orden». */
+/** @returns who is at an order in one sentence: «Ana está asignando esta orden», «Ana y Luis están en esta orden». */
 export function presenceText(present: readonly Present[]): string {
   const [first, ...others] = present;
   if (!first) return '';

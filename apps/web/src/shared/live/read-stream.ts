@@ -1,9 +1,9 @@
 import { createEventParser, type StreamBlock } from './event-parser.ts';
 
-/** Milliseconds without a byte, not even a heartbeat (they come every 15 s), before a stream counts as dead. */
+/** Milliseconds without a byte, not even a heartbeat (every 15 s), after which a stream counts as dead. */
 const SILENCE_LIMIT = 40_000;
 
-/** The stream was answered, but not opened. */
+/** The server answered without opening the stream. */
 export class StreamRefused extends Error {
   override readonly name = 'StreamRefused';
   readonly status: number;
@@ -22,7 +22,7 @@ interface Reading {
   onBlock: (block: StreamBlock) => void;
 }
 
-/** Aborts when nothing happened for too long. */
+/** Aborts after a time without data. */
 function watchSilence(): { signal: AbortSignal; heard: () => void; stop: () => void } {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
@@ -45,9 +45,9 @@ function watchSilence(): { signal: AbortSignal; heard: () => void; stop: () => v
 }
 
 /**
- * Reads an event stream until the server ends it. `EventSource` would neither tell a refusal from an outage nor resume
- * at a place learnt from another tab.
- * @throws StreamRefused for an answer that is no stream; anything else when the connection failed.
+ * Reads an event stream until the server ends it. `EventSource` cannot distinguish a refusal from an outage, or resume
+ * at a position from another tab.
+ * @throws StreamRefused if the answer is not a stream; any other error if the connection failed.
  */
 export async function readStream({ url, lastEventId, signal, onOpen, onBlock }: Reading): Promise<void> {
   const silence = watchSilence();

@@ -21,7 +21,7 @@ describe('changes of others', () => {
     vi.useRealTimers();
   });
 
-  it('are news for a while', () => {
+  it('are recent for a while', () => {
     recordChanges([changed('7', 'ana.torres')], 'luis.quispe');
     expect(recentChange('7')).toMatchObject({ what: 'asignada', version: 2, actor: { user: 'Ana Torres' } });
     vi.advanceTimersByTime(RECENT - 1000);
@@ -30,7 +30,7 @@ describe('changes of others', () => {
     expect(recentChange('7')).toBeUndefined();
   });
 
-  it('do not include one’s own', () => {
+  it('exclude the user’s own', () => {
     const heard = vi.fn();
     const stop = subscribeChanges(heard);
     recordChanges([changed('7', 'luis.quispe')], 'luis.quispe');
@@ -39,7 +39,7 @@ describe('changes of others', () => {
     stop();
   });
 
-  it('are forgotten with the person', () => {
+  it('are cleared with the session', () => {
     recordChanges([changed('7', 'ana.torres')], 'luis.quispe');
     forgetChanges();
     expect(recentChange('7')).toBeUndefined();

@@ -1,16 +1,16 @@
 import { type Actor, type OrderChange } from '@despacho/contracts/dispatch';
 import { type DispatchNews } from './event-log.ts';
 
-/** What somebody else has just done to an order. */
+/** A recent change of an order by another user. */
 export interface RecentChange {
   actor: Actor;
   what: OrderChange;
   version: number;
-  /** Milliseconds of the computer's clock, when this page was told. */
+  /** When this page received it, in milliseconds of the computer's clock. */
   receivedAt: number;
 }
 
-/** Milliseconds for which a change is news. */
+/** Milliseconds for which a change counts as recent. */
 export const RECENT = 12_000;
 
 const NONE: ReadonlyMap<string, RecentChange> = new Map();
@@ -31,7 +31,7 @@ function forgetOld(): void {
   if (left.size > 0) timer = setTimeout(forgetOld, RECENT / 4);
 }
 
-/** Notes what others did to orders; `own` is the user name of the person at this page. */
+/** Records changes of orders by others; `own` is the user name at this page. */
 export function recordChanges(news: readonly DispatchNews[], own: string): void {
   const next = new Map(changes);
   for (const event of news) {
@@ -44,14 +44,14 @@ export function recordChanges(news: readonly DispatchNews[], own: string): void 
   timer ??= setTimeout(forgetOld, RECENT / 4);
 }
 
-/** Forgets everything: somebody else is signed in. */
+/** Clears all changes after a change of user. */
 export function forgetChanges(): void {
   clearTimeout(timer);
   timer = undefined;
   if (changes !== NONE) set(NONE);
 }
 
-/** @returns what somebody else has just done to this order, the same object until that changes. */
+/** @returns the recent change of this order by another user; the same object until that changes. */
 export const recentChange = (id: string): RecentChange | undefined => changes.get(id);
 
 /** Fits `useSyncExternalStore`. */

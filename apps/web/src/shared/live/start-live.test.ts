@@ -5,7 +5,7 @@ import { startLive } from './start-live.ts';
 let server: StreamServer;
 let stops: (() => void)[];
 
-// Real sockets on a machine that may be busy.
+// Real sockets on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
@@ -43,13 +43,13 @@ describe('startLive', () => {
     expect(server.requests.map(({ url }) => url)).toEqual(['/api/events']);
   });
 
-  it('S42: passes on to another tab, which resumes where the first one stood', async () => {
+  it('S42: hands over to another tab, which resumes at the same position', async () => {
     server.greeting = 'id: a.7\n\n';
     const closeFirst = openTab();
     await soon(() => {
       expect(server.open).toHaveLength(1);
     });
-    // Told before there was anybody to hear it: a new tab has to ask.
+    // The state was published before the new tab subscribed, so the tab has to ask for it.
     await new Promise((resolve) => setTimeout(resolve, 200));
     openTab();
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -63,7 +63,7 @@ describe('startLive', () => {
     });
   });
 
-  it('S7: reads nothing any more once all tabs have stopped', async () => {
+  it('S7: reads nothing after all tabs have stopped', async () => {
     const stop = openTab();
     await soon(() => {
       expect(server.open).toHaveLength(1);

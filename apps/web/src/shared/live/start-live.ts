@@ -5,7 +5,7 @@ import { liveness, type Liveness, type LiveNews, setLiveness, publishNews } from
 
 const NAME = 'despacho.live';
 
-/** What the leading tab tells the others; `hello` is a new tab asking how things stand. */
+/** Messages of the leading tab; `hello` is a new tab asking for the current state. */
 type Message =
   | { type: 'news'; news: LiveNews }
   | { type: 'place'; place: string }
@@ -13,10 +13,10 @@ type Message =
   | { type: 'hello' };
 
 /**
- * One event stream for all tabs of this browser. The tab that holds the lock reads it and passes everything on; when it
- * goes, the lock goes to another, which resumes at the place all of them know.
- * @param onSessionEnded called in the leading tab when the stream is refused for want of a session.
- * @returns a function that stops taking part.
+ * One event stream for all tabs of a browser. The tab with the lock reads it and publishes everything to the others;
+ * when it closes, another gets the lock and resumes at the shared position.
+ * @param onSessionEnded called in the leading tab when the stream is refused for a missing session.
+ * @returns a function that leaves.
  */
 export function startLive(onSessionEnded: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
@@ -76,7 +76,7 @@ export function startLive(onSessionEnded: () => void): () => void {
 
   setLiveness('connecting');
   post({ type: 'hello' });
-  // Refused with the signal's reason while waiting for the lock: somebody else leads, and this tab has stopped.
+  // Rejected with the signal's reason while waiting for the lock: this tab has stopped.
   navigator.locks.request(NAME, { signal: end.signal }, lead).catch(() => undefined);
 
   return () => {

@@ -4,10 +4,10 @@ import { call } from '../http/call.ts';
 import { createPresenceReporter, type OwnPresence } from './presence-reporter.ts';
 import { strongestClaim } from './strongest-claim.ts';
 
-/** One for the page: what one part of it says takes the place of what another said before. */
+/** One per page: a newer claim replaces an older one. */
 const reporter = createPresenceReporter(
   async ({ officeId, doing, orders }) => {
-    // Nobody waits for it, and it keeps no session alive.
+    // In the background, so that it does not keep the session alive.
     await call(presenceOperations['presence.tell'], {
       query: { officeId },
       body: { doing, orders: [...orders] },
@@ -25,8 +25,8 @@ function say(officeId: string): void {
 }
 
 /**
- * Tells the others of the office what this person is about to do with these orders, as long as the page is looked at;
- * and afterwards that they let go of them. Several parts of a page may say so: the weightiest is told.
+ * Reports to the office what the user is about to do with these orders while the page is visible, and when that ends.
+ * If several parts of a page report, the strongest claim is sent.
  */
 export function useReportPresence(officeId: string, doing: PresenceActivity, orderIds: readonly string[]): void {
   const said = orderIds.join(' ');

@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 
 /**
- * Gives the map its keys, and the focus when it is pressed, without the page moving: Leaflet by itself has the browser
- * scroll all of the map into view at a press, away from under the pointer, which then drags or lets go elsewhere than
- * where it was aimed. Wants a map made with `keyboard={false}`.
+ * Focuses the map on a press without scrolling the page. Leaflet's own handler scrolls the whole map into view, so that
+ * the pointer ends up elsewhere and drags or drops in the wrong place. Requires a map with `keyboard={false}`.
  */
 export function FocusInPlace() {
   const map = useMap();
@@ -13,7 +12,7 @@ export function FocusInPlace() {
     const focus = (): void => {
       container.focus({ preventScroll: true });
     };
-    // Before Leaflet's own listener, which leaves a map alone that has the focus: hence the order.
+    // Must run before Leaflet's own listener, which skips a map that already has the focus.
     container.addEventListener('mousedown', focus);
     map.keyboard.enable();
     return () => {

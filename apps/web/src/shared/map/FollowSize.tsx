@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 
-/** Tells the map when its container has another size: a minimised sidebar, a turned phone, the full screen. */
+/** Notifies the map when its container changes size: minimised sidebar, rotated phone, full screen. */
 export function FollowSize() {
   const map = useMap();
   useEffect(() => {

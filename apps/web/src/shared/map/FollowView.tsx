@@ -7,7 +7,7 @@ interface Props {
   zoom: number;
 }
 
-/** Moves the map when it is told another centre or zoom, and only then: what a person dragged it to stays. */
+/** Moves the map only when it receives another centre or zoom, so that a view the user dragged to stays. */
 export function FollowView({ center: [lat, lng], zoom }: Props) {
   const map = useMap();
   const first = useRef(true);

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 
-/** Names the map. Its container takes the focus and the arrow keys, so it is an application to a screen reader. */
+/**
+ * Sets the accessible name of the map. Its container takes the focus and the arrow keys, so it has the role
+ * application.
+ */
 export function Label({ text }: { text: string }) {
   const map = useMap();
   useEffect(() => {

@@ -10,12 +10,12 @@ import { Label } from './Label.tsx';
 import styles from './MapView.module.css';
 
 interface MapViewProps {
-  /** Latitude and longitude; without it, all of Peru. */
+  /** Latitude and longitude; all of Peru by default. */
   center?: LatLngTuple;
   zoom?: number;
-  /** What the map shows, for those who cannot see it. */
+  /** Accessible name of the map. */
   label: string;
-  /** Whether the wheel zooms. Not where the map stands in a page that scrolls. */
+  /** Whether the wheel zooms. Turn it off for a map in a scrolling page. */
   wheel?: boolean;
   children?: ReactNode;
 }
@@ -23,13 +23,13 @@ interface MapViewProps {
 const PERU: LatLngTuple = [-9.4, -75];
 const PERU_ZOOM = 6;
 
-/** The widest view: the basemap's frame fills a large screen down to here. */
+/** The widest view: the frame of the basemap fills a large screen at this zoom. */
 const MIN_ZOOM = 4;
 const MAX_ZOOM = 18;
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A map in our colours, of the size of its container. Layers are its children. */
+/** A map in the product's colours that fills its container. Pass layers as children. */
 export function MapView({ center = PERU, zoom = PERU_ZOOM, label, wheel = true, children }: MapViewProps) {
   return (
     <MapContainer

@@ -6,12 +6,12 @@ export interface OfficeView {
   zoom: number;
 }
 
-/** Close enough for a city's districts. */
+/** Shows the districts of a city. */
 const CITY_ZOOM = 12;
 
 /**
- * @param name of an office, or its id: «Lima», «AREQUIPA», «Oficina Cusco».
- * @returns where its map starts: at the city its name holds. Undefined when it names none we know.
+ * @param name name or id of an office: «Lima», «AREQUIPA», «Oficina Cusco».
+ * @returns the initial view of its map: the city in its name. Undefined if it contains no known city.
  */
 export function officeView(name: string, places: readonly Place[] = PLACES): OfficeView | undefined {
   const words = ` ${fold(name).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;

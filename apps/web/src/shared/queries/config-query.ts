@@ -2,7 +2,7 @@ import { configOperations, type PublicConfig } from '@despacho/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 
-/** The public configuration. It changes only with a deployment, which brings a new page too. */
+/** The public configuration. It only changes with a deployment, which also replaces the page. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => call(configOperations['config.read'], { signal }),
@@ -10,8 +10,8 @@ export const configQuery = queryOptions({
 });
 
 /**
- * @returns whether this installation has a section, so that nothing asks for what is not configured. Where the configuration
- * cannot be had the section itself has to say.
+ * @returns whether this installation has a section, so that nothing calls an unconfigured service. If the configuration
+ * cannot be read, the section itself shows the error.
  */
 export async function isConfigured(client: QueryClient, section: keyof PublicConfig['sections']): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { isConfigured } from './config-query.ts';
 
-/** The offices this person may look at; null where no dispatch service lists them, which is then not asked. */
+/** The offices this user may open; null without a dispatch service, which is then not called. */
 export const officesQuery = queryOptions({
   queryKey: ['offices'],
   queryFn: async ({ signal, client }): Promise<readonly Office[] | null> =>

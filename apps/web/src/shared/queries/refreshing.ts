@@ -2,8 +2,8 @@ import { type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type Background } from '../http/background.ts';
 
 /**
- * @returns `refresh` while data that is on screen already is read again; undefined while somebody waits: for the first
- * load, and for the next page of a list.
+ * @returns `refresh` while displayed data is refetched; undefined for the first load and for the next page of a list,
+ * which the user waits for.
  */
 export function refreshing(client: QueryClient, queryKey: QueryKey): Background | undefined {
   const state = client.getQueryState(queryKey);

@@ -1,10 +1,10 @@
 import { queryOptions, skipToken, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** How many rows of a list were left out because they had no id: kept beside the list, which is asked for by `key`. */
+/** Number of rows left out of a list because they had no id; cached next to the list with key `key`. */
 export const skippedRowsQuery = (key: QueryKey) =>
   queryOptions<number>({ queryKey: ['skipped', ...key], queryFn: skipToken, initialData: 0 });
 
-/** @returns what notes that number each time the list has been asked for. */
+/** @returns a callback that stores this number each time the list is fetched. */
 export const recordSkippedRows =
   (client: QueryClient, key: QueryKey) =>
   (rows: number): void => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { classes } from './classes.ts';
 
-it('joins what applies', () => {
+it('joins the names that apply', () => {
   expect(classes('a', false, undefined, null, '', 'b')).toBe('a b');
 });

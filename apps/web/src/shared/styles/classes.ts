@@ -1,4 +1,4 @@
-/** @returns class names joined, without those that do not apply. */
+/** @returns the class names joined, without falsy ones. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

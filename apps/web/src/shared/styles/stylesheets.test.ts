@@ -9,7 +9,7 @@ const tokens = read(TOKENS);
 const SHEETS = globSync('**/*.css', { cwd: SRC }).filter((path) => path !== TOKENS);
 const CODE = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((path) => !path.includes('.test.'));
 
-/** Window widths that may change a layout, as tokens.css lists them. */
+/** Window widths that may change a layout, as listed in tokens.css. */
 const WIDTHS = [640, 768, 991, 1280];
 
 /** @returns every match of `pattern` in these files, as `path: match`. */
@@ -36,7 +36,7 @@ describe('style sheets', () => {
     expect(matches(SHEETS, pattern)).toEqual([]);
   });
 
-  it('S26: change layouts at the listed window widths only', () => {
+  it('S26: change layouts only at the listed window widths', () => {
     const query = /@media[^{]+|\((?:\d+px <=? )?width [<>]=? \d+px\)/g;
     const used = matches([TOKENS, ...SHEETS], /@media[^{]+/g).concat(matches(CODE, query));
     const others = used.filter((media) =>
@@ -48,17 +48,17 @@ describe('style sheets', () => {
     expect(others).toEqual([]);
   });
 
-  it('S26: have seven font sizes', () => {
+  it('S26: use seven font sizes', () => {
     expect(tokens.match(/--text-\w+: \d+px/g)).toHaveLength(7);
   });
 
-  it('S26: use no token that is not defined', () => {
+  it('S26: use only defined tokens', () => {
     const defined = new Set(matches([TOKENS, ...SHEETS], /--[\w-]+(?=:)/g).map((match) => match.split(': ')[1]));
     const used = matches(SHEETS, /(?<=var\()--(?:text|space|ink|sheet|shadow|map)[\w-]*/g);
     expect(used.filter((match) => !defined.has(match.split(': ')[1]))).toEqual([]);
   });
 
-  it('S26: define no token that nothing uses', () => {
+  it('S26: define only used tokens', () => {
     const all = [TOKENS, ...SHEETS, ...CODE].map(read).join('\n');
     const unused = [...new Set(tokens.match(/--[\w-]+(?=:)/g))].filter(
       (name) => !new RegExp(`var\\(${name}[),]|['"]${name}['"]`).test(all),

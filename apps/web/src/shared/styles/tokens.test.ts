@@ -58,7 +58,7 @@ const TEXT: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/** What tells the bounds or the state of a control (WCAG 1.4.11). */
+/** Colours that show the bounds or the state of a control (WCAG 1.4.11). */
 const CONTROLS: readonly (readonly [string, string])[] = [
   ['--line-strong', '--card'],
   ['--accent', '--paper'],
@@ -79,6 +79,6 @@ describe.each([
   });
 });
 
-it('S26: every token of the dark theme has its light one', () => {
+it('S26: every token of the dark theme has a light one', () => {
   expect([...dark.keys()].filter((name) => !light.has(name))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { isThemeChoice, THEME_KEY, themeOf, type ThemeChoice } from './theme-choice.ts';
 
-/** Runs `public/theme.js` as a browser would before anything else. */
+/** Runs `public/theme.js` as a browser does before anything else. */
 function firstPaint(stored: string | null | Error, systemIsDark: boolean): string | undefined {
   const dataset: { theme?: string } = {};
   const getItem = (key: string) => {
@@ -19,14 +19,14 @@ function firstPaint(stored: string | null | Error, systemIsDark: boolean): strin
 }
 
 describe('theme', () => {
-  it('follows the system unless told otherwise', () => {
+  it('follows the system by default', () => {
     expect(themeOf('system', true)).toBe('dark');
     expect(themeOf('system', false)).toBe('light');
     expect(themeOf('light', true)).toBe('light');
     expect(themeOf('dark', false)).toBe('dark');
   });
 
-  it('takes nothing else for a choice', () => {
+  it('ignores invalid values', () => {
     expect([null, '', 'blue', 3].some(isThemeChoice)).toBe(false);
   });
 
@@ -35,7 +35,7 @@ describe('theme', () => {
     for (const dark of [true, false]) expect(firstPaint(stored, dark)).toBe(themeOf(choice, dark));
   });
 
-  it('survives a browser that refuses to store anything', () => {
+  it('works without storage', () => {
     expect(firstPaint(new Error('denied'), true)).toBe('dark');
   });
 });

@@ -1,14 +1,14 @@
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
-/** Where the choice is kept. `public/theme.js` reads it too, before anything else runs. */
+/** Storage key of the choice. `public/theme.js` also reads it, before anything else runs. */
 export const THEME_KEY = 'despacho.theme';
 
-/** @returns whether a stored value is a choice: storage may hold anything. */
+/** @returns whether a stored value is a valid choice. */
 export function isThemeChoice(value: unknown): value is ThemeChoice {
   return value === 'light' || value === 'dark' || value === 'system';
 }
 
-/** @returns the theme to show for a choice, given what the system prefers. */
+/** @returns the theme for a choice and the system's preference. */
 export function themeOf(choice: ThemeChoice, systemIsDark: boolean): 'light' | 'dark' {
   if (choice === 'system') return systemIsDark ? 'dark' : 'light';
   return choice;

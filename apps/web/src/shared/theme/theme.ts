@@ -4,7 +4,7 @@ import { THEME_KEY, isThemeChoice, themeOf, type ThemeChoice } from './theme-cho
 const listeners = new Set<() => void>();
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Kept here too, for browsers that refuse to store anything. */
+/** Also kept here, for browsers that block storage. */
 let current: ThemeChoice | undefined;
 
 function stored(): ThemeChoice {
@@ -33,7 +33,7 @@ function setChoice(next: ThemeChoice): void {
   for (const tell of listeners) tell();
 }
 
-/** Follows the system and the person's other tabs. Called once; `public/theme.js` did the first application. */
+/** Follows the system and the user's other tabs. Called once; `public/theme.js` has already set the first theme. */
 export function followTheme(): void {
   apply();
   systemDark().addEventListener('change', apply);
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The person's choice of theme, remembered on this device. */
+/** The theme chosen by the user, stored on this device. */
 export function useTheme(): { choice: ThemeChoice; setChoice: (next: ThemeChoice) => void } {
   return { choice: useSyncExternalStore(subscribe, choice), setChoice };
 }

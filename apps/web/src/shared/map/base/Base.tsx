@@ -4,7 +4,7 @@ import { addressOf } from '../../http/address.ts';
 import { configQuery } from '../../queries/config-query.ts';
 import { useLazyModule } from '../../hooks/use-lazy-module.ts';
 
-/** What lies under everything: the configured tiles, through our own gateway, or outlines of our own. */
+/** The base layer: configured tiles, fetched through the gateway, or bundled outlines. */
 export function Base() {
   const { data: config, isError } = useQuery(configQuery);
   if (config?.sections.tiles)
@@ -15,13 +15,13 @@ export function Base() {
 
 const loadOutlines = () => import('./VectorBase.tsx');
 
-/** Loaded only where there are no tiles. A map without them still shows what is on it. */
+/** Loaded only without tiles. Until they load, the map still shows its marks. */
 function Outlines() {
   const part = useLazyModule(loadOutlines);
   return part ? <part.VectorBase /> : null;
 }
 
-/** Leaflet takes an attribution as HTML; ours is configured as text. */
+/** Leaflet renders the attribution as HTML; the setting is plain text. */
 function escapeText(text: string): string {
   const span = document.createElement('span');
   span.textContent = text;

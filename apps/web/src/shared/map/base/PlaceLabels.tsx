@@ -12,7 +12,7 @@ function iconOf({ name, kind }: Place) {
   return divIcon({ className: classes(styles['place'], styles[kind]), html: label, iconSize: [0, 0] });
 }
 
-/** Names of countries, cities and districts, as many as fit at the zoom. They are drawing, not controls. */
+/** Names of countries, cities and districts, as many as fit at the zoom. Purely visual. */
 export function PlaceLabels() {
   const map = useMap();
   const [zoom, setZoom] = useState(() => map.getZoom());

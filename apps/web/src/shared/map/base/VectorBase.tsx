@@ -8,16 +8,16 @@ import { unpackRing } from './unpack-ring.ts';
 const PERU = basemap.peru.map(unpackRing);
 const OTHERS = basemap.others.map(unpackRing);
 
-/** What the outlines cover: beyond it there would be an edge of the world. */
+/** The area of the outlines; beyond it, their edge would be visible. */
 const FRAME: [[number, number], [number, number]] = [
   [-58, -125],
   [32, -25],
 ];
 
-/** Leaflet reads these, and a class name, only when it makes a shape: they are properties, not `pathOptions`. */
+/** Leaflet reads these, and a class name, only when it creates a shape: they are properties, not `pathOptions`. */
 const PLAIN = { interactive: false, smoothFactor: 1 } as const;
 
-/** Land, coast and borders of Peru and around it, with the names of places: enough to know where one is. */
+/** Land, coast and borders of Peru and its surroundings, with place names for orientation. */
 export function VectorBase() {
   const map = useMap();
   useEffect(() => {

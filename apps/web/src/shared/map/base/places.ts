@@ -1,4 +1,6 @@
-/** A name on the basemap: shown from `zoom` on, larger names earlier. Coordinates are the usual centre, rounded. */
+/**
+ * A name on the basemap, shown from `zoom` on; larger places appear earlier. Coordinates are the usual centre, rounded.
+ */
 export interface Place {
   name: string;
   lat: number;

@@ -4,12 +4,12 @@ import { packRing } from '../../../../scripts/basemap-pack.ts';
 import basemap from './basemap.json';
 import { UNITS_PER_DEGREE, unpackRing } from './unpack-ring.ts';
 
-/** Half a step, and what floating point adds. */
+/** Half a step plus the floating-point error. */
 const HALF_UNIT = 0.5001 / UNITS_PER_DEGREE;
 
 const degree = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 
-it('gives back what was packed, to half a unit', () => {
+it('restores a packed ring to within half a unit', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(degree(180), degree(85))), (ring) => {
       const back = unpackRing(packRing(ring));
@@ -22,7 +22,7 @@ it('gives back what was packed, to half a unit', () => {
   );
 });
 
-/** Whether a point is inside a ring: counts the borders a ray to the east crosses. */
+/** Whether a point is inside a ring: counts the edges that a ray to the east crosses. */
 function inside(lat: number, lng: number, ring: readonly (readonly [number, number])[]): boolean {
   let odd = false;
   ring.forEach(([y, x], index) => {
@@ -32,7 +32,7 @@ function inside(lat: number, lng: number, ring: readonly (readonly [number, numb
   return odd;
 }
 
-it('the checked-in outlines hold Peru where it is', () => {
+it('the bundled outlines have Peru in the right place', () => {
   const peru = basemap.peru.map(unpackRing);
   const holds = (lat: number, lng: number) => peru.some((ring) => inside(lat, lng, ring));
   expect(holds(-12.05, -77.03), 'Lima').toBe(true);

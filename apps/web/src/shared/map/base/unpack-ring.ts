@@ -1,7 +1,7 @@
-/** A thousandth of a degree: about 110 m, finer than the source's own lines. */
+/** A thousandth of a degree: about 110 m, finer than the source. */
 export const UNITS_PER_DEGREE = 1000;
 
-/** @returns the ring that `scripts/basemap.ts` packed into steps, as [latitude, longitude] in degrees. */
+/** @returns a ring packed by `scripts/basemap.ts`, as [latitude, longitude] in degrees. */
 export function unpackRing(steps: readonly number[]): [lat: number, lng: number][] {
   const ring: [number, number][] = [];
   let [lng, lat] = [0, 0];

@@ -13,7 +13,7 @@ const project =
 
 const names = (zoom: number): string[] => visiblePlaces(PLACES, zoom, project(zoom)).map(({ name }) => name);
 
-it('names countries from afar, cities nearer, districts in the city', () => {
+it('shows countries from afar, then cities, then districts', () => {
   expect(names(4)).toContain('Bolivia');
   expect(names(4)).not.toContain('Lima');
   expect(names(6)).toEqual(expect.arrayContaining(['Lima', 'Trujillo', 'Piura']));
@@ -21,13 +21,13 @@ it('names countries from afar, cities nearer, districts in the city', () => {
   expect(names(12)).not.toContain('Bolivia');
 });
 
-it('never writes one name over another', () => {
+it('never overlaps names', () => {
   const [a, b] = [PLACES[0], PLACES[1]];
   if (!a || !b) throw new Error('no places');
   expect(visiblePlaces([a, b], 18, () => ({ x: 0, y: 0 }))).toEqual([a]);
 });
 
-it('every place lies in the part of the world the basemap draws', () => {
+it('every place lies within the basemap', () => {
   for (const { name, lat, lng } of PLACES) {
     expect(lat, name).toBeGreaterThan(-30);
     expect(lat, name).toBeLessThan(6);

@@ -1,16 +1,16 @@
 import { type Place } from './places.ts';
 
-/** Where a name would stand, in pixels of the map. */
+/** Position of a name in pixels of the map. */
 export interface Spot {
   x: number;
   y: number;
 }
 
-/** Pixels: about half a line's height, and half the width of a letter at 12 px. */
+/** In pixels: about half a line's height, and half the width of a letter at 12 px. */
 const HALF_LINE = 10;
 const HALF_LETTER = 3.6;
 
-/** A country's name gives way to the names within it: beyond this zoom it would only repeat what everyone knows. */
+/** Above this zoom, a country's name would only take space from the names within it. */
 const COUNTRIES_UNTIL = 7;
 
 function overlaps(one: Place, a: Spot, other: Place, b: Spot): boolean {
@@ -19,8 +19,8 @@ function overlaps(one: Place, a: Spot, other: Place, b: Spot): boolean {
 }
 
 /**
- * @param project where a place lies on the screen at this zoom.
- * @returns the places to name, in the order given (the important ones first), none of them over another.
+ * @param project position of a place on the screen at this zoom.
+ * @returns the places to label without overlaps; earlier places take precedence.
  */
 export function visiblePlaces(places: readonly Place[], zoom: number, project: (place: Place) => Spot): Place[] {
   const shown: { place: Place; spot: Spot }[] = [];

@@ -16,10 +16,10 @@ interface Box {
   toY: number;
 }
 
-/** Pixels; less is a click with an unsteady hand. */
+/** In pixels; a shorter drag is a click. */
 const MIN_SIZE = 6;
 
-/** Draws a box over the map, and tells the area within. */
+/** Draws a box over the map and reports its area. */
 export function BoxSelect({ isOn, onBox }: Props) {
   const map = useMap();
   const [box, setBox] = useState<Box>();
@@ -29,7 +29,7 @@ export function BoxSelect({ isOn, onBox }: Props) {
     const container = map.getContainer();
     map.boxZoom.disable();
     let drawn: Box | undefined;
-    // The click that ends a box is none on the mark that it ends upon.
+    // The click that ends a box must not press the mark below it.
     let isClickSpent = false;
     const here = (event: PointerEvent): { x: number; y: number } => {
       const { left, top } = container.getBoundingClientRect();
@@ -68,18 +68,18 @@ export function BoxSelect({ isOn, onBox }: Props) {
       end(false);
     };
     const onClick = (event: MouseEvent): void => {
-      // A key that presses a button of the map makes a click too, which counts no press.
+      // Pressing a button of the map by key also makes a click, with detail 0.
       if (isClickSpent && event.detail > 0) event.stopImmediatePropagation();
       isClickSpent = false;
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !drawn) return;
-      // It takes back the drawing, and not what was chosen before.
+      // Cancels the box and keeps the selection.
       event.preventDefault();
       event.stopPropagation();
       end(false);
     };
-    // Before Leaflet, which would begin to drag the map.
+    // Before Leaflet, which would start to drag the map.
     container.addEventListener('pointerdown', onDown, { capture: true });
     container.addEventListener('click', onClick, { capture: true });
     container.addEventListener('pointermove', onMove);

@@ -5,13 +5,13 @@ import { fitTo } from './fit-bounds.ts';
 interface Props {
   places: readonly { lat: number; lng: number }[];
   /**
-   * Names the question that `places` answer: another question is shown from its best side, news to it are not.
-   * Null while the answer is not whole.
+   * Identifies the query that `places` answer: a new query fits the map, an updated answer does not. Null while the
+   * answer is incomplete.
    */
   question: string | null;
 }
 
-/** Shows the answer to a new question as a whole, unless the person has moved the map meanwhile. */
+/** Fits the map to the answer of a new query, unless the user has moved the map meanwhile. */
 export function FitToMarks({ places, question }: Props) {
   const map = useMap();
   const shown = useRef<string>(undefined);
@@ -28,7 +28,7 @@ export function FitToMarks({ places, question }: Props) {
   useEffect(() => {
     if (question === null || shown.current === question || places.length === 0) return;
     const fit = (): void => {
-      // A pane that is not on screen has no size to fit into.
+      // A hidden pane has no size to fit into.
       if (shown.current === question || map.getSize().x === 0) return;
       shown.current = question;
       if (!dragged.current) fitTo(map, places);

@@ -37,7 +37,7 @@ function Content({ hit }: { hit: Hit }) {
   );
 }
 
-/** What lies under the pointer, in a few words. For eyes only: lists say the same to everybody. */
+/** Describes what is under the pointer. Visual only: lists contain the same information. */
 export function HoverCard({ hit, at }: Props) {
   return (
     <div className={styles['card']} style={{ left: at.x, top: at.y }} aria-hidden="true">

@@ -3,7 +3,7 @@ import { type OrderMark } from './order-mark.ts';
 import { MarkShape } from './MarkShape.tsx';
 import styles from './OrdersMap.module.css';
 
-/** What the marks on the map mean: only of those that are on it. */
+/** Explains the marks that are on the map. */
 export function MapLegend({ marks }: { marks: readonly OrderMark[] }) {
   const present = new Set(marks.map(({ state }) => state));
   const states = (Object.keys(ORDER_STATES) as OrderState[]).filter((state) => present.has(state));

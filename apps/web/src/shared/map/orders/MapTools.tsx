@@ -9,7 +9,7 @@ import styles from './OrdersMap.module.css';
 
 interface Props {
   onFit: () => void;
-  /** Choosing; where nothing can be chosen these are left out. */
+  /** Selection tools; omit them if nothing can be selected. */
   choosing?: {
     isBoxOn: boolean;
     onToggleBox: () => void;
@@ -17,7 +17,7 @@ interface Props {
   };
 }
 
-/** What one can do with the map besides moving it: all of it by keyboard too. */
+/** Tools of the map besides moving it; all work by keyboard. */
 export function MapTools({ onFit, choosing }: Props) {
   const map = useMap();
   const tools = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { type OrderState } from '@despacho/contracts/dispatch';
 import { STATE_TOKENS } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
 
-/** The mark of a state as it stands on the map; hollow for a place that is a guess. */
+/** The mark of a state as drawn on the map; hollow for an approximate place. */
 export function MarkShape({ state, hollow = false }: { state: OrderState; hollow?: boolean }) {
   const color = `var(${STATE_TOKENS[state]})`;
   return (

@@ -10,7 +10,7 @@ interface Props {
   onPress: (hit: Hit, event: MouseEvent) => void;
 }
 
-/** Draws the marks, and tells what is under the pointer. */
+/** Draws the marks and reports what is under the pointer. */
 export function MarksLayer({ scene, onHover, onPress }: Props) {
   const map = useMap();
   const canvas = useRef<MarksCanvas>(undefined);

@@ -16,7 +16,7 @@ import { type OrderMark } from './order-mark.ts';
 import styles from './OrdersMap.module.css';
 import { StackList } from './StackList.tsx';
 
-/** How a mark was pressed: a plain press means this one alone. */
+/** How a mark was pressed: a plain press selects only this one. */
 export interface Press {
   shiftKey: boolean;
   ctrlKey: boolean;
@@ -24,9 +24,9 @@ export interface Press {
 }
 
 interface Props {
-  /** What the map shows, for those who cannot see it. Say where the same stands as a list. */
+  /** Accessible name of the map. Mention where the same data is listed. */
   label: string;
-  /** Where to begin; as soon as there are marks, they are shown. */
+  /** Initial centre, until there are marks to fit. */
   center?: LatLngTuple | undefined;
   zoom?: number | undefined;
   marks: readonly OrderMark[];
@@ -34,24 +34,24 @@ interface Props {
   route?: MapScene['route'];
   selected: ReadonlySet<string>;
   hovered: string | null;
-  /** Names the question that `marks` answer: a new one is shown as a whole. Null while the answer is not whole. */
+  /** Identifies the query that `marks` answer: the map fits to a new one. Null while the answer is incomplete. */
   question: string | null;
   onHover: (id: string | null) => void;
   onPick: (mark: OrderMark, press: Press) => void;
-  /** Several at once: drawn around, or everything in view. Without, nothing can be chosen this way. */
+  /** Selects several marks: those in a drawn box, or all in view. Without it, the tools are hidden. */
   onPickMany?: (marks: readonly OrderMark[]) => void;
   onPickCourier?: (id: string) => void;
-  /** What is to be said over the map: that it is not everything, for example. */
+  /** A message over the map, for example that not everything is shown. */
   note?: ReactNode;
 }
 
 const NOBODY: readonly CourierMark[] = [];
 const NO_ROUTE: MapScene['route'] = [];
 
-/** From this zoom on, zooming in further does not part what stands together. */
+/** From this zoom on, zooming in further does not separate marks at one place. */
 const NEAREST = 17;
 
-/** Orders and couriers on the map. It fills its container. */
+/** Orders and couriers on the map. Fills its container. */
 export function OrdersMap({ label, center, zoom, note, ...props }: Props) {
   const [isBoxOn, setBoxOn] = useState(false);
   return (
@@ -156,6 +156,6 @@ function Marks({
   );
 }
 
-/** Whether all stand on the very same place, as those do that only their district is known of. */
+/** Whether all have the same place, as orders do for which only the district is known. */
 const isOnePlace = (marks: readonly OrderMark[]): boolean =>
   marks.every(({ lat, lng }) => lat === marks[0]?.lat && lng === marks[0].lng);

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Several orders on one and the same place, which no zoom tells apart. */
+/** Lists several orders at the same place, which no zoom separates. */
 export function StackList({ marks, selected, onPick, onClose }: Props) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

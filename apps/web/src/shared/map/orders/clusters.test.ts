@@ -6,7 +6,7 @@ const spot = fc.record({ x: fc.integer({ min: -5000, max: 5000 }), y: fc.integer
 const spots = fc.array(spot, { maxLength: 300 }).map((all) => all.map((at, item): Spot<number> => ({ ...at, item })));
 
 describe('clusterSpots', () => {
-  it('neither loses nor doubles anything', () => {
+  it('neither drops nor duplicates spots', () => {
     fc.assert(
       fc.property(spots, fc.constantFrom(4, 12, 17), (all, zoom) => {
         const [single, clusters] = clusterSpots(all, densityAt(zoom));
@@ -16,7 +16,7 @@ describe('clusterSpots', () => {
     );
   });
 
-  it('draws together what is crowded, in its middle, and leaves the rest', () => {
+  it('merges crowded spots at their centre and keeps the rest', () => {
     const crowd = [0, 1, 2, 3, 4].map((item) => ({ x: 10 + item, y: 10, item }));
     const apart = { x: 300, y: 300, item: 9 };
     expect(clusterSpots([...crowd, apart], densityAt(12))).toEqual([
@@ -26,7 +26,7 @@ describe('clusterSpots', () => {
     expect(clusterSpots(crowd.slice(1), densityAt(12))[1]).toEqual([]);
   });
 
-  it('tells apart in a street what is not on the same place', () => {
+  it('at street level, separates spots at different places', () => {
     const near = [
       { x: 1, y: 1, item: 1 },
       { x: 25, y: 1, item: 2 },

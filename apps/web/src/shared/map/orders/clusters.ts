@@ -1,11 +1,11 @@
-/** A point of the screen, and what stands there. */
+/** A point on the screen and its item. */
 export interface Spot<T> {
   x: number;
   y: number;
   item: T;
 }
 
-/** Several that stand too close together to tell apart. */
+/** Several spots that are too close together. */
 export interface Cluster<T> {
   x: number;
   y: number;
@@ -15,20 +15,20 @@ export interface Cluster<T> {
 export interface Density {
   /** Side of a cell in pixels. */
   cell: number;
-  /** As many in one cell are drawn as one. */
+  /** This many in one cell are merged. */
   crowd: number;
 }
 
-/** From here on one sees streets: only what stands on the very same place is drawn together. */
+/** Street level: from this zoom on, only spots at exactly the same place are merged. */
 const STREET_ZOOM = 15;
 
-/** @returns how close together is too close at a zoom of the map. */
+/** @returns which density is merged at a zoom of the map. */
 export const densityAt = (zoom: number): Density =>
   zoom < STREET_ZOOM ? { cell: 52, crowd: 5 } : { cell: 10, crowd: 2 };
 
 /**
- * Groups by a grid that is fixed to the world, so that moving the map changes no group.
- * @returns each spot once: by itself, or in a cluster in the middle of its own.
+ * Groups by a grid fixed to the world, so that moving the map changes no group.
+ * @returns each spot once: alone, or in a cluster at the centre of its spots.
  */
 export function clusterSpots<T>(spots: readonly Spot<T>[], { cell, crowd }: Density): [Spot<T>[], Cluster<T>[]] {
   const cells = new Map<string, Spot<T>[]>();

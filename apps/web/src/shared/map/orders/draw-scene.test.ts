@@ -12,17 +12,17 @@ const target = (x: number, radius: number, name: string): Target => ({
 describe('targetAt', () => {
   const [below, above] = [target(0, 10, 'below'), target(12, 10, 'above')];
 
-  it('finds what lies on top', () => {
+  it('returns the topmost mark', () => {
     expect(targetAt([below, above], 6, 0)).toBe(above);
     expect(targetAt([below, above], 1, 0)).toBe(below);
   });
 
-  it('finds nothing beside it', () => {
+  it('returns nothing next to it', () => {
     expect(targetAt([below, above], 0, 11)).toBeUndefined();
   });
 });
 
-it('tells the open states apart without a colour', () => {
+it('distinguishes the open states without colour', () => {
   const shapes = [STATE_SHAPES.pendiente, STATE_SHAPES.asignada, STATE_SHAPES.en_ruta, STATE_SHAPES.no_entregada];
   expect(new Set(shapes.map((shape) => shapePath(shape, 6))).size).toBe(4);
 });

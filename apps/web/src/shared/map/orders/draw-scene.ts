@@ -5,7 +5,7 @@ import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
 import { type OrderMark } from './order-mark.ts';
 
-/** A drawn thing, and where it can be pressed: pixels of the canvas. */
+/** A drawn item and its hit area, in pixels of the canvas. */
 export interface Target {
   x: number;
   y: number;
@@ -18,9 +18,9 @@ export interface Canvas {
   width: number;
   height: number;
   colors: MarkColors;
-  /** Where a place lies on the canvas. */
+  /** Position of a place on the canvas. */
   project: (lat: number, lng: number) => { x: number; y: number };
-  /** Pixels from the world's corner to the canvas's, so that groups stay the same when the map moves. */
+  /** Pixels from the corner of the world to that of the canvas, so that groups stay the same when the map moves. */
   origin: { x: number; y: number };
   density: Density;
 }
@@ -28,7 +28,7 @@ export interface Canvas {
 const RADIUS = 5.5;
 const COURIER_RADIUS = 13;
 
-/** A courier stands above the stop, which stays in sight. */
+/** A courier is drawn above the stop, which stays visible. */
 const COURIER_LIFT = 24;
 
 const paths = new Map<string, Path2D>();
@@ -80,7 +80,7 @@ function drawMark(
   context.restore();
 }
 
-/** A ring of what is inside by state, and how many they are. */
+/** A ring with a segment per state, and the number of orders. */
 function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<OrderMark>): number {
   const radius = Math.min(26, 13 + 2.4 * Math.log2(items.length));
   const counts = new Map<OrderState, number>();
@@ -152,8 +152,8 @@ function drawRoute({ context, colors, project }: Canvas, route: MapScene['route'
 }
 
 /**
- * Draws everything anew: some milliseconds for ten thousand orders.
- * @returns what was drawn, in the order it was drawn: of two things under the pointer the later one lies on top.
+ * Redraws everything, which takes some milliseconds for ten thousand orders.
+ * @returns what was drawn, in drawing order: later items are on top.
  */
 export function drawScene(canvas: Canvas, { marks, couriers, selected, hovered, route }: MapScene): Target[] {
   const { context, width, height, project, origin, density } = canvas;
@@ -198,6 +198,6 @@ export function drawScene(canvas: Canvas, { marks, couriers, selected, hovered, 
   return targets;
 }
 
-/** @returns what lies on top at a point of the canvas. */
+/** @returns the topmost item at a point of the canvas. */
 export const targetAt = (targets: readonly Target[], x: number, y: number): Target | undefined =>
   targets.findLast((each) => (each.x - x) ** 2 + (each.y - y) ** 2 <= each.radius ** 2);

@@ -1,11 +1,11 @@
 import { latLngBounds, type Map } from 'leaflet';
 
-/** Close enough for one street: nearer shows nothing more. */
+/** Close enough to show one street. */
 const NEAREST = 16;
 
 const PADDING: [number, number] = [36, 36];
 
-/** Shows all of these places at once, as near as they allow; nothing changes where there are none. */
+/** Fits the map to these places, as close as they allow; does nothing without places. */
 export function fitTo(map: Map, places: readonly { lat: number; lng: number }[]): void {
   if (places.length === 0) return;
   const bounds = latLngBounds(places.map(({ lat, lng }) => [lat, lng] as [number, number]));

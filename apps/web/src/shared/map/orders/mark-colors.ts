@@ -1,6 +1,6 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
 
-/** Which token colours a state: the same as everywhere else. */
+/** Colour token of each state, the same as everywhere else. */
 export const STATE_TOKENS: Readonly<Record<OrderState, string>> = {
   pendiente: '--warn',
   asignada: '--info',
@@ -24,7 +24,7 @@ export interface MarkColors {
   font: string;
 }
 
-/** @returns the colours of the theme in use, for a canvas, which no stylesheet reaches. */
+/** @returns the colours of the current theme, for a canvas, which cannot use stylesheets. */
 export function readMarkColors(element: Element): MarkColors {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim();

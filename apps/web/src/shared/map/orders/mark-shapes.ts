@@ -2,7 +2,7 @@ import { type OrderState } from '@despacho/contracts/dispatch';
 
 export type MarkShape = 'circle' | 'square' | 'triangle' | 'diamond' | 'cross';
 
-/** A state is told by its shape as well as by its colour. */
+/** Each state has its own shape, so that it does not depend on colour. */
 export const STATE_SHAPES: Readonly<Record<OrderState, MarkShape>> = {
   pendiente: 'circle',
   asignada: 'square',
@@ -48,7 +48,7 @@ const OUTLINES: Readonly<Record<Exclude<MarkShape, 'circle'>, readonly (readonly
   ],
 };
 
-/** @returns the outline as the path of an SVG, around its own middle: one drawing for the map and its legend. */
+/** @returns the outline as an SVG path around its centre, for the map and its legend. */
 export function shapePath(shape: MarkShape, radius: number): string {
   if (shape === 'circle')
     return `M${-radius},0a${radius},${radius} 0 1,0 ${2 * radius},0a${radius},${radius} 0 1,0 ${-2 * radius},0Z`;

@@ -4,19 +4,19 @@ import { drawScene, type Target, targetAt } from './draw-scene.ts';
 import { type Hit, type MapScene } from './map-scene.ts';
 import { readMarkColors } from './mark-colors.ts';
 
-/** How much more than is seen is drawn, to each side, so that dragging the map uncovers no empty edge. */
+/** Margin drawn beyond each edge, as a share of the view, so that dragging shows no empty edge. */
 const PADDING = 0.2;
 
 export interface MarksCanvas {
   show: (scene: MapScene) => void;
-  /** @returns what is drawn at a point of the map's container. */
+  /** @returns the item at a point of the map's container. */
   hitAt: (at: { x: number; y: number }) => Hit | undefined;
   remove: () => void;
 }
 
 /**
- * A canvas over the map that draws all marks at once: thousands of elements of their own would make it stutter.
- * It follows the map, its size and the theme.
+ * A canvas over the map for all marks: thousands of elements would be too slow. Follows the map, its size and the
+ * theme.
  */
 export function addMarksCanvas(map: Map): MarksCanvas {
   const canvas = DomUtil.create('canvas', 'leaflet-zoom-animated', map.getPane('overlayPane'));
@@ -58,7 +58,7 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   const redraw = (): void => {
     frame ||= requestAnimationFrame(draw);
   };
-  // While the map zooms, the drawing is stretched along with the land beneath it.
+  // During a zoom animation, the drawing scales with the map.
   const stretch = ({ center, zoom }: ZoomAnimEvent): void => {
     if (!corner) return;
     const origin = map

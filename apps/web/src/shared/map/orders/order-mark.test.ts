@@ -12,18 +12,18 @@ const order: MappedOrder = {
 };
 const due = Date.parse(order.dueAt);
 
-it('says everything that shape and colour tell', () => {
+it('describes everything that shape and colour show', () => {
   expect(markText(markOf(order, due + 1))).toBe(
     'LIM-7, Asignada, vencida, Óptica Visión · Miraflores · Hugo Paredes, ubicación aproximada',
   );
 });
 
-it('is late from the moment after it was due, and only while it is open', () => {
+it('is late right after it was due, and only while open', () => {
   expect(markOf(order, due).late).toBe(false);
   expect(markOf(order, due + 1).late).toBe(true);
   expect(markOf({ ...order, state: 'entregada' }, due + 1).late).toBe(false);
 });
 
-it('names the address where the district is not known', () => {
+it('names the address if the district is unknown', () => {
   expect(markOf({ ...order, place: { ...order.place, ubigeo: '999999' } }, 0).text).toContain('Av. Larco 345');
 });

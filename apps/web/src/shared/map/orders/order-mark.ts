@@ -1,6 +1,6 @@
 import { DISTRICTS, ORDER_STATES, type Order, type OrderState } from '@despacho/contracts/dispatch';
 
-/** What a map needs to know of an order. */
+/** Fields of an order that the map uses. */
 export type MappedOrder = Pick<Order, 'id' | 'code' | 'state' | 'place' | 'recipient' | 'dueAt' | 'courier'>;
 
 /** An order on the map. */
@@ -10,11 +10,11 @@ export interface OrderMark {
   state: OrderState;
   lat: number;
   lng: number;
-  /** Stands at the centre of its district, because nobody has told the place. */
+  /** Placed at the centre of its district, because the exact place is unknown. */
   approximate: boolean;
-  /** Should have been visited by now. */
+  /** Overdue. */
   late: boolean;
-  /** Who waits for it, and where. */
+  /** Recipient and place. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ const districtNames = new Map(DISTRICTS.map(({ ubigeo, name }) => [ubigeo, name]
 
 /**
  * @param now milliseconds of the server's clock.
- * @returns how an order stands on the map.
+ * @returns the mark of an order.
  */
 export function markOf({ id, code, state, place, recipient, dueAt, courier }: MappedOrder, now: number): OrderMark {
   const where = districtNames.get(place.ubigeo) ?? place.address;
@@ -39,7 +39,7 @@ export function markOf({ id, code, state, place, recipient, dueAt, courier }: Ma
   };
 }
 
-/** A mark in words: everything its shape and colour tell. */
+/** The mark in words: everything its shape and colour show. */
 export const markText = ({ code, state, late, approximate, text }: OrderMark): string =>
   [
     code,

@@ -6,13 +6,13 @@ interface Props {
   onMove: (at: [lat: number, lng: number]) => void;
 }
 
-/** What on a map takes presses for itself: pins and controls. */
+/** Elements on a map that handle presses themselves: pins and controls. */
 const OTHERS = '.leaflet-interactive, .leaflet-control';
 
 /**
- * Tells of a click on the map's own ground. One that began on a pin is none, wherever it ended: it took hold of the pin.
- * Leaflet sorts these out too, but forgets a drag as soon as the pin has another icon, and when the pointer is let go
- * beside the pin.
+ * Reports clicks on the map itself. A click that began on a pin does not count, wherever it ended: it was a drag.
+ * Leaflet filters these too, but forgets a drag when the pin's icon changes, or when the pointer is released beside the
+ * pin.
  */
 export function ClickMoves({ onMove }: Props) {
   const map = useMap();
@@ -22,7 +22,7 @@ export function ClickMoves({ onMove }: Props) {
     const press = ({ target }: MouseEvent): void => {
       isOnGround.current = target instanceof Element && target.closest(OTHERS) === null;
     };
-    // On its way down, since controls keep what is pressed to themselves.
+    // In the capture phase, because controls stop propagation.
     container.addEventListener('mousedown', press, { capture: true });
     return () => {
       container.removeEventListener('mousedown', press, { capture: true });

@@ -2,7 +2,7 @@ import { type LatLngTuple } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 
-/** Brings a place back into view when it has left it, at the zoom the person chose; else the map stays as it is. */
+/** Moves a place back into view when it has left it, keeping the zoom. */
 export function KeepInView({ at: [lat, lng] }: { at: LatLngTuple }) {
   const map = useMap();
   useEffect(() => {

@@ -12,10 +12,10 @@ interface Props {
   onMove: (at: [lat: number, lng: number]) => void;
 }
 
-/** A pin one moves by dragging it, or by arrow keys while it has the focus (Shift moves it finely). */
+/** A pin that is moved by dragging, or by arrow keys while focused (with Shift in small steps). */
 export function MovablePin({ at: [lat, lng], approximate, onMove }: Props) {
   const map = useMap();
-  // Another array of the same place would be put, and take the pin out of the hand that drags it.
+  // A new array for the same place would reset the marker and interrupt a drag.
   const position = useMemo((): LatLngTuple => [lat, lng], [lat, lng]);
   const marker = useRef<LeafletMarker>(null);
   const icon = useMemo(
@@ -39,7 +39,7 @@ export function MovablePin({ at: [lat, lng], approximate, onMove }: Props) {
   });
 
   useEffect(() => {
-    // Leaflet makes a new element with each icon.
+    // Leaflet creates a new element for each icon.
     const element = marker.current?.getElement();
     element?.setAttribute('aria-roledescription', 'pin que se mueve con las flechas');
     const listen = (event: KeyboardEvent): void => {

@@ -5,11 +5,11 @@ import styles from '../MapView.module.css';
 
 interface Props {
   at: LatLngTuple;
-  /** What stands there; also the marker's accessible name. */
+  /** What is there; also the marker's accessible name. */
   label: string;
 }
 
-/** One place of interest. */
+/** A marker for one place. */
 export function Pin({ at, label }: Props) {
   const icon = useMemo(() => divIcon({ className: styles['pin'] ?? '', iconSize: [28, 36], iconAnchor: [14, 34] }), []);
   return <Marker position={at} icon={icon} alt={label} title={label} keyboard={false} interactive={false} />;

@@ -9,19 +9,19 @@ import styles from './PinPicker.module.css';
 
 interface Props {
   at: LatLngTuple;
-  /** The place is a guess so far: the pin says so until it is moved. */
+  /** The place is approximate: the pin shows this until it is moved. */
   approximate: boolean;
-  /** What the map shows, for those who cannot see it. */
+  /** Accessible name of the map. */
   label: string;
   onMove: (at: [lat: number, lng: number]) => void;
 }
 
-/** Close enough to tell one corner from the next. */
+/** Close enough to distinguish street corners. */
 const ZOOM = 15;
 
 /**
- * A small map with a pin to put in its place: dragged, by a click, or with the arrow keys while the pin has the focus.
- * It fills its container, which needs a height. Only for lazy parts: it brings Leaflet with it.
+ * A small map with a pin to place: by dragging, by click, or with the arrow keys while the pin has the focus. Fills its
+ * container, which requires a height. Only for lazy parts, because it bundles Leaflet.
  */
 export function PinPicker({ at, approximate, label, onMove }: Props) {
   const [start] = useState(at);

@@ -7,6 +7,6 @@ it.each([
   ['ArrowUp', false, [0, -12]],
   ['ArrowDown', true, [0, 1]],
   ['Enter', false, null],
-])('%s, finely %j: %j', (key, isFine, expected) => {
+])('%s, fine %j: moves by %j', (key, isFine, expected) => {
   expect(nudgeOf(key, isFine)?.map((pixels) => pixels + 0) ?? null).toEqual(expected);
 });

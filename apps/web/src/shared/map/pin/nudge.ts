@@ -1,4 +1,4 @@
-/** Where an arrow key moves something on a map, in pixels of the screen; Shift moves by single ones. */
+/** Pixels per arrow key press; with Shift, one. */
 const STEP = 12;
 const FINE_STEP = 1;
 
@@ -9,7 +9,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** @returns pixels to the right and down, or null for a key that moves nothing. */
+/** @returns pixels to the right and down; null for any other key. */
 export function nudgeOf(key: string, isFine: boolean): readonly [x: number, y: number] | null {
   const direction = DIRECTIONS[key];
   if (!direction) return null;

@@ -1,9 +1,9 @@
-/** Decimals of a degree: the sixth is a tenth of a metre. More would be noise of the screen. */
+/** Decimals of a degree: the sixth is about ten centimetres, finer than a screen pixel. */
 const DECIMALS = 6;
 
 const round = (degrees: number): number => Number(degrees.toFixed(DECIMALS));
 
-/** @returns a point as it is kept: latitude and longitude in degrees, without the noise of a pixel. */
+/** @returns latitude and longitude in degrees as stored, rounded to `DECIMALS`. */
 export const roundPlace = ({ lat, lng }: { lat: number; lng: number }): [lat: number, lng: number] => [
   round(lat),
   round(lng),

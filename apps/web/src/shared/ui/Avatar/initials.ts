@@ -1,4 +1,4 @@
-/** @returns up to two capitals of a person's name: those of its first two words. */
+/** @returns up to two capitals: the initials of the first two words. */
 export function initials(name: string): string {
   return name
     .split(/[\s._-]+/u)

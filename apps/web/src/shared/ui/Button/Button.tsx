@@ -5,12 +5,12 @@ import styles from './Button.module.css';
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'md' | 'sm';
-  /** Something is under way: the button keeps its focus and its width, and ignores clicks. */
+  /** Pending: the button keeps its focus and width, and ignores clicks. */
   loading?: boolean;
   icon?: ReactNode;
 }
 
-/** A button; `type="button"` unless said otherwise. */
+/** A button; `type="button"` by default. */
 export function Button({
   variant = 'secondary',
   size = 'md',

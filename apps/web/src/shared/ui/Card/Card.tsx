@@ -4,11 +4,11 @@ import styles from './Card.module.css';
 
 interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   title?: string;
-  /** Small words at the right of the title. */
+  /** Small text to the right of the title. */
   note?: ReactNode;
 }
 
-/** A white sheet on the paper. With a title it is a named region, its title an `h2`. */
+/** A white card. With a title it is a named region with an `h2`. */
 export function Card({ title, note, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={classes(styles['card'], className)} aria-label={rest['aria-label'] ?? title}>

@@ -5,11 +5,11 @@ interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   action?: ReactNode;
-  /** What would be here and how it comes to be. */
+  /** What would be here, and how to create it. */
   children?: ReactNode;
 }
 
-/** A place with nothing in it yet. */
+/** Placeholder for an empty list or screen. */
 export function EmptyState({ icon, title, action, children }: EmptyStateProps) {
   return (
     <div className={styles['notice']}>

@@ -8,11 +8,11 @@ import styles from '../Notice/Notice.module.css';
 interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
-  /** The retry is under way. */
+  /** A retry is pending. */
   busy?: boolean;
 }
 
-/** Says what failed, what to do, and offers to try again. */
+/** Shows what failed and what to do, with a retry button. */
 export function ErrorState({ error, onRetry, busy = false }: ErrorStateProps) {
   const { title, advice, requestId } = describeFailure(error);
   return (

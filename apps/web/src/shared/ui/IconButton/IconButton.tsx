@@ -4,14 +4,14 @@ import styles from './IconButton.module.css';
 import { Tooltip, type TooltipProps } from '../Tooltip/Tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** Its accessible name, and the tooltip's text. */
+  /** Accessible name, and text of the tooltip. */
   label: string;
   icon: ReactNode;
   variant?: 'outline' | 'plain' | 'ink';
   tooltipSide?: TooltipProps['side'];
 }
 
-/** A square button with an icon alone. */
+/** A square button with only an icon. */
 export function IconButton({
   label,
   icon,

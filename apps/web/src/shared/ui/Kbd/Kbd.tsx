@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Kbd.module.css';
 
-/** A key, as it is drawn beside what it does. */
+/** A keyboard key, shown next to its action. */
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={styles['kbd']}>{children}</kbd>;
 }

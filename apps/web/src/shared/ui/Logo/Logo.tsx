@@ -1,13 +1,13 @@
 import styles from './Logo.module.css';
 
 interface LogoProps {
-  /** Side of the square, in px. */
+  /** Side of the square in px. */
   size?: number;
-  /** The name beside the sign; without it the sign alone carries the name for screen readers. */
+  /** Shows the name next to the sign; otherwise the sign has it as its accessible name. */
   withName?: boolean;
 }
 
-/** The product's sign: a route from one stop to the next. `public/favicon.svg` draws the same. */
+/** The product's logo: a route between two stops, as in `public/favicon.svg`. */
 export function Logo({ size = 26, withName = true }: LogoProps) {
   return (
     <span className={styles['logo']}>

@@ -4,12 +4,12 @@ import styles from './Mark.module.css';
 
 interface MarkProps {
   tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'alarm' | 'info' | 'move';
-  /** Colour never tells a state alone: the word always stands beside it, and an icon where there is one. */
+  /** Shown with the text, so that the state does not depend on colour. */
   icon?: ReactNode;
   children: ReactNode;
 }
 
-/** A small label of a state. */
+/** A small label for a state. */
 export function Mark({ tone = 'neutral', icon, children }: MarkProps) {
   return (
     <span className={classes(styles['mark'], styles[tone])}>

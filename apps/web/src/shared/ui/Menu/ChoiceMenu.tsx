@@ -16,7 +16,7 @@ export interface ChoiceMenuProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** An icon button that opens a list of which one entry is always chosen. */
+/** An icon button with a menu in which one entry is always selected. */
 export function ChoiceMenu<T extends string>({
   label,
   icon,

@@ -7,17 +7,17 @@ import floating from '../Floating/Floating.module.css';
 import { MenuPopup } from './MenuPopup.tsx';
 
 interface Props<K extends string> {
-  /** All there are, in their order. */
+  /** All columns, in order. */
   columns: readonly { key: K; label: string }[];
   shown: readonly K[];
-  /** Cannot be hidden: it is the way into a row. */
+  /** Cannot be hidden, because it opens the row. */
   fixed: K;
   onChange: (shown: readonly K[]) => void;
-  /** Goes back to those that fit; left out where there is no such choice. */
+  /** Restores the columns that fit; omit it if there is no such choice. */
   onFit?: () => void;
 }
 
-/** Chooses the columns of a table. */
+/** Selects the columns of a table. */
 export function ColumnsMenu<K extends string>({ columns, shown, fixed, onChange, onFit }: Props<K>) {
   return (
     <Menu.Root>

@@ -11,29 +11,29 @@ import { MenuPopup } from './MenuPopup.tsx';
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
-  /** Where it leads (a path of the router); or else what it does. */
+  /** Target path of the router; without it, the entry calls `onSelect`. */
   href?: string;
   onSelect?: () => void;
   danger?: boolean;
-  /** Why it cannot be done now, for whoever looks for it. */
+  /** Why it is disabled. */
   disabledReason?: string | undefined;
 }
 
 interface MenuProps {
   label: string;
   icon?: ReactNode;
-  /** Shows the icon alone, for lack of room. */
+  /** Shows only the icon, for lack of space. */
   compact?: boolean;
-  /** A line around the icon, where it stands among buttons. */
+  /** Draws a border around the icon, next to other buttons. */
   outlined?: boolean;
   /**
-   * A function is asked each time the menu is opened: a button that stands in every row of a long list costs little then.
-   * What it answers is not asked for again while the menu is open.
+   * A function is called each time the menu opens, so that a menu in every row of a long list is cheap. Its result
+   * stays the same while the menu is open.
    */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
 }
 
-/** A button that opens a list of actions. */
+/** A button that opens a menu of actions. */
 export function Menu({ label, icon, items, compact = false, outlined = false }: MenuProps) {
   const [asked, setAsked] = useState<readonly MenuItem[]>([]);
   return (

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { type ComponentProps } from 'react';
 import floating from '../Floating/Floating.module.css';
 
-/** The list that a menu opens. */
+/** The popup of a menu. */
 export function MenuPopup({ children, ...place }: Omit<ComponentProps<typeof Menu.Positioner>, 'className'>) {
   return (
     <Menu.Portal>

@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one among few, all visible. */
 export function RadioList({ label, value, options, error, onChange }: Props) {
   const id = useId();
   return (

@@ -11,14 +11,14 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** A key that brings the focus here; shown at the field's right end. */
+  /** A key that focuses the field; shown at its right end. */
   shortcut?: string;
-  /** Called for ↓ and Enter, which lead to what was found. */
+  /** Called for ↓ and Enter, which move to the results. */
   onLeave?: () => void;
   className?: string | undefined;
 }
 
-/** A search box. Esc empties it first and leaves it second. */
+/** A search box. The first Esc clears it, the second one leaves it. */
 export function SearchField({ label, value, onChange, shortcut, onLeave, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcut(shortcut, () => {

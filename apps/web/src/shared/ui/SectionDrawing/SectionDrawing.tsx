@@ -15,7 +15,7 @@ const DRAWINGS = {
   clients: Building2,
 } satisfies Record<SectionIcon, unknown>;
 
-/** The drawing of a section. */
+/** The icon of a section. */
 export function SectionDrawing({ icon }: { icon: SectionIcon }) {
   const Drawing = DRAWINGS[icon];
   return <Drawing size={18} aria-hidden="true" />;

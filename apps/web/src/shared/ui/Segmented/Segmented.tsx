@@ -4,18 +4,18 @@ import { classes } from '../../styles/classes.ts';
 import styles from './Segmented.module.css';
 
 interface Props<T extends string> {
-  /** What is chosen, for people who cannot see it. */
+  /** Accessible name. */
   label: string;
   options: Partial<Record<T, string>>;
-  /** Null where what is shown is none of them. */
+  /** Null if none of the options is selected. */
   value: T | null;
   onChange: (value: T) => void;
-  /** Of the same width each, as wide together as there is room. */
+  /** Options have equal width and fill the row. */
   fills?: boolean;
   className?: string | undefined;
 }
 
-/** A few choices beside each other, of which one holds: one stop of the keyboard, and the arrows lead from choice to choice. */
+/** A row of options of which one is selected. One tab stop; the arrows move between options. */
 export function Segmented<T extends string>({ label, options, value, onChange, fills = false, className }: Props<T>) {
   return (
     <ToggleGroup
@@ -24,7 +24,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, f
       className={classes(styles['segments'], className)}
       value={value === null ? [] : [value]}
       onValueChange={([next]) => {
-        // None is no choice: what holds stays when it is pressed once more.
+        // Pressing the selected option again does not deselect it.
         if (next !== undefined) onChange(next);
       }}
     >

@@ -10,11 +10,11 @@ interface SelectProps {
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
   disabled?: boolean;
-  /** The label is left to screen readers where the window is narrow: the values say what they are. */
+  /** Hides the label visually in a narrow window, where the values are clear without it. */
   terse?: boolean;
 }
 
-/** A choice of one among few; says its label and its value: «Oficina: Lima». */
+/** A choice of one among few; shows its label and its value: «Oficina: Lima». */
 export function Select({ label, value, options, onChange, disabled = false, terse = false }: SelectProps) {
   return (
     <Base.Root

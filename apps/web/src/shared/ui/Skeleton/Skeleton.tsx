@@ -8,7 +8,7 @@ interface SkeletonProps {
   className?: string | undefined;
 }
 
-/** The grey shape of something on its way. Hidden from screen readers: whoever shows it marks its region `aria-busy`. */
+/** A grey placeholder while content loads. Hidden from screen readers: mark the region `aria-busy`. */
 export function Skeleton({ width = '100%', height = 14, className }: SkeletonProps) {
   return <span className={classes(styles['skeleton'], className)} style={{ width, height }} aria-hidden="true" />;
 }

@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { skippedRowsQuery } from '../../queries/skipped-rows.ts';
 import { formatNumber } from '../../format/format-number.ts';
 
-/** Says how many rows of a list are not shown because their host gave them no id; nothing where all are. */
+/** Shows how many rows of a list are hidden because their host sent no id; renders nothing for none. */
 export function SkippedRows({ list }: { list: QueryKey }) {
   const { data: rows = 0 } = useQuery(skippedRowsQuery(list));
   if (rows === 0) return null;

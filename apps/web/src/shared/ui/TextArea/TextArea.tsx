@@ -8,7 +8,7 @@ interface Props extends FieldProps, Pick<ComponentProps<'textarea'>, 'maxLength'
   onChange: (value: string) => void;
 }
 
-/** A labelled text of some length. It is kept in one line, as the service does: a phone has no room for more. */
+/** A labelled multi-line input. Line breaks become spaces, as in the service, because a phone shows one line. */
 export function TextArea({ value, maxLength, onChange, ...field }: Props) {
   return (
     <Field {...field}>

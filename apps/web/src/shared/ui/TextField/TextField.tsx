@@ -4,7 +4,7 @@ import { Field, type FieldProps } from '../Field/Field.tsx';
 import styles from '../Field/Field.module.css';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'size' | keyof FieldProps> {
-  /** A control inside the field's right end, such as the one that shows a password. */
+  /** A control at the field's right end, such as the one that shows a password. */
   end?: ReactNode;
 }
 

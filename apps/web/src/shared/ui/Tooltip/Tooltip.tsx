@@ -5,13 +5,13 @@ import styles from './Tooltip.module.css';
 export interface TooltipProps {
   text: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Keeps the trigger as it is, without a tooltip. */
+  /** Renders the trigger without a tooltip. */
   disabled?: boolean;
-  /** The one element it explains. It must carry its own accessible name: a tooltip is for eyes only. */
+  /** The element it explains. It must have its own accessible name: a tooltip is visual only. */
   children: ReactElement;
 }
 
-/** A short explanation on hover and on keyboard focus; Esc hides it, and closes what it would close without it. */
+/** A short explanation on hover and keyboard focus. Esc hides it and still reaches the surrounding dialog. */
 export function Tooltip({ text, side = 'bottom', disabled = false, children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -20,7 +20,7 @@ export function Tooltip({ text, side = 'bottom', disabled = false, children }: T
       open={isOpen}
       onOpenChange={(open, details) => {
         if (details.reason === 'escape-key') {
-          // Left to itself it would keep the key from whatever the button stands in.
+          // Otherwise the tooltip would stop Esc from reaching its container.
           details.cancel();
           details.allowPropagation();
         }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Where `TopBarSlot` puts its children; the shell provides it. */
+/** Container of `TopBarSlot`'s children, provided by the shell. */
 export const TopBarSlotContext = createContext<HTMLElement | null>(null);

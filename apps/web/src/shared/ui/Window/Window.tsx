@@ -4,16 +4,16 @@ import styles from './Window.module.css';
 
 interface WindowProps {
   title: string;
-  /** Said after the title, and read out with it. */
+  /** Shown below the title, and read out with it. */
   lead: ReactNode;
   role?: 'alertdialog';
-  /** Hides what is behind from whoever may be standing there now. */
+  /** Hides the page behind it, for example from the next user. */
   veiled?: boolean;
-  /** Which element has the focus first; the first that can have it, without. A selector. */
+  /** Selector of the element to focus first; the first focusable one by default. */
   focus?: string;
   /** For lists and tables. */
   wide?: boolean;
-  /** Esc, and a press beside it. Without, the window stays until whoever shows it takes it away. */
+  /** Called for Esc and a click outside. Without it, the window stays until its owner closes it. */
   onDismiss?: (() => void) | undefined;
   children: ReactNode;
 }
@@ -23,7 +23,7 @@ const isBeside = (dialog: HTMLDialogElement, x: number, y: number): boolean => {
   return x < left || x > right || y < top || y > bottom;
 };
 
-/** Opens it, with the focus where it is wanted; in the window itself while that is not there yet. */
+/** Opens the dialog and focuses the requested element, or the dialog itself until that element exists. */
 function open(dialog: HTMLDialogElement, focus: string | undefined): void {
   if (dialog.open) return;
   dialog.showModal();
@@ -33,7 +33,10 @@ function open(dialog: HTMLDialogElement, focus: string | undefined): void {
   (wanted ?? dialog).focus();
 }
 
-/** Moves the focus to what it is wanted on once that has come, unless somebody has moved it. @returns how to stop waiting. */
+/**
+ * Focuses the requested element once it appears, unless the user has moved the focus. @returns a function that stops
+ * waiting.
+ */
 function focusLater(dialog: HTMLDialogElement, focus: string): () => void {
   const observer = new MutationObserver(() => {
     const wanted = dialog.querySelector<HTMLElement>(focus);
@@ -47,13 +50,13 @@ function focusLater(dialog: HTMLDialogElement, focus: string): () => void {
   };
 }
 
-/** The button of the menu that `element` is in: the menu itself is gone by the time a window it has opened is closed. */
+/** The button of the menu that contains `element`: the menu is gone by the time a dialog it opened is closed. */
 const menuButtonOf = (element: Element | null): HTMLElement | null =>
   document.getElementById(element?.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '');
 
 /**
- * A window above everything, pop-ups and menus included: the browser's own dialog, which keeps the focus inside and
- * gives it back to where it was.
+ * A modal dialog above everything, including pop-ups and menus. It is a native `dialog`, which traps the focus and
+ * returns it afterwards.
  */
 export function Window({ title, lead, role, veiled = false, wide = false, focus, onDismiss, children }: WindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -68,7 +71,7 @@ export function Window({ title, lead, role, veiled = false, wide = false, focus,
     if (!element) return;
     const menuButton = menuButtonOf(document.activeElement);
     const stopWaiting = openNow(element);
-    // Closed before it is taken out of the page, or the focus would be lost.
+    // Close before removing it from the page; otherwise the focus is lost.
     return () => {
       stopWaiting?.();
       element.close();
@@ -89,7 +92,7 @@ export function Window({ title, lead, role, veiled = false, wide = false, focus,
         event.preventDefault();
         onDismiss?.();
       }}
-      // Browsers close on a second Esc whatever one says; whether it is over is not theirs to decide.
+      // Browsers close a dialog on a second Esc in any case; only `onDismiss` may decide that.
       onClose={({ currentTarget }) => {
         if (currentTarget.isConnected) open(currentTarget, focus);
       }}

@@ -3,12 +3,12 @@ import { classes } from '../../styles/classes.ts';
 import styles from './WindowFoot.module.css';
 
 interface Props {
-  /** The first button at one end, the last at the other. */
+  /** Puts the first button at one end and the last at the other. */
   apart?: boolean;
   children: ReactNode;
 }
 
-/** The buttons of a window, at its end. */
+/** The buttons at the end of a window. */
 export function WindowFoot({ apart = false, children }: Props) {
   return <div className={classes(styles['foot'], apart && styles['apart'])}>{children}</div>;
 }

@@ -5,7 +5,7 @@ import styles from './WindowForm.module.css';
 
 interface Props {
   ref?: Ref<HTMLFormElement>;
-  /** Says what will happen: «Anular 3 órdenes». */
+  /** Names the action: «Anular 3 órdenes». */
   submitLabel: string;
   danger?: boolean;
   busy?: boolean;
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Fields of a window, with its two buttons. */
+/** A form in a window, with its two buttons. */
 export function WindowForm({ ref, submitLabel, danger = false, busy = false, onSubmit, onCancel, children }: Props) {
   return (
     <form
