@@ -4,26 +4,30 @@ import { Failure } from '../problems/failure.ts';
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type KeyedQueue } from './keyed-queue.ts';
 
-/** Longer than work may take, which ends with the deadline of its request; a gateway that dies leaves its lock for so long. */
-const KEPT_MS = 60_000;
+/** How long a lock outlives a gateway that dies. Redis may be unreachable for two renewals before the lock expires. */
+const LEASE_MS = 10_000;
 const ASK_AGAIN_MS = 50;
 
 /** Deletes a lock unless it has expired and belongs to somebody else by now. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
 
 /**
  * A queue that excludes the other gateways of a Redis too: work runs when it is its turn in this gateway and no other
  * gateway runs work of the same key.
  * @param queue of this gateway.
+ * @param leaseMs after which the lock of a gateway that died expires; renewed while work runs.
  * @throws Failure unavailable, besides what `queue` throws, when Redis does not answer: the work has not begun then.
  */
-export function createSharedQueue(queue: KeyedQueue, { client, withinTime }: RedisConnection): KeyedQueue {
+export function createSharedQueue(
+  queue: KeyedQueue,
+  { client, withinTime }: RedisConnection,
+  leaseMs = LEASE_MS,
+): KeyedQueue {
   const take = async (name: string, token: string): Promise<boolean> => {
     try {
-      return (
-        (await withinTime(client.set(name, token, { condition: 'NX', expiration: { type: 'PX', value: KEPT_MS } }))) !==
-        null
-      );
+      const expiration = { type: 'PX', value: leaseMs } as const;
+      return (await withinTime(client.set(name, token, { condition: 'NX', expiration }))) !== null;
     } catch {
       throw new Failure('unavailable', { note: 'lock of the office unreachable', retryAfterSeconds: 5 });
     }
@@ -34,13 +38,19 @@ export function createSharedQueue(queue: KeyedQueue, { client, withinTime }: Red
         // Not by a secret of ours: gateways with different ones, while it is replaced, must find the same lock.
         const name = `despacho:turn:${hash('sha256', key)}`;
         const token = randomUUID();
+        let renewal: NodeJS.Timeout | undefined;
         try {
           while (!(await take(name, token))) {
             await sleep(ASK_AGAIN_MS);
             signal.throwIfAborted();
           }
+          renewal = setInterval(() => {
+            const renewed = client.eval(RENEW, { keys: [name], arguments: [token, String(leaseMs)] });
+            void withinTime(renewed).catch(() => undefined);
+          }, leaseMs / 4);
           return await work();
         } finally {
+          clearInterval(renewal);
           // Where Redis is gone by now, the lock expires by itself.
           await withinTime(client.eval(RELEASE, { keys: [name], arguments: [token] })).catch(() => undefined);
         }
