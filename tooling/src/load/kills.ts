@@ -32,6 +32,8 @@ export interface Report {
 /** Time for the dispatch service and its database to start on a busy machine. */
 const STANDSTILL_MS = 90_000;
 
+/** Pause between two requests of a person, which leaves CPU to starting processes. */
+const THINK_MS = 20;
 /** Pause after a failure, so that clients leave the CPU to starting processes. */
 const PAUSE_MS = 50;
 
@@ -122,6 +124,7 @@ class Run {
   async write(client: Client, targets: readonly string[]): Promise<void> {
     const random = this.#random.fork();
     while (this.#working) {
+      await sleep(THINK_MS);
       const target = targets[random.below(targets.length)] ?? '';
       const modules = MODULES.filter(() => random.below(2) === 1);
       const body = { permissionsList: modules.map((module) => ({ module })) };
@@ -142,6 +145,7 @@ class Run {
   /** Assigns and unassigns orders; repeats unanswered requests with the same key. */
   async dispatch(client: Client): Promise<void> {
     while (this.#working) {
+      await sleep(THINK_MS);
       const outcome = await this.#orders.step(client);
       this.report.orderChanges = this.#orders.acknowledged;
       if (outcome === undefined) continue;
@@ -154,6 +158,7 @@ class Run {
   /** Reads the person's own clients: every answer must contain all of them and no others. */
   async read(client: Client, person: Person): Promise<void> {
     while (this.#working) {
+      await sleep(THINK_MS);
       const outcome = await client.get('/api/clients');
       if (outcome === 'no answer' || outcome.status >= 500) await sleep(PAUSE_MS);
       else if (outcome.status === 401) await enter(client, person);
@@ -167,6 +172,7 @@ class Run {
   /** Signs in and out, and keeps the cookies of ended sessions. */
   async signInAndOut(client: Client, person: Person): Promise<void> {
     while (this.#working) {
+      await sleep(THINK_MS);
       await enter(client, person);
       const cookies = new Map(client.cookies);
       const out = await client.post('/api/auth/logout');
@@ -179,6 +185,7 @@ class Run {
   /** Tries without a session, with an invented one, with an ended one and without the module; all must be refused. */
   async tryForbidden(rosa: Client, nobody: Client): Promise<void> {
     while (this.#working) {
+      await sleep(THINK_MS);
       nobody.cookies.clear();
       await this.#refused(nobody, '/api/clients', 'nobody');
       nobody.cookies.set('despacho', 'A'.repeat(43));

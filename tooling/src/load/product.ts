@@ -91,6 +91,9 @@ async function createPair(name: string, { folder, redisPort, secrets, databaseUr
       ...gatewayEnvironment({ port, adminPort, upstream: backendUrl }, secrets),
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
       TRUST_PROXY: '127.0.0.1',
+      // These people never rest; the limits would stop them.
+      REQUESTS_PER_MINUTE: '0',
+      ADDRESS_REQUESTS_PER_MINUTE: '0',
     },
     isReady: () => answersOk(`http://127.0.0.1:${adminPort}/live`),
   });
