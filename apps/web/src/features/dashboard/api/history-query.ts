@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Background } from '../../../shared/http/background.ts';
 import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
-import { enoughActivity } from '../rules/office-activity.ts';
+import { hasEnoughActivity } from '../rules/office-activity.ts';
 
 /**
  * One bulk action on a thousand orders creates a thousand events, which is five pages. Older events are not shown
@@ -18,7 +18,7 @@ async function readHistory(
 ): Promise<readonly LoggedEvent[]> {
   const events: LoggedEvent[] = [];
   let before: string | null = null;
-  for (let page = 0; page < MAX_PAGES && !enoughActivity(events); page += 1) {
+  for (let page = 0; page < MAX_PAGES && !hasEnoughActivity(events); page += 1) {
     const answer: { events: LoggedEvent[]; next: string | null } = await call(historyOperations['events.history'], {
       query: { officeId, limite: String(HISTORY_PAGE.most), ...(before !== null && { antes: before }) },
       signal,

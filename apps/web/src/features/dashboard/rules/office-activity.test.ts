@@ -1,6 +1,6 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { enoughActivity, officeActivity, SHOWN, withHistory } from './office-activity.ts';
+import { hasEnoughActivity, MAX_ENTRIES, officeActivity, withHistory } from './office-activity.ts';
 
 const changed = (id: number, officeId: string): OrderChanged => ({
   type: 'order.changed',
@@ -31,10 +31,10 @@ it('merges history and live events without duplicates', () => {
 
 it('limits the number of entries', () => {
   const events = Array.from({ length: 300 }, (_, id) => changed(id, 'LIMA'));
-  expect(officeActivity(events, () => undefined)).toHaveLength(SHOWN);
+  expect(officeActivity(events, () => undefined)).toHaveLength(MAX_ENTRIES);
 });
 
 it('stops reading once there is one entry more than shown', () => {
-  const events = Array.from({ length: SHOWN + 1 }, (_, id) => changed(id, 'LIMA'));
-  expect([enoughActivity(events.slice(1)), enoughActivity(events)]).toEqual([false, true]);
+  const events = Array.from({ length: MAX_ENTRIES + 1 }, (_, id) => changed(id, 'LIMA'));
+  expect([hasEnoughActivity(events.slice(1)), hasEnoughActivity(events)]).toEqual([false, true]);
 });

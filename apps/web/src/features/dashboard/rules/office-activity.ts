@@ -2,7 +2,7 @@ import { type DispatchNews } from '../../../shared/live/event-log.ts';
 import { type ActivityEntry, activityEntries } from '../../../shared/live/activity-entries.ts';
 
 /** Maximum number of entries. Older ones are in each order's history. */
-export const SHOWN = 40;
+export const MAX_ENTRIES = 40;
 
 /** Identifies an event in both the history and the stream. */
 function nameOf(event: DispatchNews): string {
@@ -33,11 +33,11 @@ export function withHistory(
 export const officeActivity = (
   events: readonly DispatchNews[],
   courierName: (id: string) => string | undefined,
-): readonly ActivityEntry[] => activityEntries(events, courierName).slice(0, SHOWN);
+): readonly ActivityEntry[] => activityEntries(events, courierName).slice(0, MAX_ENTRIES);
 
 /**
  * @returns whether these events yield more entries than are shown. Exactly as many is not enough: the oldest entry
  * may include earlier events.
  */
-export const enoughActivity = (events: readonly DispatchNews[]): boolean =>
-  activityEntries(events, () => undefined).length > SHOWN;
+export const hasEnoughActivity = (events: readonly DispatchNews[]): boolean =>
+  activityEntries(events, () => undefined).length > MAX_ENTRIES;

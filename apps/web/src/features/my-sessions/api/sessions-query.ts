@@ -4,7 +4,7 @@ import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
 /** Refetch interval in milliseconds. */
-const AGAIN_EVERY = 20_000;
+const REFETCH_MS = 20_000;
 
 /** The user's own sessions. Refetching does not extend any session. */
 export const sessionsQuery = queryOptions({
@@ -15,5 +15,5 @@ export const sessionsQuery = queryOptions({
     return sessions;
   },
   staleTime: 0,
-  refetchInterval: AGAIN_EVERY,
+  refetchInterval: REFETCH_MS,
 });

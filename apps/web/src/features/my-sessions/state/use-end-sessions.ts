@@ -32,22 +32,22 @@ export function useEndSessions() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<unknown>();
   // A ref, because state updates too late for the second click of a double click.
-  const underWay = useRef(new Set<string>());
+  const inProgress = useRef(new Set<string>());
 
   const run = async (what: string, question: Parameters<typeof confirm>[0], end: () => Promise<string>) => {
-    if (underWay.current.has(what)) return;
-    underWay.current.add(what);
+    if (inProgress.current.has(what)) return;
+    inProgress.current.add(what);
     try {
       if (!(await confirm({ ...question, danger: true }))) return;
-      setBusy(new Set(underWay.current));
+      setBusy(new Set(inProgress.current));
       setFailure(undefined);
       announce(await end());
     } catch (error) {
       setFailure(error);
     } finally {
       await client.invalidateQueries(sessionsQuery);
-      underWay.current.delete(what);
-      setBusy(new Set(underWay.current));
+      inProgress.current.delete(what);
+      setBusy(new Set(inProgress.current));
     }
   };
 

@@ -23,11 +23,11 @@ export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result>();
   // A ref, because state updates too late for the second click of a double click.
-  const underWay = useRef(false);
+  const inProgress = useRef(false);
 
   const end = async (): Promise<void> => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (inProgress.current) return;
+    inProgress.current = true;
     try {
       const sure = await confirm({
         title: `¿Cerrar las sesiones de ${name}?`,
@@ -45,7 +45,7 @@ export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
     } catch (failure) {
       setResult(failed(failure));
     } finally {
-      underWay.current = false;
+      inProgress.current = false;
       setBusy(false);
     }
   };

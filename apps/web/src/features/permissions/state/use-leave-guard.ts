@@ -5,7 +5,7 @@ import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 
 /** Redirect targets that do not ask: the session or permission is gone, and the changes are kept. */
-const SENT: readonly string[] = [paths.expired, paths.login, paths.forbidden];
+const REDIRECTS: readonly string[] = [paths.expired, paths.login, paths.forbidden];
 
 interface Place {
   pathname: string;
@@ -14,7 +14,7 @@ interface Place {
 
 /** @returns whether navigating between two locations would abandon unsaved changes. */
 export function leavesChanges(from: Place, to: Place): boolean {
-  if (SENT.includes(to.pathname)) return false;
+  if (REDIRECTS.includes(to.pathname)) return false;
   const officeOf = ({ search }: Place): string | null => new URLSearchParams(search).get(OFFICE_PARAM);
   return from.pathname !== to.pathname || officeOf(from) !== officeOf(to);
 }

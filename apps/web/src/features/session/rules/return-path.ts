@@ -9,9 +9,9 @@ const SOME_ORIGIN = 'https://despacho.invalid';
 const firstSegment = (pathname: string): string => pathname.split('/')[1]?.toLowerCase() ?? '';
 
 /** First segments of the sign-in and error pages; returning to them would loop. */
-const CIRCLES = new Set([paths.root, paths.auth, paths.expired, paths.forbidden].map(firstSegment));
+const NO_RETURN = new Set([paths.root, paths.auth, paths.expired, paths.forbidden].map(firstSegment));
 
-const isReturnPath = (pathname: string): boolean => !CIRCLES.has(firstSegment(pathname));
+const isReturnPath = (pathname: string): boolean => !NO_RETURN.has(firstSegment(pathname));
 
 /**
  * @param raw any text from the address bar.

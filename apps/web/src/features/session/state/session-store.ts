@@ -16,15 +16,15 @@ let lastView: SessionView | undefined;
 export const sessionState = (): SessionState => state;
 
 /** Whether the user changed: sign-in, sign-out or its start. A refreshed view of the same session does not count. */
-function isTurn(before: SessionState, now: SessionState): boolean {
+function isUserChange(before: SessionState, now: SessionState): boolean {
   if (before.status !== 'in' || now.status !== 'in') return true;
   return personOf(before.view) !== personOf(now.view) || before.leaving !== now.leaving;
 }
 
-let turns = 0;
+let changes = 0;
 
 /** @returns a counter that changes on every sign-in, sign-out or start of a sign-out. */
-export const sessionTurn = (): number => turns;
+export const userChanges = (): number => changes;
 
 /** The last session view. Stays available after a sign-out for the page that is still on screen. */
 export const lastSessionView = (): SessionView | undefined => lastView;
@@ -38,7 +38,7 @@ let reportedAt = -Infinity;
 export const sinceReported = (): number => Math.abs(Date.now() - reportedAt);
 
 function setState(next: SessionState): void {
-  if (isTurn(state, next)) turns += 1;
+  if (isUserChange(state, next)) changes += 1;
   state = next;
   if (next.status === 'in') {
     lastView = next.view;

@@ -7,7 +7,7 @@ import { setSamePersonCheck } from '../../../shared/http/held-writes.ts';
 import { setTokenRenewal } from '../../../shared/http/wrong-token.ts';
 import { modulesOf, personOf } from '../rules/person.ts';
 import { waitForSamePerson } from './wait-for-same-person.ts';
-import { lastSessionView, markIn, markOut, sessionState, sessionTurn, subscribeSession } from './session-store.ts';
+import { lastSessionView, markIn, markOut, sessionState, subscribeSession, userChanges } from './session-store.ts';
 import { singleFlight } from './single-flight.ts';
 import { forgetReceipts, forgetSession, rememberLogin } from './stored.ts';
 import { notifyTabs } from './tabs.ts';
@@ -45,11 +45,11 @@ function storeView(view: SessionView): void {
 
 const probe = singleFlight(async (mode: { background?: Background } = {}): Promise<SessionView | null> => {
   const before = sessionState();
-  const turn = sessionTurn();
+  const changes = userChanges();
   const view = await ask(mode);
   const now = sessionState();
   // The user changed during the request, so its response is outdated.
-  if (sessionTurn() !== turn) return now.status === 'in' ? now.view : null;
+  if (userChanges() !== changes) return now.status === 'in' ? now.view : null;
   if (view) storeView(view);
   else markOut({ ended: before.status === 'in' ? !before.leaving : hasEnded() });
   return view;
@@ -81,10 +81,10 @@ export const rereadSession = probe;
  * @throws HttpFailure if the request fails. If the session has expired, the sign-in form opens.
  */
 export const touchSession = singleFlight(async (): Promise<void> => {
-  const turn = sessionTurn();
+  const changes = userChanges();
   const view = await call(sessionOperations['session.touch'], { background: 'touch' });
   // As in `probe`, the user may have changed during the request.
-  if (sessionTurn() === turn) storeView(view);
+  if (userChanges() === changes) storeView(view);
 });
 
 /**

@@ -35,7 +35,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
   const [busy, setBusy] = useState(false);
   const { left, over: waited, wait } = useWait();
   // A ref, because state updates too late for the second click of a double click.
-  const underWay = useRef(false);
+  const inProgress = useRef(false);
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     const typed = {
@@ -67,10 +67,10 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (underWay.current || left > 0) return;
-    underWay.current = true;
+    if (inProgress.current || left > 0) return;
+    inProgress.current = true;
     void send(event.currentTarget).finally(() => {
-      underWay.current = false;
+      inProgress.current = false;
     });
   };
 

@@ -12,7 +12,7 @@ export interface UpcomingEnd extends SessionEnd {
 const MAX_WAIT = 30_000;
 const SECOND = 1000;
 /** Milliseconds. A response this recent is reused, between tabs and at 0:00. */
-const SAME_ANSWER = 2000;
+const REUSE_MS = 2000;
 /** Milliseconds of drift between two checks that do not count as a clock change. */
 const DRIFT = 2000;
 
@@ -48,7 +48,7 @@ export function watchSessionEnd(onChange: (near: UpcomingEnd | undefined) => voi
   /** Under a lock, so that one tab asks and the others use its response. */
   async function askGateway(): Promise<void> {
     await navigator.locks.request(LOCK, async () => {
-      if (sinceReported() > SAME_ANSWER) await rereadSession({ background: 'session' });
+      if (sinceReported() > REUSE_MS) await rereadSession({ background: 'session' });
     });
   }
 
@@ -84,7 +84,7 @@ export function watchSessionEnd(onChange: (near: UpcomingEnd | undefined) => voi
     if (early > 0 && !clockWasSet) {
       onChange(undefined);
       again(Math.min(early, MAX_WAIT));
-    } else if (clockWasSet || asked !== ending.at || (leftMs <= 0 && Math.abs(Date.now() - askedAt) > SAME_ANSWER)) {
+    } else if (clockWasSet || asked !== ending.at || (leftMs <= 0 && Math.abs(Date.now() - askedAt) > REUSE_MS)) {
       ask();
     } else {
       onChange({ ...ending, leftMs: Math.max(0, leftMs) });

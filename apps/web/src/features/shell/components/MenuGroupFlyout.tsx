@@ -9,13 +9,13 @@ import { childPath, type MenuGroup } from '../rules/menu.ts';
 import styles from './MenuList.module.css';
 
 /** A menu group in the minimised sidebar: its entries open in a flyout. */
-export function MenuGroupFlyout({ group, holdsPage }: { group: MenuGroup; holdsPage: boolean }) {
+export function MenuGroupFlyout({ group, containsPage }: { group: MenuGroup; containsPage: boolean }) {
   return (
     <Menu.Root>
       <Tooltip text={group.title} side="right">
         <Menu.Trigger
           aria-label={group.title}
-          className={classes(styles['entry'], styles['trigger'], holdsPage && styles['active'])}
+          className={classes(styles['entry'], styles['trigger'], containsPage && styles['active'])}
         >
           <EntryIcon icon={group.icon} />
         </Menu.Trigger>

@@ -11,9 +11,9 @@ import styles from './MenuList.module.css';
 /** A collapsible menu group; initially open if it contains the current page. A flyout when minimised. */
 export function MenuGroupItem({ group, isMini }: { group: MenuGroup; isMini: boolean }) {
   const { pathname } = useLocation();
-  const holdsPage = pathname.startsWith(`${group.path}/`);
-  const [isOpen, setOpen] = useState(holdsPage);
-  if (isMini) return <MenuGroupFlyout group={group} holdsPage={holdsPage} />;
+  const containsPage = pathname.startsWith(`${group.path}/`);
+  const [isOpen, setOpen] = useState(containsPage);
+  if (isMini) return <MenuGroupFlyout group={group} containsPage={containsPage} />;
   return (
     <Collapsible.Root open={isOpen} onOpenChange={setOpen}>
       <Collapsible.Trigger className={classes(styles['entry'], styles['trigger'])}>

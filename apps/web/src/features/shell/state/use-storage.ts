@@ -6,7 +6,7 @@ import { isConfigured } from '../../../shared/queries/config-query.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
 /** Refetch interval in milliseconds. */
-const AGAIN_EVERY = 5 * 60_000;
+const REFETCH_MS = 5 * 60_000;
 
 const KEY = ['storage'];
 
@@ -22,7 +22,7 @@ export function useStorage(): Storage | undefined {
       (await isConfigured(client, 'storage'))
         ? call(storageOperations['storage.read'], { signal, logged: true, background: refreshing(client, KEY) })
         : null,
-    refetchInterval: AGAIN_EVERY,
+    refetchInterval: REFETCH_MS,
   });
   return isError ? undefined : (data ?? undefined);
 }
