@@ -3,9 +3,9 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Under `npm test` the product has been built, and a gateway of its own process is the built one. */
+    /** Under `npm test` a build exists, and gateway processes run it. */
     built: boolean;
-    /** `FC_SEED` repeats a run of the fuzzing tests, `FC_RUNS` multiplies how much they try. */
+    /** `FC_SEED` repeats a run of the fuzzing tests, `FC_RUNS` multiplies their number of runs. */
     fuzz: { seed: number; times: number };
   }
 }
@@ -13,12 +13,12 @@ declare module 'vitest' {
 const seed = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31);
 const times = Number(process.env['FC_RUNS'] ?? 1);
 
-// Real sockets, upstreams and timers: generous on a machine that is busy with other things.
+// Real sockets, upstreams and timers: generous for a busy machine.
 export default mergeConfig(
   sharing,
   defineConfig({
     test: {
-      // Tests that wait for a limit to pass leave a quarter of two cores idle; a third worker uses it.
+      // Tests that wait for a limit leave a quarter of two cores idle; a third worker uses it.
       maxWorkers: 3,
       testTimeout: 20_000,
       hookTimeout: 20_000,

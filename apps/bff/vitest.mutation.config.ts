@@ -1,24 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/*
- * The tests a mutant is shown: those that run the chain inside the test's own process, where a mutant can be switched on.
- * What starts processes would run the sources as they are, and what tries inputs at random may let a mutant live once.
- */
+/* The tests for mutants: those that run the chain in the test's own process, where a mutant can be activated.
+   Process tests run the sources without mutants, and fuzzing may miss a mutant by chance. */
 
-/** With `MUTATION=beside`: what stands beside the sources. A mutant costs milliseconds, and what is noticed here is noticed. */
+/** With `MUTATION=beside`: tests next to the sources. A mutant costs milliseconds, and a kill counts for good. */
 const BESIDE = ['src/**/*.test.ts'];
 
-/** Every mutant meets these first, unless told otherwise: all of them together take a few seconds. */
+/** By default, these run first for every mutant: together they take a few seconds. */
 const QUICK = [
   ...BESIDE,
   'test/{calls,odd-hosts,pages,permission-self,refusals,refused-bytes,security-txt}.test.ts',
   'test/controls/{below-the-chain,origin,row-credentials,sessions-cookies,sessions-ids,targets,witness}.test.ts',
 ];
 
-/** With `MUTATION=thorough`, which is for what the quick ones leave alive: minutes. */
+/** With `MUTATION=thorough`, for mutants that survive the quick tests: takes minutes. */
 const THOROUGH = ['{src,test}/**/*.test.ts'];
-/** Beside the sources, and not quick: they count to a bound. */
+/** Next to the sources, but slow: they count up to a limit. */
 const SLOW = ['src/middleware/limit-address.test.ts'];
 
 const NOT_IN_PROCESS = [
@@ -28,7 +26,7 @@ const NOT_IN_PROCESS = [
   'test/load/**',
 ];
 
-/** What is beside the sources is quick and notices most; whatever holds the others comes when all of them are loaded. */
+/** Tests next to the sources are fast and kill most; the host comes last, when all others are loaded. */
 const RANKS = ['/src/', '/test/', '/mutation/'];
 
 class QuickFirst extends BaseSequencer {
@@ -47,10 +45,10 @@ export default defineConfig({
   test: {
     include: [...include, 'mutation/host.ts'],
     exclude: thorough ? NOT_IN_PROCESS : [...NOT_IN_PROCESS, ...SLOW],
-    // One file after another in one set of modules: loading them anew for each file would be most of the time.
+    // One file after another in one set of modules: loading them again for each file would take most of the time.
     isolate: false,
     sequence: { sequencer: QuickFirst },
-    // Far more than any of them takes: a mutant that never answers shall not cost more.
+    // Far more than any of them takes; also the cost of a mutant that never answers.
     testTimeout: thorough ? 20_000 : 5000,
     hookTimeout: 20_000,
     restoreMocks: true,

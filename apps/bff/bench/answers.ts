@@ -1,7 +1,4 @@
-/*
- * What the legacy host of the bench answers. Sizes are those of the issue it settles: a session record of 2 KB, a record
- * of 1 KB, a page of 50 KB.
- */
+/* Answers of the bench's legacy host, in typical sizes: a session record of 2 KB, a record of 1 KB, a page of 50 KB. */
 
 const client = (serial: number) => ({
   id: 5000 + serial,
@@ -31,7 +28,7 @@ export const RECORD = {
   observaciones: 'Recibe de lunes a sábado, de nueve a seis. '.repeat(12),
 };
 
-/** Enough modules, in a legacy host's own codes, to fill a session record to 2 KB. */
+/** Enough modules, with a legacy host's codes, to fill a session record to 2 KB. */
 const MODULES = [
   '000',
   'D01',

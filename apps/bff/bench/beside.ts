@@ -1,11 +1,13 @@
 import { median, quantile } from './quantile.ts';
 import { type Visitor } from './visitor.ts';
 
-/** Rounds without and with the work alternate, so that whatever else the machine does weighs on both. */
+/** Rounds without and with the work alternate, so that other load on the machine affects both. */
 const ROUNDS = 3;
 const ROUND_MS = 10_000;
 
-/** @returns how long each call took in milliseconds, one after another. @throws Error for an answer that is no success. */
+/**
+ * @returns the duration of each call in milliseconds, one call after another. @throws Error for an unsuccessful answer.
+ */
 async function timeCalls(visitor: Visitor, path: string): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + ROUND_MS;
@@ -24,9 +26,9 @@ export interface Ratios {
 }
 
 /**
- * Times one visitor's calls alone and beside some work.
- * @param work begins when a round begins, and is waited for after it.
- * @returns how many times longer calls take beside the work: medians of the rounds.
+ * Times a visitor's calls alone and during other work.
+ * @param work starts with each round and is awaited after it.
+ * @returns how many times longer calls take during the work: medians of the rounds.
  */
 export async function ratiosBeside(visitor: Visitor, path: string, work: () => Promise<unknown>): Promise<Ratios> {
   const rounds: Ratios[] = [];

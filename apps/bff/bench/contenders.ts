@@ -1,20 +1,17 @@
 import { MeasuredProcess } from './measured-process.ts';
 import { signInToOurs, Visitor } from './visitor.ts';
 
-/** Requests under way at once, each on a connection of its own. */
+/** Concurrent requests, each on its own connection. */
 export const CONNECTIONS = 16;
 
-/** A gateway under measurement, running, and someone who is signed in to it. */
+/** A running gateway under measurement, with a signed-in visitor. */
 export interface Contender {
   name: string;
   process: MeasuredProcess;
   visitor: Visitor;
 }
 
-/**
- * Settings as an operator makes them. Only the rate limit is wide, because one visitor stands for many; it is
- * counted all the same.
- */
+/** Production settings, except a high rate limit, because one visitor stands for many; requests are still counted. */
 export const ourEnvironment = (upstream: string): Record<string, string> => ({
   PORT: '0',
   ADMIN_PORT: '0',
@@ -42,7 +39,7 @@ async function enter(
 }
 
 /**
- * Starts the three gateways before one upstream.
+ * Starts the three gateways in front of one upstream.
  * @param upstream its address, without a path.
  */
 export async function startContenders(upstream: string): Promise<Contender[]> {

@@ -1,13 +1,13 @@
 /**
- * Loaded with `--import` into each gateway that is measured: answers every message of the parent process with the CPU
- * time of this process so far and its memory, both as Node tells them. The same file for all, so that it weighs the same.
+ * Loaded with `--import` into each measured gateway: answers every message of the parent process with the CPU time and
+ * memory that Node reports. The same file for all, so that its cost is equal.
  */
 process.on('message', () => {
   process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() });
 });
 // A bench that fails leaves nothing running.
 process.once('disconnect', () => process.exit());
-// A gateway that has nothing left to do may end.
+// Does not keep the process alive.
 process.channel?.unref();
 
 export {};

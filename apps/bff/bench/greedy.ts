@@ -4,22 +4,19 @@ import { ourEnvironment } from './contenders.ts';
 import { MeasuredProcess } from './measured-process.ts';
 import { signInToOurs, Visitor } from './visitor.ts';
 
-/*
- * What one person takes of the gateway who asks for the largest lists in as many sessions as a person may have, reads none of
- * them, and sends the largest bodies that are wrong in every part. Somebody else's calls are timed beside it; only the ratio
- * means something.
- */
+/* Load from one person who requests the largest lists in the maximum number of sessions, reads none of them, and
+   sends the largest invalid bodies. Another person's calls are timed meanwhile; only the ratio is significant. */
 
 const SESSIONS = 10;
-/** Of each session: as many as may run at once. */
+/** Per session: as many as may run concurrently. */
 const UNREAD = 16;
 const WRONG = 60;
-/** Other people's p95 may grow to so many times of what it is without. */
+/** Largest allowed growth of other people's p95, as a factor. */
 const LIMIT = 2;
 const MEGABYTE = 1024 * 1024;
 /**
- * What the gateway may take more than before, at its peak. It counts 32 MB for a person; copies of the lists that are checked, and
- * garbage that is not collected yet, came to 380 to 470 MB on a busy machine. Counted for each session, they took 900 MB.
+ * Largest allowed growth of the gateway's peak memory. The gateway counts 32 MB per person; copies of the checked lists
+ * and uncollected garbage came to 380 to 470 MB on a busy machine. With a budget per session it was 900 MB.
  */
 const MOST_MB = 600;
 
@@ -49,7 +46,7 @@ const watched = (async () => {
 })();
 const statuses = new Set<number>();
 
-/** Sends a login body with a value of the wrong kind wherever one fits. */
+/** Sends a login body with as many values of the wrong type as fit. */
 const sendWrong = async (visitor: Visitor): Promise<void> => {
   const { status } = await visitor.send('/api/auth/login', { sucursal: Array<number>(7500).fill(0) });
   statuses.add(status);

@@ -10,20 +10,18 @@ import { ratiosBeside } from './beside.ts';
 import { MeasuredProcess } from './measured-process.ts';
 import { signInToOurs, Visitor } from './visitor.ts';
 
-/*
- * One person sends everything expensive at the same time: workbooks of a few KB that unpack to the most XML that is read, a CSV file
- * of 5 MB that is accepted, JSON bodies of 64 KB, and sixty requests whose answers are never read. Somebody else's calls to the
- * dispatch service are timed without and meanwhile; only the ratio means something.
- */
+/* Expensive load from one person, all at the same time: workbooks of a few KB that unpack to the largest XML that is
+   read, a valid CSV file of 5 MB, JSON bodies of 64 KB, and sixty requests whose answers are never read. Another
+   person's calls to the dispatch service are timed without and with it; only the ratio is significant. */
 
 const UNREAD = 60;
-/** Other people's p95 may grow to so many times of what it is without. */
+/** Largest allowed growth of other people's p95, as a factor. */
 const LIMIT = 2;
 const BODY = 64 * 1024;
 const SERVICE = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 const KEY = 'bench-operations-key-0123456789abcdef';
 
-/** @returns the address the service reports in its log. */
+/** @returns the address that the service logs. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let log = '';
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
@@ -80,7 +78,7 @@ const [deep = Buffer.alloc(0), ...wide] = ['nested elements', 'empty elements', 
 );
 const bodies = Object.values(expensiveBodies({}, BODY));
 
-/** What each kind of request must be answered: refused earlier, it would cost nothing and show nothing. */
+/** Expected status of each kind of request: one that is refused earlier would cost nothing and prove nothing. */
 const EXPECTED = {
   'deep workbook': 400,
   'wide workbook': 400,
@@ -99,7 +97,7 @@ async function upload(kind: Kind, file: Buffer): Promise<void> {
   note(kind, status);
 }
 
-/** Two workbooks at once, and the others one after another, as no person may have more under way. */
+/** Two workbooks together, the others one after another, because a person may have no more pending. */
 async function uploadAll(): Promise<void> {
   await Promise.all([upload('deep workbook', deep), upload('deep workbook', deep)]);
   await upload('csv of 5 MB', csv);

@@ -17,7 +17,7 @@ interface Start {
   environment?: Record<string, string>;
 }
 
-/** A server in a process of its own, whose CPU time and memory can be asked for. */
+/** A server process whose CPU time and memory can be read. */
 export class MeasuredProcess {
   readonly #child: ChildProcess;
   readonly #listening = Promise.withResolvers<number>();
@@ -31,7 +31,7 @@ export class MeasuredProcess {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#listening.promise.catch(() => undefined);
-    // Logs are read to their end, as a log shipper would take them off the gateway's hands.
+    // Logs are consumed, as a log shipper would do.
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#note(text);
@@ -50,7 +50,7 @@ export class MeasuredProcess {
     this.#listening.resolve(Number(port));
   }
 
-  /** @returns the port it listens on. @throws Error when it ends instead. */
+  /** @returns the port it listens on. @throws Error if it exits first. */
   port(): Promise<number> {
     return this.#listening.promise;
   }

@@ -5,18 +5,16 @@ import { MeasuredProcess } from './measured-process.ts';
 import { median } from './quantile.ts';
 import { type Visitor } from './visitor.ts';
 
-/*
- * CPU time of a gateway for each authenticated read it passes on: ours as built, with every control on, beside the
- * same library with nothing around it, and beside the usual stack. A machine's pace changes twofold within seconds, so
- * rounds are short and interleaved, and each is divided by the bare proxy's round beside it: what is told is the median of
- * those. Two processes of one build may lie a fifth apart, so several of each are measured.
- */
+/* CPU time per proxied authenticated read: our built gateway with every control, the same proxy library alone, and a
+   typical stack. A machine's speed changes twofold within seconds, so rounds are short and interleaved, each is
+   divided by the bare proxy's round next to it, and the result is the median. Two processes of one build may differ
+   by a fifth, so several of each are measured. */
 
 const PROCESSES = 3;
 
 /**
- * Requests before the first that counts. Up to here Node is still compiling what it finds to be hot, in threads of its own
- * whose time counts as the gateway's: for ours a third of all until about 25,000 requests, which it is asked in minutes.
+ * Requests before measurement starts. Until then Node compiles hot code in threads whose time counts for the gateway: a
+ * third of all CPU time of ours until about 25,000 requests.
  */
 const WARM_UP = 30_000;
 
@@ -26,18 +24,19 @@ interface Read {
   value: unknown;
   requests: number;
   warmUp: number;
-  /** What ours may cost at most, as a multiple of the bare proxy. */
+  /** Largest allowed cost of ours, as a multiple of the bare proxy. */
   limit: number;
 }
 
 const READS: readonly Read[] = [
   { title: 'record of 1 KB', path: '/api/clients/7', value: RECORD, requests: 1000, warmUp: WARM_UP, limit: 2.1 },
-  // A bare proxy looks at none of it. Here all of it is parsed, held against its contract and searched for credentials, and
-  // to decode and parse it is half of what the bare proxy takes for everything (docs/decisions/0036).
+  // A bare proxy does not inspect the body. Ours parses it, validates it against its contract and searches it for
+  // credentials; decoding and parsing alone cost half of what the bare proxy takes for everything
+  // (docs/decisions/0036).
   { title: 'page of 50 KB', path: '/api/clients', value: PAGE, requests: 200, warmUp: 6000, limit: 2.7 },
 ];
 
-/** The bare proxy takes paths as they are; the host's list has a slash at its end. */
+/** The bare proxy passes paths unchanged; the host's list ends in a slash. */
 const pathOf = ({ path }: Read, { name }: Contender): string =>
   name !== 'ours' && path === '/api/clients' ? `${path}/` : path;
 
@@ -53,21 +52,21 @@ async function readMany(visitor: Visitor, path: string, count: number, bytes: nu
   await Promise.all(Array.from({ length: CONNECTIONS }, reader));
 }
 
-/** @returns CPU microseconds for each request. */
+/** @returns CPU microseconds per request. */
 async function cost(contender: Contender, read: Read, bytes: number): Promise<number> {
   const before = await contender.process.cpu();
   await readMany(contender.visitor, pathOf(read, contender), read.requests, bytes);
   return ((await contender.process.cpu()) - before) / read.requests;
 }
 
-/** A gateway that answers something else is not cheaper. @returns the size of its answer. */
+/** Checks that the answer is the expected one. @returns its size. */
 async function sizeOf(contender: Contender, read: Read): Promise<number> {
   const { status, body } = await contender.visitor.send(pathOf(read, contender));
   if (status === 200 && isDeepStrictEqual(JSON.parse(body.toString()), read.value)) return body.length;
   throw new Error(`${contender.name} answers ${read.path} with ${status}: ${body.toString().slice(0, 200)}`);
 }
 
-/** Of each contender, by name, what each round cost. */
+/** Cost of each round, by contender. */
 type Costs = Map<string, number[]>;
 
 async function measure(contenders: readonly Contender[], read: Read, rounds: number): Promise<Costs> {
@@ -84,7 +83,7 @@ async function measure(contenders: readonly Contender[], read: Read, rounds: num
   return new Map([...costs].map(([{ name }, values]) => [name, values]));
 }
 
-/** @returns for each read what it cost in a set of processes started for it. */
+/** @returns the costs of each read, measured in newly started processes. */
 async function measureProcesses(upstream: string, rounds: number): Promise<Map<Read, Costs>> {
   const contenders = await startContenders(upstream);
   try {
@@ -99,7 +98,7 @@ async function measureProcesses(upstream: string, rounds: number): Promise<Map<R
   }
 }
 
-/** @returns what each round cost, as a multiple of the bare proxy's round right before it. */
+/** @returns the cost of each round as a multiple of the bare proxy's round right before it. */
 const ratiosOf = (costs: Costs, name: string): number[] => {
   const bare = costs.get('bare') ?? [];
   return (costs.get(name) ?? []).map((micro, round) => micro / (bare[round] ?? NaN));

@@ -1,4 +1,7 @@
-/** @returns the value that `share` (0 to 1) of the values lie below or at. @throws RangeError without values. */
+/**
+ * @returns the smallest value that is not below the given share (0 to 1) of the values. @throws RangeError without
+ * values.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];

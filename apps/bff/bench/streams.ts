@@ -4,16 +4,14 @@ import { MeasuredProcess } from './measured-process.ts';
 import { quantile } from './quantile.ts';
 import { signInToOurs, Visitor } from './visitor.ts';
 
-/*
- * Two thousand event streams of signed-in people through one gateway, and how fast ordinary calls are beside them. Calls
- * are timed in turns with and without the streams being there; only the ratio means something.
- */
+/* Two thousand event streams of signed-in people through one gateway, and the speed of ordinary calls meanwhile.
+   Rounds with and without the streams alternate; only the ratio is significant. */
 
 const STREAMS = 2000;
-/** Below the gateway's bound for a session. */
+/** Below the gateway's limit per session. */
 const PER_PERSON = 5;
 const CALLS = 400;
-/** Opened at once: more would queue in the system's list of connections nobody has taken yet. */
+/** Opened concurrently: more would fill the listen backlog. */
 const AT_ONCE = 50;
 
 const upstream = new MeasuredProcess({ entry: 'upstream.ts' });

@@ -2,12 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { CREDENTIALS, LOGIN, PAGE, RECORD } from './answers.ts';
 
-/*
- * The hosts of the bench, in a process of their own: a legacy host whose answers are ready before they are asked for, so
- * that it costs every gateway the same, and a dispatch service with an event stream. Anybody may sign in, and is whoever
- * they say: the token is the name.
- */
-/** `large`: a list of 7.5 MB, just under what the gateway passes on. */
+/* The bench's hosts in one process: a legacy host with prepared answers, so that it costs every gateway the same,
+   and a dispatch service with an event stream. Every sign-in succeeds; the token is the name. */
+/** `large`: a list of 7.5 MB, just below the gateway's limit. */
 const list = process.argv[2] === 'large' ? Array<typeof PAGE>(150).fill(PAGE).flat() : PAGE;
 const ready = new Map(
   Object.entries({ '/base/clients/7': RECORD, '/base/clients/': list }).map(([path, value]) => [
@@ -16,7 +13,7 @@ const ready = new Map(
   ]),
 );
 
-/** Between two signs of life in a stream, as the dispatch service sends them. */
+/** Interval of heartbeats in a stream, as in the dispatch service. */
 const HEARTBEAT_MS = 15_000;
 
 function identity(path: string, query: URLSearchParams): object | undefined {

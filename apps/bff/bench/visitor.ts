@@ -7,7 +7,7 @@ interface Reply {
   body: Buffer;
 }
 
-/** What a current browser sends along with a call of its page. The same for every gateway. */
+/** Headers that a current browser sends with a call of its page. The same for every gateway. */
 const BROWSER = {
   accept: 'application/json, text/plain, */*',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -22,7 +22,7 @@ const BROWSER = {
   referer: 'http://localhost:3000/clients',
 };
 
-/** One browser of a bench: its connections to one gateway, and its cookies. */
+/** A browser of the bench: connections to one gateway, and cookies. */
 export class Visitor {
   readonly #port: number;
   readonly #agent: Agent;
@@ -31,8 +31,8 @@ export class Visitor {
   readonly #address: string;
 
   /**
-   * @param connections how many are kept open at once.
-   * @param address told as a reverse proxy tells it, for gateways that believe one.
+   * @param connections how many are kept open.
+   * @param address sent as by a reverse proxy, for gateways that trust one.
    */
   constructor(port: number, connections: number, address = '') {
     this.#port = port;
@@ -45,8 +45,8 @@ export class Visitor {
   }
 
   /**
-   * Sends a request and reads its answer to the end; cookies are kept.
-   * @param body sent as it is where it is text or bytes, and as JSON otherwise.
+   * Sends a request and reads the whole answer; stores cookies.
+   * @param body text and bytes are sent as they are, anything else as JSON.
    */
   async send(path: string, body?: object | string, type = 'application/json'): Promise<Reply> {
     const text = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -82,7 +82,7 @@ export class Visitor {
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) };
   }
 
-  /** Opens an event stream and leaves it open. @returns the answer, whose body the caller reads or destroys. */
+  /** Opens an event stream and leaves it open. @returns the answer, for the caller to read or destroy. */
   async openStream(): Promise<IncomingMessage> {
     const reply = Promise.withResolvers<IncomingMessage>();
     const headers = { ...BROWSER, accept: 'text/event-stream', cookie: this.#cookie };
@@ -92,7 +92,9 @@ export class Visitor {
     return reply.promise;
   }
 
-  /** Sends a request on a connection that never reads the answer. @returns the connection, for the caller to destroy. */
+  /**
+   * Sends a request on a connection that never reads the answer. @returns the connection, for the caller to destroy.
+   */
   askUnread(path: string): Socket {
     const socket = connect(this.#port, '127.0.0.1').pause();
     socket.on('error', () => undefined);

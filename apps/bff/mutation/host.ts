@@ -1,4 +1,4 @@
 import { it } from 'vitest';
 
-/* While this test runs, the others are run inside it (resident.ts), since `expect.poll` wants to be asked by a test. */
-it('stays until Stryker has asked everything', () => undefined);
+/* While this test runs, the others run inside it (resident.ts), because `expect.poll` requires a running test. */
+it('runs until Stryker is done', () => undefined);

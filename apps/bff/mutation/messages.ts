@@ -1,10 +1,10 @@
-/** What the plugin and the thread that holds the tests say to each other. */
+/** Messages between the plugin and the thread that keeps the tests loaded. */
 export const CHANNEL = 'despacho-mutants';
 
-/** The one test file that vitest itself runs (host.ts). */
+/** The only test file that vitest itself runs (host.ts). */
 export const HOST = 'mutation/host.ts';
 
-/** How long a test took, and how it failed where it did. */
+/** Duration of a test, and its failure if it failed. */
 export interface Told {
   id: string;
   name: string;
@@ -17,11 +17,11 @@ export interface Told {
 
 export interface Run {
   say: 'run';
-  /** Switched on while the tests run; none for a run that shows that they pass. */
+  /** Active while the tests run; none for the initial run. */
   mutant: string | undefined;
-  /** How often the mutant's place may be passed before it counts as an endless loop. */
+  /** How often the mutant may be executed before it counts as an endless loop. */
   hitLimit: number | undefined;
-  /** Undefined for all of them. */
+  /** Undefined runs all tests. */
   testIds: string[] | undefined;
   bail: boolean;
 }
@@ -37,13 +37,13 @@ export interface Outcome {
 
 export type Answer = { say: 'ready'; broken: string[] } | Outcome;
 
-/** As Stryker counts: by test, how often each mutant's place was passed. */
+/** In Stryker's format: by test, how often each mutant was executed. */
 export interface Coverage {
   static: Record<string, number>;
   perTest: Record<string, Record<string, number>>;
 }
 
-/** What Stryker's instrumented sources look at. */
+/** State that Stryker's instrumented sources read. */
 export interface Switches {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;

@@ -19,7 +19,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { type Answer, CHANNEL, HOST, type Order, type Outcome, type Run, type Told } from './messages.ts';
 
-/** Tests of the whole chain, which take longer to load than those beside the sources. */
+/** Tests of the whole chain, which take longer to load than those next to their source. */
 const IN_TEST = /\/test\/[^/]+(\/[^/]+)?\.test\.ts$/;
 
 const resultOf = ({ id, name, fileName, line, milliseconds, state, failure }: Told): TestResult => {
@@ -34,7 +34,7 @@ const resultOf = ({ id, name, fileName, line, milliseconds, state, failure }: To
   return { ...told, status: state === 'pass' ? TestStatus.Success : TestStatus.Skipped };
 };
 
-/** Counts for nothing, neither noticed nor alive. */
+/** Counts as neither killed nor survived. */
 const UNCLEAR: MutantRunResult = { status: MutantRunStatus.Error, errorMessage: 'The test fails without it as well' };
 
 const failedOf = ({ tests }: Outcome): Told | undefined => tests.find(({ state }) => state === 'fail');
@@ -53,7 +53,7 @@ const prepareVitest = (): Promise<Vitest> =>
     onConsoleLog: () => false,
   });
 
-/** Opens a channel for what the thread says. */
+/** Opens a channel for messages of the thread. */
 function listen(hear: (answer: Answer) => void): BroadcastChannel {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = (event: unknown) => {
@@ -62,7 +62,7 @@ function listen(hear: (answer: Answer) => void): BroadcastChannel {
   return channel;
 }
 
-/** One thread with test files loaded. */
+/** A thread with loaded test files. */
 class Thread {
   readonly #channel: BroadcastChannel;
   readonly #over: Promise<unknown>;
@@ -125,7 +125,7 @@ export class ResidentRunner implements TestRunner {
     if (options.mutantActivation === 'static') return this.#atLoad(options);
     const { outcome, trusted } = await this.#tried(options);
     if (trusted) return outcome;
-    // What an earlier mutant left behind may have failed the test: only modules that are new can tell.
+    // An earlier mutant may have left state that fails the test, so repeat it with new modules.
     await this.#end();
     return (await this.#tried(options)).outcome;
   }
@@ -135,7 +135,7 @@ export class ResidentRunner implements TestRunner {
     await this.#vitest?.close();
   }
 
-  /** @returns what became of a mutant, and whether the test that noticed it passes again without. */
+  /** @returns the result of a mutant, and whether the test that killed it passes again without it. */
   async #tried(options: MutantRunOptions): Promise<{ outcome: MutantRunResult; trusted: boolean }> {
     const { activeMutant, testFilter, hitLimit, disableBail } = options;
     const thread = await this.#loaded();
@@ -148,8 +148,8 @@ export class ResidentRunner implements TestRunner {
   }
 
   /**
-   * A mutant of what is made when a module is loaded: everything is loaded anew with it. Tests beside it come first by
-   * themselves, then all that stand beside sources, because loading every test takes seconds.
+   * Runs a mutant in code that executes at import, so that everything is loaded again. Tests next to its source run
+   * first alone, then all tests next to sources, because loading every test takes seconds.
    */
   async #atLoad(options: MutantRunOptions): Promise<MutantRunResult> {
     const folder = dirname(options.sandboxFileName);
@@ -166,7 +166,7 @@ export class ResidentRunner implements TestRunner {
     return { status: MutantRunStatus.Survived, nrOfTests: 0 };
   }
 
-  /** Tests of the whole chain hang on sockets and time: one that failed has to pass in modules without the mutant. */
+  /** Tests of the whole chain depend on sockets and time: one that failed must pass in modules without the mutant. */
   async #passesWithout({ killedBy: [test] }: KilledMutantRunResult): Promise<boolean> {
     if (!test?.startsWith('test/')) return true;
     const thread = await this.#loaded();

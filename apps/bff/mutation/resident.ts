@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's runner in the thread that holds the tests. It loads every test file and runs none; then it stays, and runs what
- * the plugin asks for, so that neither modules nor tests are loaded anew for each mutant.
+ * Vitest's runner in the thread that keeps the tests loaded. It loads every test file, then runs tests on request of
+ * the plugin, so that modules and tests are not loaded again for each mutant.
  */
 export default class Resident extends TestRunner {
   readonly #files: RunnerTestFile[] = [];
@@ -36,7 +36,7 @@ export default class Resident extends TestRunner {
     }
   }
 
-  /** In the place of the one test that vitest itself runs. */
+  /** Called for the only test that vitest itself runs. */
   async runTask(): Promise<void> {
     await this.#serve();
   }
@@ -68,7 +68,7 @@ export default class Resident extends TestRunner {
     channel.onmessage = (event: unknown) => {
       void obey((event as MessageEvent).data as Order);
     };
-    // Whatever is left over from a test does not count as what loading the modules does.
+    // Work left over from a test must not count as import time.
     this.#switches.currentTestId = 'between tests';
     say({ say: 'ready', broken: this.#broken });
     return promise;

@@ -16,16 +16,16 @@ const testsOf = (suite: Suite): RunnerTestCase[] =>
 const messageOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-/** Runs tests that are loaded already, as often as it is asked to; vitest itself runs each only once. */
+/** Runs loaded tests any number of times; vitest itself runs each only once. */
 export class Rerun {
   readonly #runner: TestRunner;
   readonly #switches: Switches;
-  /** Coverage of what a suite does before and after its tests is kept under its own name, and belongs to all of them. */
+  /** Coverage of the hooks of a suite is stored under the suite and counts for all its tests. */
   readonly #suites = new Map<string, RunnerTestCase[]>();
   #told: Told[] = [];
   #bail = false;
   #wanted: ReadonlySet<string> | undefined;
-  /** Once a test has failed, where one failure is enough. */
+  /** Set after the first failure, if one is enough. */
   #over = false;
 
   constructor(runner: TestRunner, switches: Switches) {
@@ -144,7 +144,7 @@ export class Rerun {
     }
   }
 
-  /** What a suite does when it is over may fail after its test has passed. */
+  /** A hook of the suite may fail after its test has passed. */
   #fail(test: RunnerTestCase, error: unknown): void {
     this.#over = this.#bail;
     const id = testId(test);

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('users', () => {
-  it('S27 S9: users of the own office when none is named, with the bearer token', async () => {
+  it('S27 S9: lists the users of the own office by default, with the bearer token', async () => {
     const response = await gloria.get('/api/users');
     expect(response.status).toBe(200);
     expect((response.body as { username: string }[]).map(({ username }) => username)).toEqual([
@@ -35,14 +35,14 @@ describe('users', () => {
     expect(hit?.headers.authorization).toBe(`Bearer ${gateway.legacy.users.gloria.token}`);
   });
 
-  it('S9: naming the own office is the same, and another one is for charge S alone', async () => {
+  it('S9: naming the own office gives the same list; another one requires charge S', async () => {
     expect((await gloria.get('/api/users/LIMA')).status).toBe(200);
     expect(kindOf(await gloria.get('/api/users/CUSCO'))).toBe('other-office');
     expect(gateway.legacy.hitsOf('/api/users/CUSCO')).toHaveLength(0);
     expect((await ana.get('/api/users/CUSCO')).body).toMatchObject([{ username: 'beto' }]);
   });
 
-  it('S32: fields the contract does not name reach the browser unchanged, except secrets', async () => {
+  it('S32: passes unknown fields to the browser unchanged, except secrets', async () => {
     const [first] = (await gloria.get('/api/users')).body as Record<string, unknown>[];
     expect(first).toMatchObject({ telefono: '999 888 777', interno: { rucEmpresa: 'x' } });
     expect(JSON.stringify(first)).not.toMatch(/hash|apiToken/i);
@@ -50,7 +50,7 @@ describe('users', () => {
 });
 
 describe('clients', () => {
-  it('S28: the list and one client, with every field the host sends but its secrets', async () => {
+  it('S28: returns the list and one client with every field except secrets', async () => {
     const list = await ana.get('/api/clients');
     expect(list.body).toEqual([
       { id: 7, name: 'Bodega Ñandú', segmento: { zona: 'Sur', prioridad: 3 } },
@@ -63,7 +63,7 @@ describe('clients', () => {
     ]);
   });
 
-  it('S34: a client that does not exist is 404, without the words of the host', async () => {
+  it('S34: returns 404 for an unknown client, without the host’s text', async () => {
     const response = await ana.get('/api/clients/999');
     expect(kindOf(response)).toBe('not-found');
     expect(response.text).not.toContain('db-legacy-7');
@@ -82,7 +82,7 @@ describe('clients', () => {
     '/7/x',
     `/${'x'.repeat(65)}`,
     '/7;a=b',
-  ])('never asks the host for %j', async (id) => {
+  ])('never calls the host for %j', async (id) => {
     const response = await ana.get(`/api/clients${encodeURI(id).replaceAll('%25', '%')}`);
     if (id === '') expect(response.status).toBe(200);
     else {
@@ -93,7 +93,7 @@ describe('clients', () => {
 });
 
 describe('storage', () => {
-  it('S31 C4: the three headers come from the session and the environment, and only two figures come back', async () => {
+  it('S31 C4: sends three headers from session and environment, and returns only two figures', async () => {
     const response = await ana.get('/api/storage', { nroDocumento: '1', usuario: 'intruder', clave: 'intruder' });
     expect(response.body).toEqual({ almacenamientoMaximo: 107584000000, almacenamientoUsado: 67132416000 });
     const [hit] = gateway.legacy.hits;
@@ -107,7 +107,7 @@ describe('storage', () => {
     expect(hit?.headers.authorization).toBeUndefined();
   });
 
-  it('S31: a login that names no tax id uses the configured one', async () => {
+  it('S31: uses the configured tax id if the login names none', async () => {
     gateway.legacy.users.nadie.ruc = null;
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.nadie);
@@ -119,7 +119,7 @@ describe('storage', () => {
     [{}],
     [{ data: { almacenamientoMaximo: 'much', almacenamientoUsado: 1 } }],
     [{ data: { almacenamientoMaximo: -5, almacenamientoUsado: 1 } }],
-  ])('S31: %j is not an answer', async (body) => {
+  ])('S31: rejects the answer %j', async (body) => {
     gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', (_hit, res) => {
       sendJson(res, 200, body);
     });
@@ -136,7 +136,7 @@ describe('permissions', () => {
       .filter(({ method }) => method === 'POST')
       .map(({ path, body }) => [path, JSON.parse(body) as unknown]);
 
-  it('S27: a save sends the whole list to the host, without basedOn and with the codes we do not know', async () => {
+  it('S27: a save sends the whole list without basedOn and with unknown codes', async () => {
     const response = await gloria.post('/api/permission/3', { ...lists('T02', '000', 'D01'), basedOn: ['T02', '000'] });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ id: '3', ...lists('T02', '000', 'D01', 'X99') });
@@ -179,12 +179,12 @@ describe('permissions', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('S27: charge S grants what she lacks, in another office too', async () => {
+  it('S27: charge S grants modules she lacks, in another office too', async () => {
     expect((await ana.post('/api/permission/5?officeId=CUSCO', lists('G01', 'D06'))).status).toBe(200);
     expect(sent()).toEqual([['/api/permission/5', lists('G01', 'D06')]]);
   });
 
-  it('S27: a list that changed in between is a conflict, and nothing is sent', async () => {
+  it('S27: reports a list changed meanwhile as a conflict, and sends nothing', async () => {
     gateway.legacy.users.rosa.modules = ['T02'];
     expect(kindOf(await gloria.post('/api/permission/3', { ...lists('T02', 'D01'), basedOn: ['T02', '000'] }))).toBe(
       'conflict',
@@ -192,7 +192,7 @@ describe('permissions', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('S35: a refusal of the data passes its sentence on, bounded and in one line', async () => {
+  it('S35: passes on the host’s sentence about refused data, bounded and in one line', async () => {
     gateway.legacy.on('POST /api/permission/3', (_hit, res) => {
       sendJson(res, 400, { message: `No se puede.\r\n${'x'.repeat(1000)}`, stack: 'at secret.js' });
     });
@@ -205,7 +205,7 @@ describe('permissions', () => {
     expect(response.text).not.toContain('secret.js');
   });
 
-  it('an empty success of the host is a success', async () => {
+  it('treats an empty 2xx of the host as success', async () => {
     gateway.legacy.on('POST /api/permission/3', (_hit, res) => {
       res.writeHead(200).end();
     });
@@ -216,7 +216,7 @@ describe('permissions', () => {
 });
 
 describe('the dispatch service', () => {
-  it('is shown a signed assertion, never the person’s token', async () => {
+  it('receives a signed assertion, never the user’s token', async () => {
     expect((await gloria.get('/api/offices')).body).toEqual([{ id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' }]);
     const [hit] = gateway.dispatch.hitsOf('/operations/offices');
     const [, jwt = ''] = hit?.headers.authorization?.split(' ') ?? [];
@@ -235,7 +235,7 @@ describe('the dispatch service', () => {
     expect(JSON.stringify(hit)).not.toContain(gateway.legacy.users.gloria.token);
   });
 
-  it('is optional: without it the documented calls work and its sections say that they are not configured', async () => {
+  it('is optional: without it the documented calls work and its sections are unconfigured', async () => {
     const alone = await startGateway({ OPERATIONS_URL: undefined, OPERATIONS_KEY: undefined });
     try {
       const browser = new Browser(alone);

@@ -42,8 +42,8 @@ function ask(id: OperationId, headers: HeaderList = [], query: Record<string, st
 
 const keysSeen = () => gateway.dispatch.hits.map(({ headers }) => headers['idempotency-key']);
 
-describe('the key of a write that may be repeated', () => {
-  it('G23: goes on as it is', async () => {
+describe('the key of a repeatable write', () => {
+  it('G23: is passed on unchanged', async () => {
     expect((await ask('assignments.unassign', [['Idempotency-Key', KEY]])).status).toBe(200);
     expect(keysSeen()).toEqual([KEY]);
   });
@@ -61,14 +61,14 @@ describe('the key of a write that may be repeated', () => {
         ['idempotency-key', KEY],
       ],
     ],
-  ] as [string, HeaderList][])('G16: is refused where there is %s, and nothing is asked', async (_what, headers) => {
+  ] as [string, HeaderList][])('G16: is refused if there is %s, without an upstream call', async (_what, headers) => {
     const { status, kind, text } = await ask('assignments.unassign', headers);
     expect([status, kind]).toEqual([400, 'invalid-request']);
     expect(text).toContain('headers.Idempotency-Key');
     expect(gateway.dispatch.hits).toEqual([]);
   });
 
-  it('G23: stays here where a row asks for none, whatever it is', async () => {
+  it('G23: is dropped if the row does not accept one', async () => {
     for (const id of ['views.create', 'assignments.suggest', 'orders.list'] as const)
       for (const key of [KEY, 'x y'])
         expect([id, (await ask(id, [['Idempotency-Key', key]])).status]).toEqual([id, 200]);
@@ -77,7 +77,7 @@ describe('the key of a write that may be repeated', () => {
 });
 
 describe('the query of a list', () => {
-  it('G22: goes on whole, in its own coding, and with nothing else', async () => {
+  it('G22: is passed on whole in its own encoding, and nothing else', async () => {
     const query = { estado: 'pendiente,en_ruta', buscar: 'Ñandú & hijos=1 #2 50%', limite: '20' };
     expect((await ask('orders.list', [], query)).status).toBe(200);
     expect(gateway.dispatch.hits.map((hit) => hit.query)).toEqual([{ ...QUERY, ...query }]);
@@ -100,10 +100,10 @@ describe('a refusal of the dispatch service', () => {
     [409, 409, 'conflict', 'Rosa Quispe cambió la orden D0000017 entretanto (editada)'],
     [422, 422, 'unprocessable', 'Esa clave de solicitud ya se usó para otra solicitud'],
     [410, 410, 'expired', 'La vista previa venció; vuelva a elegir el archivo'],
-  ])('G32: of status %i says who did what, in its own sentence, and nothing else of it', async (sent, told, kind, message) => {
+  ])('G32: of status %i passes who did what in its own sentence, and nothing else', async (sent, passed, kind, message) => {
     const problem = await refusedWith(sent, { message, stack: 'at db', sql: 'select 1', officeId: 'AREQUIPA' });
     expect(Object.keys(problem).sort()).toEqual([...FIELDS].sort());
-    expect(problem).toMatchObject({ status: told, type: `urn:despacho:problem:${kind}`, detail: message });
+    expect(problem).toMatchObject({ status: passed, type: `urn:despacho:problem:${kind}`, detail: message });
   }); // prettier-ignore
 
   const CHANGED = {
@@ -112,7 +112,7 @@ describe('a refusal of the dispatch service', () => {
     what: 'editada',
   };
 
-  it('G32: of a conflict says who changed what and when, in just that form', async () => {
+  it('G32: of a conflict passes who changed what and when, in that form only', async () => {
     expect(await refusedWith(409, { message: 'x', changed: CHANGED })).toMatchObject({ changed: CHANGED });
     const more = { ...CHANGED, officeId: 'AREQUIPA', by: { ...CHANGED.by, phone: '987 654 321' } };
     expect((await refusedWith(409, { message: 'x', changed: more }))['changed']).toEqual(CHANGED);
@@ -129,7 +129,7 @@ describe('a refusal of the dispatch service', () => {
       expect(await refusedWith(status, { message: 'x', changed: CHANGED })).not.toHaveProperty('changed');
   });
 
-  it('G32: says no more than a sentence', async () => {
+  it('G32: passes no more than one sentence', async () => {
     const { detail } = await refusedWith(409, { message: `${'a'.repeat(400)}\r\nSet-Cookie: x=1` });
     expect(detail).toBe('a'.repeat(300));
     expect(await refusedWith(409, { message: { deep: 'Rosa' } })).not.toHaveProperty('detail');

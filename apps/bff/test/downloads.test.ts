@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const template = (): Promise<Received> => send(gateway, requestOf(ana, 'imports.template', { query: QUERY }));
 
-/** Lets the service answer in another way, for one question. */
+/** Changes the service's answer for one request. */
 async function answeredBy(respond: Respond): Promise<Received> {
   gateway.dispatch.on(TEMPLATE, respond);
   return template().finally(() => {
@@ -46,8 +46,8 @@ const attachment = (name: string) => ({
   'content-disposition': `attachment; filename="${name}"`,
 });
 
-describe('a file', () => {
-  it('G30 G31: comes as it is, to be kept and not to be shown, cached or guessed about', async () => {
+describe('a download', () => {
+  it('G30 G31: is passed on unchanged as an attachment, without caching or sniffing', async () => {
     const content = 'Código;Nota\r\nA-1;"=1+1"\r\n'.repeat(2000);
     const { status, headers, text } = await answeredBy((_hit, res) => {
       sendFile(res, XLSX, content);
@@ -73,12 +73,12 @@ describe('a file', () => {
     ['named like two', attachment('a.xlsx"; filename="b.html')],
     ['with a hidden ending', attachment('a.xlsx.exe')],
     ['without an ending', attachment('a')],
-  ])('G27: that is %s is told as a broken answer', async (_what, headers) => {
+  ])('G27: that is %s is reported as a broken answer', async (_what, headers) => {
     expect(await answeredBy(withHead(headers))).toMatchObject({ status: 502, kind: 'upstream-broken' });
     expect((await answeredBy(withHead(attachment('a.xlsx')))).status).toBe(200);
   });
 
-  it('G27: that grows beyond its row’s limit breaks off, and is logged once', async () => {
+  it('G27: that exceeds its row’s limit is cut and logged once', async () => {
     const { answer } = policyOf('imports.template').limits;
     const sized = (bytes: number): Respond => withHead(attachment('a.xlsx'), 'x'.repeat(bytes));
     expect((await answeredBy(sized(answer))).text.length).toBe(answer);
@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(broken().map(({ note }) => note)).toEqual([`file larger than ${answer} bytes`]);
   });
 
-  it('G27: that is cut half way breaks off and never looks whole', async () => {
+  it('G27: that is truncated never looks complete', async () => {
     const half: Respond = (_hit, res) => {
       res.writeHead(200, { ...attachment('a.xlsx'), 'content-length': '5000' }).write('PK');
       res.once('close', () => undefined);
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect((await answeredBy(withHead(attachment('a.xlsx')))).text).toBe('PK');
   });
 
-  it('is not fetched any further once the browser has left', async () => {
+  it('stops at the upstream when the browser disconnects', async () => {
     const closed = Promise.withResolvers<undefined>();
     gateway.dispatch.on(TEMPLATE, (_hit, res) => {
       res.writeHead(200, attachment('a.xlsx')).write('PK');
@@ -117,8 +117,8 @@ describe('a file', () => {
   });
 });
 
-describe('a file that is being sent', () => {
-  it('G6: breaks off when its session is signed out, wherever that is done', async () => {
+describe('a download in progress', () => {
+  it('G6: is cut when its session is signed out anywhere', async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
     gateway.dispatch.on(TEMPLATE, (_hit, res) => {
@@ -142,8 +142,8 @@ describe('a file that is being sent', () => {
   });
 });
 
-describe('files that are brought', () => {
-  it('G36: are few at a time, and the service sees no more of them', async () => {
+describe('concurrent uploads', () => {
+  it('G36: are limited, and the service receives no more of them', async () => {
     const held = Promise.withResolvers<undefined>();
     gateway.dispatch.on('POST /operations/imports', async (_hit, res) => {
       await held.promise;
@@ -179,7 +179,7 @@ describe('the ticket of an export', () => {
     });
   });
 
-  it('G20: is good in the session that asked for it, and shows the service its own word', async () => {
+  it('G20: is valid in its session, and the service receives its own ticket', async () => {
     const { ticket } = await prepare(ana);
     expect(ticket).not.toContain('"');
     expect(ticket).not.toBe(TICKET.ticket);
@@ -189,7 +189,7 @@ describe('the ticket of an export', () => {
     expect(asked().map(({ query }) => query)).toEqual([{ officeId: 'LIMA', ticket: TICKET.ticket }]);
   });
 
-  it('G33: is logged once when it is prepared and once when its file has been sent, with person, count and filter', async () => {
+  it('G33: is logged once when prepared and once when sent, with user, count and filter', async () => {
     const events = () => gateway.logLines().filter(({ event }) => String(event).startsWith('export.'));
     const before = events().length;
     const { ticket } = await prepare(ana, { buscar: 'Quispe 987654321', estado: 'pendiente' });
@@ -220,7 +220,7 @@ describe('the ticket of an export', () => {
     ]); // prettier-ignore
   });
 
-  it('G20: leads nowhere in another session, be it the same person’s, and the service is not asked', async () => {
+  it('G20: is invalid in another session, even of the same user, without an upstream call', async () => {
     const { ticket } = await prepare(ana);
     const again = new Browser(gateway);
     await again.signIn(gateway.legacy.users.ana);
@@ -235,7 +235,7 @@ describe('the ticket of an export', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('G20: of everything is for charge S alone, and the service is not asked', async () => {
+  it('G20: for all orders requires charge S, and others cause no upstream call', async () => {
     const local = addPerson(gateway.legacy, 'despachador', { modules: ['U01'] });
     const browser = new Browser(gateway);
     await browser.signIn(local);
@@ -244,7 +244,7 @@ describe('the ticket of an export', () => {
     expect(gateway.dispatch.hitsOf('/operations/exports')).toEqual([]);
     expect((await prepare(browser)).status).toBe(200);
     expect((await prepare(ana, {})).status).toBe(200);
-    // How many orders a filter leaves is known to the service alone.
+    // Only the service knows how many orders match a filter.
     gateway.dispatch.on('POST /operations/exports', (_hit, res) => res.writeHead(403).end('{}'));
     expect(await prepare(browser)).toMatchObject({ status: 403, kind: 'no-charge', text: expect.stringContaining('casi todas las de la oficina') as string }); // prettier-ignore
     expect(await prepare(ana)).toMatchObject({ status: 403, kind: 'upstream-refused' });

@@ -34,7 +34,7 @@ const raw =
     res.socket?.end(text);
   };
 
-/** Sends the beginning of a JSON answer, then cuts the connection. */
+/** Sends the start of a JSON answer, then cuts the connection. */
 const cut =
   (write: (res: ServerResponse) => void): Respond =>
   (_hit, res) => {
@@ -112,32 +112,29 @@ const FAULTS: [what: string, respond: Respond, status: number, kind: string][] =
 ];
 
 describe('an upstream that answers', () => {
-  it.each(FAULTS)(
-    'S36 S37: %s is told as one problem, with nothing of the inside',
-    async (_what, respond, status, kind) => {
-      gateway.legacy.on(CLIENTS, respond);
-      const before = gateway.logLines().length;
-      const response = await ana.get('/api/clients');
-      expect([response.status, kindOf(response)]).toEqual([status, kind]);
-      expect(response.headers['location']).toBeUndefined();
-      if (!['upstream-rejected', 'conflict', 'expired', 'unprocessable'].includes(kind))
-        expect(response.text).not.toContain('interno');
-      expect(response.text).not.toMatch(/127\.0\.0\.1|evil|stack/);
-      const logged = gateway.logLines().slice(before);
-      expect(
-        logged.filter((line) => line['requestId'] === response.headers['x-request-id'] && line['kind'] === kind),
-      ).toHaveLength(1);
-      gateway.legacy.on(CLIENTS, undefined);
-      expect((await ana.get('/api/clients')).status).toBe(200);
-    },
-  );
+  it.each(FAULTS)('S36 S37: %s is one problem without internals', async (_what, respond, status, kind) => {
+    gateway.legacy.on(CLIENTS, respond);
+    const before = gateway.logLines().length;
+    const response = await ana.get('/api/clients');
+    expect([response.status, kindOf(response)]).toEqual([status, kind]);
+    expect(response.headers['location']).toBeUndefined();
+    if (!['upstream-rejected', 'conflict', 'expired', 'unprocessable'].includes(kind))
+      expect(response.text).not.toContain('interno');
+    expect(response.text).not.toMatch(/127\.0\.0\.1|evil|stack/);
+    const logged = gateway.logLines().slice(before);
+    expect(
+      logged.filter((line) => line['requestId'] === response.headers['x-request-id'] && line['kind'] === kind),
+    ).toHaveLength(1);
+    gateway.legacy.on(CLIENTS, undefined);
+    expect((await ana.get('/api/clients')).status).toBe(200);
+  });
 
   it('S41: an upstream that never answers is a 504', async () => {
     gateway.legacy.on(CLIENTS, () => undefined);
     expect((await ana.get('/api/clients')).status).toBe(504);
   });
 
-  it('S41: one limit covers all the upstream calls of a request together', async () => {
+  it('S41: one limit covers all upstream calls of a request together', async () => {
     const slowly: (then: Respond) => Respond = (then) => async (hit, res, req) => {
       await new Promise((resolve) => setTimeout(resolve, 800));
       await then(hit, res, req);
@@ -150,7 +147,7 @@ describe('an upstream that answers', () => {
     );
     gateway.legacy.on('POST /api/permission/3', slowly(answers(200)));
     const response = await ana.post('/api/permission/3', { permissionsList: [] });
-    // Each of the two is answered within the limit; only their sum is over it.
+    // Each of the two is answered within the limit; only their sum exceeds it.
     expect(kindOf(response)).toBe('upstream-timeout');
     gateway.legacy.on('GET /api/users/LIMA', undefined);
     gateway.legacy.on('POST /api/permission/3', undefined);
@@ -165,7 +162,7 @@ describe('an upstream that answers', () => {
     expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(1);
   });
 
-  it('gives up on an answer that never ends (G27)', async () => {
+  it('ends an answer that never ends (G27)', async () => {
     gateway.legacy.on('GET /base/clients/7', (_hit, res) => {
       res.writeHead(200);
       res.write(`{"id":7,"x":"${'x'.repeat(600 * 1024)}`);
@@ -174,7 +171,7 @@ describe('an upstream that answers', () => {
     gateway.legacy.on('GET /base/clients/7', undefined);
   });
 
-  it('passes a legacy host’s Latin-1 on as what it says', async () => {
+  it('converts a legacy host’s Latin-1', async () => {
     gateway.legacy.on(CLIENTS, (_hit, res) =>
       res
         .writeHead(200, { 'content-type': 'application/json; charset=ISO-8859-1' })
@@ -184,8 +181,8 @@ describe('an upstream that answers', () => {
   });
 });
 
-describe('a browser that hangs up', () => {
-  it('takes its upstream call with it', async () => {
+describe('a browser that disconnects', () => {
+  it('also cancels its upstream call', async () => {
     const closed = Promise.withResolvers<undefined>();
     gateway.legacy.on(CLIENTS, (_hit, _res, req) => {
       req.socket.once('close', () => {
@@ -211,7 +208,7 @@ describe('a browser that hangs up', () => {
 });
 
 describe('a 401 of a call', () => {
-  it('S10: ends the session only when the credentials call says so too', async () => {
+  it('S10: ends the session only if the credentials call confirms it', async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.rosa);
     gateway.legacy.on(CLIENTS, answers(401));
@@ -225,7 +222,7 @@ describe('a 401 of a call', () => {
     gateway.legacy.users.rosa.token = token;
   });
 
-  it('tells a write that had reached the host from one that was turned away before', async () => {
+  it('reports whether a refused write had reached the host', async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
     const { token } = gateway.legacy.users.ana;
@@ -247,7 +244,7 @@ describe('a 401 of a call', () => {
 });
 
 describe('the host that is down', () => {
-  it('S36: is told as unreachable, and works again without anything done', async () => {
+  it('S36: is reported as unreachable, and works again by itself', async () => {
     const other = await startGateway({ UPSTREAM_TIMEOUT_MS: '5000', API_URL: 'http://127.0.0.1:9/api' });
     try {
       const browser = new Browser(other);
@@ -259,7 +256,7 @@ describe('the host that is down', () => {
     }
   });
 
-  it('S40: storage is no exception', async () => {
+  it('S40: the same applies to storage', async () => {
     gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', answers(500));
     expect(kindOf(await ana.get('/api/storage'))).toBe('upstream-failed');
     gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', answers(401));

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => gateway.close());
 
 describe('the event stream', () => {
-  it('S42: passes events on as they come, unbuffered, with an assertion and the last event id', async () => {
+  it('S42: passes events unbuffered, with an assertion and the last event id', async () => {
     const { response, text } = await open(ana, { 'last-event-id': 'AREQUIPA:0,LIMA:17' });
     await vi.waitFor(() => {
       expect(text()).toContain(`data: ${JSON.stringify(HELLO)}`);
@@ -39,12 +39,12 @@ describe('the event stream', () => {
     response.destroy();
   });
 
-  it('G20: keeps back what a service says of other offices and to other modules, and logs it once', async () => {
+  it('G20: drops events of other offices and modules, and logs it once', async () => {
     const { username, ...rest } = addPerson(gateway.legacy, 'luis', { modules: ['U01'] });
     const luis = new Browser(gateway);
     await luis.signIn({ username, ...rest });
     const { response, text } = await open(luis);
-    const told = [
+    const sent = [
       { ...HELLO, note: 'propia' },
       { ...HELLO, officeId: 'AREQUIPA', note: 'ajena' },
       { type: 'permissions.changed', officeId: 'LIMA', subject: { username: 'otra' }, note: 'ajena' },
@@ -52,19 +52,19 @@ describe('the event stream', () => {
       { type: 'permissions.changed', officeId: 'LIMA', subject: { username }, note: 'suya' },
     ];
     for (const stream of gateway.dispatch.streams)
-      told.forEach((event, index) => stream.write(`id: p${index}\ndata: ${JSON.stringify(event)}\n\n`));
+      sent.forEach((event, index) => stream.write(`id: p${index}\ndata: ${JSON.stringify(event)}\n\n`));
     await vi.waitFor(() => {
       expect(text()).toContain('suya');
     });
     expect(text()).toContain('propia');
     expect(text()).not.toContain('ajena');
-    // Whoever comes back does so behind them.
+    // Their positions still pass, so that a client resumes behind them.
     for (const id of ['p1', 'p2', 'p3']) expect(text()).toContain(`id: ${id}\n\n`);
     expect(gateway.logLines().filter(({ event }) => event === 'stream.withheld')).toHaveLength(1);
     response.destroy();
   });
 
-  it('S42: the upstream limit covers the headers only', async () => {
+  it('S42: the upstream limit covers only the headers', async () => {
     const { response, ended } = await open(ana);
     expect(await within(ended, 1300)).toBe(false);
     response.destroy();
@@ -72,7 +72,7 @@ describe('the event stream', () => {
     expect(kindOf(await ana.get('/api/events'))).toBe('upstream-timeout');
   });
 
-  it('S42: ends with its session, at once', async () => {
+  it('S42: ends with its session immediately', async () => {
     const other = new Browser(gateway);
     await other.signIn(gateway.legacy.users.rosa);
     const mine = await open(ana);
@@ -87,7 +87,7 @@ describe('the event stream', () => {
     theirs.response.destroy();
   });
 
-  it('S42: a browser that goes away frees the upstream', async () => {
+  it('S42: a browser that disconnects frees the upstream', async () => {
     const { response } = await open(ana);
     expect(gateway.dispatch.streams.size).toBe(1);
     response.destroy();
@@ -96,7 +96,7 @@ describe('the event stream', () => {
     });
   });
 
-  it('S42: an upstream that ends or breaks the stream ends the browser’s cleanly, so that it reconnects', async () => {
+  it('S42: ends normally if the upstream ends or breaks, so that the browser reconnects', async () => {
     const first = await open(ana);
     for (const stream of gateway.dispatch.streams) stream.end();
     expect(await within(first.ended, 4000)).toBe(true);
@@ -117,7 +117,7 @@ describe('the event stream', () => {
     expect(kindOf(await ana.get('/api/events'))).toBe(kind);
   });
 
-  it('S42: needs a session', async () => {
+  it('S42: requires a session', async () => {
     expect(kindOf(await new Browser(gateway).get('/api/events'))).toBe('no-session');
     expect(gateway.dispatch.hits).toHaveLength(0);
   });
@@ -132,7 +132,7 @@ describe('the event stream', () => {
     again.response.destroy();
   });
 
-  it('many streams do not make ordinary calls wait', async ({ skip }) => {
+  it('many streams do not delay ordinary calls', async ({ skip }) => {
     testNeedsOpenFiles(1500, skip);
     const roomy = await startGateway({ UPSTREAM_TIMEOUT_MS: '9000' });
     try {
@@ -153,8 +153,8 @@ describe('the event stream', () => {
   });
 });
 
-describe('a stream that stays open', () => {
-  it('S42: ends within a minute of a change of rights or the end of the account', async () => {
+describe('an open stream', () => {
+  it('S42: ends within a minute of a change of permissions or the end of the account', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const rosa = new Browser(gateway);

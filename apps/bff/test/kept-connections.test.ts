@@ -22,7 +22,7 @@ afterEach(() => gateway.close());
 const list = () => send(gateway, requestOf(ana, 'reasons.list', { query: QUERY }));
 const save = () => send(gateway, requestOf(ana, 'reasons.replace', { query: QUERY, body: { reasons: REASONS } }));
 
-/** Answers as usual, and then does something else once, on whatever connection that comes. */
+/** Answers normally, then does something else once, on whichever connection is used. */
 function thenOnce(route: string, odd: Respond): { asked: () => number; ports: Set<number | undefined> } {
   let times = 0;
   const ports = new Set<number | undefined>();
@@ -38,15 +38,15 @@ function thenOnce(route: string, odd: Respond): { asked: () => number; ports: Se
 
 const reset: Respond = (_hit, _res, req) => req.socket.resetAndDestroy();
 
-describe('a kept connection that the upstream closes as it is used again', () => {
-  it('G27: costs a read nothing: it is asked once more, over another connection', async () => {
+describe('a kept connection that the upstream closes on reuse', () => {
+  it('G27: makes a read retry once over another connection', async () => {
     const { asked, ports } = thenOnce(LIST, reset);
     expect((await list()).status).toBe(200);
     expect((await list()).status).toBe(200);
     expect([asked(), ports.size]).toEqual([3, 2]);
   });
 
-  it('G27: is a failure of a write, which is never sent twice', async () => {
+  it('G27: fails a write, which is never sent twice', async () => {
     const { asked, ports } = thenOnce(SAVE, reset);
     expect((await save()).status).toBe(200);
     expect(await save()).toMatchObject({ status: 502, kind: 'upstream-unreachable' });
@@ -54,7 +54,7 @@ describe('a kept connection that the upstream closes as it is used again', () =>
     expect((await save()).status).toBe(200);
   });
 
-  it('G27: is a failure of a read that meets it twice', async () => {
+  it('G27: fails a read that meets it twice', async () => {
     let times = 0;
     gateway.dispatch.on(LIST, (hit, res, req) => {
       times += 1;
@@ -67,7 +67,7 @@ describe('a kept connection that the upstream closes as it is used again', () =>
     expect(times).toBe(3);
   });
 
-  it('G27: is one of a read, too, once a byte of the answer has come', async () => {
+  it('G27: fails a read after the first byte of its answer', async () => {
     const { asked } = thenOnce(LIST, (_hit, res, req) => {
       const { socket } = res;
       socket?.write('HTTP/1.1 200 OK\r\nContent-Ty', () => req.socket.destroy());
@@ -77,7 +77,7 @@ describe('a kept connection that the upstream closes as it is used again', () =>
     expect(asked()).toBe(2);
   });
 
-  it('G27: is told apart from a connection of one’s own that is reset', async () => {
+  it('G27: differs from a reset of a new connection', async () => {
     let times = 0;
     gateway.dispatch.on(LIST, (hit, res, req) => {
       times += 1;

@@ -20,7 +20,7 @@ afterEach(async () => {
   await legacy.close();
 });
 
-/** @returns the bytes in the gateway's old generation after a collection. */
+/** @returns bytes in the gateway's old generation after a collection. */
 async function oldBytesAfter(collection: 'SIGUSR2' | 'SIGWINCH'): Promise<number> {
   const known = gateway.linesOf('collected').length;
   gateway.child.kill(collection);
@@ -45,7 +45,7 @@ async function readMany(url: string, cookie: string): Promise<void> {
 }
 
 describe('the memory of the gateway', () => {
-  it('lets go of what a request needed without a whole collection, also after one', SLOW_START, async () => {
+  it('frees a request’s memory without a full collection, also after one', SLOW_START, async () => {
     const { port } = await gateway.listening();
     const { cookies } = await postLogin(port, legacy.users.ana);
     const url = `http://127.0.0.1:${port}/api/clients`;
@@ -53,7 +53,7 @@ describe('the memory of the gateway', () => {
     const before = await oldBytesAfter('SIGUSR2');
     await readMany(url, cookies);
     const kept = (await oldBytesAfter('SIGWINCH')) - before;
-    // Some 25 KB for each where requests hold one another; code and counters are a small part of that.
+    // About 25 KB each if requests kept references to one another; code and counters are far less.
     expect(kept / READS).toBeLessThan(2000);
   });
 });

@@ -16,30 +16,27 @@ function subject(headers: { authorization?: string | undefined } | undefined): u
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub?: unknown }).sub;
 }
 
-describe('a host that writes codes as numbers', () => {
-  it.each(['login', 'credentials'])(
-    'S29 S30 S31: names branch and tax id in its %s answer all the same',
-    async (which) => {
-      const { token } = gateway.legacy.users.ana;
-      const ruc = 20600000001;
-      gateway.legacy.on('GET /base/auth', (_hit, res) => {
-        sendJson(res, 200, { token, sucursal: 12, ...(which === 'login' && { ruc }) });
-      });
-      gateway.legacy.on('GET /base/auth/credentials', (_hit, res) => {
-        const person = { user: 'Ana', username: 70123456, charge: 'S', officeId: { id: 12 }, permissionsList: [] };
-        sendJson(res, 200, { ...person, ...(which === 'credentials' && { ruc }) });
-      });
-      const browser = new Browser(gateway);
-      const answer = await browser.signIn(gateway.legacy.users.ana);
-      expect([answer.status, (answer.body as { username: string }).username]).toEqual([200, '70123456']);
-      expect(gateway.legacy.hitsOf('/base/auth/credentials')[0]?.query).toEqual({ token, sucursal: '12' });
-      await browser.get('/api/storage');
-      expect(gateway.legacy.hits.at(-1)?.headers['nrodocumento']).toBe(String(ruc));
-    },
-  );
+describe('a host that returns codes as numbers', () => {
+  it.each(['login', 'credentials'])('S29 S30 S31: still provides branch and tax id in its %s answer', async (which) => {
+    const { token } = gateway.legacy.users.ana;
+    const ruc = 20600000001;
+    gateway.legacy.on('GET /base/auth', (_hit, res) => {
+      sendJson(res, 200, { token, sucursal: 12, ...(which === 'login' && { ruc }) });
+    });
+    gateway.legacy.on('GET /base/auth/credentials', (_hit, res) => {
+      const person = { user: 'Ana', username: 70123456, charge: 'S', officeId: { id: 12 }, permissionsList: [] };
+      sendJson(res, 200, { ...person, ...(which === 'credentials' && { ruc }) });
+    });
+    const browser = new Browser(gateway);
+    const answer = await browser.signIn(gateway.legacy.users.ana);
+    expect([answer.status, (answer.body as { username: string }).username]).toEqual([200, '70123456']);
+    expect(gateway.legacy.hitsOf('/base/auth/credentials')[0]?.query).toEqual({ token, sucursal: '12' });
+    await browser.get('/api/storage');
+    expect(gateway.legacy.hits.at(-1)?.headers['nrodocumento']).toBe(String(ruc));
+  });
 });
 
-describe('a storage figure that is none', () => {
+describe('a storage figure that is no number', () => {
   it.each(['"1e999"', '1e999', '"NaN"', '-1', '"-1"', '""', 'null'])('S31: %s is a broken answer', async (figure) => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
@@ -51,7 +48,7 @@ describe('a storage figure that is none', () => {
   });
 });
 
-describe('a host that types its fields in its own way', () => {
+describe('a host with other field types', () => {
   const answering = (route: string, value: unknown) => {
     gateway.legacy.on(route, (_hit, res) => {
       sendJson(res, 200, value);
@@ -63,7 +60,7 @@ describe('a host that types its fields in its own way', () => {
     return browser;
   };
 
-  it('S32: shows clients all the same: coerced, empty, or raw as an unknown field', async () => {
+  it('S32: clients are still shown: coerced, empty, or raw as an unknown field', async () => {
     answering('GET /base/clients/', [
       { id: 1, phone: 987654321, active: 1, lat: '-12.04', name: null, claveInterna: 'no' },
       { id: 2, name: { es: 'Bodega' }, lat: '12° S', zona: 'Sur' },
@@ -82,24 +79,24 @@ describe('a host that types its fields in its own way', () => {
     expect(response.headers['x-despacho-skipped-rows']).toBeUndefined();
   });
 
-  it('S32: leaves out rows without an id alone, and says how many', async () => {
+  it('S32: leaves out only rows without an id, and returns how many', async () => {
     answering('GET /base/clients/', [{ id: 1 }, { name: 'Sin id' }, { id: null }, null, { id: 'a/b' }]);
     const browser = await signedIn();
     const response = await browser.get('/api/clients');
     expect([response.status, response.body]).toEqual([200, [{ id: 1 }, { id: 'a/b' }]]);
     expect(response.headers['x-despacho-skipped-rows']).toBe('3');
-    const told = gateway.logLines().filter(({ event }) => event === 'rows.skipped');
-    expect(told).toEqual([expect.objectContaining({ operation: 'clients.list', rows: 3 })]);
+    const lines = gateway.logLines().filter(({ event }) => event === 'rows.skipped');
+    expect(lines).toEqual([expect.objectContaining({ operation: 'clients.list', rows: 3 })]);
     expect((await browser.get('/api/users')).headers['x-despacho-skipped-rows']).toBeUndefined();
   });
 
-  it('S28 S32: a client that does not say its own id is the one that was asked for', async () => {
+  it('S28 S32: a client without an id is the requested one', async () => {
     answering('GET /base/clients/7', { name: 'Bodega', phone: 1 });
     const browser = await signedIn();
     expect((await browser.get('/api/clients/7')).body).toEqual({ id: '7', name: 'Bodega', phone: '1' });
   });
 
-  it('S32: ids beyond 2^53 stay what the host wrote, and a change is asked for that very row', async () => {
+  it('S32: ids above 2^53 stay as the host wrote them, and a write uses that exact row', async () => {
     gateway.legacy.on('GET /api/users/LIMA', (_hit, res) =>
       res.writeHead(200).end(
         `[{"id":9007199254740993,"username":"rosa","permissionsList":[]},
@@ -113,7 +110,7 @@ describe('a host that types its fields in its own way', () => {
     expect(gateway.legacy.hits.at(-1)?.path).toBe('/api/permission/9007199254740993');
   });
 
-  it('S32: shows users all the same, without a charge or a module that does not stand there as documented', async () => {
+  it('S32: users are still shown, without an undocumented charge or module', async () => {
     answering('GET /api/users/LIMA', [
       { id: 1, username: 70123456, user: null, charge: null, permissionsList: null },
       { id: 2, charge: ['S'], permissionsList: ['G01', { module: 'D01' }, { module: ' G01 ' }] },
@@ -148,26 +145,23 @@ describe('a host that types its fields in its own way', () => {
     ['a name that is a number', { user: 7 }, { user: '7' }],
     ['its office as a mere id', { officeId: 'LIMA' }, { officeId: { id: 'LIMA' } }],
   ];
-  it.each(PEOPLE)(
-    'S30 S32: whoever the host gives %s signs in, with no more than it says',
-    async (_what, fields, view) => {
-      answering('GET /base/auth/credentials', {
-        user: 'Ana',
-        username: 'ana',
-        charge: 'A',
-        officeId: { id: 'LIMA' },
-        permissionsList: [{ module: 'D01' }],
-        ...fields,
-      });
-      const browser = new Browser(gateway);
-      const response = await browser.signIn(gateway.legacy.users.ana);
-      expect([response.status, response.body]).toEqual([200, expect.objectContaining(view)]);
-      expect((await browser.get('/api/users/CUSCO')).status).toBe(403);
-    },
-  );
+  it.each(PEOPLE)('S30 S32: a user with %s signs in with only those permissions', async (_what, fields, view) => {
+    answering('GET /base/auth/credentials', {
+      user: 'Ana',
+      username: 'ana',
+      charge: 'A',
+      officeId: { id: 'LIMA' },
+      permissionsList: [{ module: 'D01' }],
+      ...fields,
+    });
+    const browser = new Browser(gateway);
+    const response = await browser.signIn(gateway.legacy.users.ana);
+    expect([response.status, response.body]).toEqual([200, expect.objectContaining(view)]);
+    expect((await browser.get('/api/users/CUSCO')).status).toBe(403);
+  });
 
   it.each([[null], [{ id: null }], [{ id: ['LIMA'] }], ['LIMA,CUSCO'], [true], [['LIMA']]])(
-    'S30: nobody signs in whose office is %j',
+    'S30: a user whose office is %j cannot sign in',
     async (officeId) => {
       answering('GET /base/auth/credentials', { user: 'Ana', charge: 'S', officeId, permissionsList: [] });
       const response = await new Browser(gateway).signIn(gateway.legacy.users.ana);
@@ -176,8 +170,8 @@ describe('a host that types its fields in its own way', () => {
   );
 });
 
-describe('a host whose login answer has names of its own', () => {
-  it('S29 S30 S31: gives branch token and tax id where the settings say', async () => {
+describe('a host with its own field names at login', () => {
+  it('S29 S30 S31: provides branch token and tax id in the configured fields', async () => {
     const other = await startGateway({ LOGIN_BRANCH_FIELD: 'sede.token', LOGIN_TAX_ID_FIELD: 'empresaRuc' });
     const { token } = other.legacy.users.ana;
     other.legacy.on('GET /base/auth', (_hit, res) => {
@@ -193,7 +187,7 @@ describe('a host whose login answer has names of its own', () => {
 });
 
 describe('an installation without the storage call', () => {
-  it('S31: asks nobody, says so in its configuration, and starts without its service account', async () => {
+  it('S31: makes no call, reports it in its configuration, and starts without its account', async () => {
     const other = await startGateway({ STORAGE_URL: '', STORAGE_USER: '', STORAGE_PASSWORD: '' });
     const browser = new Browser(other);
     await browser.signIn(other.legacy.users.ana);
@@ -206,8 +200,8 @@ describe('an installation without the storage call', () => {
   });
 });
 
-describe('a host that looks names up without regard to case', () => {
-  it('is one person for the dispatch service, however sucursal and name were typed', async () => {
+describe('a host with case-insensitive names', () => {
+  it('is one user for the dispatch service, however sucursal and name were typed', async () => {
     const { ana } = gateway.legacy.users;
     gateway.legacy.on('GET /base/auth', (_hit, res) => {
       sendJson(res, 200, { token: ana.token });
@@ -230,7 +224,7 @@ describe('a host that looks names up without regard to case', () => {
   });
 });
 
-describe('a stream that is opened while its session ends', () => {
+describe('a stream opened while its session ends', () => {
   it('S42 S7: is refused', async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);

@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = { accept: 'text/htm
 
 describe('the pages', () => {
   it.each(['/', '/index.html', '/clients', '/clients/7', '/auth/login', '/error/403', '/no/such/screen'])(
-    'S4: %s opens the application, which is always asked for anew',
+    'S4: %s opens the application, which is always revalidated',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(200);
@@ -32,7 +32,7 @@ describe('the pages', () => {
     },
   );
 
-  it('answers 304 for a page the browser already has, and compresses the others', async () => {
+  it('answers 304 for a cached page, and compresses the others', async () => {
     const { headers } = await get('/clients');
     expect((await get('/', { accept: 'text/html', 'if-none-match': headers['etag'] ?? '' })).status).toBe(304);
     expect((await get('/', { accept: 'text/html', 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
@@ -43,7 +43,7 @@ describe('the pages', () => {
     ).toBeUndefined();
   });
 
-  it('serves hashed files compressed beforehand, for a year', async () => {
+  it('serves precompressed hashed files, cached for a year', async () => {
     const plain = await get('/assets/main-abc123.js', { 'accept-encoding': 'identity' });
     expect(plain.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -79,7 +79,7 @@ describe('the pages', () => {
     },
   );
 
-  it('opens the application for a person alone: scripts, posts and the API get a problem', async () => {
+  it('serves pages only to navigations: scripts, posts and the API get a problem', async () => {
     expect((await get('/clients', { accept: 'application/json' })).status).toBe(404);
     expect(
       (
@@ -95,14 +95,14 @@ describe('the pages', () => {
   });
 
   it.each(['bytes=5-2', 'bytes=-1', 'bytes=0-3', 'bytes=999-', 'lines=1'])(
-    'sends whole files whatever range is asked for: %s',
+    'sends whole files whatever range is requested: %s',
     async (range) => {
       const response = await get('/assets/main-abc123.js', { range, 'accept-encoding': 'identity' });
       expect([response.status, response.text]).toEqual([200, 'console.log("plain")']);
     },
   );
 
-  it('survives a file that has gone since it started', async () => {
+  it('survives a file that was deleted after the start', async () => {
     const other = await startGateway();
     try {
       await rm(join(other.pagesRoot, 'assets', 'main-abc123.js'));
@@ -114,7 +114,7 @@ describe('the pages', () => {
     }
   });
 
-  it('is served under a path of the operator’s choice, and there alone', async () => {
+  it('is served only below the configured base path', async () => {
     const below = await startGateway({ BASE_PATH: '/despacho' });
     try {
       const at = (path: string) =>
@@ -146,7 +146,7 @@ describe('headers of every answer', () => {
     '/api/nothing',
     '/%zz',
     '//x',
-  ])('C1: %s carries the strict policy', async (path) => {
+  ])('C1: %s has the strict policy', async (path) => {
     const { headers } = await get(path);
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'self'");

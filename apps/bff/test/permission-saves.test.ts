@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-/** A host whose saves take a while: long enough for another request to be judged by the list before them. */
+/** A host whose saves are slow, so that another request can be validated against the earlier list. */
 function saveSlowly(...ids: string[]): void {
   for (const id of ids)
     gateway.legacy.on(`POST /api/permission/${id}`, async ({ body }, res) => {
@@ -34,7 +34,7 @@ function saveSlowly(...ids: string[]): void {
     });
 }
 
-describe('two saves at once', () => {
+describe('two concurrent saves', () => {
   it('S27: from the same list are one save and one conflict', async () => {
     saveSlowly('3');
     const basedOn = ['T02', '000'];
@@ -50,9 +50,9 @@ describe('two saves at once', () => {
     ['two', 'A', ['LIMA', 'LIMA']],
     ['two of charge S', 'S', ['LIMA', 'LIMA']],
     ['two of charge S in two offices', 'S', ['LIMA', 'CUSCO']],
-  ])('S27 G38: by the last %s with G01, each taking the other’s away, leave one', async (_what, charge, offices) => {
+  ])('S27 G38: by the last %s with G01, each removing the other’s, leave one', async (_what, charge, offices) => {
     const { users } = gateway.legacy;
-    // Of charge S they are the last although others of charge A have G01 as well.
+    // They are the last with charge S, although others with charge A have G01 too.
     users.ana.modules = [];
     users.gloria.modules = users.beto.modules = charge === 'S' ? ['G01'] : [];
     const [first = expect.unreachable(), second = expect.unreachable()] = offices.map((office, index) =>
@@ -71,7 +71,7 @@ describe('two saves at once', () => {
   });
 });
 
-describe.runIf(testsNeed('redis-server'))('two saves at once at two gateways of one Redis', () => {
+describe.runIf(testsNeed('redis-server'))('two concurrent saves at two gateways with one Redis', () => {
   let redis: TestRedis;
   const gateways: Gateway[] = [];
   beforeEach(async () => {
@@ -84,7 +84,7 @@ describe.runIf(testsNeed('redis-server'))('two saves at once at two gateways of 
     await redis.stop();
   });
 
-  it('S27 G38: by the last two of charge S with G01, each taking the other’s away, leave one', async () => {
+  it('S27 G38: by the last two of charge S with G01, each removing the other’s, leave one', async () => {
     const { users } = gateway.legacy;
     users.ana.modules = users.gloria.modules = users.beto.modules = [];
     const pair = ['p0', 'p1'].map((name) => addPerson(gateway.legacy, name, { charge: 'S', modules: ['G01'] }));
@@ -99,7 +99,7 @@ describe.runIf(testsNeed('redis-server'))('two saves at once at two gateways of 
   });
 });
 
-describe('what is asked of the host (G38)', () => {
+describe('the audit of a save (G38)', () => {
   const audit = () =>
     gateway
       .logLines()
@@ -140,21 +140,18 @@ describe('what is asked of the host (G38)', () => {
     ['hangs up', (_hit, _res, req) => req.socket.destroy(), 'unknown'],
     ['never answers', () => undefined, 'unknown'],
   ];
-  it.each(hosts)(
-    'is logged before it is asked, and what came of it, when the host %s',
-    async (_what, respond, outcome) => {
-      let before: unknown;
-      gateway.legacy.on(SAVE, (hit, res, req) => {
-        before = audit();
-        return respond(hit, res, req);
-      });
-      await gloria.post('/api/permission/3', lists('T02'));
-      expect(before).toEqual([{ event: 'permissions.requested', change }]);
-      expect(audit()).toEqual(whole(outcome));
-    },
-  );
+  it.each(hosts)('is logged before the call and after it, if the host %s', async (_what, respond, outcome) => {
+    let before: unknown;
+    gateway.legacy.on(SAVE, (hit, res, req) => {
+      before = audit();
+      return respond(hit, res, req);
+    });
+    await gloria.post('/api/permission/3', lists('T02'));
+    expect(before).toEqual([{ event: 'permissions.requested', change }]);
+    expect(audit()).toEqual(whole(outcome));
+  });
 
-  it('is logged also when the browser hangs up meanwhile', async () => {
+  it('is also logged if the browser disconnects meanwhile', async () => {
     gateway.legacy.on(SAVE, () => undefined);
     const call = request({
       port: gateway.port,
@@ -180,7 +177,7 @@ describe('what is asked of the host (G38)', () => {
   });
 });
 
-describe('a success whose body nobody here knows (S32)', () => {
+describe('a success with an unknown body (S32)', () => {
   const say =
     (status: number, body: string | Buffer, headers: Record<string, string> = {}): Respond =>
     (_hit, res) =>
@@ -208,14 +205,14 @@ describe('a success whose body nobody here knows (S32)', () => {
     ['an answer that is cut', INCOMPLETE],
   ];
 
-  it.each(SUCCESSES)('S27 G27: %s is done, asked once and reported as done', async (_what, respond) => {
+  it.each(SUCCESSES)('S27 G27: %s is done, called once and reported as done', async (_what, respond) => {
     gateway.legacy.on(SAVE, respond);
     const response = await gloria.post('/api/permission/3', lists('T02'));
     expect([response.status, response.body]).toEqual([200, {}]);
     expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(1);
   });
 
-  it('S27 G27: of an answer without end no more than its limit is read, and the save is done', async () => {
+  it('S27 G27: with an endless body is read up to its limit, and the save is done', async () => {
     const closed = Promise.withResolvers<undefined>();
     let sent = 0;
     gateway.legacy.on(SAVE, (_hit, res) => {
@@ -232,7 +229,7 @@ describe('a success whose body nobody here knows (S32)', () => {
     const response = await gloria.post('/api/permission/3', lists('T02'));
     expect([response.status, response.body]).toEqual([200, {}]);
     await closed.promise;
-    // The limit is 512 KB; what lies in the buffers of the two sockets comes on top.
+    // The limit is 512 KB, plus the buffers of the two sockets.
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
@@ -242,13 +239,16 @@ describe('a success whose body nobody here knows (S32)', () => {
     ['fails', say(500, '{}'), 500],
     ['is away behind its own gateway', say(502, ''), 502],
     ['is unavailable', say(503, ''), 503],
-  ])('S38: a host that %s leaves it unknown, and the answer says that it was asked', async (_what, respond, status) => {
-    gateway.legacy.on(SAVE, respond);
-    const response = await gloria.post('/api/permission/3', lists('T02'));
-    expect([response.status, response.body]).toEqual([status, expect.objectContaining({ forwarded: true })]);
-  });
+  ])(
+    'S38: a host that %s leaves the result unknown, and the answer says that it was called',
+    async (_what, respond, status) => {
+      gateway.legacy.on(SAVE, respond);
+      const response = await gloria.post('/api/permission/3', lists('T02'));
+      expect([response.status, response.body]).toEqual([status, expect.objectContaining({ forwarded: true })]);
+    },
+  );
 
-  it('S38: a list that could not be read, and a host that refuses, leave no doubt', async () => {
+  it('S38: an unreadable list and a refusal of the host leave a known result', async () => {
     gateway.legacy.on('GET /api/users/LIMA', (_hit, _res, req) => req.socket.destroy());
     expect((await gloria.post('/api/permission/3', lists('T02'))).body).not.toHaveProperty('forwarded');
     gateway.legacy.on('GET /api/users/LIMA', undefined);
@@ -257,8 +257,8 @@ describe('a success whose body nobody here knows (S32)', () => {
   });
 });
 
-describe('what a host keeps beside a module', () => {
-  it('S27 S32: comes back to it with a save, and only what is its secret stays from the browser', async () => {
+describe('additional fields of a module', () => {
+  it('S27 S32: are sent back with a save, and only secret ones are hidden from the browser', async () => {
     const entries = [
       { module: 'T02', desde: '2020-01-01', sede: { id: 4 }, clave: 'no-debe-verse' },
       { module: '000', orden: 2 },
@@ -292,7 +292,7 @@ describe('what a host keeps beside a module', () => {
   });
 
   it.each([[null], [undefined], ['T02'], [{ module: 'T02' }]])(
-    'S27: a list that is %j is not replaced: nobody knows what would be lost',
+    'S27: a list that is %j is not replaced, because data could be lost',
     async (permissionsList) => {
       gateway.legacy.on('GET /api/users/LIMA', (_hit, res) => {
         sendJson(res, 200, [{ id: 3, username: 'rosa', charge: 'O', permissionsList }]);

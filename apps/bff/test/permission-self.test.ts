@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-/** A host that looks names up loosely and whose credentials name neither id nor user name, and whoever signs in there. */
+/** A host with case-insensitive names whose credentials contain neither id nor user name. Signs in as typed. */
 async function signInAs(typed: string): Promise<Browser> {
   const { gloria } = gateway.legacy.users;
   gateway.legacy.on('GET /base/auth', (_hit, res) => {
@@ -40,7 +40,7 @@ function list(...users: { id: string; username?: string }[]): void {
 
 const change = (browser: Browser, id: string) => browser.post(`/api/permission/${id}`, { permissionsList: [] });
 
-describe('a change of one’s own permissions, where the host says of nobody who signed in', () => {
+describe('a change of one’s own permissions, if the host does not identify the user', () => {
   it.each(['gloria', 'GLORIA', ' Gloria', 'glória'])(
     'S27: is refused however the name was typed: %j',
     async (typed) => {
@@ -54,7 +54,7 @@ describe('a change of one’s own permissions, where the host says of nobody who
   );
 
   it.each([[{ id: '3' }], [{ id: '3', username: ' ' }]])(
-    'S27: is not ruled out by a list that does not name %j either, so that is refused and said',
+    'S27: is refused with an explanation if the list does not contain %j either',
     async (nameless) => {
       const browser = await signInAs('gloria');
       list(nameless);

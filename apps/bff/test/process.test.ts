@@ -19,7 +19,7 @@ const run = (environment: Record<string, string>, args?: string[]): GatewayProce
 const status = async (url: string) => (await fetch(url)).status;
 
 describe('the gateway as a process', () => {
-  it('G34: is live and ready on the admin port alone, and counts what it serves', SLOW_START, async () => {
+  it('G34: serves live, ready and metrics only on the admin port', SLOW_START, async () => {
     const { port, adminPort } = await run(settings(legacy)).listening();
     expect(await status(`http://127.0.0.1:${port}/api/config`)).toBe(200);
     expect(await status(`http://127.0.0.1:${adminPort}/live`)).toBe(200);
@@ -31,7 +31,7 @@ describe('the gateway as a process', () => {
     expect(await status(`http://127.0.0.1:${adminPort}/api/config`)).toBe(404);
   });
 
-  it('tells every fault of its settings in plain sentences, and exits with 1', SLOW_START, async () => {
+  it('reports every invalid setting in plain sentences, and exits with 1', SLOW_START, async () => {
     const { ended } = run({ PORT: 'x', TRUST_PROXY: 'true' });
     expect(await ended).toEqual([1, null]);
     expect(gateway?.output).toContain('- PORT must be a whole number from 0 to 65535.');
@@ -40,14 +40,14 @@ describe('the gateway as a process', () => {
     expect(gateway?.output).not.toMatch(/^\s+at /m);
   });
 
-  it('says in a sentence when Node is too old', SLOW_START, async () => {
+  it('says in one sentence that Node is too old', SLOW_START, async () => {
     const old = "Object.defineProperty(process.versions, 'node', { value: '20.1.0' })";
     const { ended } = run(settings(legacy), ['--import', `data:text/javascript,${encodeURIComponent(old)}`, MAIN]);
     expect(await ended).toEqual([1, null]);
     expect(gateway?.output).toBe('The gateway needs Node 24 or newer; this is 20.1.0.\n');
   });
 
-  it('G36: tells proxies that it keeps connections longer than they do', SLOW_START, async () => {
+  it('G36: announces a longer keep-alive than the proxy’s', SLOW_START, async () => {
     const { port } = await run(settings(legacy)).listening();
     const keepAlive = await new Promise<unknown>((resolve, reject) => {
       get({ port, path: '/api/config', headers: { connection: 'keep-alive' } }, (res) => {

@@ -38,7 +38,7 @@ describe.runIf(installed)('sessions in Redis', () => {
   });
   afterEach(() => gateway.close());
 
-  /** Everything in Redis, as a copy of it would show, and the records opened with the gateway's own secret. */
+  /** Everything in Redis, as a copy would contain it, and the records opened with the gateway's secret. */
   const dump = async (): Promise<{ raw: string; opened: string }> => {
     const client = createClient({ url: redis.url });
     await client.connect();
@@ -59,12 +59,12 @@ describe.runIf(installed)('sessions in Redis', () => {
     return { raw: JSON.stringify(raw), opened: opened.join('\n') };
   };
 
-  it('C3 G9: a copy of the store holds nothing but sealed records and hashes', async () => {
+  it('C3 G9: a copy of the store contains only sealed records and hashes', async () => {
     const browser = new Browser(gateway);
     const { ana } = gateway.legacy.users;
     await browser.signIn(ana);
     const { raw, opened } = await dump();
-    // The control: the records are there, and whoever has the secret can read them.
+    // The control: the records exist and open with the secret.
     expect(opened).toContain('Nombre de ana');
     expect(opened).toContain('127.0.0.1');
     const { sealed } = JSON.parse(opened.split('\n').find((text) => text.includes('Nombre de ana')) ?? '') as {
@@ -75,13 +75,13 @@ describe.runIf(installed)('sessions in Redis', () => {
     const secrets = [ana.token, ana.ruc ?? '', ana.password, 'branch-LIMA', browser.cookies.get('despacho') ?? ''];
     for (const text of [...secrets, browser.csrfToken, 'Nombre de ana', '127.0.0.1', '"ana"', 'id:1'])
       expect(raw).not.toContain(text);
-    // As whole words: any three or four letters turn up by chance within a sealed record.
+    // As whole words: any three or four letters occur by chance in a sealed record.
     expect(raw).not.toMatch(/(?<![\w-])(LIMA|G01)(?![\w-])/);
     expect(opened).toMatch(/(?<![\w-])G01(?![\w-])/);
     for (const secret of secrets) expect(opened).not.toContain(secret);
   });
 
-  it('S5: a session outlives the gateway and is shared by two, and logout at one ends it at the other', async () => {
+  it('S5: a session survives a gateway and is shared by two; a logout at one ends it at both', async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
     const { API_URL, BASE_URL, STORAGE_URL } = gateway.legacy.environment;
@@ -103,7 +103,7 @@ describe.runIf(installed)('sessions in Redis', () => {
     }
   });
 
-  it('G8: a store that is down is a 503: nobody is let in or signed out, and it recovers by itself', async () => {
+  it('G8: without the store everything is a 503, nobody is signed out, and it recovers', async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
     await redis.stop();
@@ -123,7 +123,7 @@ describe.runIf(installed)('sessions in Redis', () => {
     expect((await after.signIn(gateway.legacy.users.ana)).status).toBe(200);
   });
 
-  it('G6 G7 G40: keeps anonymous sessions in a pool of their own, bounded by site, and never brings a destroyed session back', async () => {
+  it('G6 G7 G40: limits anonymous sessions by site, and never restores a destroyed session', async () => {
     const connection = connectRedis(redis.url, gateway.services.log);
     const store = createRedisStore({ redis: connection, sealer, maxAnonymous: 3, maxAnonymousPerSite: 2 });
     await eventually(() =>

@@ -23,7 +23,7 @@ afterAll(() => gateway.close());
 
 const upstreamHits = () => gateway.legacy.hits.length + gateway.dispatch.hits.length + gateway.tiles.hits.length;
 
-describe('what another site sets off', () => {
+describe('requests from another site', () => {
   const save = (headers: Record<string, string>) =>
     browsers.gloria.post('/api/permission/4', { permissionsList: [] }, headers);
   it.each([
@@ -46,18 +46,18 @@ describe('what another site sets off', () => {
       { 'sec-fetch-site': '', origin: 'http://evil.example', 'x-forwarded-host': 'evil.example', host: 'evil.example' },
       'wrong-origin',
     ],
-  ])('C2: a change from %s', async (_what, headers, outcome) => {
+  ])('C2: a write from %s', async (_what, headers, outcome) => {
     const response = await save(headers);
     expect(response.status === 200 ? 200 : kindOf(response)).toBe(outcome);
     expect(gateway.legacy.hitsOf('/api/permission/4')).toHaveLength(outcome === 200 ? 1 : 0);
   });
 
-  it('a cross-site read is refused, one of the same site is not', async () => {
+  it('refuses a cross-site read, and allows one of the same site', async () => {
     expect(kindOf(await browsers.ana.get('/api/clients', { 'sec-fetch-site': 'cross-site' }))).toBe('wrong-origin');
     expect((await browsers.ana.get('/api/clients', { 'sec-fetch-site': 'same-site' })).status).toBe(200);
   });
 
-  it('gives a foreign preflight nothing (G17)', async () => {
+  it('answers a foreign preflight without CORS headers (G17)', async () => {
     const response = await request(gateway.server)
       .options('/api/permission/4')
       .set({ origin: 'http://evil.example', 'access-control-request-method': 'POST' })
@@ -71,11 +71,11 @@ describe('the csrf token', () => {
   const save = (headers: Record<string, string>, body: object = {}) =>
     browsers.gloria.post('/api/permission/4', { permissionsList: [], ...body }, headers);
 
-  it('C2 S33: the cookie’s token in the header passes', async () => {
+  it('C2 S33: accepts the cookie’s token in the header', async () => {
     expect((await save({})).status).toBe(200);
   });
 
-  it('C2: a token of another session, a chosen cookie pair, and tokens in query or body do not count', async () => {
+  it('C2: rejects tokens of another session, chosen pairs, and tokens in query or body', async () => {
     const own = browsers.gloria.csrfToken;
     expect(kindOf(await save({ 'x-xsrf-token': browsers.ana.csrfToken }))).toBe('wrong-csrf-token');
     expect(
@@ -96,7 +96,7 @@ describe('the csrf token', () => {
     expect(upstreamHits()).toBe(0);
   });
 
-  it('C2: a session without any token, or nobody at all, cannot sign in', async () => {
+  it('C2: refuses a login without a token or without a session', async () => {
     const body = { sucursal: 'LIMA', username: 'ana', password: 'x' };
     expect(kindOf(await new Browser(gateway).post('/api/auth/login', body, { 'x-xsrf-token': 'a-b' }))).toBe(
       'wrong-csrf-token',
@@ -127,7 +127,7 @@ describe('requests that break their contract', () => {
     ['a code that is none', { permissionsList: [{ module: '../x' }] }],
     ['too many', { permissionsList: Array.from({ length: 201 }, () => ({ module: 'D01' })) }],
     ['another type', { permissionsList: 'G01' }],
-  ])('C5: %s is a 400 that names the field', async (_what, body) => {
+  ])('C5: answers %s with a 400 that names the field', async (_what, body) => {
     const response = await save(body);
     expect(kindOf(response)).toBe('invalid-request');
     expect((response.body as { errors: { field: string }[] }).errors[0]?.field).toMatch(/^body/);
@@ -141,7 +141,7 @@ describe('requests that break their contract', () => {
     ['text', '{"permissionsList":[]}', { 'content-type': 'text/plain' }, 'wrong-type'],
     ['something compressed', 'x', { 'content-encoding': 'gzip' }, 'wrong-type'],
     ['too much', `{"permissionsList":[],"basedOn":["${'x'.repeat(20_000)}"]}`, {}, 'too-large'],
-  ])('C5: %s is refused', async (_what, body, headers, kind) => {
+  ])('C5: refuses %s', async (_what, body, headers, kind) => {
     expect(kindOf(await text(body, headers))).toBe(kind);
     expect(upstreamHits()).toBe(0);
   });
@@ -153,7 +153,7 @@ describe('requests that break their contract', () => {
     '/api/permission/4?officeId=LIMA&officeId=CUSCO',
     '/api/permission/4?__proto__=1',
     '/api/permission/4?x=1',
-  ])('C5: an address with a query its contract does not know is refused: %s', async (path) => {
+  ])('C5: refuses an unknown query: %s', async (path) => {
     const response = path.includes('permission')
       ? await browsers.ana.post(path, { permissionsList: [] })
       : await browsers.ana.get(path);
@@ -161,7 +161,7 @@ describe('requests that break their contract', () => {
     expect(upstreamHits()).toBe(0);
   });
 
-  it('C5: a body where none is expected is refused', async () => {
+  it('C5: refuses a body where none is expected', async () => {
     const response = await browsers.ana.post('/api/auth/logout', { everywhere: true });
     expect(kindOf(response)).toBe('invalid-request');
   });
@@ -176,13 +176,13 @@ describe('requests that break their contract', () => {
     ['GET', '/api/auth/credentials'],
     ['GET', '/api/usersx'],
     ['GET', '/API/users'],
-  ])('C5: %s %s is not served', async (_method, path) => {
+  ])('C5: does not serve %s %s', async (_method, path) => {
     expect((await browsers.ana.get(path)).status).toBe(404);
     expect(upstreamHits()).toBe(0);
   });
 
   it.each(['put', 'patch', 'delete', 'head', 'options', 'trace', 'propfind'] as const)(
-    'C5: %s on a known path is a 405',
+    'C5: answers %s on a known path with a 405',
     async (method) => {
       const agent = request(gateway.server);
       const response = await agent[method]('/api/users')
@@ -193,13 +193,13 @@ describe('requests that break their contract', () => {
     },
   );
 
-  it('an address longer than two thousand characters is refused', async () => {
+  it('refuses an address longer than two thousand characters', async () => {
     expect(kindOf(await browsers.ana.get(`/api/users/${'x'.repeat(2100)}`))).toBe('address-too-long');
   });
 });
 
-describe('the rate of a session', () => {
-  it('answers 429 with Retry-After beyond the limit, to that session alone', async () => {
+describe('the rate limit of a session', () => {
+  it('answers 429 with Retry-After above the limit, only for that session', async () => {
     const slow = await startGateway({ REQUESTS_PER_MINUTE: '5' });
     try {
       const [one, other] = [new Browser(slow), new Browser(slow)];

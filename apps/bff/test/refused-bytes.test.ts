@@ -16,7 +16,7 @@ afterAll(() => gateway.close());
 const request = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: localhost', `Cookie: ${ana.cookieHeader}`, ...headers, '', ''].join('\r\n');
 
-/** A raw connection: what came so far, and how it ended. */
+/** A raw connection: what it received, and how it ended. */
 function dial() {
   const socket = connect(gateway.port, '127.0.0.1');
   let received = '';
@@ -33,7 +33,7 @@ function dial() {
 const statusLines = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 const NO_HTTP = 'what is this\r\n\r\n';
 
-it('writes no refusal into an event stream under way', async () => {
+it('writes no refusal into an open event stream', async () => {
   const { socket, closed, received } = dial();
   socket.write(request('GET /api/events'));
   await vi.waitFor(() => {
@@ -43,7 +43,7 @@ it('writes no refusal into an event stream under way', async () => {
   expect(statusLines(await closed)).toEqual(['HTTP/1.1 200']);
 });
 
-it('gives no refusal in place of an answer that is still being made', async () => {
+it('writes no refusal in place of a pending answer', async () => {
   gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     sendJson(res, 200, []);
@@ -54,7 +54,7 @@ it('gives no refusal in place of an answer that is still being made', async () =
   gateway.legacy.on('GET /base/clients/', undefined);
 });
 
-it('still refuses what is not HTTP, also after an answer and within a body', async () => {
+it('still refuses bytes that are not HTTP, also after an answer and within a body', async () => {
   const first = dial();
   first.socket.write(NO_HTTP);
   expect(statusLines(await first.closed)).toEqual(['HTTP/1.1 400']);

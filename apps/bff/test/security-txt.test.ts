@@ -13,11 +13,11 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-/** An instant to the second, as the setting wants it. */
+/** A timestamp without fractions, as the setting requires. */
 const inDays = (days: number): string => `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19)}Z`;
 
 describe('security.txt', () => {
-  it('names every contact, until when, the languages and where it belongs', async () => {
+  it('contains every contact, the expiry, the languages and its canonical address', async () => {
     const expires = inDays(90);
     gateway = await startGateway({
       PUBLIC_ORIGIN: 'https://despacho.example.pe,https://otro.example.pe',
@@ -39,7 +39,7 @@ describe('security.txt', () => {
     expect(answer.headers['strict-transport-security']).toContain('max-age=');
   });
 
-  it('is gone once its date has passed', async () => {
+  it('is not served after its expiry', async () => {
     gateway = await startGateway({ SECURITY_CONTACT: 'mailto:s@example.pe', SECURITY_EXPIRES: inDays(2) });
     expect((await request(gateway.server).get(PATH)).status).toBe(200);
     gateway.advance(3 * DAY_MS);
@@ -48,7 +48,7 @@ describe('security.txt', () => {
     expect(kindOf(answer)).toBe('not-found');
   });
 
-  it('is not there without a contact, whatever is accepted', async () => {
+  it('is not served without a contact, whatever the browser accepts', async () => {
     gateway = await startGateway();
     const answer = await request(gateway.server).get(PATH).set('accept', 'text/html');
     expect(answer.status).toBe(404);

@@ -19,7 +19,7 @@ const signedIn = async (name: keyof Gateway['legacy']['users'] = 'ana') => {
 };
 
 describe('before login', () => {
-  it('S5: without a session the probe is 401 and hands out a csrf token for the login form', async () => {
+  it('S5: without a session the probe is 401 and sets a csrf token for the login form', async () => {
     const browser = new Browser(gateway);
     const response = await browser.get('/api/auth/session');
     expect(response.status).toBe(401);
@@ -28,7 +28,7 @@ describe('before login', () => {
     expect(gateway.legacy.hits).toHaveLength(0);
   });
 
-  it('keeps the anonymous session for fifteen minutes and no longer', async () => {
+  it('keeps the anonymous session for exactly fifteen minutes', async () => {
     const browser = new Browser(gateway);
     await browser.get('/api/auth/session');
     gateway.advance(14 * MINUTE);
@@ -50,7 +50,7 @@ describe('before login', () => {
 });
 
 describe('login', () => {
-  it('S29: POST login makes the one query-string call, and the browser sends no query', async () => {
+  it('S29: POST login makes the only query-string call, and the browser sends no query', async () => {
     await signedIn();
     const [hit, ...more] = gateway.legacy.hitsOf('/base/auth');
     expect(more).toHaveLength(0);
@@ -59,7 +59,7 @@ describe('login', () => {
   });
 
   it.each(['a b+c%20&d=e#f', 'ñandú €𝄞', '"quotes" \\ /', ' spaces around ', '%', '\u0000\t'])(
-    'S29: the password arrives unchanged: %j',
+    'S29: passes the password unchanged: %j',
     async (password) => {
       gateway.legacy.users.ana.password = password;
       const browser = await signedIn();
@@ -69,7 +69,7 @@ describe('login', () => {
     },
   );
 
-  it('C3: the session cookie is httpOnly, strict, host-wide, and the only other cookie is XSRF-TOKEN', async () => {
+  it('C3: the session cookie is httpOnly, strict and host-wide; the only other is XSRF-TOKEN', async () => {
     const browser = new Browser(gateway);
     await browser.get('/api/auth/session');
     const cookies = setCookies(await browser.signIn(gateway.legacy.users.ana));
@@ -79,7 +79,7 @@ describe('login', () => {
     ]);
   });
 
-  it('C3: over https the cookie is Secure and carries the __Host- prefix', async () => {
+  it('C3: over https the cookie is Secure and has the __Host- prefix', async () => {
     const secure = await startGateway({ PUBLIC_ORIGIN: 'https://despacho.example.pe' });
     try {
       const response = await new Browser(secure).get('/api/auth/session');
@@ -97,7 +97,7 @@ describe('login', () => {
     }
   });
 
-  it('G4: replaces the id and the csrf secret; the anonymous ones are dead', async () => {
+  it('G4: replaces the id and the csrf secret; the anonymous ones are rejected', async () => {
     const browser = new Browser(gateway);
     await browser.get('/api/auth/session');
     const before = browser.copy();
@@ -130,7 +130,7 @@ describe('login', () => {
     expect(response.headers['location']).toBeUndefined();
   });
 
-  it('S29: a success without a token is a failed login, as is a new token the credentials call refuses', async () => {
+  it('S29: fails without a token, or with one that the credentials call refuses', async () => {
     const failures: string[] = [];
     gateway.legacy.on('GET /base/auth', (_hit, res) => {
       sendJson(res, 200, { ok: true });
@@ -148,7 +148,7 @@ describe('login', () => {
     expect([...alike]).toEqual([expect.stringContaining('wrong-credentials')]);
   });
 
-  it('S29: an auth host that cannot be reached is not a wrong password', async () => {
+  it('S29: an unreachable auth host is not a wrong password', async () => {
     await gateway.legacy.close();
     expect(kindOf(await new Browser(gateway).signIn(gateway.legacy.users.ana))).toBe('upstream-unreachable');
   });
@@ -163,7 +163,7 @@ describe('login', () => {
 });
 
 describe('the credentials call', () => {
-  it('S30: the probe answers the named fields, and nothing else of what the host sends', async () => {
+  it('S30: the probe returns only the named fields', async () => {
     const browser = await signedIn();
     const response = await browser.get('/api/auth/session');
     expect(response.body).toEqual({
@@ -183,7 +183,7 @@ describe('the credentials call', () => {
     });
   });
 
-  it('S30: sends no sucursal when the login answer brought no branch token', async () => {
+  it('S30: sends no sucursal if the login answer had no branch token', async () => {
     const { token } = gateway.legacy.users.ana;
     gateway.legacy.on('GET /base/auth', (_hit, res) => {
       sendJson(res, 200, { token });
@@ -192,7 +192,7 @@ describe('the credentials call', () => {
     expect(gateway.legacy.hitsOf(CREDENTIALS)[0]?.query).toEqual({ token });
   });
 
-  it('S5: five tabs opened at once share one exchange', async () => {
+  it('S5: five tabs opened together share one exchange', async () => {
     const browser = await signedIn();
     gateway.advance(10_000);
     const before = gateway.legacy.hitsOf(CREDENTIALS).length;
@@ -201,14 +201,14 @@ describe('the credentials call', () => {
     expect(gateway.legacy.hitsOf(CREDENTIALS)).toHaveLength(before + 1);
   });
 
-  it('S5: a page that opens later takes the person afresh', async () => {
+  it('S5: a page that opens later reads the user again', async () => {
     const browser = await signedIn('rosa');
     gateway.legacy.users.rosa.modules = ['000'];
     gateway.advance(5000);
     expect((await browser.get('/api/auth/session')).body).toMatchObject({ permissionsList: [{ module: '000' }] });
   });
 
-  it('a permission taken away upstream stops working within a minute, without a new login', async () => {
+  it('a revoked permission stops working within a minute, without a new login', async () => {
     const browser = await signedIn('rosa');
     expect((await browser.get('/api/clients')).status).toBe(200);
     gateway.legacy.users.rosa.modules = ['T02'];
@@ -227,7 +227,7 @@ describe('the credentials call', () => {
     expect((await browser.get('/api/auth/session')).status).toBe(401);
   });
 
-  it('S5: the answer that tells of the end brings the token that the login form needs', async () => {
+  it('S5: the answer that reports the end sets the token for the login form', async () => {
     const browser = await signedIn();
     gateway.legacy.on(`GET ${CREDENTIALS}`, (_hit, res) => {
       sendJson(res, 401, {});
@@ -260,8 +260,8 @@ describe('the credentials call', () => {
   });
 });
 
-describe('how long a session lasts', () => {
-  it('S5: thirty minutes without anything done end it', async () => {
+describe('the lifetime of a session', () => {
+  it('S5: ends after thirty idle minutes', async () => {
     const browser = await signedIn();
     gateway.advance(29 * MINUTE);
     expect((await browser.get('/api/storage')).status).toBe(200);
@@ -271,7 +271,7 @@ describe('how long a session lasts', () => {
     expect((await browser.get('/api/storage')).status).toBe(401);
   });
 
-  it('G5: background requests do not keep it alive', async () => {
+  it('G5: is not extended by background requests', async () => {
     const browser = await signedIn();
     gateway.advance(20 * MINUTE);
     expect((await browser.get('/api/storage', { 'x-despacho-background': '1' })).status).toBe(200);
@@ -279,7 +279,7 @@ describe('how long a session lasts', () => {
     expect((await browser.get('/api/storage', { 'x-despacho-background': '1' })).status).toBe(401);
   });
 
-  it('twelve hours end it in any case', async () => {
+  it('ends after twelve hours in any case', async () => {
     const browser = await signedIn();
     for (let passed = 0; passed < 12 * 60 - 20; passed += 20) {
       gateway.advance(20 * MINUTE);
@@ -289,7 +289,7 @@ describe('how long a session lasts', () => {
     expect((await browser.get('/api/storage')).status).toBe(401);
   });
 
-  it('says when it will end', async () => {
+  it('is part of the session answer', async () => {
     const browser = await signedIn();
     const { idleEndsAt, endsAt } = (await browser.get('/api/auth/session')).body as {
       idleEndsAt: string;
@@ -301,7 +301,7 @@ describe('how long a session lasts', () => {
 });
 
 describe('logout', () => {
-  it('S7: destroys the session, expires cookies by name, clears the cache alone, and may be repeated', async () => {
+  it('S7: destroys the session, expires cookies, clears only the cache, and is repeatable', async () => {
     const browser = await signedIn();
     const replay = browser.copy();
     const response = await browser.post('/api/auth/logout');
@@ -317,7 +317,7 @@ describe('logout', () => {
     expect((await new Browser(gateway).post('/api/auth/logout')).status).toBe(204);
   });
 
-  it('a request still on its way cannot bring the session back', async () => {
+  it('a pending request cannot restore the session', async () => {
     const browser = await signedIn();
     const { token } = gateway.legacy.users.ana;
     gateway.advance(10_000);

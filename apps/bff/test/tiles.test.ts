@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => gateway.close());
 
-/** Asks for the tile 3/1/2 while the tile server answers it in a way of its own. */
+/** Requests the tile 3/1/2 while the tile server answers in this way. */
 async function readWhile(respond: Respond) {
   gateway.tiles.on('GET /mapa/3/1/2', respond);
   const response = await nadie.get('/tiles/3/1/2');
@@ -25,7 +25,7 @@ async function readWhile(respond: Respond) {
 }
 
 describe('the map’s tiles', () => {
-  it('C1: come through the gateway’s own origin, which is the only one a page may load an image from', async () => {
+  it('C1: come from the gateway’s origin, the only one allowed for images', async () => {
     const response = await nadie.get('/tiles/3/1/2');
     expect([response.status, response.body]).toEqual([200, TILE]);
     expect(response.headers).toMatchObject({
@@ -43,7 +43,7 @@ describe('the map’s tiles', () => {
     });
   });
 
-  it('C3: the tile server learns nothing of the person, and says nothing to the browser', async () => {
+  it('C3: the tile server learns nothing about the user, and its headers are dropped', async () => {
     const response = await nadie.get('/tiles/3/1/2', {
       authorization: 'Bearer own',
       referer: 'http://localhost:3000/map',
@@ -66,14 +66,14 @@ describe('the map’s tiles', () => {
       expect(response.headers[name]).toBeUndefined();
   });
 
-  it('need a session', async () => {
+  it('require a session', async () => {
     expect(kindOf(await new Browser(gateway).get('/tiles/3/1/2'))).toBe('no-session');
     expect(kindOf(await nadie.get('/tiles/3/1/2', { 'sec-fetch-site': 'cross-site' }))).toBe('wrong-origin');
     expect(gateway.tiles.hits).toEqual([]);
   });
 
   it.each(['23/0/0', '3/8/0', '3/0/8', '3/1/2.png', '3/-1/2', '03/1/2', 'z/x/y', '3/1/2?key=mine', '3/1/%32%20'])(
-    'have no place at %s',
+    'do not exist at %s',
     async (place) => {
       expect(kindOf(await nadie.get(`/tiles/${place}`))).toBe('invalid-request');
       expect(gateway.tiles.hits).toEqual([]);
@@ -125,7 +125,7 @@ describe('the map’s tiles', () => {
     ],
     ['nothing in time', 'upstream-timeout', () => undefined],
     ['a closed door', 'upstream-unreachable', (_hit, _res, req) => req.socket.destroy()],
-  ])('a tile server that answers %s is a problem (%s), which nothing keeps', async (_what, kind, respond) => {
+  ])('a tile server that answers %s is a problem (%s), which is not cached', async (_what, kind, respond) => {
     const response = await readWhile(respond);
     expect(kindOf(response)).toBe(kind);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -157,7 +157,7 @@ describe('the map’s tiles and the session', () => {
     }
   });
 
-  it('have a rate of their own, so that moving the map does not make calls wait', async () => {
+  it('have their own rate limit, so that moving the map does not delay calls', async () => {
     const slow = await startGateway({ REQUESTS_PER_MINUTE: '3' });
     try {
       const browser = new Browser(slow);
@@ -172,8 +172,8 @@ describe('the map’s tiles and the session', () => {
   });
 });
 
-describe('where the map’s tiles are', () => {
-  it('nowhere, unless they are configured', async () => {
+describe('the address of the map’s tiles', () => {
+  it('is empty unless configured', async () => {
     const without = await startGateway({ TILES_URL: undefined });
     try {
       const browser = new Browser(without);
@@ -186,7 +186,7 @@ describe('where the map’s tiles are', () => {
     }
   });
 
-  it('below the base path', async () => {
+  it('is below the base path', async () => {
     const below = await startGateway({ BASE_PATH: '/despacho' });
     try {
       const browser = new Browser(below);

@@ -19,7 +19,7 @@ const routes: [route: string, path: string][] = [
   ['GET /storage/sgdempresa/findPredeterminado', '/api/storage'],
 ];
 
-/** Answers with a body that begins and never ends, and says which connections are held by one. */
+/** Answers with a body that never ends, and records which connections it holds. */
 function neverEnd(status: number, first = '{"message":"no'): { respond: Respond; held: Set<unknown> } {
   const held = new Set<unknown>();
   return {
@@ -34,7 +34,7 @@ function neverEnd(status: number, first = '{"message":"no'): { respond: Respond;
 
 describe('a refusal whose body never ends', () => {
   it.each(routes.flatMap(([route, path]) => [401, 404, 500, 302].map((status) => [status, path, route] as const)))(
-    'S41: of %i to %s is told at once and holds no connection',
+    'S41: of %i to %s is reported immediately and holds no connection',
     async (status, path, route) => {
       const { respond, held } = neverEnd(status);
       gateway.legacy.on(route, respond);
@@ -64,7 +64,7 @@ describe('a refusal whose body never ends', () => {
     );
   });
 
-  it('S35: of the data is waited for as long as the request may take, and holds no connection either', async () => {
+  it('S35: of the data is awaited up to the request’s deadline, and holds no connection', async () => {
     const { respond, held } = neverEnd(400);
     gateway.legacy.on('GET /base/clients/', respond);
     expect((await ana.get('/api/clients')).status).toBe(400);
@@ -73,7 +73,7 @@ describe('a refusal whose body never ends', () => {
     });
   });
 
-  it('is dropped early when it is long', async () => {
+  it('is dropped early if it is long', async () => {
     const { respond, held } = neverEnd(500, 'x'.repeat(1024 * 1024));
     gateway.legacy.on('GET /base/clients/', respond);
     await ana.get('/api/clients');
@@ -85,7 +85,7 @@ describe('a refusal whose body never ends', () => {
     );
   });
 
-  it('leaves the connection to the next call when it is short and whole', async () => {
+  it('leaves the connection usable if it is short and complete', async () => {
     const sockets = new Set<unknown>();
     gateway.legacy.on('GET /base/clients/7', (_hit, res, { socket }) => {
       sockets.add(socket);

@@ -2,10 +2,7 @@ import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { type AddressInfo } from 'node:net';
 
-/*
- * The yardstick: Express and http-proxy-middleware as their own pages show them, and nothing else. No session, no check,
- * no log; whoever asks is served.
- */
+/* The baseline: Express and http-proxy-middleware as in their own documentation. No session, no checks, no log. */
 const [, , target = ''] = process.argv;
 
 const app = express();

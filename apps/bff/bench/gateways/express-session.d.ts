@@ -1,6 +1,6 @@
 /**
- * What the bench uses of express-session. The package's own types give every Express request their `session`, which is
- * not the gateway's.
+ * The parts of express-session that the bench uses. The package's own types add their `session` to every Express
+ * request, which conflicts with the gateway's.
  */
 declare module 'express-session' {
   import { type RequestHandler } from 'express';

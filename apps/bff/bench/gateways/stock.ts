@@ -8,15 +8,13 @@ import { type AddressInfo } from 'node:net';
 import { pinoHttp } from 'pino-http';
 import { CREDENTIALS, LOGIN } from '../answers.ts';
 
-/*
- * What a gateway of this kind is usually put together from, each part as its own page shows it, with the session in
- * memory. It signs in whoever opens /sign-in: how a person is known is not what is measured.
- */
+/* A typical gateway of this kind, with each part as in its documentation and the session in memory. Opening /sign-in
+   signs in, because authentication is not measured. */
 interface SignedIn {
   session: { person?: typeof CREDENTIALS };
 }
 
-/** The gateway's own requests have a session of another type. */
+/** The gateway's own requests have a different session type. */
 const signedIn = (req: unknown): SignedIn => req as SignedIn;
 
 const [, , target = ''] = process.argv;

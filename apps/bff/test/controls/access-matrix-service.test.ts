@@ -12,7 +12,7 @@ import { type LegacyUser } from '../support/legacy.ts';
 import { isOfDispatch } from '../support/sweep.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
-/** Everyone of the demonstration has it. */
+/** Password of all demo users. */
 const PASSWORD = 'despacho';
 
 interface Someone {
@@ -47,14 +47,14 @@ interface Listed {
   permissionsList: { module: string }[];
 }
 
-/** Turns people of the demonstration into those of the matrix, the way an administrator would. */
+/** Gives demo users the modules of the matrix, through an administrator. */
 async function cast(
   supervisor: Browser,
   office: string,
   wanted: readonly (readonly [Who | 'target', readonly string[]])[],
 ) {
   const listed = (await supervisor.get(`/api/users/${office}`)).body as Listed[];
-  // Codes of another product that some of them have stay with them, and open nothing here.
+  // Some keep codes of another product, which grant nothing here.
   const plain = listed.filter(
     ({ charge, permissionsList }) => charge !== 'S' && !permissionsList.some(({ module }) => module === 'G01'),
   );
@@ -107,7 +107,7 @@ const words = (): Words => ({
 const OFFICES = ['LIMA', 'AREQUIPA', 'CUSCO'];
 let names = 0;
 
-/** Rows of an office as a line names them. What is refused leaves them as they are, so one set serves all refusals. */
+/** Rows of an office that a line names. Refused requests do not change them, so one set serves all refusals. */
 async function rowsOf(office: string, browser: Browser, line: Line): Promise<Words> {
   const asked = `${line.ask} ${JSON.stringify(line.body ?? {})}`;
   const made: Record<string, string> = {};
@@ -155,14 +155,14 @@ async function wordsOf(line: Line, who: Who): Promise<Words> {
 
 const STATUS: Record<Exclude<Outcome, 'ok'>, number> = { '401': 401, module: 403, charge: 403, office: 403, host: 404 };
 
-/** A client of the company a person works for, so that asking for it is about rights alone. */
+/** A client of the user's own company, so that the request depends only on permissions. */
 async function clientOf(browser: Browser): Promise<void> {
   const clients = (await browser.get('/api/clients')).body as { id: string }[] | { status: number };
   if (Array.isArray(clients)) client = clients[0]?.id ?? '';
 }
 
 describe.each(WHO)('with the real service, %s', (who) => {
-  // Lines about sessions come first, and end those of their person.
+  // Lines about sessions come first, because they end those of their user.
   beforeAll(() => {
     browsers.clear();
   });
@@ -172,7 +172,7 @@ describe.each(WHO)('with the real service, %s', (who) => {
     const browser = await (ofDispatch ? usualBrowserOf(who) : browserOf(people.get(who)));
     if (line.id === 'clients.read') await clientOf(browser);
     const rows = ofDispatch ? await wordsOf(line, who) : {};
-    // Of the office that is named where that may be done, and else of one's own: it is the office that must not match.
+    // Of the named office where that is allowed, otherwise of the user's own: only the office must mismatch.
     const named = may === 'ok' ? OFFICE.exec(line.ask)?.[1] : people.get(who)?.office;
     const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, named ?? 'LIMA') : '';
     const { status, text } = await askLine(line, browser, { ...words(), ...rows, ticket });
@@ -181,7 +181,7 @@ describe.each(WHO)('with the real service, %s', (who) => {
   });
 });
 
-it('G20: what was refused has changed nothing: each order and courier is as it was made', async () => {
+it('G20: refused requests have changed nothing', async () => {
   expect(untouched.size).toBe(35 * OFFICES.length);
   for (const [key, rows] of untouched) {
     const [office = ''] = key.split(' ');
@@ -202,12 +202,12 @@ it('G20: what was refused has changed nothing: each order and courier is as it w
   }
 });
 
-/** What the service answers to somebody who comes past the gateway with their own token. */
+/** The service's answers to a user who bypasses the gateway with their own token. */
 const DIRECT: Record<Outcome, number> = { ok: 200, '401': 401, module: 403, charge: 403, office: 404, host: 404 };
 
-describe('the service itself, with nobody in between', () => {
+describe('the service without a gateway', () => {
   const LEGACY = MATRIX.filter(({ reaches }) => /^(GET|POST) (api|base)\/(?!auth)/.test(reaches ?? ''))
-    // Ending sessions asks the service for the list of users alone, which has a line of its own.
+    // Ending sessions only requests the user list from the service, which has its own line.
     .filter(({ id }) => id !== 'sessions.endOfUser');
 
   async function logIn(who: Who): Promise<{ token?: string; ruc?: string }> {
@@ -218,7 +218,7 @@ describe('the service itself, with nobody in between', () => {
     return (await answer.json()) as { token: string; ruc: string };
   }
 
-  it.each(WHO)('G20: lets %s do no more than the gateway does', async (who) => {
+  it.each(WHO)('G20: allows %s no more than the gateway does', async (who) => {
     const { token } = await logIn(who);
     const browser = await browserOf(people.get(who));
     await clientOf(browser);
@@ -268,7 +268,7 @@ describe('the service itself, with nobody in between', () => {
     ['an assertion that outlives its minute', () => signed(SECRETS.OPERATIONS_KEY, undefined, '1h')],
     ['an assertion nobody signed', () => Promise.resolve(`${unsigned}.`)],
     ['a person’s own token', async () => (await logIn('S of LIMA')).token ?? ''],
-  ])('G20: takes %s for no word of the gateway', async (_what, make) => {
+  ])('G20: rejects %s as an assertion', async (_what, make) => {
     for (const path of ['offices', 'events']) {
       const bearer = async (token: string) =>
         (

@@ -26,7 +26,7 @@ const targets = new Map<string, LegacyUser>();
 
 const companyOf = (person: LegacyUser) => COMPANY_OF[person.office];
 
-/** A host that knows which company asks, as the service does. */
+/** A host that knows the company of the caller, like the service. */
 const hostThatKnowsCompanies =
   (office: string, normal: Respond): Respond =>
   (hit, res, req) => {
@@ -39,7 +39,7 @@ const hostThatKnowsCompanies =
     return normal(hit, res, req);
   };
 
-/** Ids of what the dispatch service has in each office. */
+/** Ids of the dispatch service's rows in each office. */
 const ROWS: Words = Object.fromEntries(
   Object.keys(COMPANY_OF).flatMap((office, index) => [
     [`order${office}`, String(10 + index)],
@@ -53,7 +53,7 @@ const ROWS: Words = Object.fromEntries(
   ]),
 );
 
-/** The dispatch service as far as it matters here: it knows which company the gateway vouches for. */
+/** A minimal dispatch service that knows the company in the assertion. */
 const serviceThatKnowsCompanies =
   (id: OperationId): Respond =>
   ({ headers, query }, res) => {
@@ -90,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 let addresses = 0;
-/** Somebody's browser, at an address of its own. */
+/** A browser with its own address. */
 async function browserOf(who: Who): Promise<Browser> {
   addresses += 1;
   const browser = new Browser(gateway, { 'x-forwarded-for': `10.2.${addresses >> 8}.${addresses & 255}` });
@@ -102,7 +102,7 @@ async function browserOf(who: Who): Promise<Browser> {
 
 const browsers = new Map<Who, Promise<Browser>>();
 
-/** One for all lines of the dispatch domain: each session that was given out is searched for everywhere in the end. */
+/** One for all lines of the dispatch domain, because every issued session is searched for in all output at the end. */
 const usualBrowserOf = (who: Who): Promise<Browser> => {
   const browser = browsers.get(who) ?? browserOf(who);
   browsers.set(who, browser);

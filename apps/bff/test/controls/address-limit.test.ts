@@ -17,27 +17,19 @@ const someone = (address: string) => new Browser(gateway, { 'x-forwarded-for': a
 const probe = (address: string) => someone(address).get('/api/auth/session');
 const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
 
-describe('an address that asks without a session', () => {
-  it(
-    'G19: has six hundred requests at once and three hundred a minute, and starts no session beyond',
-    CROWDED,
-    async () => {
-      expect(await tryTimes(600, () => probe(FLOOD))).toEqual(times(600, 401));
-      const refused = await probe(FLOOD);
-      expect([refused.status, kindOf(refused), refused.headers['retry-after']]).toEqual([
-        429,
-        'too-many-requests',
-        '1',
-      ]);
-      expect(refused.headers['set-cookie']).toBeUndefined();
-      expect((await probe('203.0.113.8')).status).toBe(401);
-      gateway.advance(MINUTE);
-      const next = await tryTimes(301, () => probe(FLOOD));
-      expect([next.slice(0, 300), next[300]]).toEqual([times(300, 401), 429]);
-    },
-  );
+describe('an address without a session', () => {
+  it('G19: may make six hundred requests at once and three hundred a minute', CROWDED, async () => {
+    expect(await tryTimes(600, () => probe(FLOOD))).toEqual(times(600, 401));
+    const refused = await probe(FLOOD);
+    expect([refused.status, kindOf(refused), refused.headers['retry-after']]).toEqual([429, 'too-many-requests', '1']);
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    expect((await probe('203.0.113.8')).status).toBe(401);
+    gateway.advance(MINUTE);
+    const next = await tryTimes(301, () => probe(FLOOD));
+    expect([next.slice(0, 300), next[300]]).toEqual([times(300, 401), 429]);
+  });
 
-  it('G19: gains nothing by a cookie that names no session', CROWDED, async () => {
+  it('G19: does not gain requests with an unknown session cookie', CROWDED, async () => {
     const invented = (turn: number) =>
       someone(FLOOD).get('/api/storage', { cookie: `despacho=${String(turn).padStart(43, 'A')}` });
     const statuses = await tryTimes(601, invented);
@@ -46,7 +38,7 @@ describe('an address that asks without a session', () => {
     expect(malformed.status).toBe(429);
   });
 
-  it('G19: keeps nobody out who is signed in or has the login page open at the same address', CROWDED, async () => {
+  it('G19: does not block signed-in users or open login pages at the same address', CROWDED, async () => {
     const ana = await visitorFrom(gateway, FLOOD);
     const { password } = gateway.legacy.users.ana;
     await tryToSignIn(ana, { username: 'ana', password });
@@ -60,7 +52,7 @@ describe('an address that asks without a session', () => {
     );
   });
 
-  it('G19: has as many requests for what needs no session, with an invented cookie or without', CROWDED, async () => {
+  it('G19: has the same limit on public calls, with or without an invented cookie', CROWDED, async () => {
     const ask = (turn: number) =>
       someone(FLOOD).get('/api/config', turn % 2 ? { cookie: `despacho=${String(turn).padStart(43, 'A')}` } : {});
     const statuses = await tryTimes(601, ask);
@@ -68,7 +60,7 @@ describe('an address that asks without a session', () => {
     expect((await someone('203.0.113.8').get('/api/config')).status).toBe(200);
   });
 
-  it('G19: that invents cookies no longer reaches the session store, and sessions there go on', CROWDED, async () => {
+  it('G19: with invented cookies stops reaching the session store', CROWDED, async () => {
     const { password } = gateway.legacy.users.ana;
     const ana = await visitorFrom(gateway, FLOOD);
     await tryToSignIn(ana, { username: 'ana', password });
@@ -77,7 +69,7 @@ describe('an address that asks without a session', () => {
     const invented = (turn: number) =>
       someone(FLOOD).get('/api/storage', { cookie: `despacho=${String(turn).padStart(43, 'A')}` });
     const statuses = await tryTimes(700, invented);
-    // Two of its six hundred requests without a session opened the pages of ana and rosa.
+    // Opening the pages of ana and rosa took two of the six hundred requests without a session.
     expect(statuses).toEqual([...times(598, 401), ...times(102, 429)]);
     expect(open).toHaveBeenCalledTimes(600);
     expect((await ana.get('/api/storage')).status).toBe(200);
@@ -86,7 +78,7 @@ describe('an address that asks without a session', () => {
     expect((await rosa.get('/api/storage')).status).toBe(200);
   });
 
-  it('G19: gains nothing by many sessions that nobody has signed in to', CROWDED, async () => {
+  it('G19: does not gain requests with many anonymous sessions', CROWDED, async () => {
     const visitors = await Promise.all(Array.from({ length: 5 }, () => visitorFrom(gateway, FLOOD)));
     const ask = (turn: number) => (visitors[turn % 5] ?? expect.unreachable()).get('/api/storage');
     const statuses = await tryTimes(601, ask);
@@ -94,7 +86,7 @@ describe('an address that asks without a session', () => {
     expect((await (await visitorFrom(gateway, '203.0.113.8')).get('/api/storage')).status).toBe(401);
   });
 
-  it('G19: is not bothered as an office of forty that opens the page and reloads it thrice', CROWDED, async () => {
+  it('G19: leaves an office of forty below the limit when it reloads the page three times', CROWDED, async () => {
     const desks = Array.from({ length: 40 }, () => someone('192.0.2.1'));
     for (let turn = 0; turn < 4; turn += 1)
       for (const desk of desks)
@@ -103,7 +95,7 @@ describe('an address that asks without a session', () => {
         ]);
   });
 
-  it('G19: is not counted where the operator says so', CROWDED, async () => {
+  it('G19: is not limited if the operator turns the limit off', CROWDED, async () => {
     const open = await startGateway({ ADDRESS_REQUESTS_PER_MINUTE: '0' });
     try {
       expect(await tryTimes(700, () => new Browser(open).get('/api/auth/session'))).toEqual(times(700, 401));

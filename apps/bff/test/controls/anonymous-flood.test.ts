@@ -4,11 +4,11 @@ import { inBothStores } from '../support/both-stores.ts';
 import { kindOf } from '../support/browser.ts';
 import { BEHIND_A_PROXY, CROWDED, tryToSignIn, visitorFrom } from '../support/visitors.ts';
 
-/** The addresses of one IPv6 site, each in another /64. */
+/** Addresses of one IPv6 site, each in another /64. */
 const addressOf = (turn: number) => `2001:db8:1:${turn.toString(16)}::1`;
 
 inBothStores('anonymous sessions', { ...BEHIND_A_PROXY, ADDRESS_REQUESTS_PER_MINUTE: '0' }, ({ gateway }) => {
-  it('G40: a site that starts too many loses its own and nobody else’s', CROWDED, async () => {
+  it('G40: a site with too many anonymous sessions loses only its own', CROWDED, async () => {
     const office = await visitorFrom(gateway(), '203.0.113.9');
     const first = await visitorFrom(gateway(), addressOf(0));
     const { sessions } = gateway().services;

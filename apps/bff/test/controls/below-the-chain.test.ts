@@ -22,25 +22,25 @@ afterAll(() => gateway.close());
 const READ = 'GET /api/clients HTTP/1.1';
 const BODY = '{"permissionsList":[]}';
 
-/** Whole, with every header, and logged in one line under the id it names. */
+/** A complete problem with every header, and one log line with its request id. */
 function expectProblem(answer: WireAnswer | undefined, status: number, kind: string): void {
   expect([answer?.status, problemOf(answer)]).toEqual([status, kind]);
   if (!answer) return;
   expect(faultsOfAnswer({ request: undefined, answer })).toEqual([]);
   expect(headerOf(answer, 'cache-control')).toBe('no-store');
   const id = headerOf(answer, 'x-request-id');
-  const told = gateway.logLines().filter((line) => line['requestId'] === id && line['kind'] === kind);
-  expect(told).toHaveLength(1);
+  const lines = gateway.logLines().filter((line) => line['requestId'] === id && line['kind'] === kind);
+  expect(lines).toHaveLength(1);
 }
 
-/** The same connection and person, asking properly. */
+/** A valid request on the same connection by the same user. */
 async function expectControl(): Promise<void> {
   expect(gateway.legacy.hits).toHaveLength(0);
   expect((await ask(gateway.port, requestBy(ana, READ)))?.status).toBe(200);
   expect(gateway.legacy.hits).toHaveLength(1);
 }
 
-describe('bytes that never become a request', () => {
+describe('bytes that are not a request', () => {
   const host = 'Host: localhost\r\n';
   it.each([
     ['no HTTP at all', 'what is this\r\n\r\n', 400, 'invalid-request'],
@@ -53,12 +53,12 @@ describe('bytes that never become a request', () => {
     ['a control character in a header', `${READ}\r\n${host}X: a\x01b\r\n\r\n`, 400, 'invalid-request'],
     ['a NUL in the target', `GET /api/\0 HTTP/1.1\r\n${host}\r\n`, 400, 'invalid-request'],
     ['a head that is too large', `${READ}\r\n${host}X: ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'headers-too-large'],
-  ])('G30 G32: %s is refused as the chain would', async (_what, bytes, status, kind) => {
+  ])('G30 G32: refuses %s like the chain would', async (_what, bytes, status, kind) => {
     expectProblem(await ask(gateway.port, bytes), status, kind);
     await expectControl();
   });
 
-  it('G21 G30: CONNECT is a 405 that names what is allowed', async () => {
+  it('G21 G30: answers CONNECT with a 405 that lists the allowed methods', async () => {
     const wire = dial(gateway.port);
     wire.write(requestBy(ana, 'CONNECT evil.example:443 HTTP/1.1'));
     const [answer, ...more] = await wire.closed;
@@ -68,7 +68,7 @@ describe('bytes that never become a request', () => {
     await expectControl();
   });
 
-  it('G32: one connection is refused once, and then left', async () => {
+  it('G32: refuses a connection once and then closes it', async () => {
     const wire = dial(gateway.port);
     const before = gateway.logLines().length;
     wire.write('one\r\n\r\n');
@@ -79,18 +79,18 @@ describe('bytes that never become a request', () => {
   });
 });
 
-describe('chunks that bring little and cost much', () => {
+describe('small chunks that are expensive', () => {
   const begin = () =>
     requestBy(ana, 'POST /api/permission/3 HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: chunked']);
 
-  it('G16 G27: extensions without end are a 413', async () => {
+  it('G16 G27: answers endless chunk extensions with a 413', async () => {
     const wire = dial(gateway.port);
     wire.write(`${begin()}1;${'x'.repeat(20_000)}\r\n`);
     expectProblem((await wire.closed)[0], 413, 'too-large');
     await expectControl();
   });
 
-  it('G16: so are more bytes than the row takes, however small the chunks', async () => {
+  it('G16: answers more bytes than the row allows with a 413, however small the chunks', async () => {
     const wire = dial(gateway.port);
     wire.write(`${begin()}${'1\r\n \r\n'.repeat(17_000)}0\r\n\r\n`);
     expectProblem((await wire.answered(1))[0], 413, 'too-large');
@@ -99,14 +99,14 @@ describe('chunks that bring little and cost much', () => {
   });
 });
 
-describe('a connection that was refused', () => {
-  it('G36: is given up although the client keeps its half of it open', async () => {
+describe('a refused connection', () => {
+  it('G36: is closed although the client keeps its half open', async () => {
     const socket = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true });
     const reset = once(socket, 'error').catch(() => undefined);
     socket.resume().write('what is this\r\n\r\n');
     await once(socket, 'end');
     expect(socket.writable).toBe(true);
-    // Whether the gateway is still there shows when something is sent to it.
+    // Only a write shows whether the gateway is still there.
     const timer = setInterval(() => socket.write('x'), 100);
     await reset;
     clearInterval(timer);
@@ -114,7 +114,7 @@ describe('a connection that was refused', () => {
   });
 });
 
-describe('heads that two programs could read differently', () => {
+describe('ambiguous request heads', () => {
   const others =
     (...headers: string[]) =>
     () =>
@@ -146,7 +146,7 @@ describe('heads that two programs could read differently', () => {
     await expectControl();
   });
 
-  it('G23: the same session cookie twice is refused, whichever of them is real', async () => {
+  it('G23: refuses the session cookie sent twice, whichever is valid', async () => {
     const real = `despacho=${ana.cookies.get('despacho') ?? ''}`;
     for (const cookie of [`${real}; despacho=tossed`, `despacho=tossed; ${real}`]) {
       const text = [READ, 'Host: localhost', `Cookie: ${cookie}`, '', ''].join('\r\n');
@@ -155,7 +155,7 @@ describe('heads that two programs could read differently', () => {
     await expectControl();
   });
 
-  it('G30: HTTP/1.0 without a Host is served, and its connection closed', async () => {
+  it('G30: serves HTTP/1.0 without a Host and closes the connection', async () => {
     const wire = dial(gateway.port);
     wire.write(`GET /api/clients HTTP/1.0\r\nCookie: ${ana.cookieHeader}\r\n\r\n`);
     const [answer] = await wire.closed;
@@ -163,7 +163,7 @@ describe('heads that two programs could read differently', () => {
     expect(gateway.legacy.hits).toHaveLength(1);
   });
 
-  it('an offer to upgrade is not taken up', async () => {
+  it('ignores an offer to upgrade', async () => {
     for (const protocol of ['websocket', 'h2c']) {
       const headers = [
         'Connection: Upgrade, HTTP2-Settings',
@@ -184,7 +184,7 @@ describe('Expect: 100-continue', () => {
       'Expect: 100-continue',
     ]);
 
-  it('G23: the body is asked for when everything else has agreed, and reaches the upstream once', async () => {
+  it('G23: requests the body after all checks, and sends it upstream once', async () => {
     const wire = dial(gateway.port);
     wire.write(post());
     await expect.poll(() => wire.text()).toBe('HTTP/1.1 100 Continue\r\n\r\n');
@@ -196,7 +196,7 @@ describe('Expect: 100-continue', () => {
     wire.socket.destroy();
   });
 
-  it('G23: who is refused is not asked for it, and the connection is not used again', async () => {
+  it('G23: does not request the body of a refused request, and closes the connection', async () => {
     const wire = dial(gateway.port);
     wire.write(post().replace(`X-XSRF-TOKEN: ${ana.csrfToken}`, 'X-XSRF-TOKEN: none'));
     expect((await wire.closed).map(problemOf)).toEqual(['wrong-csrf-token']);

@@ -15,7 +15,7 @@ import { secretsIn, spellingsOf } from '../support/spellings.ts';
 const PASSWORD = 'canary+pass word/ñ&=%';
 const REDIS_PASSWORD = 'canary/redis+password?0123';
 
-/** Everything a person of every right can set off, refusals, outages and lies of the hosts included. */
+/** Everything a user with all permissions can trigger, including refusals, outages and wrong answers of the hosts. */
 async function exercise(gateway: Gateway): Promise<void> {
   const { ana } = gateway.legacy.users;
   const browser = new Browser(gateway);
@@ -64,7 +64,7 @@ async function exercise(gateway: Gateway): Promise<void> {
   await browser.post('/api/auth/login?user=ana&password=x', {});
 }
 
-/** Each where it belongs, and nowhere else: without this, finding nothing would mean nothing. */
+/** Each canary reached its destination: otherwise finding none elsewhere would prove nothing. */
 async function expectInPlay(gateway: Gateway, sealed: string[]): Promise<void> {
   const { ana } = gateway.legacy.users;
   const arrived = JSON.stringify(gateway.legacy.received);
@@ -77,7 +77,7 @@ async function expectInPlay(gateway: Gateway, sealed: string[]): Promise<void> {
   const assertion = gateway.dispatch.hitsOf('/operations/offices')[0]?.headers.authorization?.split(' ')[1] ?? '';
   const key = new TextEncoder().encode(SECRETS.OPERATIONS_KEY);
   expect((await jwtVerify(assertion, key, { currentDate: new Date() })).payload['username']).toBe('ana');
-  // A session holds them all, but under the secret's seal alone.
+  // A session contains all of them, but only sealed.
   const sealer = createSealer([SECRETS.SESSION_SECRET]);
   const opened = sealed.map((text) => {
     const [context = '', seal = ''] = text.split(' ');
@@ -86,7 +86,7 @@ async function expectInPlay(gateway: Gateway, sealed: string[]): Promise<void> {
   expect(secretsIn(opened.join(), [ana.token, ana.ruc ?? '', 'branch-LIMA'])).toHaveLength(3);
 }
 
-/** @returns `key seal` of each session that was ever stored. */
+/** @returns `key seal` of each stored session. */
 const sealsIn = (stored: string): string[] =>
   [...stored.matchAll(/^create \["([^"]+)".*?"sealed":"([^"]+)"/gm)].map(([, key = '', seal = '']) => `${key} ${seal}`);
 
@@ -99,38 +99,38 @@ describe('canaries', () => {
   });
   afterEach(() => redis?.stop());
 
-  it('G11: every secret of the tests is like no other, and none is part of another', () => {
+  it('G11: the secrets of the tests are distinct, and none is part of another', () => {
     const all = [...Object.values(SECRETS), TILES_KEY, PASSWORD, REDIS_PASSWORD];
     for (const secret of all) expect(all.filter((other) => other.includes(secret))).toEqual([secret]);
     for (const secret of all) expect(secretsIn(spellingsOf(secret).join(' '), all)).toEqual([secret]);
   });
 
-  it('G11 C3: no credential reaches the browser, a log line at the lowest level, a metric or a stored session', async () => {
+  it('G11 C3: no credential reaches the browser, a log line, a metric or the session store', async () => {
     gateway = await startWithStore({});
     const { ana } = gateway.legacy.users;
     ana.password = PASSWORD;
     await exercise(gateway);
     const { stored, tap } = gateway.evidence();
     await expectInPlay(gateway, sealsIn(stored));
-    const told = tap.exchanges().map(({ answer }) => answer.body.toString());
-    expect(told.filter((body) => body.includes('Óptica'))).not.toHaveLength(0);
-    expect(told.filter((body) => body.includes('console.log("plain")'))).toHaveLength(3);
+    const bodies = tap.exchanges().map(({ answer }) => answer.body.toString());
+    expect(bodies.filter((body) => body.includes('Óptica'))).not.toHaveLength(0);
+    expect(bodies.filter((body) => body.includes('console.log("plain")'))).toHaveLength(3);
     expect(gateway.logLines().length).toBeGreaterThan(40);
     expect(gateway.services.metrics.render()).toContain(
       'gateway_requests_total{operation="clients.list",status="200"}',
     );
-    // Closing holds all that was told, logged, counted and stored against every secret.
+    // Closing searches everything sent, logged, counted and stored for each secret.
     await gateway.close();
   });
 
   it.runIf(hasRedis)(
-    'G9 G11: a copy of Redis holds no credential, no cookie, and nothing a csrf token could be made of without one',
+    'G9 G11: a copy of Redis contains no credential, cookie or csrf secret in plain text',
     async () => {
       redis = await TestRedis.start(REDIS_PASSWORD);
       gateway = await startWithStore({ REDIS_URL: redis.url });
       const { ana } = gateway.legacy.users;
       ana.password = PASSWORD;
-      expect(await toldWithoutPassword(redis.port)).toMatch(/^-NOAUTH/);
+      expect(await answerWithoutPassword(redis.port)).toMatch(/^-NOAUTH/);
       await exercise(gateway);
       const dump = await dumpOf(redis.url);
       const browser = new Browser(gateway);
@@ -145,7 +145,7 @@ describe('canaries', () => {
     },
   );
 
-  it('G11: an error at start names what is wrong, and never the value', () => {
+  it('G11: a startup error names the setting and never the value', () => {
     const values = {
       SESSION_SECRET: 'canary-short-secret',
       OPERATIONS_KEY: 'canary-short-key',
@@ -156,20 +156,20 @@ describe('canaries', () => {
       TILES_URL: `http://tiles.example/{z}/{x}?key=${TILES_KEY}`,
       API_URL: `https://user:${encodeURIComponent(PASSWORD)}@legacy.example.pe/`,
     };
-    let told = '';
+    let output = '';
     try {
       readConfig(values);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      told = `${error.message} ${error.stack ?? ''} ${JSON.stringify(error)}`;
+      output = `${error.message} ${error.stack ?? ''} ${JSON.stringify(error)}`;
     }
     for (const name of ['SESSION_SECRET', 'OPERATIONS_KEY', 'REDIS_URL', 'STORAGE_PASSWORD', 'TILES_URL', 'API_URL'])
-      expect(told).toContain(name);
+      expect(output).toContain(name);
     const secrets = [...Object.values(values), REDIS_PASSWORD, PASSWORD, TILES_KEY, 'canary'].filter(Boolean);
-    expect(secretsIn(told, secrets)).toEqual([]);
+    expect(secretsIn(output, secrets)).toEqual([]);
   });
 
-  it('C3: the log holds no query and no cookie, and every line is one object', async () => {
+  it('C3: the log contains no query and no cookie, and every line is one object', async () => {
     gateway = await startWithStore({});
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
@@ -184,7 +184,7 @@ describe('canaries', () => {
   });
 });
 
-/** @returns sessions of a dump as who has the secret can read them. */
+/** @returns the sessions of a dump, opened with the secret. */
 function recordsIn(dump: string): string[] {
   const sealer = createSealer([SECRETS.SESSION_SECRET]);
   return [...dump.matchAll(/session:(\S+) .*?"record":"([^"]+)"/g)].map(
@@ -192,8 +192,8 @@ function recordsIn(dump: string): string[] {
   );
 }
 
-/** @returns what a Redis says to somebody who only knows where it is. */
-async function toldWithoutPassword(port: number): Promise<string> {
+/** @returns what Redis answers to a client without the password. */
+async function answerWithoutPassword(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write('PING\r\n');
   const [chunk] = (await once(socket, 'data')) as [Buffer];
@@ -201,7 +201,7 @@ async function toldWithoutPassword(port: number): Promise<string> {
   return chunk.toString();
 }
 
-/** All that a Redis holds, as text. */
+/** Everything in a Redis, as text. */
 async function dumpOf(url: string): Promise<string> {
   const client = createClient({ url });
   await client.connect();

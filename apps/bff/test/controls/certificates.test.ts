@@ -14,7 +14,7 @@ let legacy: Legacy;
 let dispatch: DispatchService;
 let tiles: FakeUpstream;
 const closing: (() => void)[] = [];
-/** Ports of TLS ends before the legacy hosts, the dispatch service and the tile server. */
+/** Ports of the TLS proxies in front of the legacy hosts, the dispatch service and the tile server. */
 const front = { good: 0, wrongName: 0, wrongAuthority: 0, goodDispatch: 0, badDispatch: 0, goodTiles: 0, badTiles: 0 };
 
 async function tlsBefore({ url }: FakeUpstream, authority: Authority, names: string): Promise<number> {
@@ -84,7 +84,7 @@ async function statuses(port: number, cookie: string): Promise<number[]> {
 }
 
 describe('certificates of upstreams', () => {
-  it('G39: of an authority it was told of are taken, for every kind of call', SLOW_START, async () => {
+  it('G39: accepts those of a configured authority, for every kind of call', SLOW_START, async () => {
     const { good, goodDispatch, goodTiles } = front;
     const { port } = await start(
       { base: good, others: good, dispatch: goodDispatch, tiles: goodTiles },
@@ -100,7 +100,7 @@ describe('certificates of upstreams', () => {
     expect([users.length, calls.length, tiles.hits.length]).toEqual([1, 2, 1]);
   });
 
-  it('G39: of another authority are not, and the password is never sent', SLOW_START, async () => {
+  it('G39: rejects those of another authority without sending the password', SLOW_START, async () => {
     const { good, goodDispatch, goodTiles } = front;
     const { port } = await start({ base: good, others: good, dispatch: goodDispatch, tiles: goodTiles }).listening();
     expect((await postLogin(port, legacy.users.ana)).response.status).toBe(502);
@@ -111,7 +111,7 @@ describe('certificates of upstreams', () => {
   it.each([
     ['for another name', 'wrongName'],
     ['of another authority', 'wrongAuthority'],
-  ] as const)('G39: %s are not, for any kind of call', SLOW_START, async (_what, which) => {
+  ] as const)('G39: rejects %s, for any kind of call', SLOW_START, async (_what, which) => {
     const { good, badDispatch, badTiles } = front;
     const ports = { base: good, others: front[which], dispatch: badDispatch, tiles: badTiles };
     const { port } = await start(ports, trust()).listening();
@@ -130,14 +130,14 @@ describe('certificates of upstreams', () => {
   it.each([
     ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
     ['NODE_OPTIONS', '--insecure-http-parser'],
-  ])('G39: a process told %s=%s does not start', SLOW_START, async (name, value) => {
+  ])('G39: a process with %s=%s does not start', SLOW_START, async (name, value) => {
     const { good, goodDispatch, goodTiles } = front;
     const process = start({ base: good, others: good, dispatch: goodDispatch, tiles: goodTiles }, { [name]: value });
     expect(await process.ended).toEqual([1, null]);
     expect(process.output).toContain(`- ${name} must not`);
   });
 
-  it('G39: nothing in the gateway switches a check off', () => {
+  it('G39: no code of the gateway disables a check', () => {
     const root = fileURLToPath(new URL('../../src/', import.meta.url));
     const sources = globSync('**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
     expect(sources.length).toBeGreaterThan(60);

@@ -20,7 +20,7 @@ import { type Parts } from '../support/sweep.ts';
 
 let service: ServiceProcess;
 let gateway: Gateway;
-/** Charge S: of LIMA and AREQUIPA, and of CUSCO, another company. */
+/** Users with charge S: of LIMA and AREQUIPA, and of CUSCO, another company. */
 let ana: Browser;
 let elena: Browser;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await service.stop();
 }, 60_000);
 
-/** What an office has: an order, one that was assigned to its first courier, and so on. */
+/** Rows of an office: an order, one that is assigned to its first courier, and so on. */
 interface Rows {
   order: Row;
   stop: Row;
@@ -61,7 +61,7 @@ async function cancelled(browser: Browser, office: string): Promise<Row> {
 }
 
 let names = 0;
-/** @param withImport whether there is a preview of an import as well, which takes far longer than the rest together. */
+/** @param withImport whether to create an import preview too, which takes far longer than the rest. */
 async function rowsOf(browser: Browser, office: string, withImport = false): Promise<Rows> {
   names += 1;
   const courier = await newCourier(browser, office);
@@ -84,7 +84,7 @@ async function rowsOf(browser: Browser, office: string, withImport = false): Pro
 
 const refs = (...orders: Row[]) => orders.map(({ id, version }) => ({ id, version }));
 
-/** Every operation that names something by its id: what is named is of the office `at`, the rest of one's own. */
+/** Every operation with an id: the id is from the office `at`, all other parts from the user's own office. */
 const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Rows) => Parts][] = [
   ['orders.read', 'an order', (at) => ({ params: { id: at.order.id } })],
   ['orders.duplicate', 'an order', (at) => ({ params: { id: at.order.id }, body: { date: '2026-11-21' } })],
@@ -109,7 +109,7 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['views.remove', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1 } })],
 ]; // prettier-ignore
 
-/** Answered with the lines of a file or order by order, so that the answer as such is no refusal. Written by hand. */
+/** Answered per line or per order, so that the status alone is not a refusal. Written by hand. */
 const BY_ORDER = [
   'assignments.assign an order',
   'assignments.unassign an order',
@@ -119,7 +119,7 @@ const BY_ORDER = [
   'assignments.reorder an order',
 ];
 
-/** Everything of an office's rows that could have been changed. */
+/** All rows of an office that could have been changed. */
 async function stateOf(browser: Browser, office: string, rows: Rows): Promise<unknown[]> {
   const read = async (id: string) => (await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } })).value; // prettier-ignore
   const listed = async (id: OperationId, ...ids: string[]) =>
@@ -137,7 +137,7 @@ describe.each([
   ['another office of the company', 'AREQUIPA', () => ana],
   ['another company', 'CUSCO', () => elena],
 ] as const)('%s', (_what, office, owner) => {
-  it.each(NAMING)('G20: %s reaches %s of it by no id, and changes nothing there', async (id, what, parts) => {
+  it.each(NAMING)('G20: %s reaches no row of it by id and changes nothing', async (id, what, parts) => {
     const withImport = id === 'imports.commit';
     const own = await rowsOf(ana, 'LIMA', withImport);
     const theirs = await rowsOf(owner(), office, withImport);
@@ -152,12 +152,12 @@ describe.each([
     } else if (id === 'assignments.suggest') expect([status, value]).toEqual([200, { parts: [], unplaced: [] }]);
     else expect([status, value['type']]).toEqual([404, 'urn:despacho:problem:not-found']);
     expect(await stateOf(owner(), office, theirs)).toEqual(before);
-    // The same of one's own is done.
+    // The same with own rows succeeds.
     const done = await askIn(ana, 'LIMA', id, parts(own, own));
     expect([done.status, JSON.stringify(done.value)]).toEqual([200, expect.not.stringContaining('"ok":false')]);
   });
 
-  it('G20: a list, a search, a filter and a count hold nothing of it, and its own hold it', async () => {
+  it('G20: lists, searches, filters and counts contain nothing of it, and its own contain all', async () => {
     const theirs = await rowsOf(owner(), office);
     const recipient = `Destinataria única de ${office}`;
     const body = { version: 2, changes: { recipient: { name: recipient, phone: null } } };
@@ -184,7 +184,7 @@ describe.each([
     }
   });
 
-  it('G20: a cursor of its list leads to nothing of it', async () => {
+  it('G20: a cursor of its list returns none of its rows', async () => {
     for (let count = 0; count < 2; count += 1) await newOrder(owner(), office);
     const first = await askIn<OrderList>(owner(), office, 'orders.list', { query: { limite: '1' } });
     const query = { limite: '1', cursor: first.value.next ?? '' };
@@ -209,7 +209,7 @@ describe('the live stream', () => {
     return stream;
   };
 
-  it('G20: tells changes to orders and who is at them to U01 of the office and to charge S, and to nobody else', async () => {
+  it('G20: sends changes and presence only to U01 of the office and to charge S', async () => {
     const others = ['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'M01', 'T02', '000'];
     const [local, without] = await castDemo(ana, 'LIMA', [['U01'], others]);
     if (!local || !without) throw new Error('nobody to cast');
@@ -225,14 +225,15 @@ describe('the live stream', () => {
     const inCusco = await newOrder(elena, 'CUSCO');
     await askIn(ana, 'LIMA', 'presence.tell', { body: { doing: 'viendo', orders: [inLima.id] } });
     const holds = ({ text }: OpenStream, part: string) => text().includes(part);
-    const told = ({ id }: Row) => `"order":{"id":"${id}"`;
+    const orderEvent = ({ id }: Row) => `"order":{"id":"${id}"`;
     const present = `"orders":["${inLima.id}"]`;
     await vi.waitFor(() => {
-      expect([holds(ofAna, told(inLima)), holds(ofAna, told(inArequipa))]).toEqual([true, true]);
-      expect([holds(ofLocal, told(inLima)), holds(ofLocal, present)]).toEqual([true, true]);
-      expect(holds(ofElena, told(inCusco))).toBe(true);
+      expect([holds(ofAna, orderEvent(inLima)), holds(ofAna, orderEvent(inArequipa))]).toEqual([true, true]);
+      expect([holds(ofLocal, orderEvent(inLima)), holds(ofLocal, present)]).toEqual([true, true]);
+      expect(holds(ofElena, orderEvent(inCusco))).toBe(true);
     }, 15_000);
-    // Whoever lacks the module does get what is for them: their permissions change, and the stream says so first.
+    // A user without the module still receives their own events: their permissions change, and the stream sends that
+    // first.
     const value = (await ana.get('/api/users/LIMA')).body as { id: string; username: string }[];
     const id = value.find(({ username }) => username === without.username)?.id ?? '';
     await ana.post(`/api/permission/${id}?officeId=LIMA`, { permissionsList: [{ module: 'T02' }] });
@@ -240,8 +241,8 @@ describe('the live stream', () => {
       expect(holds(ofWithout, 'permissions.changed')).toBe(true);
     }, 15_000);
     expect(ofWithout.text()).not.toMatch(/order\.changed|courier\.changed|view\.changed|presence\.told/);
-    expect(holds(ofLocal, told(inArequipa))).toBe(false);
-    expect([holds(ofAna, told(inCusco)), holds(ofLocal, told(inCusco))]).toEqual([false, false]);
-    expect([holds(ofElena, told(inLima)), holds(ofElena, told(inArequipa)), holds(ofElena, present)]).toEqual([false, false, false]); // prettier-ignore
+    expect(holds(ofLocal, orderEvent(inArequipa))).toBe(false);
+    expect([holds(ofAna, orderEvent(inCusco)), holds(ofLocal, orderEvent(inCusco))]).toEqual([false, false]);
+    expect([holds(ofElena, orderEvent(inLima)), holds(ofElena, orderEvent(inArequipa)), holds(ofElena, present)]).toEqual([false, false, false]); // prettier-ignore
   });
 });

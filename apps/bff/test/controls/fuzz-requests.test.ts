@@ -15,10 +15,10 @@ beforeAll(async () => {
   sweep = await startSweep({}, { wait: () => Promise.resolve() });
   browser = await sweep.signIn(sweep.newcomer());
 });
-// All that was said is searched for every secret.
+// Everything sent is searched for every secret.
 afterAll(() => sweep.close(), 120_000);
 
-/** What someone entitled sends along, before it is made odd. */
+/** Headers of a permitted request, before it is made odd. */
 const rightHeaders = (body: string | undefined): [string, string][] => [
   ['Host', new URL(ORIGIN).host],
   ['Cookie', browser.cookieHeader],
@@ -43,19 +43,19 @@ function bytesOf({ method, target, headers, body }: OddRequest): Buffer {
 
 function faultsOf({ method, target }: { method: string; target: string }, answer: WireAnswer): string[] {
   const faults = faultsOfAnswer({ request: { method, target }, answer });
-  // Every upstream is well, so whatever fails is our own doing.
+  // Every upstream works, so any 5xx is the gateway's own fault.
   return answer.status >= 500 ? [...faults, `${answer.status} ${answer.body.toString()}`] : faults;
 }
 
-/** Some requests end the session they come with, as they should. */
+/** Some requests end their session, as they should. */
 async function stillSignedIn(): Promise<void> {
   const { status } = await browser.get('/api/auth/session');
   if (status !== 200) browser = await sweep.signIn(sweep.newcomer());
 }
 
-describe(`requests of every odd kind ${SEED_TITLE}`, () => {
+describe(`odd requests ${SEED_TITLE}`, () => {
   it(
-    'G16 G21 G22 G27 G32: never crash anything, fail of our own making, or get an answer that is not whole',
+    'G16 G21 G22 G27 G32: cause no crash, no 5xx and no incomplete answer',
     async () => {
       const statuses = new Map<number, number>();
       await check(
@@ -69,14 +69,14 @@ describe(`requests of every odd kind ${SEED_TITLE}`, () => {
         }),
         600,
       );
-      // The control: it came past every check, and was stopped by each of them.
+      // The control: requests passed every check, and were stopped by each.
       expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404, 405]));
     },
     FUZZ_TIME_MS,
   );
 
   it(
-    'G28 G36: bytes that are no request are refused, and what comes after them is not taken for one',
+    'G28 G36: refuses bytes that are no request, and does not parse what follows',
     async () => {
       await check(
         fc.asyncProperty(oddBytes, async (bytes) => {
@@ -86,7 +86,7 @@ describe(`requests of every odd kind ${SEED_TITLE}`, () => {
             expect(
               faultsOf({ method: 'GET', target: '' }, answer).filter((fault) => !fault.startsWith('cache-control')),
             ).toEqual([]);
-          // Nothing of it carries a session, so nothing of it may reach anyone.
+          // None of it has a session, so nothing may reach an upstream.
           expect(sweep.calls()).toEqual([]);
         }),
         300,

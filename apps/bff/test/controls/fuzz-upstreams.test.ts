@@ -12,14 +12,14 @@ let sweep: Sweep;
 beforeAll(async () => {
   sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '9900' }, { wait: () => Promise.resolve() });
 });
-// All that was said is searched for every secret.
+// Everything sent is searched for every secret.
 afterAll(() => sweep.close(), 120_000);
 
 const ASKING = IDS.filter((id) => !('handle' in policyOf(id).to) || typeof HANDLER_CALLS[id] === 'string');
 const answered = ASKING.flatMap((id) => [id]);
 const oddAnswer = fc.constantFrom(...answered).chain((id) => oddAnswerTo(id).map((pieces) => ({ id, pieces })));
 
-/** Answers that are not odd at all, so that each kind of outcome is among those of every seed. */
+/** Ordinary answers, so that each kind of outcome occurs with every seed. */
 const PLAIN: [{ id: (typeof answered)[number]; pieces: Buffer[] }][] = [
   '200 OK',
   '400 Bad',
@@ -27,7 +27,7 @@ const PLAIN: [{ id: (typeof answered)[number]; pieces: Buffer[] }][] = [
   '500 Oops',
 ].map((status) => [{ id: 'clients.list', pieces: [Buffer.from(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\n\r\n[]`)] }]);
 
-/** Writes bytes past everything that would put them right, and hangs up: `over` tells when both sides have. */
+/** Writes raw bytes and disconnects; `over` resolves when both sides have. */
 function writing(pieces: readonly Buffer[]): { respond: Respond; over: () => Promise<unknown> } {
   const connections: Promise<unknown>[] = [];
   return {
@@ -43,7 +43,7 @@ function writing(pieces: readonly Buffer[]): { respond: Respond; over: () => Pro
   };
 }
 
-/** What may come of an upstream that is not well; a failure of our own is never among it. */
+/** Allowed statuses for a failing upstream; an internal error is never allowed. */
 const FAILED = [400, 401, 403, 404, 409, 500, 502, 503, 504];
 
 function faultOf(
@@ -57,9 +57,9 @@ function faultOf(
   return parsed.success ? null : `breaks its contract: ${text}`;
 }
 
-describe(`answers of every odd kind ${SEED_TITLE}`, () => {
+describe(`odd answers ${SEED_TITLE}`, () => {
   it(
-    'G27 G32: become what the contract says or one problem, and the next call is well',
+    'G27 G32: become a valid answer or one problem, and the next call works',
     async () => {
       const outcomes = new Set<number>();
       await check(
@@ -71,12 +71,12 @@ describe(`answers of every odd kind ${SEED_TITLE}`, () => {
           upstream?.on(call ?? '', odd.respond);
           const answer = await send(sweep.gateway, swept.request);
           upstream?.on(call ?? '', normal);
-          // A request sent on a connection in the moment in which the host gives it up is lost, whoever sends it.
+          // A request that is sent while the host closes the connection is lost for any client.
           await odd.over();
           expect(faultOf(answer, operationOf(id).response)).toBeNull();
           expect(answer.text).not.toMatch(/evil\.example|Legacy\/1/);
           outcomes.add(answer.status);
-          // Nothing that was left over of one answer is taken for the next.
+          // Leftover bytes of one answer are not read as the next.
           expect(await faultOfControl(sweep, id, await sweep.prepare(id))).toBeNull();
         }),
         300,
@@ -88,7 +88,7 @@ describe(`answers of every odd kind ${SEED_TITLE}`, () => {
   );
 });
 
-describe(`streams of every odd kind ${SEED_TITLE}`, () => {
+describe(`odd event streams ${SEED_TITLE}`, () => {
   const event = fc.oneof(
     fc.constantFrom(
       '\n',
@@ -103,7 +103,7 @@ describe(`streams of every odd kind ${SEED_TITLE}`, () => {
   );
 
   it(
-    'S42 G27: bring nothing but lines of the gateway’s own forms, under its own head, and end when they end',
+    'S42 G27: pass only well-formed lines under the gateway’s headers, and end with the upstream',
     async () => {
       const { gateway } = sweep;
       const { request } = await sweep.prepare('events.stream');

@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from '../support/gateway.ts';
 import { headerOf } from '../support/http-answers.ts';
 import { dial, requestBy } from '../support/wire.ts';
 
-/** What a reviewer expects on every answer, written by hand. */
+/** Required headers of every answer, written by hand. */
 const EXPECTED = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
@@ -60,7 +60,7 @@ const json =
     sendJson(res, status, {});
   };
 
-/** Every status the gateway can answer with, and how it comes to it. */
+/** Every status of the gateway, with a request that causes it. */
 type Case = [status: number, what: string, ask: (browser: Browser) => Promise<Response>, respond?: Respond];
 const page =
   (path: string, headers: Record<string, string> = {}) =>
@@ -139,7 +139,7 @@ describe.each([
     expect([301, 302, 303, 307, 308]).not.toContain(response.status);
   });
 
-  it('G30: 304 for a page and a file the browser has', async () => {
+  it('G30: has them on a 304 for a cached page and file', async () => {
     for (const path of ['/', '/assets/main-abc123.js']) {
       const first = await ana.get(path, { accept: 'text/html', 'accept-encoding': 'identity' });
       const etag = String((first.headers as Headers)['etag']);
@@ -198,7 +198,7 @@ describe.each([
     expect(headerOf(answer, 'cache-control')).toBe('no-store');
   });
 
-  it('G31: everything under /api is kept by nobody, and hashed files for a year', async () => {
+  it('G31: /api is never cached, and hashed files for a year', async () => {
     for (const { method, path } of Object.values(OPERATIONS).filter(
       (one) => one.method === 'GET' && !one.path.startsWith('/tiles'),
     )) {
@@ -214,7 +214,7 @@ describe.each([
     expect(await caching('/clients')).toBe('no-cache');
   });
 
-  it('G29: a 401 or a 403 is never a redirect, whatever a browser would like to see', async () => {
+  it('G29: a 401 or 403 is never a redirect, whatever the browser accepts', async () => {
     const navigation = {
       accept: 'text/html,application/xhtml+xml',
       'sec-fetch-mode': 'navigate',

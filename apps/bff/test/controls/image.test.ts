@@ -14,7 +14,7 @@ import { type Legacy, startLegacy } from '../support/legacy.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const NOBODY = '65534';
 
-/** The whole file system read-only, another user, no capability, and no way to any: what docker/compose.yaml asks for. */
+/** Read-only file system, another user, and no capabilities, as in docker/compose.yaml. */
 const CONFINED = [
   'unshare',
   '--mount',
@@ -26,13 +26,13 @@ const CONFINED = [
   ...['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'],
 ];
 
-/** Runs a program confined, and waits for it. */
+/** Runs a confined program and waits for it. */
 function runConfined(...args: string[]) {
   const [program = '', ...rest] = [...CONFINED, ...args];
   return spawnSync(program, rest, { encoding: 'utf8' });
 }
 
-/** Only root can confine, and the sources must be readable for others. */
+/** Only root can confine, and other users must be able to read the sources. */
 const mayConfine = runConfined(process.execPath, '-e', `require('fs').readFileSync('${MAIN}')`).status === 0;
 
 const UNCONFINED = 'nobody but root, on a machine that lets it, can confine a process';
@@ -48,7 +48,7 @@ afterEach(async () => {
   [legacy, gateway, folder] = [undefined, undefined, undefined];
 });
 
-/** The same settings, each secret as the path of a file. */
+/** The same settings with each secret as the path of a file. */
 function withSecretsInFiles(environment: Record<string, string>, place: string): Record<string, string> {
   chmodSync(place, 0o755);
   const entries = Object.entries(environment).map(([name, value]) => {
@@ -59,15 +59,15 @@ function withSecretsInFiles(environment: Record<string, string>, place: string):
   return Object.fromEntries(entries);
 }
 
-describe('confined as the image is', () => {
-  it('G37: cannot write, as the control shows', ({ skip }) => {
+describe('with the restrictions of the image', () => {
+  it('G37: the restrictions work: a write fails', ({ skip }) => {
     if (!mayConfine) skip(UNCONFINED);
     const write = `require('fs').writeFileSync('${ROOT}apps/bff/written', '')`;
     expect(runConfined(process.execPath, '-e', write).stderr).toContain('EROFS');
   });
 
   it(
-    'G37: it starts, signs people in and stops: another user, nothing to write to, no capability, secrets from files',
+    'G37: starts, signs in and stops as another user, read-only, with secrets from files',
     SLOW_START,
     async ({ skip }) => {
       if (!mayConfine) skip(UNCONFINED);
@@ -90,7 +90,7 @@ describe('confined as the image is', () => {
   );
 });
 
-/** Instructions of one stage of the Dockerfile, continued lines joined, with those of the stage it is made from before. */
+/** Instructions of one stage of the Dockerfile and of the stages it is based on, continuation lines joined. */
 function stage(name: string): string[] {
   const text = readFileSync(`${ROOT}Dockerfile`, 'utf8').replaceAll(/\\\n\s*/g, ' ');
   const part = text.split(/^(?=FROM )/m).find((one) => one.split('\n', 1)[0]?.endsWith(` AS ${name}`)) ?? '';
@@ -102,19 +102,16 @@ function stage(name: string): string[] {
 const last = (lines: string[], instruction: string): string =>
   lines.findLast((line) => line.startsWith(`${instruction} `))?.slice(instruction.length + 1) ?? '';
 
-describe('what the image is made of', () => {
-  it.each(['gateway', 'backend'])(
-    'G37: %s runs Node itself, as a user of its own, without a shell before it',
-    (name) => {
-      const lines = stage(name);
-      expect(last(lines, 'USER')).toBe('node');
-      expect(last(lines, 'ENTRYPOINT')).toBe('[]');
-      const command = JSON.parse(last(lines, 'CMD')) as string[];
-      expect(command[0]).toBe('node');
-      const health = /CMD (\[.*\])$/.exec(last(lines, 'HEALTHCHECK'))?.[1] ?? '';
-      expect((JSON.parse(health) as string[])[0]).toBe('node');
-    },
-  );
+describe('the image', () => {
+  it.each(['gateway', 'backend'])('G37: %s runs Node directly as its own user, without a shell', (name) => {
+    const lines = stage(name);
+    expect(last(lines, 'USER')).toBe('node');
+    expect(last(lines, 'ENTRYPOINT')).toBe('[]');
+    const command = JSON.parse(last(lines, 'CMD')) as string[];
+    expect(command[0]).toBe('node');
+    const health = /CMD (\[.*\])$/.exec(last(lines, 'HEALTHCHECK'))?.[1] ?? '';
+    expect((JSON.parse(health) as string[])[0]).toBe('node');
+  });
 
   it.each(['127.0.0.1', '0.0.0.0', '::'])(
     'checks the health of a gateway whose admin port listens on %s',
@@ -132,13 +129,13 @@ describe('what the image is made of', () => {
     },
   );
 
-  it.each(['gateway', 'backend'])('G37: %s is built without a secret, and without the tools', (name) => {
+  it.each(['gateway', 'backend'])('G37: %s is built without a secret and without the tools', (name) => {
     const text = stage(name).join('\n');
     expect(text).not.toMatch(/^(ARG|ENV) .*(SECRET|PASSWORD|KEY|TOKEN)/m);
     expect(text).not.toMatch(/npm|tooling|apt/);
   });
 
-  it('G37: the compose file takes writing, capabilities and new privileges away, and hands secrets over as files', () => {
+  it('G37: the compose file removes writing and capabilities, and passes secrets as files', () => {
     const text = readFileSync(`${ROOT}docker/compose.yaml`, 'utf8');
     const [, hardened = ''] = /^x-hardened: &hardened\n((?: {2}.*\n)+)/m.exec(text) ?? [];
     for (const wanted of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])

@@ -7,10 +7,8 @@ import type { LenientProcess } from '../support/lenient-process.ts';
 import { type RawUpstream, rawJson, startRawUpstream } from '../support/raw-upstream.ts';
 import { ask, problemOf } from '../support/wire.ts';
 
-/*
- * Node reads HTTP as leniently as its process was told to, unless a server or a request says otherwise. Ours say so, each
- * for itself: whatever a process was started with, nothing is accepted that two programs could read differently.
- */
+/* Node parses HTTP as leniently as its process is configured, unless a server or a request overrides it. Ours
+   override it, so that no ambiguous message is accepted, whatever the flags of the process. */
 
 const PROCESS = fileURLToPath(new URL('../support/lenient-process.ts', import.meta.url));
 
@@ -43,12 +41,12 @@ const AMBIGUOUS: [what: string, of: (body: string) => string][] = [
 
 const STORAGE = JSON.stringify({ data: { almacenamientoMaximo: 2000, almacenamientoUsado: 1000 } });
 
-/** Lets the upstream answer each call with what it should, in these bytes. */
+/** Makes the upstream answer each call with these bytes. */
 function answerIn(bytes: (body: string) => string): void {
   upstream.answer = (socket, request) => socket.write(bytes(request.startsWith('GET /storage/') ? STORAGE : '[]'));
 }
 
-/** What a client of Node's own makes of it: a status, or what it finds wrong. */
+/** How a client with Node's defaults reads it: a status, or an error. */
 async function bareClient(): Promise<unknown> {
   child.send(`${upstream.url}/bare`);
   const [outcome] = (await once(child, 'message')) as [unknown];
@@ -63,17 +61,17 @@ async function get(path: string): Promise<[number, string | undefined]> {
   return [response.status, type];
 }
 
-describe('in a process that was told to read HTTP leniently', () => {
-  it.each(AMBIGUOUS)('G28: an upstream’s answer with %s is broken all the same', async (_what, bytes) => {
+describe('in a process with a lenient HTTP parser', () => {
+  it.each(AMBIGUOUS)('G28: still rejects an upstream’s answer with %s', async (_what, bytes) => {
     answerIn(bytes);
-    // The flag does what it says: without a word of ours, this would have been taken.
+    // The flag works: Node's own client accepts this.
     expect(await bareClient()).toBe(200);
     const broken = [502, 'urn:despacho:problem:upstream-broken'];
-    // What is passed on, and what the gateway asks for itself.
+    // A proxied call, and a call of the gateway itself.
     expect([await get('/api/users'), await get('/api/storage')]).toEqual([broken, broken]);
   });
 
-  it('G28: a plain answer is read', async () => {
+  it('G28: accepts a valid answer', async () => {
     answerIn(sized);
     expect([(await get('/api/users'))[0], (await get('/api/storage'))[0]]).toEqual([200, 200]);
   });
@@ -81,7 +79,7 @@ describe('in a process that was told to read HTTP leniently', () => {
   it.each([
     ['bare line feeds', 'GET /api/config HTTP/1.1\nHost: localhost:3000\n\n'],
     ['a control character in a header', 'GET /api/config HTTP/1.1\r\nHost: localhost:3000\r\nX-A: a\u0001b\r\n\r\n'],
-  ])('G28: a request with %s is refused all the same', async (_what, bytes) => {
+  ])('G28: still refuses a request with %s', async (_what, bytes) => {
     expect((await ask(place.barePort, bytes))?.status).toBe(200);
     expect(problemOf(await ask(place.gatewayPort, bytes))).toBe('invalid-request');
   });

@@ -28,8 +28,8 @@ const requestLine = async () =>
     return line;
   });
 
-describe('the line of a request', () => {
-  it('G33: says who asked what of which operation, and how it ended, without the query', async () => {
+describe('the log line of a request', () => {
+  it('G33: contains user, operation and result, without the query', async () => {
     const answer = await ana.get('/api/clients', { 'user-agent': 'somebody' });
     const line = await requestLine();
     expect(line).toEqual({
@@ -55,12 +55,12 @@ describe('the line of a request', () => {
     expect(none).not.toHaveProperty('cut');
   });
 
-  it('G33: is no longer than a person can read', async () => {
+  it('G33: has a bounded length', async () => {
     await ana.get(`/api/${'x'.repeat(500)}`);
     expect(String((await requestLine())['path'])).toHaveLength(200);
   });
 
-  it('G33: says so when the browser hung up', async () => {
+  it('G33: reports that the browser disconnected', async () => {
     gateway.legacy.on('GET /base/clients/', () => undefined);
     gateway.legacy.hits.length = 0;
     const wire = dial(gateway.port);
@@ -81,7 +81,7 @@ describe('the line of a request', () => {
 const JSON_TYPE: HeaderList = [['Content-Type', 'application/json']];
 const SAVE = 'POST /api/permission/4';
 
-/** Why each kind of request was refused, for whoever has to find out: the answer itself says less. */
+/** Why each kind of request was refused: the log has more detail than the answer. */
 const REFUSED: readonly [what: string, note: string, headers?: HeaderList, body?: string][] = [
   ['GET /api/nothing', 'no such operation'],
   ['GET /nothing.js', 'no such page'],
@@ -119,25 +119,25 @@ async function refusedAs(what: string, changed: HeaderList = [], body?: string):
   return send(gateway, { method, target, headers, body });
 }
 
-describe('the line of a refusal', () => {
-  it.each(REFUSED)('G33: of %s says: %s', async (what, note, headers, body) => {
+describe('the log line of a refusal', () => {
+  it.each(REFUSED)('G33: of %s contains: %s', async (what, note, headers, body) => {
     const answer = await refusedAs(what, headers, body);
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    const told = lines().filter(
+    const matching = lines().filter(
       ({ requestId, event }) => requestId === answer.headers['x-request-id'] && event !== 'request',
     );
-    expect(told.map((line) => [line['kind'], line['note']])).toEqual([[answer.kind, note]]);
+    expect(matching.map((line) => [line['kind'], line['note']])).toEqual([[answer.kind, note]]);
     expect(answer.text).not.toContain(note);
   });
 
-  it('G33: names the methods a path has, with a comma between them', async () => {
+  it('G33: lists the methods of a path, separated by commas', async () => {
     expect((await refusedAs('PUT /api/auth/session')).headers.allow).toBe('GET');
     expect((await refusedAs('PUT /api/orders')).headers.allow?.split(', ').sort()).toEqual(['GET', 'POST']);
-    // A word in a path is no session's id.
+    // A word in the path must not count as a session id.
     expect((await refusedAs('PUT /api/auth/sessions/end-others')).headers.allow).toBe('POST');
   });
 
-  it('G16 G33: lists the first eight fields that are wrong', async () => {
+  it('G16 G33: lists the first eight invalid fields', async () => {
     const codes = Array.from({ length: 30 }, () => ({ module: '/' }));
     const answer = await refusedAs(SAVE, JSON_TYPE, JSON.stringify({ permissionsList: codes }));
     const { errors } = JSON.parse(answer.text) as { errors: { field: string }[] };
@@ -146,22 +146,22 @@ describe('the line of a refusal', () => {
   });
 });
 
-describe('the line of an answer that breaks its contract', () => {
+describe('the log line of a broken answer', () => {
   const OFFICE = { id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' };
 
   it.each([
     [[OFFICE, { ...OFFICE, name: 7 }], '1.name'],
     [[{ ...OFFICE, id: '../x' }], '0.id'],
     [{ id: 1 }, ''],
-  ])('G27 G33: says where %j does', async (value, where) => {
+  ])('G27 G33: says where %j breaks its contract', async (value, where) => {
     gateway.dispatch.on('GET /operations/offices', (_hit, res) => {
       sendJson(res, 200, value);
     });
     const answer = await ana.get('/api/offices');
     gateway.dispatch.on('GET /operations/offices', undefined);
     expect(answer.status).toBe(502);
-    const told = lines().filter(({ event }) => event === 'contract.broken');
-    expect(told).toMatchObject([{ kind: 'upstream-broken', note: `answer breaks its contract at "${where}"` }]);
+    const matching = lines().filter(({ event }) => event === 'contract.broken');
+    expect(matching).toMatchObject([{ kind: 'upstream-broken', note: `answer breaks its contract at "${where}"` }]);
     expect(answer.text).not.toContain('breaks');
   });
 });

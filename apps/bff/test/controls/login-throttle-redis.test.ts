@@ -6,7 +6,7 @@ import { TestRedis } from '../support/redis.ts';
 import { kindOf } from '../support/browser.ts';
 import { BEHIND_A_PROXY, CROWDED, SOON, tryTimes, tryToSignIn, UNHURRIED, visitorFrom } from '../support/visitors.ts';
 
-describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () => {
+describe.runIf(testsNeed('redis-server'))('failed logins counted in Redis', () => {
   let redis: TestRedis;
   let gateways: Gateway[] = [];
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () 
     await Promise.all(gateways.map((gateway) => gateway.close()));
   });
 
-  /** @param legacy of another gateway, to stand before the same hosts. */
+  /** @param like another gateway whose hosts to use. */
   async function start(like?: Gateway): Promise<Gateway> {
     const settings = { ...BEHIND_A_PROXY, ...UNHURRIED, ...like?.legacy.environment, REDIS_URL: redis.url };
     const gateway = await startGateway(settings, { wait: () => Promise.resolve() });
@@ -35,7 +35,7 @@ describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () 
   const asked = () => gateways.reduce((sum, { legacy }) => sum + legacy.hitsOf('/base/auth').length, 0);
   const ana = () => ({ username: 'ana', password: gateways[0]?.legacy.users.ana.password ?? '' });
 
-  it('G19: a thousand guesses at two gateways at the same moment do not pass as one', CROWDED, async ({ skip }) => {
+  it('G19: limits a thousand concurrent guesses at two gateways together', CROWDED, async ({ skip }) => {
     testNeedsOpenFiles(2500, skip);
     const visitors = await Promise.all(
       [await start(), await start()].map((gateway) => visitorFrom(gateway, '203.0.113.7')),
@@ -53,7 +53,7 @@ describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () 
     expect((await tryToSignIn(visitors[0] ?? expect.unreachable(), beto)).status).toBe(200);
   });
 
-  it('G19: an address has a hundred at both together, and one more after a while', async () => {
+  it('G19: an address has a hundred failures at both together, and one more after a while', async () => {
     const [one, other] = [await start(), await start()];
     const visitors = await Promise.all([one, other].map((gateway) => visitorFrom(gateway, '203.0.113.7')));
     const statuses = await tryTimes(101, (turn) =>
@@ -67,7 +67,7 @@ describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () 
     expect((await tryToSignIn(first ?? expect.unreachable(), { username: 'and another' })).status).toBe(429);
   });
 
-  it('G19: counters and known addresses outlive a restart; a success and an outage give back', async () => {
+  it('G19: counters and known addresses survive a restart; successes and outages are not counted', async () => {
     const before = await start();
     const owner = await visitorFrom(before, '192.0.2.1');
     expect(await tryTimes(9, () => tryToSignIn(owner, { username: 'ana' }))).toEqual(Array(9).fill(401));
@@ -86,7 +86,7 @@ describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () 
     expect((await tryToSignIn(await visitorFrom(after, '192.0.2.1'), ana())).status).toBe(200);
   });
 
-  it('G19: what is kept there names nobody, and is forgotten by itself', async () => {
+  it('G19: the stored entries name nobody and expire', async () => {
     const gateway = await start();
     await tryToSignIn(await visitorFrom(gateway, '203.0.113.7'), { username: 'ana' });
     await tryToSignIn(await visitorFrom(gateway, '203.0.113.7'), ana());
@@ -104,7 +104,7 @@ describe.runIf(testsNeed('redis-server'))('failed logins, counted in Redis', () 
     for (const typed of ['ana', 'lima', '203.0.113.7']) expect(JSON.stringify(kept).toLowerCase()).not.toContain(typed);
   });
 
-  it('G8 G19: without Redis nobody may try, and it recovers by itself', async () => {
+  it('G8 G19: refuses logins without Redis and recovers by itself', async () => {
     const gateway = await start();
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     await redis.stop();

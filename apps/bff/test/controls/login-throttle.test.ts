@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 let gateway: Gateway;
 beforeEach(async () => {
-  // The fixed times of refusals have a file of their own; here they would only take time.
+  // The fixed times of refusals have their own test file; here they would only take time.
   gateway = await startGateway({ ...BEHIND_A_PROXY, ...UNHURRIED }, { wait: () => Promise.resolve() });
   gateway.stopClock();
 });
@@ -20,8 +20,8 @@ const asked = () => gateway.legacy.hitsOf('/base/auth').length;
 const ana = () => ({ username: 'ana', password: gateway.legacy.users.ana.password });
 const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
-describe('guessing at one account', () => {
-  it('G19: is refused after ten failures, before the host is asked, with the time left', async () => {
+describe('guessing the password of one account', () => {
+  it('G19: is refused after ten failures with the remaining time, without a call to the host', async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     const statuses = await tryTimes(10, () => tryToSignIn(visitor, { username: 'ana' }));
     expect(statuses).toEqual(times(10, 401));
@@ -34,13 +34,13 @@ describe('guessing at one account', () => {
       detail: 'Demasiados intentos. Espere 4 min 10 s y vuelva a intentar.',
     });
     expect(asked()).toBe(10);
-    // The same at the same address, for somebody else.
+    // Another user at the same address.
     const { password } = gateway.legacy.users.rosa;
     expect((await tryToSignIn(visitor, { username: 'rosa', password })).status).toBe(200);
     expect(asked()).toBe(11);
   });
 
-  it('G19: an account that does not exist is throttled alike, to the letter', async () => {
+  it('G19: is throttled identically for an account that does not exist', async () => {
     const answers = await Promise.all(
       ['ana', 'nobody-of-that-name'].map(async (username, index) => {
         const visitor = await visitorFrom(gateway, `203.0.113.${index}`);
@@ -54,7 +54,7 @@ describe('guessing at one account', () => {
     expect(answers[0]?.status).toBe(429);
   });
 
-  it('G19: from many addresses and in many spellings is one and the same', async () => {
+  it('G19: counts together from many addresses and in many spellings', async () => {
     const spellings = ['ana', 'ANA', ' ana ', 'aná', 'ａｎａ', 'a\u200bna', 'an a', 'Ána', 'ana.', '-ana'];
     for (const [index, username] of spellings.entries()) {
       const visitor = await visitorFrom(gateway, `203.0.113.${index}`);
@@ -67,7 +67,7 @@ describe('guessing at one account', () => {
     expect((await tryToSignIn(elsewhere, beto)).status).toBe(200);
   });
 
-  it('G19: a thousand guesses at the same moment do not pass as one', CROWDED, async ({ skip }) => {
+  it('G19: limits a thousand concurrent guesses', CROWDED, async ({ skip }) => {
     testNeedsOpenFiles(2500, skip);
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     const answers = await Promise.all(
@@ -80,14 +80,14 @@ describe('guessing at one account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(990);
   });
 
-  it('G19: never locks it: every five minutes there is another attempt, and the right one gets in', async () => {
+  it('G19: never locks the account: one more attempt every five minutes can succeed', async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     await tryTimes(10, () => tryToSignIn(visitor, { username: 'ana' }));
     for (let turn = 0; turn < 3; turn += 1) {
       gateway.advance(5 * MINUTE - 1000);
       expect((await tryToSignIn(visitor, { username: 'ana' })).status).toBe(429);
       gateway.advance(1000);
-      // The login page of fifteen minutes ago has no session any more.
+      // The session of a login page from fifteen minutes ago has expired.
       await visitor.get('/api/auth/session');
       expect((await tryToSignIn(visitor, { username: 'ana' })).status).toBe(401);
     }
@@ -96,7 +96,7 @@ describe('guessing at one account', () => {
     expect((await tryToSignIn(visitor, ana())).status).toBe(200);
   });
 
-  it('G19: from elsewhere does not keep out who has signed in from here', async () => {
+  it('G19: from elsewhere does not block a user who has signed in from here', async () => {
     const owner = await visitorFrom(gateway, '192.0.2.1');
     expect((await tryToSignIn(owner, ana())).status).toBe(200);
     const attacker = await visitorFrom(gateway, '203.0.113.7');
@@ -104,12 +104,12 @@ describe('guessing at one account', () => {
     expect((await tryToSignIn(attacker, ana())).status).toBe(429);
     const again = await visitorFrom(gateway, '192.0.2.1');
     expect((await tryToSignIn(again, ana())).status).toBe(200);
-    // Being known is no way around the limit.
+    // A known address does not bypass the limit.
     const statuses = await tryTimes(11, () => tryToSignIn(again, { username: 'ana' }));
     expect([statuses.slice(0, 10), statuses[10]]).toEqual([times(10, 401), 429]);
   });
 
-  it('G19: a success clears the failures before it', async () => {
+  it('G19: a success clears earlier failures', async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     expect(await tryTimes(9, () => tryToSignIn(visitor, { username: 'ana' }))).toEqual(times(9, 401));
     expect((await tryToSignIn(visitor, ana())).status).toBe(200);
@@ -119,7 +119,7 @@ describe('guessing at one account', () => {
 });
 
 describe('guessing from one address', () => {
-  it('G19: is refused after a hundred failures, whomever they are about, and elsewhere is not', async () => {
+  it('G19: is refused after a hundred failures for any accounts, but not elsewhere', async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     const statuses = await tryTimes(101, (turn) => tryToSignIn(visitor, { username: `person ${turn}` }));
     expect([statuses.slice(0, 100), statuses[100]]).toEqual([times(100, 401), 429]);
@@ -129,7 +129,7 @@ describe('guessing from one address', () => {
     expect((await tryToSignIn(await visitorFrom(gateway, '203.0.113.8'), ana())).status).toBe(200);
   });
 
-  it('G19: a thousand at the same moment about as many people are a hundred', CROWDED, async ({ skip }) => {
+  it('G19: counts a thousand concurrent failures for as many accounts as a hundred', CROWDED, async ({ skip }) => {
     testNeedsOpenFiles(2500, skip);
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     await Promise.all(
@@ -138,7 +138,7 @@ describe('guessing from one address', () => {
     expect(asked()).toBe(100);
   });
 
-  it('G19: a success of one’s own does not make room for more', async () => {
+  it('G19: does not gain attempts by an own success', async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     await tryTimes(99, (turn) => tryToSignIn(visitor, { username: `person ${turn}` }));
     expect((await tryToSignIn(visitor, ana())).status).toBe(200);
@@ -146,7 +146,7 @@ describe('guessing from one address', () => {
     expect(await tryTimes(2, (turn) => tryToSignIn(after, { username: `other ${turn}` }))).toEqual([401, 429]);
   });
 
-  it('G19: an IPv6 customer is one address, whichever of the /64 is used', async () => {
+  it('G19: counts an IPv6 /64 as one address', async () => {
     const visitors = await Promise.all(['1', 'ffff:3:4'].map((end) => visitorFrom(gateway, `2001:db8:1:1::${end}`)));
     const statuses = await tryTimes(101, (turn) =>
       tryToSignIn(visitors[turn % 2] ?? expect.unreachable(), { username: `person ${turn}` }),
@@ -156,7 +156,7 @@ describe('guessing from one address', () => {
     expect((await tryToSignIn(neighbour, { username: 'someone' })).status).toBe(401);
   });
 
-  it('G19: an office of forty that mistypes twice each is not held up', async () => {
+  it('G19: an office of forty may mistype twice each', async () => {
     const desks = await Promise.all(Array.from({ length: 40 }, () => visitorFrom(gateway, '192.0.2.1')));
     const statuses = await Promise.all(
       desks.map((desk, index) => tryTimes(2, () => tryToSignIn(desk, { username: `person ${index}` }))),
@@ -165,7 +165,7 @@ describe('guessing from one address', () => {
     expect((await tryToSignIn(desks[0] ?? expect.unreachable(), ana())).status).toBe(200);
   });
 
-  it('G19: whoever has signed in here before gets in all the same', async () => {
+  it('G19: does not block a user who has signed in here before', async () => {
     expect((await tryToSignIn(await visitorFrom(gateway, '192.0.2.1'), ana())).status).toBe(200);
     const visitor = await visitorFrom(gateway, '192.0.2.1');
     await tryTimes(101, (turn) => tryToSignIn(visitor, { username: `person ${turn}` }));
@@ -175,7 +175,7 @@ describe('guessing from one address', () => {
   });
 });
 
-describe('what is no failed login', () => {
+describe('attempts that are not counted', () => {
   const outages: [what: string, respond: Respond, status: number][] = [
     ['fails', (_hit, res) => res.writeHead(500).end(), 503],
     ['asks for a pause', (_hit, res) => res.writeHead(429).end(), 503],
@@ -183,7 +183,7 @@ describe('what is no failed login', () => {
     ['answers garbage', (_hit, res) => res.end('<html>'), 502],
     ['hangs up', (_hit, _res, req) => req.socket.destroy(), 502],
   ];
-  it.each(outages)('G19: a host that %s uses up no attempt', async (_what, respond, status) => {
+  it.each(outages)('G19: does not count a host that %s', async (_what, respond, status) => {
     gateway.legacy.on('GET /base/auth', respond);
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     expect(await tryTimes(12, () => tryToSignIn(visitor, ana()))).toEqual(times(12, status));
@@ -191,7 +191,7 @@ describe('what is no failed login', () => {
     expect((await tryToSignIn(visitor, ana())).status).toBe(200);
   });
 
-  it('G19: an outage of the credentials call uses up none either, a refusal of it does', async () => {
+  it('G19: does not count an outage of the credentials call, but a refusal by it', async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     gateway.legacy.on('GET /base/auth/credentials', (_hit, res) => {
       sendJson(res, 500, {});
@@ -230,7 +230,7 @@ describe('what is no failed login', () => {
     }
   });
 
-  it('G19: a browser that hangs up has used an attempt up: its guess was made', async () => {
+  it('G19: counts an attempt when the browser disconnects', async () => {
     gateway.legacy.on('GET /base/auth', () => undefined);
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     for (let turn = 1; turn <= 10; turn += 1) {

@@ -8,7 +8,7 @@ import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
 import { CROWDED, SOON, tryToSignIn, UNHURRIED } from '../support/visitors.ts';
 
-/** The gateway's waiting, in the hands of the test: each wait is recorded, and over when the test says so. */
+/** Replaces the gateway's timers: records each wait and ends it on request of the test. */
 class Waits {
   readonly asked: { milliseconds: number; signal: Parameters<Wait>[1]; over: () => void }[] = [];
   held = false;
@@ -41,7 +41,7 @@ const visitor = async () => {
 };
 const ana = () => ({ username: 'ana', password: gateway.legacy.users.ana.password });
 
-/** Everything of an answer that is not another one each time by its nature. */
+/** The parts of an answer that do not vary by design. */
 function visible({ status, headers, text }: Response): object {
   const { date, 'x-request-id': requestId, ...others } = headers as Record<string, string>;
   expect([date, requestId].every((value) => value !== undefined)).toBe(true);
@@ -67,8 +67,8 @@ const FAILURES: [what: string, typed: object, path: string, respond: Respond | u
   ['text that is none', { password: 'a\ud800b' }, '', undefined],
 ];
 
-describe('logins that fail', () => {
-  it('G19: look alike in status, headers and body, whatever was wrong', async () => {
+describe('failed logins', () => {
+  it('G19: have the same status, headers and body, whatever was wrong', async () => {
     const answers = new Map<string, unknown>();
     for (const [what, typed, path, respond] of FAILURES) {
       if (path !== '') gateway.legacy.on('GET /base/auth', token);
@@ -89,7 +89,7 @@ describe('logins that fail', () => {
     ['after 180 ms', 180, 820],
     ['after 999 ms', 999, 1],
     ['after 1.3 s', 1300, 700],
-  ])('G19: a refusal of the host %s is passed on at the next whole second', async (_when, took, expected) => {
+  ])('G19: passes on a refusal of the host %s at the next whole second', async (_when, took, expected) => {
     gateway.legacy.on('GET /base/auth', (_hit, res) => {
       gateway.advance(took);
       res.writeHead(401).end();
@@ -98,7 +98,7 @@ describe('logins that fail', () => {
     expect(waits.asked.map(({ milliseconds }) => milliseconds)).toEqual([expected]);
   });
 
-  it('G19: nothing of the answer is sent before, and a success does not wait', async () => {
+  it('G19: sends nothing of the answer early, and does not delay a success', async () => {
     waits.held = true;
     const browser = await visitor();
     let answered = false;
@@ -109,7 +109,7 @@ describe('logins that fail', () => {
     await vi.waitFor(() => {
       expect(waits.asked).toHaveLength(1);
     }, SOON);
-    // Something that was asked later and takes its whole way comes first.
+    // A later request overtakes it.
     expect((await tryToSignIn(browser.copy(), ana())).status).toBe(200);
     expect(answered).toBe(false);
     expect(waits.asked).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('logins that fail', () => {
     expect(kindOf(await failed)).toBe('wrong-credentials');
   });
 
-  it('G19: a browser that hangs up is not waited for', async () => {
+  it('G19: does not wait for a browser that disconnects', async () => {
     waits.held = true;
     const browser = await visitor();
     const call = request({
@@ -144,7 +144,7 @@ describe('logins that fail', () => {
     expect(waits.asked[0]?.signal.aborted).toBe(true);
   });
 
-  it('G19: the limit of the request cuts the wait short, and the answer is the same', async () => {
+  it('G19: cuts the wait at the limit of the request, with the same answer', async () => {
     const short = await startGateway({ UPSTREAM_TIMEOUT_MS: '300' }, { wait });
     try {
       const browser = new Browser(short);
@@ -155,7 +155,7 @@ describe('logins that fail', () => {
     }
   });
 
-  it('G14: without its csrf token a login reaches neither the throttle nor the host; with it, it does', async () => {
+  it('G14: reaches the throttle and the host only with the csrf token', async () => {
     const browser = await visitor();
     const stranger = new Browser(gateway);
     for (let turn = 0; turn < 12; turn += 1) {
@@ -177,7 +177,7 @@ describe('the password', () => {
     });
   });
 
-  it('G19: reaches the host byte for byte, whatever characters it holds', CROWDED, async () => {
+  it('G19: reaches the host byte for byte, whatever its characters', CROWDED, async () => {
     const browser = await visitor();
     const anything = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
@@ -196,7 +196,7 @@ describe('the password', () => {
         const [hit, ...more] = gateway.legacy.hitsOf('/base/auth');
         expect(more).toHaveLength(0);
         const [, raw = ''] = /(?:^\?|&)password=([^&]*)/.exec(hit?.rawQuery ?? '') ?? [];
-        // As a host that reads it either way: no plus sign that would be a space for one and a plus for another.
+        // No plus sign, which some parsers decode as a space.
         expect(raw).not.toContain('+');
         expect(Buffer.from(decodeURIComponent(raw))).toEqual(Buffer.from(password));
         expect(hit?.query['password']).toBe(password);
@@ -205,7 +205,7 @@ describe('the password', () => {
     );
   });
 
-  it('G19: that is no Unicode text is refused like any wrong one, and asks no host', async () => {
+  it('G19: is refused like a wrong one if it is invalid Unicode, without a call to the host', async () => {
     const browser = await visitor();
     const raw = (password: string) => browser.post('/api/auth/login', { sucursal: 'LIMA', username: 'ana', password });
     expect(kindOf(await raw('a\ud800'))).toBe('wrong-credentials');

@@ -8,7 +8,7 @@ import { type LegacyUser } from '../support/legacy.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 const ANA = { office: 'LIMA', username: 'ana.torres', password: 'despacho' } as LegacyUser;
-/** Longer than the gateway takes to check again by itself. */
+/** Longer than the interval of the gateway's own check. */
 const SOON = { timeout: 20_000, interval: 200 };
 
 let folder: string;
@@ -48,7 +48,7 @@ async function signIn(): Promise<string> {
   return cookies;
 }
 
-/** @returns status and problem type of a call that reaches the dispatch service with an assertion. */
+/** @returns status and problem type of a call with an assertion to the dispatch service. */
 async function ask(cookie: string): Promise<unknown[]> {
   const answer = await fetch(`http://127.0.0.1:${ports.port}/api/offices`, { headers: { cookie } });
   const { type } = (await answer.json()) as { type?: string };
@@ -68,7 +68,7 @@ describe('the link to the dispatch service', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('G34: tolerates clocks 25 s apart, reports those further apart at start and in /ready, and recovers', async () => {
+  it('G34: tolerates clocks 25 s apart, reports larger differences and recovers', async () => {
     await restartService(25);
     const running = await startGatewayProcess();
     const cookies = await signIn();
@@ -96,7 +96,7 @@ describe('the link to the dispatch service', { timeout: 120_000 }, () => {
     expect(running.linesOf('operations.back')).toHaveLength(1);
   });
 
-  it('G34: reports another OPERATIONS_KEY at start and in /ready, and people see an outage', async () => {
+  it('G34: reports a different OPERATIONS_KEY, and users see an outage', async () => {
     const running = await startGatewayProcess('another-operations-key-0123456789abcdef');
     const events = running.output
       .split('\n')
@@ -114,7 +114,7 @@ describe('the link to the dispatch service', { timeout: 120_000 }, () => {
     expect(running.output).not.toContain('another-operations-key');
   });
 
-  it('G34: reports a service that cannot be reached, stays ready, and recovers without anybody asking', async () => {
+  it('G34: reports an unreachable service, stays ready, and recovers by itself', async () => {
     await service.stop();
     const running = await startGatewayProcess();
     expect(running.linesOf('operations.lost')).toMatchObject([{ reason: 'operations-unreachable' }]);

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => gateway.close());
 
-/** A request with exactly these headers beside cookie and token: no fetch metadata unless it is named. */
+/** Sends exactly these headers with cookie and token: no fetch metadata unless given. */
 async function outcome(method: 'GET' | 'POST', headers: readonly string[]): Promise<string | number | undefined> {
   const body = method === 'POST' ? '{"permissionsList":[]}' : '';
   const lines = [
@@ -36,9 +36,9 @@ async function outcome(method: 'GET' | 'POST', headers: readonly string[]): Prom
 
 const hits = () => gateway.legacy.hits.filter(({ path }) => path === '/api/permission/3' || path === '/base/clients/');
 
-/** Written by hand: what a change and a read come to, by what a browser says of where they come from. */
+/** Written by hand: the result of a write and a read, by the browser's statement of their origin. */
 const MATRIX: [what: string, headers: string[], change: string | number, read: string | number][] = [
-  // Sec-Fetch-Site must allow the request, and an Origin, where there is one, must be ours as well.
+  // Sec-Fetch-Site must allow the request, and an Origin, if sent, must be ours.
   ['our own page', ['Sec-Fetch-Site: same-origin', `Origin: ${ORIGIN}`], 200, 200],
   ['our own page, no Origin', ['Sec-Fetch-Site: same-origin'], 200, 200],
   ['our own page at our other origin', ['Sec-Fetch-Site: same-origin', `Origin: ${OTHER}`], 200, 200],
@@ -74,7 +74,7 @@ const MATRIX: [what: string, headers: string[], change: string | number, read: s
   ['an empty value', ['Sec-Fetch-Site:'], 'wrong-origin', 'wrong-origin'],
   ['another case', ['Sec-Fetch-Site: Same-Origin'], 'wrong-origin', 'wrong-origin'],
   ['two values in one', ['Sec-Fetch-Site: same-origin, cross-site'], 'wrong-origin', 'wrong-origin'],
-  // Without, the Origin decides.
+  // Without Sec-Fetch-Site, the Origin decides.
   ['an older browser', [`Origin: ${ORIGIN}`], 200, 200],
   ['an older browser at our other origin', [`Origin: ${OTHER}`], 200, 200],
   ['another origin', ['Origin: http://evil.example'], 'wrong-origin', 'wrong-origin'],
@@ -88,14 +88,14 @@ const MATRIX: [what: string, headers: string[], change: string | number, read: s
   ['an opaque origin with our Referer', ['Origin: null', `Referer: ${ORIGIN}/clients`], 'wrong-origin', 'wrong-origin'],
   ['an empty Origin with our Referer', ['Origin:', `Referer: ${ORIGIN}/clients`], 'wrong-origin', 'wrong-origin'],
   ['both our origins at once', [`Origin: ${ORIGIN}, ${OTHER}`], 'wrong-origin', 'wrong-origin'],
-  // Without that too, the Referer.
+  // Without an Origin, the Referer decides.
   ['a Referer alone', [`Referer: ${ORIGIN}/permissions?x=1`], 200, 200],
   ['the Referer of another site', ['Referer: http://evil.example/'], 'wrong-origin', 200],
   ['our origin within another Referer', [`Referer: http://evil.example/?${ORIGIN}/`], 'wrong-origin', 200],
   ['our origin as a user of another', [`Referer: ${ORIGIN}@evil.example/`], 'wrong-origin', 200],
   ['a Referer that is no address', ['Referer: localhost:3000'], 'wrong-origin', 200],
   ['nothing at all', [], 'wrong-origin', 200],
-  // What proxies add does not matter, and neither does the name the request was sent to.
+  // Headers of proxies do not matter, and neither does the Host.
   [
     'a forwarded host',
     ['Origin: http://evil.example', 'X-Forwarded-Host: evil.example'],
@@ -112,8 +112,8 @@ const MATRIX: [what: string, headers: string[], change: string | number, read: s
   ['a forwarded host that is not ours', [`Origin: ${ORIGIN}`, 'X-Forwarded-Host: evil.example'], 200, 200],
 ];
 
-describe('where a request comes from', () => {
-  it.each(MATRIX)('G15: a change from %s', async (_what, headers, change) => {
+describe('the origin of a request', () => {
+  it.each(MATRIX)('G15: a write from %s', async (_what, headers, change) => {
     expect(await outcome('POST', headers)).toBe(change);
     expect(hits()).toHaveLength(change === 200 ? 1 : 0);
   });
@@ -123,7 +123,7 @@ describe('where a request comes from', () => {
     expect(hits()).toHaveLength(read === 200 ? 1 : 0);
   });
 
-  it('G15: behind a trusted proxy a forwarded host matters as little', async () => {
+  it('G15: ignores a forwarded host behind a trusted proxy', async () => {
     const behind = await startGateway({ TRUST_PROXY: '127.0.0.0/8' });
     try {
       const browser = new Browser(behind);
@@ -142,7 +142,7 @@ describe('where a request comes from', () => {
     }
   });
 
-  it('G15: no link from elsewhere reaches an operation, while every page can be opened by one', async () => {
+  it('G15: no link from another site reaches an operation, but every page can be opened', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     for (const path of ['/api/auth/session', '/api/clients', '/api/events', '/tiles/1/1/1'])
       expect(kindOf(await ana.get(path, headers))).toBe('wrong-origin');
@@ -173,7 +173,7 @@ describe('other origins', () => {
     expect(gateway.legacy.hits).toEqual([]);
   });
 
-  it('G17: nor does our own answer to one of them carry a word of permission', async () => {
+  it('G17: an answer to a foreign request has no CORS headers', async () => {
     const response = await ana.get('/api/config', { 'sec-fetch-site': '', origin: ORIGIN });
     expect(response.status).toBe(200);
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -181,7 +181,7 @@ describe('other origins', () => {
   });
 });
 
-describe('credentials in an address', () => {
+describe('credentials in a URL', () => {
   it.each([
     'GET /api/auth/session?token=abc',
     'GET /api/clients?access_token=abc',
@@ -191,8 +191,8 @@ describe('credentials in an address', () => {
     'GET /api/users/LIMA?jwt=x',
     'GET /api/events?authorization=Bearer%20x',
     'GET /tiles/1/1/1?secret=x',
-  ])('G18: %s is refused before anything is looked up', async (line) => {
-    // So old that the person would have to be asked for afresh.
+  ])('G18: refuses %s before anything is looked up', async (line) => {
+    // Late enough that the user would be requested again.
     gateway.advance(5 * 60_000);
     expect(problemOf(await ask(gateway.port, requestBy(ana, `${line} HTTP/1.1`)))).toBe('invalid-request');
     expect([gateway.legacy.hits, gateway.dispatch.hits, gateway.tiles.hits]).toEqual([[], [], []]);
@@ -202,7 +202,7 @@ describe('credentials in an address', () => {
     expect(gateway.legacy.hitsOf('/base/clients/')).toHaveLength(1);
   });
 
-  it('G18: a login by address is no login', async () => {
+  it('G18: refuses a login by URL', async () => {
     const { username, password } = gateway.legacy.users.ana;
     const query = new URLSearchParams({ sucursal: 'LIMA', username, password }).toString();
     expect(kindOf(await ana.post(`/api/auth/login?${query}`))).toBe('invalid-request');

@@ -13,7 +13,7 @@ import { dial, requestBy, type Wire } from '../support/wire.ts';
 const WAIT = { timeout: 20_000, interval: 50 };
 const LONG = { timeout: 60_000 };
 const MEGABYTE = 1024 * 1024;
-/** More than the systems on the way take off the gateway's hands. */
+/** More than the socket buffers on the way can hold. */
 const LARGE_LIST = Array.from({ length: 55 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
 
 let gateway: Gateway;
@@ -36,8 +36,8 @@ const get = (browser: Browser, target: string) =>
 
 const { running, waiting } = PARALLEL_LIMITS.calls;
 
-describe('what a session has under way', () => {
-  it('G40: sixteen requests run, sixty-four wait, more are refused, and others are served', LONG, async () => {
+describe('the requests of a session', () => {
+  it('G40: sixteen run, sixty-four wait, more are refused, and other users are served', LONG, async () => {
     const { ana, rosa } = await start();
     const held: ServerResponse[] = [];
     gateway.legacy.on('GET /base/clients/', (_hit, res) => held.push(res));
@@ -51,7 +51,7 @@ describe('what a session has under way', () => {
       refused.map(() => ['too-many-requests', '1']),
     );
     expect(asked()).toBe(running);
-    // Others, and what of the same session has a budget of its own.
+    // Other users, and operations of the same session with their own budget.
     expect((await get(rosa, '/api/storage')).status).toBe(200);
     expect((await get(ana, '/tiles/5/9/16')).status).toBe(200);
     expect((await get(ana, '/api/events')).status).toBe(200);
@@ -63,7 +63,7 @@ describe('what a session has under way', () => {
     expect((await get(ana, '/api/clients')).status).toBe(200);
   });
 
-  it('G40: a request whose client has gone makes room for another', LONG, async () => {
+  it('G40: a disconnected client’s request frees its place', LONG, async () => {
     const { ana } = await start();
     gateway.legacy.on('GET /base/clients/', () => undefined);
     for (let turn = 0; turn < running; turn += 1) {
@@ -80,7 +80,7 @@ describe('what a session has under way', () => {
   });
 });
 
-describe('answers in the gateway', () => {
+describe('buffered answers', () => {
   async function askUnread(browser: Browser): Promise<Wire> {
     const before = gateway.legacy.hitsOf('/base/clients/').length;
     const wire = dial(gateway.port);
@@ -95,7 +95,7 @@ describe('answers in the gateway', () => {
 
   const cuts = () => gateway.logLines().filter(({ event }) => event === 'answer.cut');
 
-  it('G40: not read by one person hold a bounded number of bytes', LONG, async () => {
+  it('G40: hold a bounded number of bytes per person when unread', LONG, async () => {
     const person = 12 * MEGABYTE;
     const { ana, rosa } = await start({ heldLimits: { ...HELD_LIMITS, person } });
     const answers: ServerResponse[] = [];
@@ -131,7 +131,7 @@ describe('answers in the gateway', () => {
     expect([answer?.status, answer?.complete]).toEqual([200, true]);
   });
 
-  /** Requests lists of which the upstream has sent a part and not the end. @returns what the upstream has under way. */
+  /** Requests lists that the upstream sends only in part. @returns the upstream's pending answers. */
   async function readPartly(browsers: readonly Browser[], each: number, bytes: number): Promise<ServerResponse[]> {
     const open: ServerResponse[] = [];
     gateway.legacy.on('GET /base/clients/', (_hit, res) => open.push(res));
@@ -148,7 +148,7 @@ describe('answers in the gateway', () => {
     return open;
   }
 
-  it('G40: read from upstreams in several sessions of a person hold a bounded number of bytes', LONG, async () => {
+  it('G40: hold a bounded number of bytes while read for several sessions of a person', LONG, async () => {
     const { ana, rosa } = await start({ heldLimits: { ...HELD_LIMITS, person: 8 * MEGABYTE } });
     const again = new Browser(gateway);
     await again.signIn(gateway.legacy.users.ana);
@@ -170,7 +170,7 @@ describe('answers in the gateway', () => {
     expect(cuts()).toHaveLength(reading.length - 7);
   });
 
-  it('G40: hold a bounded number of bytes in all, and who holds the most is cut', LONG, async () => {
+  it('G40: hold a bounded number of bytes in total; the largest holder is cut', LONG, async () => {
     const limit = 7 * MEGABYTE;
     const { ana, rosa } = await start({ heldLimits: { person: limit, total: limit } });
     const [byRosa] = await readPartly([rosa], 1, 2.5 * MEGABYTE);
@@ -183,8 +183,8 @@ describe('answers in the gateway', () => {
   });
 });
 
-describe('requests sent ahead on one connection', () => {
-  it('G40: are served up to a number, beyond which the connection is cut', LONG, async () => {
+describe('pipelined requests', () => {
+  it('G40: are served up to a number, beyond which the connection is closed', LONG, async () => {
     await start();
     const pipelined = async (count: number) => {
       const wire = dial(gateway.port);

@@ -5,7 +5,7 @@ import { addPerson, type LegacyUser } from '../support/legacy.ts';
 
 type Who = 'ana' | 'gloria' | 'rosa' | 'nadie' | 'beto' | 'saul' | 'sara' | 'sinCargo';
 
-/** Where the hosts know them: id, office and, at the beginning, modules. */
+/** Users as the hosts know them: id, office and initial modules. */
 const PEOPLE: Record<Who, { id: string; office: string; modules: string[] }> = {
   ana: { id: '1', office: 'LIMA', modules: ['D01', 'M01', 'U01', 'T02', 'G01', '000'] }, // charge S
   gloria: { id: '2', office: 'LIMA', modules: ['G01', 'D01'] },
@@ -24,14 +24,14 @@ interface Saved {
   saved: string[];
 }
 
-/** Written by hand: who asks, for whom, in which office if they name one, the list they want, and what comes of it. */
+/** Written by hand: who changes whom, in which office if named, the requested list, and the result. */
 const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[], outcome: Refused | Saved][] = [
-  // Somebody of the own office, within what one holds oneself.
+  // A user of the own office, within the own modules.
   ['gloria', 'rosa', undefined, ['T02', '000', 'D01'], { saved: ['T02', '000', 'D01', 'X99'] }],
   ['gloria', 'rosa', 'LIMA', ['T02'], { saved: ['T02', 'X99'] }],
   ['gloria', 'rosa', undefined, [], { saved: ['X99'] }],
   ['gloria', 'nadie', undefined, ['G01'], { saved: ['G01'] }],
-  // Only charge S changes charge S, whatever is given or taken; an unknown charge counts as S.
+  // Only charge S changes charge S, whatever is granted or revoked; an unknown charge counts as S.
   ['gloria', 'ana', undefined, ['D01'], { kind: 'permission-rule' }],
   ['gloria', 'ana', undefined, ['D01', 'M01', 'U01', 'T02', 'G01', '000'], { kind: 'permission-rule' }],
   ['gloria', 'saul', undefined, ['M01', 'D01'], { kind: 'permission-rule' }],
@@ -45,7 +45,7 @@ const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[
   ['ana', 'sinCargo', undefined, [], { saved: [] }],
   ['ana', 'sara', 'CUSCO', ['D01'], { saved: ['D01'] }],
   ['sara', 'ana', 'LIMA', ['D01'], { saved: ['D01'] }],
-  // Nobody grants a module they lack; what the target has already is not granted.
+  // Nobody grants a module they lack; modules that the target already has may stay.
   ['gloria', 'nadie', undefined, ['M01'], { kind: 'permission-rule' }],
   ['gloria', 'nadie', undefined, ['D01', '000'], { kind: 'permission-rule' }],
   ['gloria', 'nadie', undefined, ['X99'], { kind: 'permission-rule' }],
@@ -54,11 +54,11 @@ const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[
   // Except charge S.
   ['ana', 'rosa', undefined, ['D05', 'T02'], { saved: ['D05', 'T02', 'X99'] }],
   ['ana', 'nadie', undefined, ['D02', 'G01'], { saved: ['D02', 'G01'] }],
-  // Nobody changes themselves, charge S neither.
+  // Nobody changes themselves, not even charge S.
   ['gloria', 'gloria', undefined, ['G01', 'D01'], { kind: 'permission-rule' }],
   ['gloria', 'gloria', undefined, [], { kind: 'permission-rule' }],
   ['ana', 'ana', undefined, ['G01', 'D02'], { kind: 'permission-rule' }],
-  // Another office is charge S's alone; a target of another office is not found in one's own.
+  // Another office requires charge S; a target of another office is not found in the own one.
   ['gloria', 'beto', 'CUSCO', ['G01'], { kind: 'other-office' }],
   ['gloria', 'beto', undefined, ['G01'], { kind: 'not-found' }],
   ['beto', 'rosa', undefined, ['000'], { kind: 'not-found' }],
@@ -66,10 +66,10 @@ const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[
   ['ana', 'beto', 'CUSCO', ['G01', 'D03'], { saved: ['G01', 'D03'] }],
   ['ana', 'beto', undefined, ['G01'], { kind: 'not-found' }],
   ['ana', 'rosa', 'CUSCO', ['000'], { kind: 'not-found' }],
-  // An office's last G01 stays, whoever asks.
+  // The last G01 of an office stays, for any caller.
   ['ana', 'beto', 'CUSCO', ['000'], { saved: ['000'] }],
   ['ana', 'gloria', undefined, [], { saved: [] }],
-  // And none of it without G01.
+  // Nothing without G01.
   ['rosa', 'nadie', undefined, ['000'], { kind: 'no-module' }],
   ['nadie', 'rosa', undefined, [], { kind: 'no-module' }],
 ];
@@ -105,8 +105,8 @@ const audit = () =>
       ...(outcome !== undefined && { outcome }),
     }));
 
-describe('who may give whom which permissions', () => {
-  it('G38: the hosts of the test know them as the matrix says', () => {
+describe('changes of permissions', () => {
+  it('G38: the hosts of the test match the matrix', () => {
     for (const [name, { id, office, modules }] of Object.entries(PEOPLE))
       expect(users[name as Who]).toMatchObject({ id, office, modules });
     const charges = { ana: 'S', saul: 'S', sara: 'S', gloria: 'A', beto: 'A', rosa: 'O', nadie: 'O', sinCargo: '' };
@@ -138,10 +138,10 @@ describe('who may give whom which permissions', () => {
   it.each([
     ['the last G01 of an office', 'beto', [], 'La oficina debe conservar'],
     ['the last G01 of charge S', 'saul', ['G01'], 'cargo S y el permiso Permisos'],
-  ] as const)('G38: %s stays, also before the caller’s session knows', async (_what, target, others, text) => {
+  ] as const)('G38: keeps %s, even before the caller’s session is updated', async (_what, target, others, text) => {
     const sara = new Browser(gateway);
     await sara.signIn(users.sara);
-    // What the session of the caller does not know yet: the host has taken away everybody's administration since.
+    // The caller's session is out of date: everyone else has lost administration since.
     for (const user of Object.values(users)) user.modules = [];
     users[target].modules = ['G01'];
     users.gloria.modules = [...others];
@@ -153,12 +153,12 @@ describe('who may give whom which permissions', () => {
     expect(users[target].modules).toEqual(['G01']);
   });
 
-  it('G38: nobody at all gives anybody anything', async () => {
+  it('G38: a caller without a session changes nothing', async () => {
     expect(kindOf(await save(undefined, 'rosa', undefined, []))).toBe('no-session');
     expect(gateway.legacy.hits).toHaveLength(0);
   });
 
-  it('G38: whose G01 was taken a minute ago gives nothing any more', async () => {
+  it('G38: a caller who lost G01 a minute ago changes nothing', async () => {
     const gloria = new Browser(gateway);
     await gloria.signIn(gateway.legacy.users.gloria);
     const give = () => gloria.post('/api/permission/4', { permissionsList: [{ module: 'D01' }] });

@@ -11,7 +11,7 @@ interface ListedUser {
 
 const ADMINISTRATOR = { sucursal: 'LIMA', username: 'ana.torres', password: 'despacho' };
 
-/** Lets saves through to the service only when so many of them are there, each judged by the list before. */
+/** Holds saves until this many have arrived, so that each was validated against the earlier list. */
 function meetBeforeSaving(gateways: readonly Gateway[]): void {
   const met = Promise.withResolvers<undefined>();
   let missing = gateways.length;
@@ -25,7 +25,7 @@ function meetBeforeSaving(gateways: readonly Gateway[]): void {
   }
 }
 
-describe('two gateways before our own service', () => {
+describe('two gateways with our own service', () => {
   let service: ServiceProcess;
   let gateways: Gateway[];
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('two gateways before our own service', () => {
     return (users.find((user) => user.id === id)?.permissionsList ?? []).map(({ module }) => module).sort();
   };
 
-  it('G38: of two saves from the same list at the same moment one is made, and the other is told of it', async () => {
+  it('G38: of two concurrent saves based on the same list, one succeeds and one is a conflict', async () => {
     const settings = { ...service.environment, UPSTREAM_TIMEOUT_MS: '9500' };
     gateways = [await startGateway(settings), await startGateway(settings)];
     const browsers = await Promise.all(gateways.map(openAt));
@@ -74,7 +74,7 @@ describe('two gateways before our own service', () => {
     expect(gateways.map(outcomesIn).sort()).toEqual([['accepted'], ['refused']]);
   });
 
-  it('G38: a host that is not our own is sent what its documentation has, and nothing more', async () => {
+  it('G38: sends a foreign host only the documented fields', async () => {
     const gateway = await startGateway();
     gateways = [gateway];
     const gloria = new Browser(gateway);

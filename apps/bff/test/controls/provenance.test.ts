@@ -16,7 +16,10 @@ beforeEach(() => {
 });
 afterAll(() => gateway.close());
 
-/** Everything somebody might like an upstream to believe. Each value holds the word `intruder` or an address of 6s. */
+/**
+ * Headers that an attacker might send for an upstream to trust. Each value contains the word `intruder` or an address
+ * of 6s.
+ */
 const SPOOFED = [
   'Authorization: Bearer intruder',
   'Proxy-Authorization: Basic intruder',
@@ -74,7 +77,7 @@ const PROXIED_READ = [...PROXIED, 'accept-language'];
 
 const hits = (): Hit[] => [gateway.legacy, gateway.dispatch, gateway.tiles].flatMap((upstream) => upstream.hits);
 
-/** Also as they were written: no name twice, in whatever spelling. */
+/** Also compares spelling, so that no name occurs twice. */
 function expectHeaders(hit: Hit | undefined, names: readonly string[]): void {
   const written = hit?.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   expect(written?.sort()).toEqual([...names].sort());
@@ -86,7 +89,7 @@ async function send(line: string, headers: readonly string[], body = '') {
   return ask(gateway.port, requestBy(ana, line, bare, body));
 }
 
-/** The ways in which a client has got its headers past gateways of this kind. */
+/** Known ways to get client headers past such gateways. */
 const WAYS: [way: string, more: string[]][] = [
   ['as they are', []],
   [
@@ -99,7 +102,7 @@ const WAYS: [way: string, more: string[]][] = [
 
 describe('what an upstream receives', () => {
   it.each(WAYS)(
-    'C5 G23: a proxied read, spoofed %s: what the gateway makes and one header of the client',
+    'C5 G23: a proxied read, spoofed %s: only the gateway’s headers and one of the client',
     async (_way, more) => {
       expect((await send('GET /api/clients HTTP/1.1', [...SPOOFED.slice(1), ...more]))?.status).toBe(200);
       const [hit, ...rest] = hits();
@@ -117,7 +120,7 @@ describe('what an upstream receives', () => {
     },
   );
 
-  it('G23: a client’s own Authorization is not sent on', async () => {
+  it('G23: drops the client’s own Authorization', async () => {
     expect((await send('GET /api/clients HTTP/1.1', SPOOFED))?.status).toBe(200);
     expectHeaders(hits()[0], PROXIED_READ);
     expect(hits()[0]?.headers.authorization).toBe(`Bearer ${gateway.legacy.users.ana.token}`);
@@ -138,7 +141,7 @@ describe('what an upstream receives', () => {
     },
   );
 
-  it('G23: trailers of a body reach nobody', async () => {
+  it('G23: drops trailers of a body', async () => {
     const body = '{"permissionsList":[{"module":"T02"}]}';
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\nAuthorization: Bearer intruder\r\nX-User: intruder\r\n\r\n`;
     const headers = ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Trailer: Authorization, X-User'];
@@ -148,7 +151,7 @@ describe('what an upstream receives', () => {
     expect(write?.body).toContain('"T02"');
   });
 
-  it('G23 G39: the dispatch service sees an assertion and no token, the tile server nothing at all of the person', async () => {
+  it('G23 G39: sends the dispatch service an assertion, and the tile server nothing of the user', async () => {
     await send('GET /api/offices HTTP/1.1', SPOOFED);
     await send('GET /tiles/3/1/2 HTTP/1.1', SPOOFED);
     const [own, tile] = hits();
@@ -159,7 +162,7 @@ describe('what an upstream receives', () => {
     expect(tile?.query).toEqual({ key: TILES_KEY });
   });
 
-  it('G23: an event stream takes a last event id of its form beside that, and no other', async () => {
+  it('G23: also passes a valid last event id for an event stream', async () => {
     const wire = dial(gateway.port);
     wire.write(
       requestBy(ana, 'GET /api/events HTTP/1.1', [
@@ -180,7 +183,7 @@ describe('what an upstream receives', () => {
     }
   });
 
-  it('G23: a header of the client is sent on in its own form alone', async () => {
+  it('G23: passes a header of the client only in its valid form', async () => {
     for (const value of ['es-PE, es;q=0.9', 'x'.repeat(101), 'es{}', 'es"', "es'"]) {
       gateway.legacy.hits.length = 0;
       expect((await send('GET /api/clients HTTP/1.1', [`Accept-Language: ${value}`]))?.status).toBe(200);
@@ -201,7 +204,7 @@ describe('what an upstream receives', () => {
     },
   );
 
-  it('G26: where the login names no tax id it is the environment’s, and never the client’s', async () => {
+  it('G26: uses the environment’s tax id if the login names none, never the client’s', async () => {
     const { rosa } = gateway.legacy.users;
     const { ruc } = rosa;
     rosa.ruc = null;
@@ -212,7 +215,7 @@ describe('what an upstream receives', () => {
     rosa.ruc = ruc;
   });
 
-  it('G26: nor by query or body', async () => {
+  it('G26: ignores one in query or body', async () => {
     expect(problemOf(await send('GET /api/storage?nroDocumento=1 HTTP/1.1', []))).toBe('invalid-request');
     const body = '{"nroDocumento":"1"}';
     const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -220,7 +223,7 @@ describe('what an upstream receives', () => {
     expect(hits()).toEqual([]);
   });
 
-  it('G39: login and credentials calls carry what is typed and nothing of the request', async () => {
+  it('G39: sends only the typed credentials in login and credentials calls', async () => {
     const { rosa } = gateway.legacy.users;
     const stranger = new Browser(gateway);
     await stranger.get('/api/auth/session');
@@ -268,7 +271,7 @@ describe('X-Forwarded-For', () => {
   });
 });
 
-describe('what the browser receives', () => {
+describe('headers of the browser’s answer', () => {
   const NOISE = {
     'set-cookie': 'up=1',
     server: 'Legacy/1',
@@ -296,7 +299,7 @@ describe('what the browser receives', () => {
     ['GET /base/clients/', '/api/clients', []],
     ['GET /base/clients/7', '/api/clients/7', { id: 7 }],
     ['GET /api/users/LIMA', '/api/users', []],
-  ])('C1 C5 G23: none of the headers of %s', async (route, path, value) => {
+  ])('C1 C5 G23: contain none of the headers of %s', async (route, path, value) => {
     gateway.legacy.on(route, (_hit, res) => {
       sendJson(res, 200, value, NOISE);
     });
@@ -307,7 +310,7 @@ describe('what the browser receives', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it.each([400, 403, 404, 409, 500, 503])('G23: nor of an answer with %i', async (status) => {
+  it.each([400, 403, 404, 409, 500, 503])('G23: contain none of the headers of an answer with %i', async (status) => {
     gateway.legacy.on('GET /base/clients/', (_hit, res) => {
       sendJson(res, status, {}, NOISE);
     });

@@ -5,10 +5,8 @@ import { type Hit } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { ask, dial, problemOf, requestBy } from '../support/wire.ts';
 
-/*
- * Weaknesses that gateways of this kind, or the libraries under this one, have been published with. Each test does what the
- * advisory describes, and beside it what a person may do, so that a refusal of everything would not pass.
- */
+/* Published vulnerabilities of similar gateways, or of the libraries used here. Each test performs the attack of the
+   advisory, and a permitted request next to it, so that refusing everything would fail. */
 
 let gateway: Gateway;
 let ana: Browser;
@@ -32,7 +30,7 @@ const LENGTH = `Content-Length: ${BODY.length}`;
 
 const by = (browser: Browser, line: string, headers: string[] = [], body = '') =>
   ask(gateway.port, requestBy(browser, line, headers, body));
-/** Somebody without a session. */
+/** A request without a session. */
 const stranger = (line: string, headers: string[] = []) =>
   ask(gateway.port, [line, 'Host: localhost:3000', ...headers, '', ''].join('\r\n'));
 
@@ -43,8 +41,8 @@ async function expectServed(browser = ana): Promise<void> {
 }
 
 describe('headers', () => {
-  // oauth2-proxy took out X-Forwarded-User but not X_Forwarded_User, which many upstreams read as the same name. Here
-  // nothing of a client passes that is not listed, so there is no spelling to forget.
+  // oauth2-proxy removed X-Forwarded-User but not X_Forwarded_User, which many upstreams read as the same name. Here
+  // only listed client headers pass, in any spelling.
   it('G23: CVE-2025-64484: identity headers spelled with underscores', async () => {
     const spellings = [
       'X_Forwarded_User',
@@ -69,9 +67,9 @@ describe('headers', () => {
     expect(hit?.headers.authorization).toBe(`Bearer ${gateway.legacy.users.ana.token}`);
   });
 
-  // fabio deleted the headers that a client named in Connection after having added its own X-Forwarded-*, so that a client
-  // could take those out. Here what Connection names is not looked at: the upstream's headers are made from nothing.
-  it('G23: CVE-2025-48865: what the gateway makes, named as hop-by-hop', async () => {
+  // fabio removed the headers that a client named in Connection after adding its own X-Forwarded-*, so that a client
+  // could remove those. Here Connection is ignored, and the upstream's headers are created from scratch.
+  it('G23: CVE-2025-48865: the gateway’s own headers named as hop-by-hop', async () => {
     const names = ['X-Forwarded-For', 'X-Forwarded-Proto', 'Authorization', 'X-Request-Id', 'Host', 'Content-Type'];
     for (const connection of [`Connection: close, ${names.join(', ')}`, `Proxy-Connection: ${names.join(',')}`]) {
       gateway.legacy.hits.length = 0;
@@ -84,9 +82,9 @@ describe('headers', () => {
     }
   });
 
-  // A request with Expect goes another way through http-proxy and its successors: the event in which headers are usually
-  // rewritten does not fire. Here they are replaced before the proxy sees the request.
-  it('G23: headers rewritten in proxyReq alone, with Expect: 100-continue', async () => {
+  // http-proxy and its successors handle a request with Expect differently: the event in which headers are usually
+  // rewritten does not fire. Here they are replaced before the proxy receives the request.
+  it('G23: headers rewritten only in proxyReq, with Expect: 100-continue', async () => {
     const headers = [JSON_TYPE, LENGTH, 'Expect: 100-continue', 'Authorization: Bearer intruder', 'X-User: intruder'];
     expect((await by(ana, 'POST /api/permission/3 HTTP/1.1', headers, BODY))?.status).toBe(200);
     const [write, ...more] = hits().filter(({ method }) => method === 'POST');
@@ -98,12 +96,12 @@ describe('headers', () => {
   });
 });
 
-describe('ways around the session', () => {
+describe('session bypasses', () => {
   const PUBLIC = '/api/config';
 
-  // oauth2-proxy decided by X-Forwarded-Uri whether a path needs a session, and sent the real path on. Here both come from
-  // the request line alone, also behind a proxy that is trusted, as it is in this file.
-  it('G21: CVE-2026-40575: a public path told by a header', async () => {
+  // oauth2-proxy decided by X-Forwarded-Uri whether a path requires a session, and forwarded the real path. Here both
+  // come from the request line, also behind a trusted proxy as in this file.
+  it('G21: CVE-2026-40575: a public path in a header', async () => {
     const names = ['X-Forwarded-Uri', 'X-Original-Uri', 'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Path'];
     const headers = names.map((name) => `${name}: ${PUBLIC}`);
     expect(problemOf(await stranger(READ, headers))).toBe('no-session');
@@ -121,7 +119,7 @@ describe('ways around the session', () => {
     await expectServed();
   });
 
-  // And a fragment, which no browser sends, was part of what was matched, while the upstream cut it off.
+  // It also matched a fragment, which no browser sends, while the upstream cut it off.
   it('G21: CVE-2026-41059: a public path behind a number sign', async () => {
     for (const target of [
       `/api/clients#${PUBLIC}`,
@@ -136,21 +134,21 @@ describe('ways around the session', () => {
     await expectServed();
   });
 
-  // Whoever sent the User-Agent of a health check was answered as one, on every path. Here health has a port of its own,
+  // A request with the User-Agent of a health check was answered as one, on every path. Here health has its own port,
   // and no answer depends on a User-Agent.
   it('G34: CVE-2026-34457: the user agent of a health check', async () => {
     for (const agent of ['GoogleHC/1.0', 'kube-probe/1.31', 'ELB-HealthChecker/2.0', 'Envoy/HC', 'despacho-gateway']) {
-      const told = [`User-Agent: ${agent}`];
-      expect(problemOf(await stranger(READ, told))).toBe('no-session');
+      const headers = [`User-Agent: ${agent}`];
+      expect(problemOf(await stranger(READ, headers))).toBe('no-session');
       expect(hits()).toEqual([]);
-      expect((await by(ana, READ, told))?.status).toBe(200);
+      expect((await by(ana, READ, headers))?.status).toBe(200);
       expect(hits()).toHaveLength(1);
       gateway.legacy.hits.length = 0;
     }
   });
 
-  // A cookie that cannot be read let a request pass in other gateways of this kind. Here it is no session.
-  it('G3: cookies that cannot be read', async () => {
+  // In other gateways, an unreadable cookie let a request pass. Here it is no session.
+  it('G3: unreadable cookies', async () => {
     for (const value of ['%', '%00', 'j:{"a":1}', 's:x.y', 'a'.repeat(43), '[object Object]', '__proto__'])
       expect(['no-session', 'session-ended']).toContain(problemOf(await stranger(READ, [`Cookie: despacho=${value}`])));
     expect(hits()).toEqual([]);
@@ -158,10 +156,10 @@ describe('ways around the session', () => {
   });
 });
 
-describe('http-proxy-middleware and what it stands on', () => {
-  // Its `router` looked for its keys anywhere in host and path, so that a Host that merely contains one was sent to a
-  // backend it must not reach. Here no router is used: a row of the table names its upstream.
-  it('G22: CVE-2026-55602: a Host that holds the name of another destination', async () => {
+describe('http-proxy-middleware and its dependencies', () => {
+  // Its `router` searched for its keys anywhere in host and path, so that a Host that merely contained one was sent to
+  // the wrong backend. Here no router is used: each row names its upstream.
+  it('G22: CVE-2026-55602: a Host that contains the name of another destination', async () => {
     const other = new URL(gateway.dispatch.url).host;
     for (const host of [other, `evil${other}`, 'evillocalhost:3000', `localhost:3000.${other}`]) {
       gateway.legacy.hits.length = 0;
@@ -172,9 +170,9 @@ describe('http-proxy-middleware and what it stands on', () => {
     }
   });
 
-  // fixRequestBody wrote parsed fields into a multipart body without looking for line breaks, so that a value could hold
-  // another field. Here the only body there is, is JSON that was checked; it is written anew as JSON.
-  it('G16: CVE-2026-55603: fields in fields of a multipart body', async () => {
+  // fixRequestBody wrote parsed fields into a multipart body without checking for line breaks, so that a value could
+  // contain another field. Here the only accepted body is validated JSON, which is serialized again.
+  it('G16: CVE-2026-55603: fields inside fields of a multipart body', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="permissionsList"\r\n\r\nx\r\n--b--\r\n';
     const headers = ['Content-Type: multipart/form-data; boundary=b', `Content-Length: ${part.length}`];
     expect(problemOf(await by(ana, 'POST /api/permission/3 HTTP/1.1', headers, part))).toBe('wrong-type');
@@ -186,8 +184,8 @@ describe('http-proxy-middleware and what it stands on', () => {
     expect(hits().filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  // fixRequestBody could write a body twice, where a type fitted two of its cases. Here one type is taken, and the upstream
-  // receives as many bytes as were announced.
+  // fixRequestBody could write a body twice if its type matched two cases. Here one type is accepted, and the upstream
+  // receives as many bytes as announced.
   it('G28: CVE-2025-32996: a body written twice', async () => {
     for (const type of [
       'application/json, application/x-www-form-urlencoded',
@@ -208,9 +206,8 @@ describe('http-proxy-middleware and what it stands on', () => {
     }
   });
 
-  // A target that is no address threw where nobody caught it, and ended the process. Here it is a 400, and the next
-  // request is served.
-  it('G22: CVE-2024-21536: targets that end a process', async () => {
+  // An invalid target threw an uncaught error and ended the process. Here it is a 400, and the next request is served.
+  it('G22: CVE-2024-21536: targets that crash the process', async () => {
     for (const target of [
       '//x',
       '/%',
@@ -232,9 +229,9 @@ describe('http-proxy-middleware and what it stands on', () => {
     await expectServed();
   });
 
-  // http-proxy turned a DELETE or OPTIONS with chunks into one of length 0 and sent the chunks along: to the upstream they
-  // were the next request. Here no such method has a row, and a body is written anew with its own length.
-  it('G28: CVE-2026-29057: DELETE and OPTIONS with chunks', async () => {
+  // http-proxy sent a chunked DELETE or OPTIONS with length 0 followed by its chunks, which the upstream read as the
+  // next request. Here no such method has a row, and a body is sent with its own length.
+  it('G28: CVE-2026-29057: chunked DELETE and OPTIONS', async () => {
     const inner = requestBy(ana, 'GET /api/clients/SMUGGLED HTTP/1.1');
     const chunks = `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`;
     for (const method of ['DELETE', 'OPTIONS']) {
@@ -270,8 +267,8 @@ describe('cookies and tokens', () => {
   const sessionOf = (browser: Browser) => `despacho=${browser.cookies.get('despacho') ?? ''}`;
   const writes = () => hits().filter(({ method }) => method === 'POST');
 
-  // A neighbour of the same site can set cookies for ours. Over TLS the __Host- prefix keeps browsers from taking them; and
-  // wherever one comes along all the same, a token is good for its session alone, and two session cookies are refused.
+  // A sibling host can set cookies for ours. Over TLS the __Host- prefix makes browsers reject them; if one arrives
+  // anyway, a token is valid only for its session, and two session cookies are refused.
   it('G1 G12: cookie tossing', async () => {
     const attackers = rosa.csrfToken;
     expect(problemOf(await save(`XSRF-TOKEN=${attackers}; ${sessionOf(ana)}`, attackers))).toBe('wrong-csrf-token');
@@ -283,7 +280,7 @@ describe('cookies and tokens', () => {
     expect(writes()).toHaveLength(1);
   });
 
-  it('G1: behind TLS the session cookie is one that no neighbour can set', async () => {
+  it('G1: over TLS no sibling host can set the session cookie', async () => {
     const secure = await startGateway({ PUBLIC_ORIGIN: 'https://despacho.example.pe' });
     try {
       const browser = new Browser(secure);
@@ -301,10 +298,10 @@ describe('cookies and tokens', () => {
     }
   });
 
-  // csurf in its cookie mode takes any secret a cookie holds, so an attacker who sets cookie and token as a pair of their
-  // own passes; and it takes tokens from body and query. Here the secret is in the session, and the header counts alone.
-  it('G12: a pair of csurf’s that an attacker chose', async () => {
-    // What csurf makes of a secret: a salt, and the hash of salt and secret.
+  // csurf in cookie mode accepts any secret in a cookie, so that an attacker can set a matching cookie and token; it
+  // also accepts tokens in body and query. Here the secret is in the session, and only the header counts.
+  it('G12: a csurf cookie and token chosen by an attacker', async () => {
+    // A csurf token: a salt, and the hash of salt and secret.
     const [salt, secret] = ['abcdefgh', 'a-secret-that-was-chosen'];
     const hash = createHash('sha1')
       .update(`${salt}-${secret}`)

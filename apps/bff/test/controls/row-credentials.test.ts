@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sweep.close());
 
-/** What an upstream was shown, told from what it received. */
+/** The kind of credentials in a request that an upstream received. */
 function shownIn({ headers, query }: Hit): string {
   const { authorization = '' } = headers;
   const shown = [
@@ -22,10 +22,10 @@ function shownIn({ headers, query }: Hit): string {
   return shown.length > 0 ? shown.join(' and ') : 'none';
 }
 
-/** Who is asking is taken afresh by the chain, for any row: with the token of the login, from the host that gave it. */
+/** The chain refreshes the user for any row, with the token of the login, at the auth host. */
 const isCredentialsCall = ({ path }: Hit): boolean => path === '/base/auth/credentials';
 
-/** @returns what upstreams were asked and shown while someone entitled called an operation, as `upstream: credentials`. */
+/** @returns the requests of upstreams during an operation of a permitted user, as `upstream: credentials`. */
 async function seenOf(id: OperationId): Promise<string[]> {
   const { request } = await sweep.prepare(id);
   const { legacy, dispatch, tiles } = sweep.gateway;
@@ -47,12 +47,12 @@ function statedBy(id: OperationId): string[] {
   return calls.map(({ upstream, credentials }) => `${upstream}: ${credentials}`).sort();
 }
 
-describe('what an upstream is shown', () => {
-  it.each(IDS)('G39: %s shows its upstream what its row says, and nothing else', async (id) => {
+describe('credentials that an upstream receives', () => {
+  it.each(IDS)('G39: for %s are those of its row, and no others', async (id) => {
     expect(await seenOf(id)).toEqual(statedBy(id));
   });
 
-  it('G39: no upstream gets more than one kind, as written here by hand', () => {
+  it('G39: are of one kind per upstream, as listed here by hand', () => {
     const stated = new Set(IDS.flatMap(statedBy));
     expect([...stated].sort()).toEqual([
       'api: bearer',

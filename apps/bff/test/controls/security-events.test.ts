@@ -29,7 +29,7 @@ async function signedIn(who: keyof Gateway['legacy']['users'] = 'gloria'): Promi
 const save = (browser: Browser, id = '4', headers: Record<string, string> = {}) =>
   browser.post(`/api/permission/${id}`, { permissionsList: [{ module: 'D01' }] }, headers);
 
-/** What is done after gloria has signed in, and the one or two events it is, by hand. */
+/** An action after gloria has signed in, and its one or two events, by hand. */
 const DEEDS: [what: string, deed: (gloria: Browser) => Promise<unknown>, expected: object[]][] = [
   ['leaving', (gloria) => gloria.post('/api/auth/logout'), [{ event: 'logout', level: 30 }]],
   [
@@ -121,16 +121,16 @@ async function visitor(): Promise<Browser> {
 }
 
 describe('the security log', () => {
-  it.each(DEEDS)('G33: tells of %s once', async (_what, deed, expected) => {
+  it.each(DEEDS)('G33: has one event for %s', async (_what, deed, expected) => {
     const gloria = await signedIn();
     const before = events().length;
     await deed(gloria);
-    const told = events().slice(before);
-    expect(told).toHaveLength(expected.length);
-    for (const [index, event] of expected.entries()) expect(told[index]).toMatchObject(event);
+    const reported = events().slice(before);
+    expect(reported).toHaveLength(expected.length);
+    for (const [index, event] of expected.entries()) expect(reported[index]).toMatchObject(event);
   });
 
-  it('G33: tells of a login, and of nothing while everything is in order', async () => {
+  it('G33: has an event for a login, and none for ordinary work', async () => {
     const gloria = await signedIn();
     expect(events()).toMatchObject([{ event: 'login.ok', level: 30, ip: '127.0.0.1' }]);
     for (const path of ['/api/auth/session', '/api/users', '/api/storage', '/api/offices', '/api/config'])
@@ -138,7 +138,7 @@ describe('the security log', () => {
     expect(names()).toEqual(['login.ok']);
   });
 
-  it('G33: tells of throttled logins and of floods, with the limit they met', async () => {
+  it('G33: reports throttled logins and floods with the limit they reached', async () => {
     const browser = await visitor();
     await tryTimes(11, () => tryToSignIn(browser, { username: 'ana' }));
     expect(names()).toEqual([...Array<string>(10).fill('login.failed'), 'login.throttled']);
@@ -166,24 +166,24 @@ describe('the security log', () => {
     }
   });
 
-  it('G33: tells who ended whose sessions, and of each session that ended', async () => {
+  it('G33: reports who ended whose sessions, and each ended session', async () => {
     const rosa = [await signedIn('rosa'), await signedIn('rosa')];
     const gloria = await signedIn();
     const before = events().length;
     expect((await gloria.post('/api/users/LIMA/3/end-sessions')).body).toEqual({ ended: 2 });
-    const told = events().slice(before);
-    expect(told.map(({ event, reason }) => [event, reason])).toEqual([
+    const reported = events().slice(before);
+    expect(reported.map(({ event, reason }) => [event, reason])).toEqual([
       ['session.ended', 'administrator'],
       ['session.ended', 'administrator'],
       ['sessions.ended', undefined],
     ]);
-    expect(told[2]).toMatchObject({ by: 'gloria', target: '3', officeId: 'LIMA', ended: 2 });
+    expect(reported[2]).toMatchObject({ by: 'gloria', target: '3', officeId: 'LIMA', ended: 2 });
     const again = events().length;
     expect((await rosa[0]?.get('/api/storage'))?.status).toBe(401);
     expect(events().slice(again)).toMatchObject([{ event: 'session.refused', kind: 'session-ended' }]);
   });
 
-  it('G33: has no other fields than its table, UTC times, and digests in place of people', async () => {
+  it('G33: has only the documented fields, UTC times, and digests instead of names', async () => {
     const session = new Set<unknown>();
     for (const [, deed] of DEEDS) {
       const gloria = await signedIn();
@@ -208,7 +208,7 @@ describe('the security log', () => {
     }
   });
 
-  it('G33: stays at one line an event, whatever is sent', CROWDED, async () => {
+  it('G33: has one line per event, whatever is sent', CROWDED, async () => {
     const gloria = await signedIn();
     const nasty = fc.string({
       unit: fc.constantFrom(
@@ -246,7 +246,7 @@ describe('the security log', () => {
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Control}\u2028\u2029\u202a-\u202e]/u);
   });
 
-  it('G33: stays at one line an event, whatever a host calls people', async () => {
+  it('G33: has one line per event, whatever names a host returns', async () => {
     const username = 'glo\u0085ria\u2028\u202e\r\n{"level":30,"event":"login.ok"}\u009b';
     gateway.legacy.on('GET /base/auth/credentials', (_hit, res) => {
       const { token, modules } = gateway.legacy.users.gloria;

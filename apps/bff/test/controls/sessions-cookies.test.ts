@@ -8,7 +8,7 @@ import { isOfDispatch, madeFrom, operationOf, requestOf } from '../support/sweep
 
 const SECURE = { PUBLIC_ORIGIN: 'https://despacho.example.pe' };
 
-/** Each cookie's name and attributes, in the order they come in; values left out. */
+/** Each cookie's name and attributes, in order, without values. */
 const shapes = (lines: string[]): string[] => lines.map((line) => line.replace(/=[^;]*/, '')).sort();
 
 describe('G1: the session cookie', () => {
@@ -34,7 +34,7 @@ describe('G1: the session cookie', () => {
     },
   );
 
-  it('G1: a plain name is not taken for the prefixed one over https, nor the other way round', async () => {
+  it('G1: a plain name is not accepted over https, nor the prefixed one over http', async () => {
     const gateway = await startGateway(SECURE);
     try {
       const browser = new Browser(gateway);
@@ -67,14 +67,14 @@ describe('G1: the session cookie', () => {
     ['a session would be idle for longer than it lasts', { SESSION_IDLE_MINUTES: '61', SESSION_ABSOLUTE_HOURS: '1' }],
     ['the secret can be guessed', { SESSION_SECRET: 'short' }],
     ['sessions would cross a foreign network in the clear', { REDIS_URL: 'redis://cache.example.pe:6379' }],
-  ])('G1: settings by which %s refuse to boot', (_what, contradictory) => {
+  ])('G1: settings by which %s prevent the start', (_what, contradictory) => {
     expect(() => readConfig({ ...settings, ...contradictory })).toThrow(ConfigError);
     expect(readConfig({ ...settings, ...SECURE }).secure).toBe(true);
   });
 });
 
-describe('G2: what a script can read', () => {
-  /** Written by hand: the operations that set cookies, for whom, and which ones. Every other answer sets none. */
+describe('G2: cookies that a script can read', () => {
+  /** Written by hand: operations that set cookies, for whom, and which. No other answer sets any. */
   const SETS: Partial<Record<OperationId, { stranger?: string[]; ana?: string[] }>> = {
     'session.read': {
       stranger: ['XSRF-TOKEN; Path=/; SameSite=Strict', 'despacho; Path=/; HttpOnly; SameSite=Strict'],
@@ -106,7 +106,7 @@ describe('G2: what a script can read', () => {
     return method === 'DELETE' ? browser.delete(target) : browser.post(target);
   }
 
-  it.each(Object.keys(OPERATIONS) as OperationId[])('G2: %s sets no cookie but those listed', async (id) => {
+  it.each(Object.keys(OPERATIONS) as OperationId[])('G2: %s sets no cookie except those listed', async (id) => {
     const stranger = new Browser(gateway);
     const ana = new Browser(gateway);
     expect((await ana.signIn(gateway.legacy.users.ana)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('G2: what a script can read', () => {
     expect(seen).toEqual({ stranger: SETS[id]?.stranger ?? [], ana: SETS[id]?.ana ?? [] });
   });
 
-  it('G2: login sets both, and XSRF-TOKEN is the only one a script can read', async () => {
+  it('G2: login sets both, and only XSRF-TOKEN is readable', async () => {
     const login = await new Browser(gateway).signIn(gateway.legacy.users.ana);
     expect(shapes(setCookies(login))).toEqual([
       'XSRF-TOKEN; Path=/; SameSite=Strict',

@@ -7,11 +7,11 @@ import { type Gateway } from '../support/gateway.ts';
 const ID = /^[A-Za-z0-9_-]{43}$/;
 
 describe('G3: session ids', () => {
-  it('G3: hold 256 random bits, and no two are alike', () => {
+  it('G3: have 256 random bits and never repeat', () => {
     const ids = Array.from({ length: 2000 }, newSessionId);
     expect(new Set(ids).size).toBe(2000);
     expect(ids.every((id) => ID.test(id) && Buffer.from(id, 'base64url').length === 32)).toBe(true);
-    // Each of the bits is about as often set as not; a counter, a clock or a short seed would show.
+    // Each bit is set about half of the time; a counter, a clock or a short seed would show.
     const bytes = ids.map((id) => Buffer.from(id, 'base64url'));
     for (let bit = 0; bit < 256; bit += 1) {
       const set = bytes.filter((buffer) => ((buffer[bit >> 3] ?? 0) >> (bit & 7)) & 1).length;
@@ -28,7 +28,7 @@ inBothStores('G3 G4: whose id is whose', {}, ({ gateway }) => {
     return browser;
   };
 
-  it('G3: an id the server did not issue is never adopted, whatever it looks like', async () => {
+  it('G3: an id the server did not issue is never adopted', async () => {
     const ana = await signedIn();
     const own = ana.cookies.get('despacho') ?? '';
     const invented = [
@@ -56,11 +56,11 @@ inBothStores('G3 G4: whose id is whose', {}, ({ gateway }) => {
       expect(issued).toMatch(ID);
       expect(issued).not.toBe(id);
     }
-    // The control: the one that was issued is known.
+    // The control: an issued id works.
     expect((await ana.get('/api/storage')).status).toBe(200);
   });
 
-  it('G3: a cookie set for the person before the login does not become their session', async () => {
+  it('G3: a cookie set before the login does not become the session', async () => {
     const attacker = new Browser(gateway());
     await attacker.get('/api/auth/session');
     const victim = attacker.copy();
@@ -69,7 +69,7 @@ inBothStores('G3 G4: whose id is whose', {}, ({ gateway }) => {
     expect((await attacker.get('/api/storage')).status).toBe(401);
   });
 
-  it('G4: login and logout replace the id and the csrf secret, and the old ones are dead', async () => {
+  it('G4: login and logout replace the id and the csrf secret; the old ones are rejected', async () => {
     const browser = new Browser(gateway());
     await browser.get('/api/auth/session');
     const anonymous = browser.copy();
@@ -97,7 +97,7 @@ inBothStores('G3 G4: whose id is whose', {}, ({ gateway }) => {
     expect(gateway().legacy.hitsOf('/api/permission/4')).toHaveLength(2);
   });
 
-  it('G4: a second login in the same browser ends the first one’s session', async () => {
+  it('G4: a second login in the same browser ends the first session', async () => {
     const browser = await signedIn('ana');
     const before = browser.copy();
     await browser.signIn(gateway().legacy.users.rosa);

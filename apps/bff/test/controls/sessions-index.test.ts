@@ -13,7 +13,7 @@ import { TestRedis } from '../support/redis.ts';
 
 const MINUTE = 60_000;
 const LIMITS = { maxPerPerson: 3, maxSignedIn: 7, maxAnonymous: 4 };
-/** The second person's name has changed with the secret once: their sessions are under both. */
+/** The second person's key changed once with the secret: their sessions are under both keys. */
 const OWNERS = [['ana'], ['rosa-new', 'rosa-old'], ['beto'], ['rosa-old']] as const;
 
 type Step =
@@ -45,9 +45,9 @@ const person = {
 
 const USE = { usedAt: 1, seenFrom: { device: 'x', address: '192.0.2.1' } };
 
-/** Takes the steps and tells everything the store answered. `run` keeps the keys of one run apart from another's. */
-async function story(store: SessionStore, steps: readonly Step[], clock: { now: number }, run: string) {
-  const told: unknown[] = [];
+/** Runs the steps and returns all answers of the store. `run` separates the keys of different runs. */
+async function runSteps(store: SessionStore, steps: readonly Step[], clock: { now: number }, run: string) {
+  const results: unknown[] = [];
   const made = new Map<string, number | null>();
   const ownersOf = (owner: number | null) =>
     owner === null ? [] : (OWNERS[owner] ?? []).map((name) => `${run}-${name}`);
@@ -58,7 +58,7 @@ async function story(store: SessionStore, steps: readonly Step[], clock: { now: 
     ...(owner !== null && { person, sealed: 'x' }),
   });
   const use = (usedAt: number) => ({ usedAt, seenFrom: { device: `at ${usedAt}`, address: '192.0.2.1' } });
-  /** As a request knows it that read the session when it was made. */
+  /** As a request knows it that read the session when it was created. */
   const known = (key: string): SessionKnown => ({
     csrfSecret: undefined,
     createdAt: 1,
@@ -66,16 +66,16 @@ async function story(store: SessionStore, steps: readonly Step[], clock: { now: 
   });
   const short = (key: string) => key.slice(run.length + 1);
   for (const one of steps) {
-    // No two steps at the same instant, so that what was used least recently is never a matter of taste.
+    // Steps have different times, so that the least recently used session is always defined.
     clock.now += 1;
     if (one.do === 'wait') clock.now += one.minutes * MINUTE;
     const key = `${run}-${'key' in one ? one.key : ''}`;
     if (one.do === 'create' && !made.has(key)) {
       made.set(key, one.owner);
       const evicted = await store.create(key, record(one.owner), 30 * MINUTE, ownersOf(one.owner));
-      told.push(evicted.map(({ key: other, reason }) => [short(other), reason]));
+      results.push(evicted.map(({ key: other, reason }) => [short(other), reason]));
     } else if (one.do === 'use' && made.has(key)) await store.touch(key, use(clock.now), 30 * MINUTE);
-    // Written late by another gateway: whatever is there is newer.
+    // A late write of another gateway: the stored use is newer.
     else if (one.do === 'late' && made.has(key)) await store.touch(key, use(0), 30 * MINUTE);
     else if (one.do === 'learn' && made.has(key)) await store.update(key, known(key));
     else if (one.do === 'both' && made.has(key)) {
@@ -83,11 +83,11 @@ async function story(store: SessionStore, steps: readonly Step[], clock: { now: 
       await Promise.all((clock.now % 2 === 0 ? writes : writes.toReversed()).map((write) => write()));
     } else if (one.do === 'delete') {
       const ended = await store.delete(key);
-      // Redis drops anonymous ones by its own clock, which does not run ahead here.
-      if (made.get(key) !== null) told.push(ended);
-    } else if (one.do === 'wait') told.push((await store.takeExpired()).map((session) => short(session.key)).sort());
+      // Redis expires anonymous sessions by its own clock, which does not advance here.
+      if (made.get(key) !== null) results.push(ended);
+    } else if (one.do === 'wait') results.push((await store.takeExpired()).map((session) => short(session.key)).sort());
     const listed = await Promise.all(OWNERS.map((_, owner) => store.listOf(ownersOf(owner))));
-    told.push(
+    results.push(
       listed.map((sessions) =>
         sessions
           .map(({ key: other, record: { usedAt, seenFrom, person: of } }) => [
@@ -100,7 +100,7 @@ async function story(store: SessionStore, steps: readonly Step[], clock: { now: 
       ),
     );
   }
-  return told;
+  return results;
 }
 
 describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
@@ -117,7 +117,7 @@ describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
     await redis.stop();
   });
 
-  it('G7: both stores tell the same story, whatever is done in which order', async () => {
+  it('G7: both stores return the same results for any order of steps', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -131,7 +131,7 @@ describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
             ] as const
           ).map((create) => {
             const clock = { now: 1_000_000 };
-            return story(
+            return runSteps(
               create(() => clock.now),
               steps,
               clock,
@@ -145,7 +145,7 @@ describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
     );
   });
 
-  it('G7: after any number of calls at once, what is stored is listed and what is listed is stored', async () => {
+  it('G7: after concurrent calls, stored and listed sessions are the same', async () => {
     const stores = [1, 2].map(() => createRedisStore({ redis: connection, sealer, ...LIMITS, maxSignedIn: 1000 }));
     await connection.client.flushAll();
     await Promise.all(
@@ -174,7 +174,7 @@ describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
     expect(all.sort()).toEqual(stored);
   });
 
-  it('G7: a session whose list was lost is listed again when it is used', async () => {
+  it('G7: a session whose list was lost is listed again on use', async () => {
     const store = createRedisStore({ redis: connection, sealer });
     await connection.client.flushAll();
     const record: SessionRecord = { csrfSecret: undefined, createdAt: 1, usedAt: 1, person, sealed: 'x' };

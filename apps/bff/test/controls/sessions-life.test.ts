@@ -23,9 +23,9 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
       .filter(({ event, reason }) => event === 'session.ended' && reason !== undefined)
       .map(({ reason }) => reason);
 
-  /** Written by hand: whatever else a person does keeps their session alive. */
+  /** Written by hand: every other operation counts as use. */
   const MACHINES: OperationId[] = ['config.read', 'events.stream', 'tiles.read', 'presence.tell'];
-  /** These end the session they are asked with, or begin another one. */
+  /** These end their session or start another one. */
   const ENDS: OperationId[] = ['session.login', 'session.logout'];
   const TARGETS: Partial<Record<OperationId, string>> = {
     'tiles.read': '/tiles/3/1/2',
@@ -51,7 +51,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     return (await ask).status;
   }
 
-  it.each(operations)('G5: %s is use by a person, or not, as written here', async (id) => {
+  it.each(operations)('G5: %s counts as use or not, as listed here', async (id) => {
     const browser = await signedIn();
     gateway().advance(20 * MINUTE);
     expect([200, 204, 404]).toContain(await use(browser, id));
@@ -60,7 +60,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
   });
 
   it.each(operations.filter((id) => !MACHINES.includes(id)))(
-    'G5: %s does not keep the session alive when the page asks on its own',
+    'G5: %s as a background call does not keep the session alive',
     async (id) => {
       const browser = await signedIn();
       gateway().advance(20 * MINUTE);
@@ -70,7 +70,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     },
   );
 
-  it('G5: polling every minute and an open stream end with the idle limit; a touch on the way would have kept both', async () => {
+  it('G5: polling and an open stream end at the idle limit, which a touch extends', async () => {
     const left = await signedIn();
     const used = await signedIn();
     const streams = [await openStream(left), await openStream(used)] as const;
@@ -89,7 +89,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     streams[1].response.destroy();
   });
 
-  it('G5: twelve hours end it in any case, to the minute, and the log tells which limit it was', async () => {
+  it('G5: ends after twelve hours to the minute, and the log names the limit', async () => {
     const browser = await signedIn();
     const stream = await openStream(browser);
     for (let passed = 20; passed < 720; passed += 20) {
@@ -105,7 +105,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     expect(endings()).toEqual(['absolute']);
   });
 
-  it('G5: an end by time is told once, whether a request finds it or nobody comes back', async () => {
+  it('G5: an expiry is logged once, whether a request finds it or none', async () => {
     const [asked, abandoned] = [await signedIn(), await signedIn()];
     gateway().advance(31 * MINUTE);
     // At the same instant, as requests of several tabs may be.
@@ -119,7 +119,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     expect((await abandoned.get('/api/storage')).status).toBe(401);
   });
 
-  it('G5: «Seguir conectado» renews the idle limit and asks no host while what is known is fresh', async () => {
+  it('G5: «Seguir conectado» renews the idle limit without a call to a host', async () => {
     const browser = await signedIn();
     gateway().advance(29 * MINUTE);
     await browser.get('/api/storage', { 'x-despacho-background': '1' });
@@ -131,7 +131,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     expect(kindOf(await browser.post('/api/auth/touch', undefined, { 'x-xsrf-token': '' }))).toBe('wrong-csrf-token');
   });
 
-  it('G6: logout destroys the session, its streams and the cookies, clears the cache alone, and may be repeated', async () => {
+  it('G6: logout ends session and streams, expires cookies and clears only the cache', async () => {
     const browser = await signedIn();
     const other = await signedIn();
     const replay = browser.copy();
@@ -153,7 +153,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     streams[1].response.destroy();
   });
 
-  it('G6: a request still on its way, or a stream being opened, does not outlive the logout', async () => {
+  it('G6: a pending request or stream does not survive the logout', async () => {
     const browser = await signedIn();
     const { token } = gateway().legacy.users.ana;
     gateway().advance(10_000);
@@ -193,7 +193,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     ['reset', false],
   ];
   it.each(OUTCOMES)(
-    'G5: a credentials call that is answered by %s ends the session within a minute: %s',
+    'G5: a credentials call answered with %s ends the session within a minute: %s',
     async (fault, ends) => {
       gateway().stopClock();
       const browser = await signedIn();
@@ -215,7 +215,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     },
   );
 
-  it('G10: the session answer holds the named fields and when it ends, wherever it is given', async () => {
+  it('G10: the session answer contains only the named fields and its end times', async () => {
     const { ana } = gateway().legacy.users;
     gateway().legacy.on('GET /base/auth/credentials', (_hit, res) => {
       sendJson(res, 200, {
@@ -254,7 +254,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
   });
 });
 
-it('G5: what has outlived its time is ended by a timer, without anybody asking', async () => {
+it('G5: a timer removes expired sessions without a request', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const gateway = await startGateway();
   try {

@@ -38,7 +38,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
       .filter(({ event, reason }) => event === 'session.ended' && reason !== undefined)
       .map(({ reason }) => reason);
 
-  it('G7: lists where one is signed in: device, place, address, start and last use, and nobody else’s', async () => {
+  it('G7: lists the user’s own sessions with device, place, address, start and last use', async () => {
     const desk = await signedIn('ana', { 'user-agent': CHROME, 'x-forwarded-for': '192.168.7.21' });
     await signedIn('rosa', { 'user-agent': CHROME, 'x-forwarded-for': '192.168.7.22' });
     gateway().advance(5 * MINUTE);
@@ -62,14 +62,14 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect((await sessionsOf(desk)).map(({ current }) => current)).toEqual([false, true]);
   });
 
-  it('G7: shows where a session is used from now, not where it began', async () => {
+  it('G7: shows where a session was last used, not where it began', async () => {
     const browser = await signedIn('ana', { 'user-agent': CHROME, 'x-forwarded-for': '192.168.7.21' });
     gateway().advance(MINUTE);
     await browser.get('/api/storage', { 'user-agent': PHONE, 'x-forwarded-for': '190.12.80.9' });
     expect(await sessionsOf(browser)).toMatchObject([{ device: 'Safari en iPhone', address: '190.12.80.9' }]);
   });
 
-  it('G7: what names a session in the list is neither a cookie, a key, nor part of one', async () => {
+  it('G7: the listed id of a session is neither its cookie nor its key, nor part of one', async () => {
     const browser = await signedIn();
     const id = (await sessionsOf(browser))[0]?.id ?? '';
     expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -83,7 +83,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     }
   });
 
-  it('G7: shows no session whose time is over, also before anything has removed it', async () => {
+  it('G7: hides expired sessions that are not removed yet', async () => {
     const over = await signedIn();
     gateway().advance(29 * MINUTE);
     const going = await signedIn();
@@ -93,7 +93,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect(await works(over)).toBe(false);
   });
 
-  it('G7: a user agent is never shown or stored, whatever it holds', async () => {
+  it('G7: never shows or stores a user agent', async () => {
     const agent = `<script>alert(1)</script> Chrome/1 ${'x'.repeat(5000)} Windows`;
     const browser = await signedIn('ana', { 'user-agent': agent });
     expect(await sessionsOf(browser)).toMatchObject([{ device: 'Chrome' }]);
@@ -101,7 +101,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect(gateway().logText()).not.toContain('alert(1)');
   });
 
-  it('G7: ends one of one’s own, with its streams, and no other', async () => {
+  it('G7: ends one own session with its streams, and no other', async () => {
     const here = await signedIn();
     const lost = await signedIn();
     const kept = await signedIn();
@@ -115,7 +115,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect(endings()).toEqual(['owner']);
   });
 
-  it('G7: nobody ends a session of somebody else by its name, or without a token', async () => {
+  it('G7: nobody ends another user’s session by its id, or without a token', async () => {
     const ana = await signedIn('ana');
     const rosa = await signedIn('rosa');
     const anasId = (await sessionsOf(ana))[0]?.id ?? '';
@@ -130,7 +130,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect([await works(ana), await works(rosa)]).toEqual([false, true]);
   });
 
-  it('G7: ending the one that asks is the same as leaving', async () => {
+  it('G7: ending the current session is a logout', async () => {
     const ana = await signedIn();
     const replay = ana.copy();
     const id = (await sessionsOf(ana))[0]?.id ?? '';
@@ -141,7 +141,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect(await works(replay)).toBe(false);
   });
 
-  it('G7: ends all the others, tells how many, and leaves other people alone', async () => {
+  it('G7: ends all other own sessions and returns their number', async () => {
     const here = await signedIn();
     const others = [await signedIn(), await signedIn(), await signedIn()];
     const rosa = await signedIn('rosa');
@@ -151,7 +151,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect(await sessionsOf(here)).toMatchObject([{ current: true }]);
   });
 
-  it('G7: the number per person is capped: the least recently used ends, with its streams, and nobody else’s', async () => {
+  it('G7: beyond the limit per person, the least recently used session ends with its streams', async () => {
     const rosa = await signedIn('rosa');
     const first = await signedIn();
     gateway().advance(MINUTE);
@@ -171,10 +171,10 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect(endings()).toEqual(['too-many']);
   });
 
-  it('G7: an account that signs in without end pushes out nobody but itself', async () => {
+  it('G7: an account that signs in endlessly ends only its own sessions', async () => {
     const rosa = await signedIn('rosa');
     const flood: Browser[] = [];
-    // Four at a time, because the throttle of logins takes each that is under way for a guess.
+    // Four at a time, because the login throttle counts pending logins as guesses.
     while (flood.length < 40) flood.push(...(await Promise.all(Array.from({ length: 4 }, () => signedIn('gloria')))));
     expect(await works(rosa)).toBe(true);
     const alive = await Promise.all(flood.map(works));
@@ -182,7 +182,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect(endings().filter((reason) => reason === 'too-many')).toHaveLength(40 - MAX_PER_PERSON);
   });
 
-  it('G7: spelling one’s name in another way does not give more sessions, where the host names no id', async () => {
+  it('G7: other spellings of a name do not give more sessions if the host returns no id', async () => {
     const { ana } = gateway().legacy.users;
     gateway().legacy.on('GET /base/auth', (_hit, res) => {
       sendJson(res, 200, { token: ana.token });
@@ -199,7 +199,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
   });
 });
 
-it('G7: says where an address is by the operator’s own database', async () => {
+it('G7: shows the place of an address from the operator’s database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'despacho-geo-'));
   const path = join(folder, 'places.mmdb');
   await writeFile(
@@ -227,7 +227,7 @@ inBothStores('G7: an administrator', {}, ({ gateway }) => {
   const works = async (browser: Browser) => (await browser.get('/api/storage')).status === 200;
   const endOf = (who: Browser, office: string, id: string) => who.post(`/api/users/${office}/${id}/end-sessions`);
 
-  it('G7: ends every session of somebody of the office, which is logged with who, whom and how many', async () => {
+  it('G7: ends all sessions of a user of the office, and logs who, whom and how many', async () => {
     const gloria = await signedIn('gloria');
     const rosas = [await signedIn('rosa'), await signedIn('rosa')] as const;
     const nadie = await signedIn('nadie');
@@ -278,7 +278,7 @@ inBothStores('G7: an administrator', {}, ({ gateway }) => {
     expect(await Promise.all([...bystanders, caller].map(works))).not.toContain(false);
   });
 
-  it('G7: charge S ends those of another person of charge S, and of somebody whose charge is unknown', async () => {
+  it('G7: charge S ends those of charge S and of an unknown charge', async () => {
     const ana = await signedIn('ana');
     for (const charge of ['S', '']) {
       const { id } = addPerson(gateway().legacy, `otro${charge}`, { charge });
@@ -286,7 +286,7 @@ inBothStores('G7: an administrator', {}, ({ gateway }) => {
     }
   });
 
-  it('G7 G20: charge S ends them in another office, which asks the host for its users once', async () => {
+  it('G7 G20: charge S ends them in another office with one request for its users', async () => {
     const ana = await signedIn('ana');
     const beto = await signedIn('beto');
     expect((await endOf(ana, 'CUSCO', '5')).body).toEqual({ ended: 1 });
@@ -294,7 +294,7 @@ inBothStores('G7: an administrator', {}, ({ gateway }) => {
     expect([await works(ana), await works(beto)]).toEqual([true, false]);
   });
 
-  it('G7: finds the sessions of somebody whom the credentials call names without an id', async () => {
+  it('G7: finds the sessions of a user whom the credentials call returns without an id', async () => {
     const { rosa } = gateway().legacy.users;
     gateway().legacy.on('GET /base/auth/credentials', ({ query }, res) => {
       const found = Object.values(gateway().legacy.users).find(({ token }) => token === query['token']);
@@ -316,7 +316,7 @@ inBothStores('G7: an administrator', {}, ({ gateway }) => {
   it.each([
     [500, 'upstream-failed'],
     [403, 'upstream-refused'],
-  ])('G7: ends nothing when the office’s users cannot be had (%i)', async (status, kind) => {
+  ])('G7: ends nothing if the office’s users cannot be read (%i)', async (status, kind) => {
     const gloria = await signedIn('gloria');
     const rosa = await signedIn('rosa');
     gateway().legacy.on('GET /api/users/LIMA', (_hit, res) => {

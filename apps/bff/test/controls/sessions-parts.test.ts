@@ -28,7 +28,7 @@ inBothStores('G5 G7: requests of one session that write at once', {}, ({ gateway
   }
 
   it.each(['the use first', 'the person first', 'both at once'])(
-    'G5: a use noted by one and a person learnt by another are both kept, %s',
+    'G5: keeps both a use recorded by one request and a user updated by another, %s',
     async (order) => {
       const { id, sessions, now, touching, learning } = await start();
       gateway().advance(20 * MINUTE);
@@ -39,7 +39,7 @@ inBothStores('G5 G7: requests of one session that write at once', {}, ({ gateway
 
       const session = await sessions.open(id);
       expect(session?.record).toMatchObject({ usedAt: now(), seenFrom: from('later'), person: { charge: 'after' } });
-      // As long as the use says, not the moment the session was read for the person.
+      // As long as the use requires, not counted from when the session was read.
       gateway().advance(30 * MINUTE - 1);
       await sessions.endExpired();
       expect(await sessions.open(id)).toBeDefined();
@@ -49,7 +49,7 @@ inBothStores('G5 G7: requests of one session that write at once', {}, ({ gateway
     },
   );
 
-  it('G5: what is learnt of a person does not prolong the session', async () => {
+  it('G5: an update of the user does not extend the session', async () => {
     const { id, sessions, learning } = await start();
     gateway().advance(29 * MINUTE);
     await sessions.update(learning, { ...person, charge: 'after' }, secrets);
@@ -60,7 +60,7 @@ inBothStores('G5 G7: requests of one session that write at once', {}, ({ gateway
 });
 
 inRedis('G5 G7: how long Redis keeps a session', {}, (context) => {
-  it('G5: follows its latest use, whatever is written after it', async () => {
+  it('G5: expires by its latest use, whatever is written later', async () => {
     const gateway = context.gateway();
     gateway.stopClock();
     const { sessions, now } = gateway.services;
@@ -79,7 +79,7 @@ inRedis('G5 G7: how long Redis keeps a session', {}, (context) => {
     await sessions.touch({ ...session }, () => from('used'));
     const listed = [usedAt + 30 * MINUTE, usedAt];
     expect(await scores()).toEqual(listed);
-    // So that a write that sets the time anew shows.
+    // Makes a write that resets the expiry visible.
     await client.pExpire(name, 25 * MINUTE);
     await sessions.update(late, { ...person, charge: 'after' }, secrets);
     gateway.advance(-5 * MINUTE);

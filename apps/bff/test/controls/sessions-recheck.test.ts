@@ -24,7 +24,7 @@ inBothStores(
   'G5: the check of an open stream',
   briefly,
   ({ gateway }) => {
-    it('G5: takes nothing back from a person who works: signed in beyond the idle limit, with their latest use', async () => {
+    it('G5: keeps the latest use of a session that is used beyond the idle limit', async () => {
       gateway().stopClock();
       const browser = await signIn(gateway());
       const stream = await openStream(browser);
@@ -34,16 +34,16 @@ inBothStores(
         await ticks.tick();
         expect((await browser.get('/api/storage', { 'x-despacho-background': '1' })).status).toBe(200);
       }
-      // Asked more often than not, so that the check had something to write.
+      // Several checks ran, so that they had something to write.
       expect(gateway().legacy.hitsOf('/base/auth/credentials').length).toBeGreaterThan(3);
       expect(await within(stream.ended, 100)).toBe(false);
       const listed = await browser.get('/api/auth/sessions', { 'x-despacho-background': '1' });
-      // Every second touch is written, the twentieth among them.
+      // Every second touch is written, including the twentieth.
       expect(listed.body).toMatchObject({ sessions: [{ usedAt: new Date(gateway().services.now()).toISOString() }] });
       stream.response.destroy();
     });
 
-    it('G5: does not keep a session without work', async () => {
+    it('G5: does not keep an unused session alive', async () => {
       gateway().stopClock();
       const browser = await signIn(gateway());
       const stream = await openStream(browser);
@@ -58,7 +58,7 @@ inBothStores(
       expect((await browser.get('/api/storage')).status).toBe(401);
     });
 
-    it('G5: ends it when another request has learnt of other rights first', async () => {
+    it('G5: ends it if another request has already read other permissions', async () => {
       gateway().stopClock();
       const [changed, kept] = [await signIn(gateway(), gateway().legacy.users.rosa), await signIn(gateway())];
       const streams = [await openStream(changed), await openStream(kept)] as const;
@@ -89,7 +89,7 @@ inRedis(
     };
     const credentialsCalls = () => gateway().legacy.hitsOf('/base/auth/credentials').length;
 
-    it('G8: they end when the host refuses the person, or describes other rights, meanwhile', async () => {
+    it('G8: they end if the host meanwhile refuses the user or returns other permissions', async () => {
       gateway().stopClock();
       const { ana, rosa } = gateway().legacy.users;
       const other = Object.values(gateway().legacy.users).find((user) => user !== ana && user !== rosa);
@@ -116,7 +116,7 @@ inRedis(
       }
     });
 
-    it('G8: they end after a minute of it; the browser that comes back gets a 503, and its session later on', async () => {
+    it('G8: they end after a minute; the browser gets a 503 and keeps its session', async () => {
       gateway().stopClock();
       const browser = await signIn(gateway());
       const stream = await openStream(browser);
@@ -139,7 +139,7 @@ inRedis(
       }, WAIT);
     });
 
-    it('G8: two outages of half a minute each are not one of a minute', async () => {
+    it('G8: two outages of half a minute do not add up to a minute', async () => {
       gateway().stopClock();
       const browser = await signIn(gateway());
       const stream = await openStream(browser);
@@ -159,7 +159,7 @@ inRedis(
       stream.response.destroy();
     });
 
-    it('G8: an outage of the credentials host alone ends none', async () => {
+    it('G8: an outage of only the credentials host ends none', async () => {
       gateway().stopClock();
       const stream = await openStream(await signIn(gateway()));
       gateway().legacy.on('GET /base/auth/credentials', (_hit, res) => {
@@ -182,7 +182,7 @@ inRedis(
   'G5 G8: the idle limit of an open stream while the store is away',
   briefly,
   (context) => {
-    it('G5 G8: ends it at its time, and one that was used later stays', async () => {
+    it('G5 G8: ends it at its time, and keeps one that was used later', async () => {
       const gateway = context.gateway();
       gateway.stopClock();
       const left = await openStream(await signIn(gateway));

@@ -7,7 +7,7 @@ import { Browser, kindOf } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
 
-/** How long something may take on a machine that is busy with other things; it is told when it happens. */
+/** Time limit for a busy machine; the wait ends as soon as the event happens. */
 const WAIT = { timeout: 15_000, interval: 20 };
 
 const PATHS = ['/api/storage', '/api/clients', '/api/auth/session', '/api/auth/sessions'];
@@ -24,7 +24,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     return browser;
   }
 
-  /** Asks without a pause until told to stop: what each browser was told last, and how often anything was told. */
+  /** Sends requests continuously until stopped; records the last answer of each browser and the number of answers. */
   function load(browsers: Browser[]) {
     let going = true;
     const seen = new Map<string, number>();
@@ -48,7 +48,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     };
   }
 
-  it('G8: killed under load: 503 for everyone, nobody let in, no host asked, and it recovers by itself', async () => {
+  it('G8: killed under load: 503 for everyone without a call to a host, then recovers by itself', async () => {
     const first = await signedIn();
     const people = [first, await signedIn(), await signedIn(), await signedIn()];
     const insiders = load(people);
@@ -79,7 +79,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     await vi.waitFor(async () => {
       expect((await new Browser(gateway()).get('/api/auth/session')).status).toBe(401);
     }, WAIT);
-    // It came back empty: who was in is out, and whoever signs in is in.
+    // Redis came back empty: old sessions are gone, and new sign-ins work.
     for (const person of people) expect((await person.copy().get('/api/storage')).status).toBe(401);
     expect((await (await signedIn()).get('/api/storage')).status).toBe(200);
     const events = gateway().logLines();
@@ -87,7 +87,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     expect(events.filter(({ event }) => event === 'store.back')).toHaveLength(1);
   });
 
-  it('G8: one that hangs is a 503 as well, and the same session goes on when it answers again', async () => {
+  it('G8: one that hangs is a 503, and the same session continues when it answers again', async () => {
     const browser = await signedIn();
     redis().pause();
     try {
@@ -101,7 +101,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     }, WAIT);
   });
 
-  it('G8: a Redis that comes back with an older copy of its data brings nobody back who has left since', async () => {
+  it('G8: a Redis restored from an older copy does not restore ended sessions', async () => {
     const [left, stayed] = [await signedIn(), await signedIn()];
     const client = createClient({ url: redis().url });
     await client.connect();
@@ -116,8 +116,8 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
   });
 });
 
-/** Waits until so many gateways listen for ends: their connections come back each in its own time. */
-async function heard(url: string, gateways: number): Promise<void> {
+/** Waits until this many gateways are subscribed; their connections return at different times. */
+async function untilSubscribed(url: string, gateways: number): Promise<void> {
   const client = createClient({ url });
   await client.connect();
   await vi.waitFor(async () => {
@@ -127,7 +127,7 @@ async function heard(url: string, gateways: number): Promise<void> {
 }
 
 inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
-  // Without the check that every stream makes each fifteen seconds: what ends one here is the word of another gateway.
+  // Turns off the check that every stream makes each fifteen seconds, so that only another gateway's message ends one.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
@@ -148,7 +148,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
   }
   const works = async (browser: Browser) => (await browser.get('/api/storage')).status === 200;
 
-  it('G6 G7: a session ended at one gateway ends at the others at once, with its streams', async () => {
+  it('G6 G7: a session ended at one gateway ends at the others immediately, with its streams', async () => {
     const second = await context.another();
     const [here, lost, kept] = [await signedIn(gateway()), await signedIn(gateway()), await signedIn(gateway())];
     const stream = await openStream(at(second, lost));
@@ -164,7 +164,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     going.response.destroy();
   });
 
-  it('G6 G8: gateways hear of each other’s ends again after Redis was away, and when it came up after them', async () => {
+  it('G6 G8: gateways receive each other’s ends again after an outage of Redis', async () => {
     if (!context.redis) throw new Error('no Redis');
     const second = await context.another();
     await context.redis.stop();
@@ -176,7 +176,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
       for (const one of [gateway(), second, early]) await vi.waitFor(() => one.services.sessions.ping(), WAIT);
       const browser = await signedIn(gateway());
       const streams = [await openStream(at(second, browser)), await openStream(at(early, browser))];
-      await heard(context.redis.url, 3);
+      await untilSubscribed(context.redis.url, 3);
       expect((await browser.copy().post('/api/auth/logout')).status).toBe(204);
       for (const { ended } of streams) expect(await within(ended, WAIT.timeout)).toBe(true);
     } finally {
@@ -184,24 +184,24 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     }
   });
 
-  it('G7: gateways count a person’s sessions together, and one tells of each end', async () => {
+  it('G7: gateways count a person’s sessions together, and one reports each end', async () => {
     const second = await context.another();
     const rosa = new Browser(second);
     await rosa.signIn(second.legacy.users.rosa);
     const all: Browser[] = [];
-    // Two at once at each, because the throttle of logins takes each that is under way for a guess.
+    // Two at each gateway, because the login throttle counts pending logins as guesses.
     while (all.length < 16) all.push(...(await Promise.all([gateway(), second, gateway(), second].map(signedIn))));
     const alive = await Promise.all(all.map((browser) => works(browser)));
     expect(alive.filter(Boolean)).toHaveLength(10);
     expect(await works(rosa)).toBe(true);
-    const told = [gateway(), second].flatMap((one) =>
+    const reported = [gateway(), second].flatMap((one) =>
       one.logLines().filter(({ event, reason }) => event === 'session.ended' && reason === 'too-many'),
     );
-    expect(new Set(told.map(({ session }) => session)).size).toBe(6);
-    expect(told).toHaveLength(6);
+    expect(new Set(reported.map(({ session }) => session)).size).toBe(6);
+    expect(reported).toHaveLength(6);
   });
 
-  it('G9: a secret can be replaced while people work: nobody is signed out, and both see each other’s sessions', async () => {
+  it('G9: replacing a secret signs nobody out, and old and new gateways share sessions', async () => {
     const NEXT = 'canary-session-secret-next-0123456789abcdef';
     const old = await signedIn(gateway());
     const both = await context.another({ SESSION_SECRET: `${NEXT},${SECRETS.SESSION_SECRET}` });
@@ -218,7 +218,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     expect(await works(again)).toBe(true);
   });
 
-  it('G9: what is sealed for one session opens for no other', async () => {
+  it('G9: a seal of one session opens for no other', async () => {
     const sealer = createSealer([SECRETS.SESSION_SECRET]);
     const [ana, rosa] = [await signedIn(gateway()), new Browser(gateway())];
     await rosa.signIn(gateway().legacy.users.rosa);
@@ -236,7 +236,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
 });
 
 describe('sealed records', () => {
-  it('G9: seal the whole record, so that nothing of a person can be read where sessions are kept', () => {
+  it('G9: seal the whole record, so that no personal data is readable in the store', () => {
     const sealer = createSealer([SECRETS.SESSION_SECRET]);
     const sealed = sealer.seal(JSON.stringify({ username: 'ana', address: '192.168.7.21' }), 'key');
     expect(sealed).toMatch(/^[\w-]{8}\.[\w-]+$/);

@@ -6,7 +6,7 @@ import { type Gateway, startGateway } from '../support/gateway.ts';
 import { dial, problemOf, requestBy, type Wire } from '../support/wire.ts';
 import { WIRE_LIMITS } from '../../src/public-server.ts';
 
-/** Short enough to be waited for; what is told here is that they hold, and WIRE_LIMITS tells how long they are. */
+/** Short for the test, which shows that the limits work; WIRE_LIMITS sets the real ones. */
 const LIMITS = { head: 300, leftover: 300, silence: 1300 };
 
 let gateway: Gateway;
@@ -31,7 +31,7 @@ function open(methods?: string[]): Wire {
 
 const READ = 'GET /api/clients HTTP/1.1';
 
-/** Writes a text byte by byte until the connection is gone. */
+/** Writes a text byte by byte until the connection closes. */
 async function dribble(wire: Wire, text: string): Promise<void> {
   for (const byte of text) {
     if (wire.socket.destroyed || !wire.socket.writable) return;
@@ -41,7 +41,7 @@ async function dribble(wire: Wire, text: string): Promise<void> {
 }
 
 describe('slow heads', () => {
-  it('G36: are cut off with a 408, however steadily they dribble in, and another connection is served meanwhile', async () => {
+  it('G36: are cut off with a 408, however steadily they arrive', async () => {
     const wire = open();
     const dribbling = dribble(wire, requestBy(ana, READ, [`X: ${'x'.repeat(2000)}`]));
     expect((await ana.get('/api/clients')).status).toBe(200);
@@ -50,11 +50,11 @@ describe('slow heads', () => {
     expect(gateway.legacy.hits).toHaveLength(1);
   });
 
-  it('G36: so is a connection that never says anything', async () => {
+  it('G36: a connection that sends nothing is cut off too', async () => {
     expect((await open().closed).map(problemOf)).toEqual(['request-timeout']);
   });
 
-  it('G36: so is a second head on a connection that has been served', async () => {
+  it('G36: a slow second head on a served connection is cut off too', async () => {
     const wire = open();
     wire.write(requestBy(ana, READ));
     await wire.answered(1);
@@ -64,7 +64,7 @@ describe('slow heads', () => {
     expect(gateway.legacy.hits).toHaveLength(1);
   });
 
-  it('G36: but a connection that is idle for longer than a head may take is used again', async () => {
+  it('G36: a connection that was idle for longer than the head limit is reused', async () => {
     const wire = open();
     for (const turn of [1, 2, 3]) {
       wire.write(requestBy(ana, READ));
@@ -74,7 +74,7 @@ describe('slow heads', () => {
     expect(gateway.legacy.hits).toHaveLength(3);
   });
 
-  it('G36: and so is one whose answer takes longer than that', async () => {
+  it('G36: a connection whose answer takes longer than the head limit is kept', async () => {
     gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
       await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.head));
       sendJson(res, 200, []);
@@ -96,7 +96,7 @@ describe('slow bodies', () => {
     ['with a length', ['Content-Length: 22'], '{"permi'],
     ['in chunks', ['Transfer-Encoding: chunked'], '7\r\n{"permi\r\n'],
     ['with a length and nothing of it', ['Content-Length: 22'], ''],
-  ])('G36: one %s that stops is a 408, and its connection is cut', async (_what, headers, beginning) => {
+  ])('G36: a stalled body %s is a 408, and its connection is closed', async (_what, headers, beginning) => {
     const wire = open();
     wire.write(save(...headers) + beginning);
     expect((await wire.closed).map(problemOf)).toEqual(['request-timeout']);
@@ -111,7 +111,7 @@ describe('slow bodies', () => {
   it.each([
     ['nobody reads', 'POST /api/auth/nothing HTTP/1.1', 'not-found'],
     ['of a read', READ, 'invalid-request'],
-  ])('G36: one %s does not hold the connection once it is answered', async (_what, line, kind) => {
+  ])('G36: a body %s does not hold the connection after its answer', async (_what, line, kind) => {
     const wire = open();
     wire.write(requestBy(ana, line, ['Content-Length: 1000']));
     expect((await wire.answered(1)).map(problemOf)).toEqual([kind]);
@@ -129,7 +129,7 @@ describe('slow bodies', () => {
     expect((await wire.answered(2)).map(problemOf)).toEqual(['not-found', 200]);
   });
 
-  it('G16 G36: one that is too large is refused before it is there, and the refusal arrives although it is under way', async () => {
+  it('G16 G36: a too large body is refused early, and the refusal arrives meanwhile', async () => {
     const wire = open();
     wire.write(save('Content-Length: 1000000') + 'x'.repeat(100_000));
     expect((await wire.answered(1)).map(problemOf)).toEqual(['too-large']);
@@ -137,8 +137,8 @@ describe('slow bodies', () => {
   });
 });
 
-describe('clients that do not take their answers', () => {
-  it('G36: lose the connection, and the gateway what it held for them', async () => {
+describe('clients that do not read their answers', () => {
+  it('G36: lose the connection, and the gateway frees its memory', async () => {
     gateway.legacy.on('GET /base/clients/', (_hit, res) => {
       sendJson(
         res,
@@ -182,8 +182,8 @@ describe('clients that do not take their answers', () => {
   });
 });
 
-describe('the limits of a connection', () => {
-  it('G36: keep-alive outlives the proxy’s 90 seconds, Node’s limit for heads outlives keep-alive, and ours does not matter to it', () => {
+describe('connection limits', () => {
+  it('G36: keep-alive exceeds the proxy’s 90 seconds, and Node’s head timeout exceeds keep-alive', () => {
     const { server } = gateway;
     expect(server.keepAliveTimeout).toBeGreaterThan(90_000);
     expect(server.headersTimeout).toBeGreaterThan(server.keepAliveTimeout);
@@ -191,7 +191,7 @@ describe('the limits of a connection', () => {
     expect(WIRE_LIMITS.head).toBeLessThanOrEqual(20_000);
   });
 
-  it('G36: connections beyond the most it takes are turned away, told once, and the others served', async () => {
+  it('G36: refuses connections above the maximum, logs it once, and serves the others', async () => {
     gateway.server.maxConnections = 3;
     const wires = await Promise.all(
       Array.from({ length: 3 }, async () => {

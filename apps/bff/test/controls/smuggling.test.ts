@@ -27,7 +27,7 @@ const LENGTH = `Content-Length: ${BODY.length}`;
 const WRITE = 'POST /api/permission/3 HTTP/1.1';
 const READ = 'GET /api/clients HTTP/1.1';
 
-/** A request that must never be served: it stands where another program would see the next one begin. */
+/** A request that must never be served, placed where another parser would see the next request begin. */
 const smuggled = () => requestBy(ana, 'GET /api/clients/SMUGGLED HTTP/1.1');
 
 const writes = () => gateway.legacy.hits.filter(({ method }) => method === 'POST');
@@ -41,7 +41,7 @@ async function exchange(text: string, count = 1) {
 
 const write = (headers: string[], body: string) => requestBy(ana, WRITE, [JSON_TYPE, ...headers], body);
 
-describe('framing that two programs could read differently', () => {
+describe('ambiguous framing', () => {
   it.each<[what: string, text: () => string]>([
     ['a length and chunks', () => write(['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${smuggled()}`)],
     ['chunks and a length', () => write(['Transfer-Encoding: chunked', 'Content-Length: 5'], `0\r\n\r\n${smuggled()}`)],
@@ -121,7 +121,7 @@ describe('framing that two programs could read differently', () => {
   });
 
   it.each(['GET', 'DELETE', 'OPTIONS', 'HEAD', 'PUT', 'TRACE'])(
-    'G28: %s with chunks is one request, and what is in its body is none',
+    'G28: %s with chunks is one request, and its body contains none',
     async (method) => {
       const inner = smuggled();
       const text = requestBy(
@@ -139,7 +139,7 @@ describe('framing that two programs could read differently', () => {
     },
   );
 
-  it('G28: a body of chunks goes to the upstream as one of a length', async () => {
+  it('G28: sends a chunked body upstream with a length', async () => {
     const { wire } = await exchange(write(['Transfer-Encoding: chunked'], CHUNKED));
     expect(writes()).toHaveLength(1);
     expect(writes()[0]?.headers['transfer-encoding']).toBeUndefined();
@@ -149,7 +149,7 @@ describe('framing that two programs could read differently', () => {
 });
 
 describe('pipelined requests', () => {
-  it('G28: are answered one by one in their order, however long each takes', async () => {
+  it('G28: are answered one by one in order, however long each takes', async () => {
     gateway.legacy.on('GET /base/clients/7', async (_hit, res) => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       sendJson(res, 200, { id: 7 });
@@ -169,7 +169,7 @@ describe('pipelined requests', () => {
     wire.socket.destroy();
   });
 
-  it('G28: of two people on one connection each gets their own', async () => {
+  it('G28: of two users on one connection get their own answers', async () => {
     const rosa = new Browser(gateway);
     await rosa.signIn(gateway.legacy.users.rosa);
     const texts = [ana, rosa, ana].map((browser) => requestBy(browser, 'GET /api/auth/session HTTP/1.1'));
@@ -182,9 +182,9 @@ describe('pipelined requests', () => {
   it.each<[what: string, first: () => string]>([
     ['asked for the connection to be closed', () => requestBy(ana, READ, ['Connection: close'])],
     ['is of HTTP/1.0', () => requestBy(ana, READ.replace('1.1', '1.0'))],
-    // Node reads such a request as the last one before another protocol, and drops what came together with it.
+    // Node treats such a request as the last one before another protocol, and drops bytes that arrived with it.
     ['offers another protocol', () => requestBy(ana, READ, ['Connection: Upgrade', 'Upgrade: websocket'])],
-  ])('G28: nothing is served after a request that %s, and that one is answered', async (_what, first) => {
+  ])('G28: serves nothing after a request that %s, and answers that one', async (_what, first) => {
     for (const behind of [smuggled(), `${smuggled()}${smuggled()}`, 'nonsense']) {
       const wire = dial(gateway.port);
       wire.write(first() + behind);
@@ -196,7 +196,7 @@ describe('pipelined requests', () => {
     expect(gateway.legacy.hits.map(({ path }) => path)).toEqual(Array(3).fill('/base/clients/'));
   });
 
-  it('G28: a body whose head was dropped behind an offer of another protocol is not read as a request', async () => {
+  it('G28: does not read as a request the body of a head dropped after an upgrade offer', async () => {
     const inner = smuggled();
     const victim = requestBy(ana, 'POST /api/nothing HTTP/1.1', [`Content-Length: ${inner.length}`]);
     const goOn = Promise.withResolvers<undefined>();
@@ -219,7 +219,7 @@ describe('pipelined requests', () => {
     expect(gateway.legacy.hits.map(({ path }) => path)).toEqual(['/base/clients/']);
   });
 
-  it('G28: a body that is refused is not read as the next request', async () => {
+  it('G28: does not read a refused body as the next request', async () => {
     const inner = smuggled();
     const wire = dial(gateway.port);
     wire.write(
@@ -232,7 +232,7 @@ describe('pipelined requests', () => {
   });
 });
 
-describe('answers of an upstream that go on', () => {
+describe('extra bytes after an upstream’s answer', () => {
   let raw: RawUpstream;
   let other: Gateway;
   let person: Browser;
@@ -259,7 +259,7 @@ describe('answers of an upstream that go on', () => {
     ],
     ['a body longer than its length', (socket) => socket.write(rawJson([]) + POISON.slice(POISON.indexOf('[')))],
     ['an answer after an empty one', (socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n' + POISON)],
-  ])('G28: %s: nobody gets what was meant for nobody', async (_what, answer) => {
+  ])('G28: %s: reach no other user', async (_what, answer) => {
     raw.answer = answer;
     const first = await person.get('/api/users');
     expect(JSON.stringify(first.body)).not.toContain('poison');

@@ -43,7 +43,7 @@ function expectCleanStop(gateway: GatewayProcess): void {
 }
 
 describe('SIGTERM', () => {
-  it('G35: a request under way is answered, then it ends with 0 and takes no more', SLOW_START, async () => {
+  it('G35: answers a pending request, accepts no more and exits with 0', SLOW_START, async () => {
     const gateway = run();
     const { port } = await gateway.listening();
     const asked = Promise.withResolvers<undefined>();
@@ -66,11 +66,11 @@ describe('SIGTERM', () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/config`)).rejects.toThrow();
   });
 
-  it('G35: a large answer is sent whole to a slow reader', SLOW_START, async () => {
+  it('G35: sends a large answer whole to a slow reader', SLOW_START, async () => {
     const gateway = run();
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
-    // More than the system takes off the gateway's hands, so that most of it still waits inside when the signal comes.
+    // More than the socket buffers can hold, so that most of it is still in the process when the signal arrives.
     const clients = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
     legacy.on('GET /base/clients/', (_hit, res) => {
       sendJson(res, 200, clients);
@@ -93,7 +93,7 @@ describe('SIGTERM', () => {
     expectCleanStop(gateway);
   });
 
-  it('G35: event streams end whole, so that browsers reconnect elsewhere', SLOW_START, async () => {
+  it('G35: ends event streams normally, so that browsers reconnect elsewhere', SLOW_START, async () => {
     const gateway = run();
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
@@ -108,7 +108,7 @@ describe('SIGTERM', () => {
     expectCleanStop(gateway);
   });
 
-  it('G35: ready turns 503 while it goes on serving, until balancers have noticed', SLOW_START, async () => {
+  it('G35: ready returns 503 while requests are served, until load balancers have noticed', SLOW_START, async () => {
     const gateway = run({ DRAIN_SECONDS: '2' });
     const { port, adminPort } = await gateway.listening();
     expect(await isReady(adminPort)).toBe(true);
@@ -124,7 +124,7 @@ describe('SIGTERM', () => {
     expectCleanStop(gateway);
   });
 
-  it('G35: a request that comes meanwhile is answered, also after others have been', SLOW_START, async () => {
+  it('G35: answers a request that arrives meanwhile', SLOW_START, async () => {
     const gateway = run({ DRAIN_SECONDS: '2' });
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
@@ -139,7 +139,7 @@ describe('SIGTERM', () => {
     await vi.waitFor(() => {
       expect(gateway.linesOf('stopping')).toHaveLength(1);
     });
-    // Nothing is under way any more when this one has been answered, and yet it is not over.
+    // No request is pending after this one, and yet the drain continues.
     expect((await fetch(`http://127.0.0.1:${port}/api/config`)).status).toBe(200);
     const call = fetch(`http://127.0.0.1:${port}/api/clients`, { headers: { cookie } });
     await asked.promise;
@@ -155,66 +155,62 @@ describe('SIGTERM', () => {
     expectCleanStop(gateway);
   });
 
-  it(
-    'G35: under load, behind a balancer that asks whether they are ready, no request fails',
-    { timeout: 90_000 },
-    async () => {
-      const secret = 'one-secret-for-both-of-them-0123456789';
-      const pair = [
-        run({ DRAIN_SECONDS: '2', SESSION_SECRET: secret, REQUESTS_PER_MINUTE: '0' }),
-        run({ DRAIN_SECONDS: '2', SESSION_SECRET: secret, REQUESTS_PER_MINUTE: '0' }),
-      ];
-      const places = await Promise.all(pair.map((one) => one.listening()));
-      const cookies = await Promise.all(places.map(({ port }) => signIn(port)));
-      const [leaving] = pair;
-      const ready = [true, true];
-      const load = { done: false };
-      const balancer = (async () => {
-        while (!load.done) {
-          for (const [index, { adminPort }] of places.entries()) ready[index] = await isReady(adminPort);
-          await new Promise((resolve) => setTimeout(resolve, 200));
-        }
-      })();
-      const agent = new Agent({ keepAlive: true });
-      const failures: unknown[] = [];
-      const served = [0, 0];
-      const ask = (index: number) =>
-        new Promise<void>((resolve) => {
-          const { port } = places[index] ?? { port: 0 };
-          const call = get({ port, path: '/api/clients', agent, headers: { cookie: cookies[index] } }, (res) => {
-            if (res.statusCode !== 200) failures.push(res.statusCode);
-            served[index] = (served[index] ?? 0) + 1;
-            res.resume().on('close', () => {
-              if (!res.complete) failures.push('cut');
-              resolve();
-            });
-          });
-          call.on('error', (error) => {
-            failures.push(error);
+  it('G35: under load behind a balancer with health checks, no request fails', { timeout: 90_000 }, async () => {
+    const secret = 'one-secret-for-both-of-them-0123456789';
+    const pair = [
+      run({ DRAIN_SECONDS: '2', SESSION_SECRET: secret, REQUESTS_PER_MINUTE: '0' }),
+      run({ DRAIN_SECONDS: '2', SESSION_SECRET: secret, REQUESTS_PER_MINUTE: '0' }),
+    ];
+    const places = await Promise.all(pair.map((one) => one.listening()));
+    const cookies = await Promise.all(places.map(({ port }) => signIn(port)));
+    const [leaving] = pair;
+    const ready = [true, true];
+    const load = { done: false };
+    const balancer = (async () => {
+      while (!load.done) {
+        for (const [index, { adminPort }] of places.entries()) ready[index] = await isReady(adminPort);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    })();
+    const agent = new Agent({ keepAlive: true });
+    const failures: unknown[] = [];
+    const served = [0, 0];
+    const ask = (index: number) =>
+      new Promise<void>((resolve) => {
+        const { port } = places[index] ?? { port: 0 };
+        const call = get({ port, path: '/api/clients', agent, headers: { cookie: cookies[index] } }, (res) => {
+          if (res.statusCode !== 200) failures.push(res.statusCode);
+          served[index] = (served[index] ?? 0) + 1;
+          res.resume().on('close', () => {
+            if (!res.complete) failures.push('cut');
             resolve();
           });
         });
-      const clients = Array.from({ length: 8 }, async (_, turn) => {
-        for (let count = turn; !load.done; count += 1) await ask(ready[0] && count % 2 === 0 ? 0 : 1);
+        call.on('error', (error) => {
+          failures.push(error);
+          resolve();
+        });
       });
-      await vi.waitFor(() => {
-        expect(Math.min(...served)).toBeGreaterThan(20);
-      }, 20_000);
-      leaving?.child.kill('SIGTERM');
-      expect(await leaving?.ended).toEqual([0, null]);
-      const before = served[1] ?? 0;
-      await vi.waitFor(() => {
-        expect(served[1]).toBeGreaterThan(before + 20);
-      }, 20_000);
-      load.done = true;
-      await Promise.all([...clients, balancer]);
-      agent.destroy();
-      expect(failures).toEqual([]);
-      if (leaving) expectCleanStop(leaving);
-    },
-  );
+    const clients = Array.from({ length: 8 }, async (_, turn) => {
+      for (let count = turn; !load.done; count += 1) await ask(ready[0] && count % 2 === 0 ? 0 : 1);
+    });
+    await vi.waitFor(() => {
+      expect(Math.min(...served)).toBeGreaterThan(20);
+    }, 20_000);
+    leaving?.child.kill('SIGTERM');
+    expect(await leaving?.ended).toEqual([0, null]);
+    const before = served[1] ?? 0;
+    await vi.waitFor(() => {
+      expect(served[1]).toBeGreaterThan(before + 20);
+    }, 20_000);
+    load.done = true;
+    await Promise.all([...clients, balancer]);
+    agent.destroy();
+    expect(failures).toEqual([]);
+    if (leaving) expectCleanStop(leaving);
+  });
 
-  it('G35: a download that takes longer than any other answer is sent whole', SLOW_START, async () => {
+  it('G35: sends a download whole that takes longer than other answers', SLOW_START, async () => {
     const gateway = run({ UPSTREAM_TIMEOUT_MS: '1000', FINISH_SECONDS: '30' });
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
@@ -236,7 +232,7 @@ describe('SIGTERM', () => {
     await vi.waitFor(() => {
       expect(gateway.linesOf('stopping')).toHaveLength(1);
     });
-    // Longer than an answer to a call may take in all.
+    // Longer than the total time of an answer to a call.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     goOn.resolve(undefined);
     expect(await text).toBe('first second');
@@ -244,7 +240,7 @@ describe('SIGTERM', () => {
     expectCleanStop(gateway);
   });
 
-  it('G35: an upstream that never answers holds it no longer than a request may take', SLOW_START, async () => {
+  it('G35: an upstream that never answers delays it no longer than the request deadline', SLOW_START, async () => {
     const gateway = run({ UPSTREAM_TIMEOUT_MS: '1500' });
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
@@ -259,39 +255,35 @@ describe('SIGTERM', () => {
     expectCleanStop(gateway);
   });
 
-  it(
-    'G35: a client that never takes its answer does not hold it for ever: it is cut, and told',
-    SLOW_START,
-    async () => {
-      const gateway = run({ FINISH_SECONDS: '4' });
-      const { port } = await gateway.listening();
-      const cookie = await signIn(port);
-      const clients = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
-      legacy.on('GET /base/clients/', (_hit, res) => {
-        sendJson(res, 200, clients);
-      });
-      const wire = dial(port);
-      wire.socket.pause();
-      // Several at once, so that the system cannot take all of it off the gateway's hands.
-      const request = ['GET /api/clients HTTP/1.1', 'Host: localhost', `Cookie: ${cookie}`, '', ''].join('\r\n');
-      wire.write(request.repeat(4));
-      await vi.waitFor(() => {
-        expect(legacy.hitsOf('/base/clients/')).toHaveLength(4);
-      }, 10_000);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      gateway.child.kill('SIGTERM');
-      expect(await gateway.ended).toEqual([0, null]);
-      expect(gateway.linesOf('stopped')).toMatchObject([{ cut: true }]);
-      wire.socket.destroy();
-    },
-  );
+  it('G35: cuts and logs a client that never reads its answer', SLOW_START, async () => {
+    const gateway = run({ FINISH_SECONDS: '4' });
+    const { port } = await gateway.listening();
+    const cookie = await signIn(port);
+    const clients = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
+    legacy.on('GET /base/clients/', (_hit, res) => {
+      sendJson(res, 200, clients);
+    });
+    const wire = dial(port);
+    wire.socket.pause();
+    // Several requests, so that the socket buffers cannot hold all answers.
+    const request = ['GET /api/clients HTTP/1.1', 'Host: localhost', `Cookie: ${cookie}`, '', ''].join('\r\n');
+    wire.write(request.repeat(4));
+    await vi.waitFor(() => {
+      expect(legacy.hitsOf('/base/clients/')).toHaveLength(4);
+    }, 10_000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    gateway.child.kill('SIGTERM');
+    expect(await gateway.ended).toEqual([0, null]);
+    expect(gateway.linesOf('stopped')).toMatchObject([{ cut: true }]);
+    wire.socket.destroy();
+  });
 });
 
 describe('as process 1', () => {
   const UNSHARE = '/usr/bin/unshare';
   const mayUnshare = spawnSync(UNSHARE, ['--pid', '--fork', '--kill-child', 'true']).status === 0;
 
-  it('G35: SIGTERM ends it with 0 as well', SLOW_START, async ({ skip }) => {
+  it('G35: SIGTERM also ends it with 0', SLOW_START, async ({ skip }) => {
     skip(!mayUnshare, 'this machine gives no process a number space of its own');
     const gateway = run({}, [UNSHARE, '--pid', '--fork', '--kill-child']);
     const { port } = await gateway.listening();

@@ -21,11 +21,11 @@ describe.runIf(hasRedis)('a full Redis', () => {
     await redis.stop();
   });
 
-  /** As if the memory it may use were full. With noeviction, Redis' default, it forgets nothing then, and takes nothing. */
+  /** Simulates a full memory. With noeviction, Redis' default, it evicts nothing and rejects writes. */
   const fill = () => admin.configSet('maxmemory', '1');
   const empty = () => admin.configSet('maxmemory', '0');
 
-  it('G8: a store that is full lets nobody new in, signs nobody out, lets people leave, and recovers by itself', async () => {
+  it('G8: a full store rejects logins, signs nobody out, allows logouts, and recovers', async () => {
     const { ana, rosa } = gateway.legacy.users;
     const [staying, leaving, coming] = [new Browser(gateway), new Browser(gateway), new Browser(gateway)];
     expect((await staying.signIn(ana)).status).toBe(200);

@@ -6,13 +6,13 @@ import { openStream } from '../support/event-stream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { dial, requestBy, type Wire } from '../support/wire.ts';
 
-/** More than the systems on the way take off the gateway's hands. */
+/** More than the socket buffers on the way can hold. */
 const MEGABYTES = 24;
 const LINE = `id: ${'x'.repeat(2042)}\n\n`.repeat(512);
 const WAIT = { timeout: 20_000, interval: 50 };
-/** Short enough to be waited for, and longer than a reader takes on a machine that is busy with other things. */
+/** Short for the test, but longer than a reader takes on a busy machine. */
 const LIMITS = { ending: 2000, stalled: 2000 };
-/** Longer than a test runs: what it is about ends the stream, or nothing does. */
+/** Longer than a test runs: the stream ends only by what is tested. */
 const NEVER = 600_000;
 
 let gateway: Gateway;
@@ -40,11 +40,11 @@ const connections = () =>
     });
   });
 
-/** Opens streams of which nothing is read, and waits until the gateway has something left for each. */
+/** Opens streams that are never read, and waits until the gateway has unsent data for each. */
 async function openUnread(browser: Browser, count: number): Promise<void> {
   const opened: ServerResponse[] = [];
   const stalled = new Set<ServerResponse>();
-  // Before the chain, which takes the address apart.
+  // Before the chain, which parses the URL.
   gateway.server.prependListener('request', ({ url }: IncomingMessage, res: ServerResponse) => {
     if (url === '/api/events') opened.push(res);
   });
@@ -65,7 +65,7 @@ const gone = () =>
     expect(await connections()).toBe(0);
   }, WAIT);
 
-it('G6 G36: streams that nobody reads lose their connections once they have ended', { timeout: 60_000 }, async () => {
+it('G6 G36: unread streams lose their connections after they end', { timeout: 60_000 }, async () => {
   const browser = await start({ ...LIMITS, stalled: NEVER });
   await openUnread(browser, 3);
   expect(await connections()).toBeGreaterThanOrEqual(3);
@@ -74,7 +74,7 @@ it('G6 G36: streams that nobody reads lose their connections once they have ende
   expect(gateway.services.streams.size).toBe(0);
 });
 
-it('G36: one of which nothing is taken for too long ends without a logout', { timeout: 60_000 }, async () => {
+it('G36: a stream that stalls for too long ends without a logout', { timeout: 60_000 }, async () => {
   const browser = await start(LIMITS);
   await openUnread(browser, 2);
   await gone();
@@ -82,7 +82,7 @@ it('G36: one of which nothing is taken for too long ends without a logout', { ti
   expect((await browser.get('/api/storage')).status).toBe(200);
 });
 
-it('G36: a client that reads gets everything, under the same limits', { timeout: 60_000 }, async () => {
+it('G36: a client that reads gets everything under the same limits', { timeout: 60_000 }, async () => {
   const browser = await start(LIMITS);
   const stream = await openStream(browser);
   await stream.ended;

@@ -10,7 +10,7 @@ let sweep: Sweep;
 beforeAll(async () => {
   sweep = await startSweep();
 });
-// All that was said is searched for every secret.
+// Everything sent is searched for every secret.
 afterAll(() => sweep.close(), 120_000);
 
 const refused = (id: OperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
@@ -29,20 +29,23 @@ describe('without a session', () => {
     await refused(id, ({ request }) => nobody(request), ['no-session']);
   });
 
-  it.each(only(needsSession))('G3: %s takes no session id that was made up', async (id) => {
+  it.each(only(needsSession))('G3: %s rejects an invented session id', async (id) => {
     const invented = `despacho=${'A'.repeat(43)}`;
     const answer = await refused(id, ({ request }) => withHeaders(request, [['Cookie', invented]]), [401]);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 });
 
-describe('with too few rights', () => {
-  it.each(only((id) => modulesOf(id) !== undefined))('G20: %s is refused to who has every other module', async (id) => {
-    const lacking = MODULE_CODES.filter((code) => !modulesOf(id)?.includes(code));
-    const person = addPerson(sweep.gateway.legacy, `sin-${id}`, { charge: 'S', modules: lacking });
-    const browser = await sweep.signIn(person);
-    await refused(id, ({ parts }) => sweep.as(browser, id, parts), ['no-module']);
-  });
+describe('with too few permissions', () => {
+  it.each(only((id) => modulesOf(id) !== undefined))(
+    'G20: %s is refused to a user with every other module',
+    async (id) => {
+      const lacking = MODULE_CODES.filter((code) => !modulesOf(id)?.includes(code));
+      const person = addPerson(sweep.gateway.legacy, `sin-${id}`, { charge: 'S', modules: lacking });
+      const browser = await sweep.signIn(person);
+      await refused(id, ({ parts }) => sweep.as(browser, id, parts), ['no-module']);
+    },
+  );
 
   it.each(only((id) => policyOf(id).office !== undefined))('G20: %s is refused for another office', async (id) => {
     const person = addPerson(sweep.gateway.legacy, `local-${id}`, { modules: MODULE_CODES });
@@ -59,7 +62,7 @@ describe('with too few rights', () => {
   });
 
   it.each(only((id) => policyOf(id).charge !== undefined))(
-    'G20: %s is refused to who has every module and another charge, in their own office as well',
+    'G20: %s is refused to another charge with every module, also in the own office',
     async (id) => {
       const person = addPerson(sweep.gateway.legacy, `encargo-${id}`, { charge: 'A', modules: MODULE_CODES });
       const browser = await sweep.signIn(person);
@@ -69,17 +72,17 @@ describe('with too few rights', () => {
   );
 });
 
-describe('set off by somebody else', () => {
+describe('requests from other sites', () => {
   const UNSAFE = only(isUnsafe);
 
-  it.each(UNSAFE)('G13 G12 C2: %s needs the csrf token of its session', async (id) => {
+  it.each(UNSAFE)('G13 G12 C2: %s requires the csrf token of its session', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['X-XSRF-TOKEN', '']]), ['wrong-csrf-token']);
     const other = await sweep.signIn(sweep.newcomer());
     const foreign = [['X-XSRF-TOKEN', other.csrfToken]] as const;
     await refused(id, ({ request }) => withHeaders(request, foreign), ['wrong-csrf-token']);
   });
 
-  it.each(UNSAFE)('G12: %s takes the token from its header alone', async (id) => {
+  it.each(UNSAFE)('G12: %s accepts the token only in its header', async (id) => {
     for (const name of ['_csrf', 'X-XSRF-TOKEN', 'XSRF-TOKEN'])
       await refused(
         id,
@@ -124,12 +127,12 @@ describe('set off by somebody else', () => {
       );
   });
 
-  it.each(UNSAFE)('G15: %s is refused to a sibling site and to an address that was typed', async (id) => {
+  it.each(UNSAFE)('G15: %s is refused to a sibling site and to a typed address', async (id) => {
     for (const site of ['same-site', 'cross-site', 'none'])
       await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', site]]), ['wrong-origin']);
   });
 
-  it.each(IDS)('G15: %s is refused to another site, read or not', async (id) => {
+  it.each(IDS)('G15: %s is refused to another site', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', 'cross-site']]), ['wrong-origin']);
     const older = [
       ['Sec-Fetch-Site', ''],

@@ -9,19 +9,19 @@ let sweep: Sweep;
 beforeAll(async () => {
   sweep = await startSweep();
 });
-// All that was said is searched for every secret.
+// Everything sent is searched for every secret.
 afterAll(() => sweep.close(), 120_000);
 
 const refused = (id: OperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
   refusedBy(sweep, id, spoil, expected);
 const only = (condition: (id: OperationId) => boolean): OperationId[] => IDS.filter(condition);
 
-it('G21: every operation with a handler says which call it makes, and none that is gone is still listed', () => {
+it('G21: every operation with a handler lists its upstream call, and every listed one exists', () => {
   const handlers = only((id) => 'handle' in policyOf(id).to);
   expect(Object.keys(HANDLER_CALLS).sort()).toEqual([...handlers].sort());
 });
 
-describe('in another form than its contract', () => {
+describe('requests that do not match their contract', () => {
   const WITH_BODY = only((id) => operationOf(id).body !== null);
   const UPLOADS = only((id) => operationOf(id).upload !== undefined);
   const WITHOUT_BODY = only((id) => operationOf(id).body === null && operationOf(id).upload === undefined);
@@ -34,7 +34,7 @@ describe('in another form than its contract', () => {
     'text/json',
   ];
 
-  it.each(WITH_BODY)('G16: %s takes JSON alone', async (id) => {
+  it.each(WITH_BODY)('G16: %s accepts only JSON', async (id) => {
     for (const type of TYPES)
       await refused(id, ({ request }) => withHeaders(request, [['Content-Type', type]]), ['wrong-type']);
     await refused(id, ({ request }) => withHeaders(request, [['Content-Type', '']]), ['wrong-type']);
@@ -60,7 +60,7 @@ describe('in another form than its contract', () => {
     expect(answer.text).toContain(`"field":"query.${name}"`);
   });
 
-  it.each(UPLOADS)('G16: %s takes files of the listed types alone, as they are', async (id) => {
+  it.each(UPLOADS)('G16: %s accepts only files of the listed types, uncompressed', async (id) => {
     const types = operationOf(id).upload ?? [];
     for (const type of [
       ...TYPES.filter((each) => !types.includes(each)),
@@ -94,7 +94,7 @@ describe('in another form than its contract', () => {
       }
   });
 
-  it.each(WITHOUT_BODY)('G16: %s takes no body', async (id) => {
+  it.each(WITHOUT_BODY)('G16: %s accepts no body', async (id) => {
     const body = '{"inesperado":1}';
     for (const chunked of [false, true])
       await refused(
@@ -111,7 +111,7 @@ describe('in another form than its contract', () => {
       );
   });
 
-  it.each(IDS)('G16: %s takes no more bytes than its row says', async (id) => {
+  it.each(IDS)('G16: %s accepts no more bytes than its row allows', async (id) => {
     const { request: limit } = policyOf(id).limits;
     const tooLarge = `{"inesperado":"${'x'.repeat(limit)}"}`;
     await refused(
@@ -121,7 +121,7 @@ describe('in another form than its contract', () => {
     );
   });
 
-  it.each(WITH_BODY)('G16: %s takes no more bytes in chunks either', async (id) => {
+  it.each(WITH_BODY)('G16: %s accepts no more bytes in chunks', async (id) => {
     const { request: limit } = policyOf(id).limits;
     const body = `{"inesperado":"${'x'.repeat(limit)}"}`;
     await refused(
@@ -133,25 +133,20 @@ describe('in another form than its contract', () => {
 
   const bodies = (id: OperationId, valid: unknown): Malformed[] => malformed(operationOf(id).body, valid);
 
-  it.each(WITH_BODY)(
-    'G16: %s takes no unknown field at any depth, no missing one and none of another type',
-    async (id) => {
-      const { parts } = await sweep.prepare(id);
-      const cases = bodies(id, parts.body);
-      for (const { what, value } of cases) {
-        const answer = await refused(id, ({ request }) => ({ ...request, body: JSON.stringify(value) }), [
-          'invalid-request',
-        ]);
-        if (typeof value === 'object' && value !== null && !Array.isArray(value))
-          expect(answer.text, what).toContain('"errors"');
-      }
-      expect(cases.map(({ what }) => what.split(' ')[0])).toEqual(
-        expect.arrayContaining(['unknown', 'missing', 'type']),
-      );
-    },
-  );
+  it.each(WITH_BODY)('G16: %s rejects unknown, missing and wrongly typed fields at any depth', async (id) => {
+    const { parts } = await sweep.prepare(id);
+    const cases = bodies(id, parts.body);
+    for (const { what, value } of cases) {
+      const answer = await refused(id, ({ request }) => ({ ...request, body: JSON.stringify(value) }), [
+        'invalid-request',
+      ]);
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        expect(answer.text, what).toContain('"errors"');
+    }
+    expect(cases.map(({ what }) => what.split(' ')[0])).toEqual(expect.arrayContaining(['unknown', 'missing', 'type']));
+  });
 
-  it.each(WITH_BODY)('G16: %s takes no prototype key at any depth, however it is written', async (id) => {
+  it.each(WITH_BODY)('G16: %s rejects prototype keys at any depth, however written', async (id) => {
     for (const key of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])
       for (const wrap of [(text: string) => text, (text: string) => `[${text}]`, (text: string) => `{"a":${text}}`])
         await refused(
@@ -165,13 +160,13 @@ describe('in another form than its contract', () => {
         );
   });
 
-  it.each(WITH_BODY)('G16: %s takes no text that is not one JSON document', async (id) => {
+  it.each(WITH_BODY)('G16: %s rejects text that is not one JSON document', async (id) => {
     const texts = ['', '{', '[]', 'null', '"x"', '{}{}', '{"a":1,}', "{'a':1}", '\u0000', '﻿{}', '{"a":NaN}'];
     for (const body of texts)
       await refused(id, ({ request }) => ({ ...request, body }), ['invalid-request', 'wrong-type']);
   });
 
-  it.each(IDS)('G16: %s takes no unknown, repeated or prototype parameter', async (id) => {
+  it.each(IDS)('G16: %s rejects unknown, repeated and prototype parameters', async (id) => {
     const queries = [
       'inesperado=1',
       '__proto__=1',
@@ -185,27 +180,30 @@ describe('in another form than its contract', () => {
     for (const query of queries) await refused(id, ({ request }) => withQuery(request, query), ['invalid-request']);
   });
 
-  it.each(only((id) => operationOf(id).query !== null))('G16: %s takes none of its parameters twice', async (id) => {
-    const { parts } = await sweep.prepare(id);
-    for (const [name, text] of Object.entries(parts.query)) {
-      const value = encodeURIComponent(text);
-      for (const again of [
-        `${name}=${value}`,
-        `${name}[]=${value}`,
-        `${name}%00=${value}`,
-        `${name.toUpperCase()}=${value}`,
-      ])
-        await refused(id, ({ request }) => withQuery(request, again), ['invalid-request']);
-    }
-    expect(Object.keys(parts.query)).not.toHaveLength(0);
-  });
+  it.each(only((id) => operationOf(id).query !== null))(
+    'G16: %s rejects each of its parameters if repeated',
+    async (id) => {
+      const { parts } = await sweep.prepare(id);
+      for (const [name, text] of Object.entries(parts.query)) {
+        const value = encodeURIComponent(text);
+        for (const again of [
+          `${name}=${value}`,
+          `${name}[]=${value}`,
+          `${name}%00=${value}`,
+          `${name.toUpperCase()}=${value}`,
+        ])
+          await refused(id, ({ request }) => withQuery(request, again), ['invalid-request']);
+      }
+      expect(Object.keys(parts.query)).not.toHaveLength(0);
+    },
+  );
 
-  it.each(IDS)('G18: %s takes no credential in its address', async (id) => {
+  it.each(IDS)('G18: %s rejects credentials in its URL', async (id) => {
     const names = ['token', 'access_token', 'password', 'user', 'sucursal', 'clave', 'usuario', 'nroDocumento', 'jwt'];
     for (const name of names) await refused(id, ({ request }) => withQuery(request, `${name}=x`), ['invalid-request']);
   });
 
-  it.each(only((id) => operationOf(id).params !== null))('G22: %s takes no odd segment', async (id) => {
+  it.each(only((id) => operationOf(id).params !== null))('G22: %s rejects odd path segments', async (id) => {
     const { parts } = await sweep.prepare(id);
     const odd = ['..', '.', '%2e%2e', 'a%2fb', 'a%5cb', 'a%00', '%ff', 'a;b=c', 'a,b', '-a', 'ñ', 'x'.repeat(65), ' '];
     for (const name of Object.keys(parts.params))
@@ -217,7 +215,7 @@ describe('in another form than its contract', () => {
       }
   });
 
-  it.each(IDS)('G21: %s is served by its own method and exact path alone', async (id) => {
+  it.each(IDS)('G21: %s is served only by its method and exact path', async (id) => {
     const { method } = operationOf(id);
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
     const { target } = (await sweep.prepare(id)).request;

@@ -22,24 +22,24 @@ beforeAll(async () => {
   // Longer than any answer takes on the slowest machine.
   sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '9900' }, { wait: () => Promise.resolve() });
 });
-// All that was said is searched for every secret.
+// Everything sent is searched for every secret.
 afterAll(() => sweep.close(), 120_000);
 
-/** Operations that ask an upstream, with what they ask it. */
+/** Operations that are proxied to an upstream. */
 const PROXIED = IDS.filter((id) => !('handle' in policyOf(id).to));
 const ASKING: readonly OperationId[] = [
   ...PROXIED,
   ...(['session.login', 'sessions.endOfUser', 'storage.read'] as const),
 ];
-/** Those that ask for something first, to judge by it. */
+/** Operations that make another call first, to decide. */
 const asksTwice = (id: OperationId): boolean => 'around' in policyOf(id).to;
 
-/** Of which a 2xx is all that matters. */
+/** Operations for which any 2xx is enough. */
 const doneByStatus = (id: OperationId): boolean => 'doneByStatus' in policyOf(id).to;
 
-/** Upstreams that keep the browser waiting, until the gateway has waited long enough. */
+/** Upstreams that keep the browser waiting until the gateway times out. */
 const SILENT: readonly { what: string; respond: Respond; not?: (id: OperationId) => boolean }[] = [
-  // Rows with a time of their own wait longer than a test (deadline.test.ts); a file's beginning is due like any answer.
+  // Rows with their own time limit wait longer than a test (deadline.test.ts); the start of a file has the usual limit.
   { what: 'silent', respond: () => undefined, not: (id) => policyOf(id).limits.time !== undefined && !isFile(id) },
   {
     what: 'silent half way',
@@ -50,7 +50,7 @@ const SILENT: readonly { what: string; respond: Respond; not?: (id: OperationId)
   },
 ];
 
-/** Lets the operation's upstream answer in another way, for one request of someone entitled. */
+/** Changes the upstream's answer for one request of a permitted user. */
 async function askedOf(id: OperationId, swept: Swept, respond: Respond): Promise<Received> {
   const destination = sweep.callOf(id, swept.parts);
   if (!destination) throw new Error(`${id} asks no upstream`);
@@ -60,7 +60,7 @@ async function askedOf(id: OperationId, swept: Swept, respond: Respond): Promise
   try {
     sweep.calls();
     const answer = await send(sweep.gateway, swept.request);
-    // However it failed, a change was asked for once. A read may meet a kept connection that is being closed, once.
+    // A write is called once, however it fails. A read may be called once more after a closed kept connection.
     const times = sweep.calls().filter((each) => each === call).length;
     expect(isUnsafe(id) || 'handle' in policyOf(id).to ? [1] : [1, 2]).toContain(times);
     return answer;
@@ -69,14 +69,14 @@ async function askedOf(id: OperationId, swept: Swept, respond: Respond): Promise
   }
 }
 
-/** Lines of the log that tell of the failure of one request. */
+/** Log lines about the failure of one request. */
 const failuresOf = (answer: Received): Record<string, unknown>[] =>
   sweep.gateway
     .logLines()
     .filter(({ requestId, event }) => requestId === answer.headers['x-request-id'] && event !== 'request')
     .filter(({ kind }) => kind === answer.kind);
 
-it('G27: knows every operation that asks an upstream', async () => {
+it('G27: covers every operation that calls an upstream', async () => {
   for (const id of IDS) {
     const { parts } = await sweep.prepare(id);
     expect([id, sweep.callOf(id, parts) !== null]).toEqual([id, ASKING.includes(id)]);
@@ -104,7 +104,7 @@ describe.each(FAULTS)(
         expect(answer.headers.location).toBeUndefined();
         const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
         expect(JSON.stringify(rest)).not.toMatch(/interno|srv|stack|127\.0\.0\.1|evil|alert/);
-        // The sentence of a refusal is the host's own, and all that ever passes of it.
+        // The sentence of a refusal is the host's own, and the only part of its answer that passes.
         if (refusedAssertion) expect(detail).toMatch(/^El servicio de despacho no acepta a este servidor/);
         else if (what === 'under maintenance' && sendsAssertion(id)) expect(detail, 'our own service').toBeDefined();
         else if (![400, 409, 410, 422].includes(outcome[0])) expect(detail).toBeUndefined();
@@ -117,7 +117,7 @@ describe.each(FAULTS)(
 );
 
 it.each(FAULTS.filter(({ isSuccess }) => isSuccess))(
-  'S27 G27: an upstream that is $what has saved permissions when it says 2xx',
+  'S27 G27: an upstream that is $what has saved permissions if it answers 2xx',
   async ({ respond }) => {
     const swept = await sweep.prepare('permissions.update');
     const answer = await askedOf('permissions.update', swept, respond('permissions.update'));
@@ -125,13 +125,13 @@ it.each(FAULTS.filter(({ isSuccess }) => isSuccess))(
   },
 );
 
-/** Requests that one session may have under way: more would wait for these, and time out in the queue. */
+/** Concurrent requests of one session; more would wait and time out in the queue. */
 const RUNNING_AT_ONCE = 16;
 
 const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
-/** At the same time, or the file would do little but wait; what asks twice, by itself, or the others would be in its way. */
+/** Concurrent, because each one mostly waits; operations with two calls run alone, so that others do not interfere. */
 const BATCHES: readonly (readonly OperationId[])[] = [
   ...chunksOf(
     ASKING.filter((id) => !asksTwice(id)),
@@ -141,7 +141,7 @@ const BATCHES: readonly (readonly OperationId[])[] = [
 ];
 
 describe.each(SILENT)('an upstream that is $what', ({ respond, not }) => {
-  it.each(BATCHES)('G27 G32: is one 504 for %s and others, each asked once', async (...batch) => {
+  it.each(BATCHES)('G27 G32: is one 504 for %s and others, each called once', async (...batch) => {
     const ids = batch.filter((id) => not?.(id) !== true);
     const waiting = await startSweep({ UPSTREAM_TIMEOUT_MS: '1500' }, { wait: () => Promise.resolve() });
     const all: Swept[] = [];
@@ -166,15 +166,15 @@ describe.each(SILENT)('an upstream that is $what', ({ respond, not }) => {
   });
 });
 
-/** A value as it would be, with the credentials that its sender was shown under harmless names. */
+/** A valid value with the credentials of the request added in fields with harmless names. */
 function withCredentials(value: unknown, credentials: string[]): unknown {
-  const told = { nota: credentials.join(' '), historial: credentials, [`x${credentials[0] ?? ''}`]: 1 };
-  if (Array.isArray(value)) return [...value.map((each) => withCredentials(each, credentials)), { id: 1, ...told }];
+  const extra = { nota: credentials.join(' '), historial: credentials, [`x${credentials[0] ?? ''}`]: 1 };
+  if (Array.isArray(value)) return [...value.map((each) => withCredentials(each, credentials)), { id: 1, ...extra }];
   if (typeof value !== 'object' || value === null) return value;
-  return { ...value, ...told, claveAcceso: credentials[0], token: credentials[0] };
+  return { ...value, ...extra, claveAcceso: credentials[0], token: credentials[0] };
 }
 
-describe('an upstream that repeats what it was told', () => {
+describe('an upstream that echoes its request', () => {
   const WITH_JSON = PROXIED.filter((id) => !isStream(id) && !isPicture(id) && !isFile(id));
 
   const credentialsOf = ({ person }: Swept): string[] => [
@@ -192,7 +192,7 @@ describe('an upstream that repeats what it was told', () => {
     const answer = await askedOf(id, swept, (_hit, res) => {
       sendJson(res, 200, value);
     });
-    // A strict contract refuses the fields; an open one passes them, without what they held.
+    // A strict contract rejects the fields; an open one passes them without their values.
     expect([200, 502]).toContain(answer.status);
     expect(secretsIn(answer.text, credentials)).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('an upstream that repeats what it was told', () => {
     }
   });
 
-  it.each(WITH_JSON)('passes what it has to say otherwise for %s', async (id) => {
+  it.each(WITH_JSON)('still passes the rest of its answer for %s', async (id) => {
     const swept = await sweep.prepare(id);
     const answer = await askedOf(id, swept, (_hit, res) => {
       sendJson(res, 400, { message: 'El dato no vale' });
@@ -224,10 +224,10 @@ describe('an upstream that repeats what it was told', () => {
   });
 });
 
-describe('an upstream that says more than it should in its headers', () => {
-  it.each(ASKING)('G23: hands none of them on for %s', async (id) => {
+describe('an upstream that sends additional headers', () => {
+  it.each(ASKING)('G23: passes none of them on for %s', async (id) => {
     const swept = await sweep.prepare(id);
-    const told = {
+    const extra = {
       'Set-Cookie': 'up=1; Path=/',
       Server: 'Legacy/1',
       'X-Powered-By': 'PHP/5',
@@ -242,7 +242,7 @@ describe('an upstream that says more than it should in its headers', () => {
     const { upstream, call } = sweep.callOf(id, swept.parts) ?? {};
     const normal = upstream?.answerOf(call ?? '');
     const answer = await askedOf(id, swept, (hit, res, req) => {
-      for (const [name, value] of Object.entries(told)) res.setHeader(name, value);
+      for (const [name, value] of Object.entries(extra)) res.setHeader(name, value);
       return normal?.(hit, res, req);
     });
     expect(answer.status).toBe(200);

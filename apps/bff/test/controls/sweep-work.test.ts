@@ -12,39 +12,37 @@ import { cpuBetween, cpuOf, forgetPeak, memoryOf, peakOf } from '../support/proc
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { IDS, isOfDispatch, madeFrom, operationOf, policyOf } from '../support/sweep.ts';
 
-/*
- * Sends every operation the most expensive requests of the allowed size, to the gateway and the dispatch service as processes of
- * their own, and compares what both compute with what the cheapest request of the same size costs, and one parsing of it. CPU time is counted, not
- * the clock: it is nearly the same on a busy machine. A request cannot block the event loop for longer than its process computes
- * meanwhile, so this bounds the event-loop delay as well, without what other processes take of the machine.
- */
+/* Sends every operation the most expensive requests of the allowed size, with gateway and dispatch service as
+   separate processes, and compares their CPU time with that of the cheapest request of the same size, and with one
+   parsing of it. CPU time is nearly the same on a busy machine. It also bounds the event-loop delay, because a
+   request cannot block the loop for longer than its process computes. */
 
 /**
- * A request may cost so many times what a plain one of its size costs and parsing it so often. The worst of them cost half of
- * that; a reviver in JSON.parse, which these bounds are there to notice, more than twice as much.
+ * Largest cost of a request, in multiples of a plain one of its size and of parsing it. The worst real ones cost half
+ * of that; a reviver in JSON.parse, which these limits must detect, more than twice as much.
  */
 const MOST_TIMES = 4;
 const PARSINGS = 3;
-/** What a request costs at least, in milliseconds, by its size: less is noise and code that is not compiled yet. */
+/** Minimum cost of a request in milliseconds, by size: less is noise and uncompiled code. */
 const leastMs = (bytes: number): number => 2 + bytes / (16 * 1024);
-/** The same for the service, whose transaction costs more than that. */
+/** The same for the service, whose transaction costs more. */
 const LEAST_SERVICE_MS = 12;
 /**
- * Memory in bytes that a process may take beside what it had. When V8 collects has little to do with a single request, whose peak
- * therefore says little: hence a fixed part. What grows with the body is a ratio: `{}` and a comma are 3 bytes of JSON and 56 in
- * memory, once as parsed and once as checked.
+ * Memory in bytes that a process may take in addition. The peak of a single request depends on when V8 collects
+ * garbage: hence a fixed part. The part per body is a ratio: `{}` and a comma are 3 bytes of JSON and 56 in memory,
+ * once as parsed and once as checked.
  */
 const MEMORY = { fixed: 128 * 1024 * 1024, timesBody: 40 };
 const ROUNDS = 5;
-/** A little less than the longest address there is, for what stands before the query. */
+/** A little less than the maximum length of an address, to leave room for the path. */
 const ADDRESS = 1900;
 
 const ANA = { office: 'LIMA', username: 'ana.torres', password: 'despacho' } as LegacyUser;
 
 const REFUSED = [400];
-/** Carried out, refused for what it says, or for what it names: never for who sends it, nor for how much is sent. */
+/** Carried out, or refused for its content or its target: never for its sender or its size. */
 const SERVED = [200, 204, 400, 404, 409];
-/** Read, with good or broken lines, or refused by the reader. */
+/** Read, with valid or invalid lines, or refused by the reader. */
 const READ = [200, 400];
 
 interface Cost {
@@ -52,14 +50,14 @@ interface Cost {
   service: number;
 }
 
-/** @returns what parsing a text as JSON costs on this machine, in milliseconds. */
+/** @returns the milliseconds that parsing a text as JSON costs on this machine. */
 function parsingOf(text: string): number {
   const once = (): number => {
     const before = process.cpuUsage();
     try {
       JSON.parse(text);
     } catch {
-      // What is no JSON is refused there, too.
+      // Invalid JSON costs about the same up to its error.
     }
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
@@ -120,7 +118,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
     { target, body, type = 'application/json' }: { target: string; body?: string | Buffer | undefined; type?: string },
   ): Promise<number> => answerOf(id, { target, body, type }).then(({ status }) => status);
 
-  /** @param keep whether the answer is collected; it is thrown away otherwise. */
+  /** @param keep whether to collect the answer; otherwise it is discarded. */
   const answerOf = (
     id: OperationId,
     { target, body, type = 'application/json' }: { target: string; body?: string | Buffer | undefined; type?: string },
@@ -156,7 +154,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
           answer.on('close', () => {
             resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(parts) });
           });
-          // A stream of events has no end.
+          // An event stream has no end.
           if (answer.headers['content-type']?.startsWith('text/event-stream')) call.destroy();
         },
       );
@@ -164,7 +162,9 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
       call.end(body);
     });
 
-  /** @returns what both processes compute for one request, in milliseconds: the least of a few, as others' work only adds to it. */
+  /**
+   * @returns CPU milliseconds of both processes for one request: the minimum of a few, because other load only adds.
+   */
   async function costOf(send: () => Promise<number>, expected: readonly number[], rounds = ROUNDS): Promise<Cost> {
     const least: Cost = { gateway: Infinity, service: Infinity };
     for (let round = 0; round < rounds; round++) {
@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
     const { request: bytes } = policyOf(id).limits;
     const target = `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}`;
     const plain = plainBody(bytes);
-    // A password of the longest length is a wrong one.
+    // A password of the maximum length is a wrong one.
     const stretched = id === 'session.login' ? [...SERVED, 401] : SERVED;
     const cheap = await costOf(() => ask(id, { target, body: plain }), REFUSED);
     const excess: string[] = [];
@@ -233,7 +233,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
     expect([...excess, ...heavy]).toEqual([]);
   });
 
-  /** The type does not matter: the service reads a workbook by its first bytes. */
+  /** The type does not matter: the service detects a workbook by its first bytes. */
   const preview = (file: Buffer, keep = false) =>
     answerOf(
       'imports.preview',
@@ -242,7 +242,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
     );
 
   it(
-    'G40: imports.preview costs at most a fixed multiple of the largest files that are imported whole',
+    'G40: imports.preview costs at most a fixed multiple of the largest valid files',
     { timeout: 300_000 },
     async () => {
       const { request: bytes } = policyOf('imports.preview').limits;
@@ -264,7 +264,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
     },
   );
 
-  it('G40: the broken lines of the largest preview are downloaded whole', { timeout: 60_000 }, async () => {
+  it('G40: the invalid lines of the largest preview are downloaded whole', { timeout: 60_000 }, async () => {
     const cell = '€'.repeat(99);
     const { status, bytes } = await preview(brokenWorkbook(cell), true);
     const { id, broken } = JSON.parse(bytes.toString()) as { id: string; broken: number };
@@ -279,7 +279,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
     expect(heavy).toEqual([]);
   });
 
-  /** Ended by the request itself, or without an answer of its own. */
+  /** Ended by the request itself, or never answered. */
   const APART = new Set<OperationId>(['session.logout', 'sessions.end', 'sessions.endOthers']);
 
   it.each(IDS.filter((id) => operationOf(id).body === null && !APART.has(id)))(

@@ -19,11 +19,11 @@ afterAll(() => gateway.close());
 
 const hits = () => [gateway.legacy, gateway.dispatch, gateway.tiles].flatMap((upstream) => upstream.hits);
 
-/** Sends a request line by the person who may do everything. */
+/** Sends a request line as the user with every permission. */
 const send = (line: string, headers: string[] = [], body = '') =>
   ask(gateway.port, requestBy(ana, line, headers, body), line.split(' ', 1)[0]);
 
-/** The proper form of the same, seen upstream exactly once. */
+/** The valid form of the request, received upstream exactly once. */
 async function expectControl(line = 'GET /api/clients HTTP/1.1'): Promise<void> {
   expect(hits()).toEqual([]);
   expect((await send(line))?.status).toBe(200);
@@ -31,28 +31,25 @@ async function expectControl(line = 'GET /api/clients HTTP/1.1'): Promise<void> 
 }
 
 describe('methods', () => {
-  /** Everything Node's parser knows, but for CONNECT, which is no request (below-the-chain.test.ts). */
+  /** All methods of Node's parser except CONNECT, which is no request (below-the-chain.test.ts). */
   const others = METHODS.filter((method) => !['GET', 'POST', 'CONNECT'].includes(method));
 
-  it('G21: there are many to be refused', () => {
+  it('G21: there are many to refuse', () => {
     expect(others).toEqual(expect.arrayContaining(['TRACE', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'QUERY']));
   });
 
-  it.each(others)(
-    'G21 G13: %s is a 405 on a path that is served, a 404 elsewhere, and reaches nobody',
-    async (method) => {
-      for (const [path, allow] of [
-        ['/api/clients', 'GET'],
-        ['/api/auth/login', 'POST'],
-        ['/api/permission/3', 'POST'],
-      ] as const) {
-        const answer = await send(`${method} ${path} HTTP/1.1`);
-        expect([path, answer?.status, answer && headerOf(answer, 'allow')]).toEqual([path, 405, allow]);
-      }
-      expect((await send(`${method} /api/nothing HTTP/1.1`))?.status).toBe(404);
-      expect(hits()).toEqual([]);
-    },
-  );
+  it.each(others)('G21 G13: %s is a 405 on a served path, a 404 elsewhere, and reaches no upstream', async (method) => {
+    for (const [path, allow] of [
+      ['/api/clients', 'GET'],
+      ['/api/auth/login', 'POST'],
+      ['/api/permission/3', 'POST'],
+    ] as const) {
+      const answer = await send(`${method} ${path} HTTP/1.1`);
+      expect([path, answer?.status, answer && headerOf(answer, 'allow')]).toEqual([path, 405, allow]);
+    }
+    expect((await send(`${method} /api/nothing HTTP/1.1`))?.status).toBe(404);
+    expect(hits()).toEqual([]);
+  });
 
   it.each([
     ['GET', '/api/auth/login', 405],
@@ -66,7 +63,7 @@ describe('methods', () => {
   });
 
   it.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', '_method'])(
-    'G21: %s changes nothing',
+    'G21: %s cannot change the method',
     async (name) => {
       expect((await send('GET /api/permission/3 HTTP/1.1', [`${name}: POST`]))?.status).toBe(405);
       expect((await send('POST /api/clients HTTP/1.1', [`${name}: GET`, 'Content-Length: 0']))?.status).toBe(405);
@@ -77,7 +74,7 @@ describe('methods', () => {
   );
 
   it.each(['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Original-Method', 'X-Forwarded-Prefix'])(
-    'G21: %s leads nowhere else',
+    'G21: %s cannot change the path',
     async (name) => {
       expect((await send('GET /api/nothing HTTP/1.1', [`${name}: /api/clients`]))?.status).toBe(404);
       expect(hits()).toEqual([]);
@@ -123,7 +120,7 @@ describe('paths', () => {
   });
 });
 
-describe('targets that two programs could read differently', () => {
+describe('ambiguous targets', () => {
   const inPath = [
     '..%2f..%2fauth',
     '..%2F',
@@ -191,7 +188,7 @@ describe('targets that two programs could read differently', () => {
     '/api/clients?a=<script>',
   ];
 
-  /** Those that every reader reads alike: they are merely not served. */
+  /** Every parser reads these alike: they are merely not served. */
   const NOT_ODD: Record<string, [number, string]> = {
     '/api/%63lients': [404, 'not-found'],
     '/%61pi/clients': [404, 'not-found'],
@@ -212,12 +209,12 @@ describe('targets that two programs could read differently', () => {
     '/a%5cb',
     '/a%00',
     'http://evil.example/',
-  ])('G22: nor does %s open a page', async (target) => {
+  ])('G22: %s does not open a page', async (target) => {
     expect(problemOf(await send(`GET ${target} HTTP/1.1`, ['Accept: text/html']))).toBe('invalid-request');
     expect((await send('GET /a/b HTTP/1.1', ['Accept: text/html']))?.status).toBe(200);
   });
 
-  it('G22: an id with odd characters is one segment for the upstream too, or nothing', async () => {
+  it('G22: an id with odd characters is one segment upstream too, or refused', async () => {
     for (const id of ['7', 'C-8', 'a_b'])
       expect([200, 404]).toContain((await send(`GET /api/clients/${id} HTTP/1.1`))?.status);
     expect(hits().map(({ path }) => path)).toEqual(['/base/clients/7', '/base/clients/C-8', '/base/clients/a_b']);
@@ -240,7 +237,7 @@ describe('targets that two programs could read differently', () => {
     expect(hits()).toHaveLength(3);
   });
 
-  it('G22: whatever host a request names, the destination is the same', async () => {
+  it('G22: the destination does not depend on the Host', async () => {
     for (const host of [
       'evil.example',
       '169.254.169.254',
@@ -256,7 +253,7 @@ describe('targets that two programs could read differently', () => {
     );
   });
 
-  it('G22: a control character or a space within the target ends the connection', async () => {
+  it('G22: a control character or a space in the target ends the connection', async () => {
     for (const target of [
       '/api/clients\x01',
       '/api/clients\t',
@@ -273,7 +270,7 @@ describe('targets that two programs could read differently', () => {
     await expectControl();
   });
 
-  it('G22: addresses longer than two thousand characters are a 414', async () => {
+  it('G22: answers addresses longer than two thousand characters with a 414', async () => {
     const text = requestBy(ana, `GET /api/users/${'x'.repeat(2100)} HTTP/1.1`);
     expect(problemOf(await ask(gateway.port, text))).toBe('address-too-long');
     await expectControl();

@@ -85,8 +85,8 @@ const BROKEN: [what: string, answer: Answer][] = [
   ['304 although nothing was kept', say('HTTP/1.1 304 Not Modified\r\n\r\n')],
 ];
 
-describe('an upstream that lies', () => {
-  it.each(BROKEN)('G25 G27 G32: %s: one problem, told once, asked once', async (what, answer) => {
+describe('an invalid answer of an upstream', () => {
+  it.each(BROKEN)('G25 G27 G32: %s: one problem, logged once, called once', async (what, answer) => {
     users.answer = answer;
     const before = gateway.logLines().length;
     const response = await ana.get('/api/users');
@@ -106,7 +106,7 @@ describe('an upstream that lies', () => {
   });
 });
 
-describe('an upstream that is merely odd', () => {
+describe('an unusual answer of an upstream', () => {
   const body = JSON.stringify(USER);
   it.each<[string, Answer]>([
     ['closes instead of telling a length', sayAndEnd(head('Connection: close') + body)],
@@ -125,7 +125,7 @@ describe('an upstream that is merely odd', () => {
     ['says Continue although nothing waits', say(`HTTP/1.1 100 Continue\r\n\r\n${rawJson(USER)}`)],
     ['says that it is still working', say('HTTP/1.1 102 Processing\r\n\r\n'.repeat(3) + rawJson(USER))],
     ['takes it byte by byte', (socket) => void drip(socket, rawJson(USER))],
-  ])('G23 G27: one that %s is understood, and nothing of that is passed on', async (_what, answer) => {
+  ])('G23 G27: one that %s is accepted, without passing that on', async (_what, answer) => {
     users.answer = answer;
     const response = await ana.get('/api/users');
     expect([response.status, response.body]).toEqual([200, USER]);
@@ -133,7 +133,7 @@ describe('an upstream that is merely odd', () => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('G27: calls that the gateway makes itself understand an offer to upgrade as little', async () => {
+  it('G27: the gateway’s own calls ignore an offer to upgrade too', async () => {
     gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', (_hit, res) => {
       res.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     });
@@ -142,7 +142,7 @@ describe('an upstream that is merely odd', () => {
     expect((await ana.get('/api/storage')).status).toBe(200);
   });
 
-  it('G27: hints without end are a 504', async () => {
+  it('G27: endless informational answers are a 504', async () => {
     users.answer = (socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
       socket.once('close', () => {
@@ -152,7 +152,7 @@ describe('an upstream that is merely odd', () => {
     expect(kindOf(await ana.get('/api/users'))).toBe('upstream-timeout');
   });
 
-  it('G27: a flood of hints is not waited for, in no kind of call, and its connection is given up', async () => {
+  it('G27: a flood of informational answers closes the connection, in every kind of call', async () => {
     const flood = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(200);
     const closed = Promise.withResolvers<undefined>();
     users.answer = (socket) => {
@@ -176,7 +176,7 @@ describe('an upstream that is merely odd', () => {
     expect((await ana.get('/api/storage')).status).toBe(200);
   });
 
-  it('G27: an answer that drips beyond the limit is a 504 as well, and its connection is given up', async () => {
+  it('G27: an answer that drips beyond the limit is a 504, and its connection is closed', async () => {
     const closed = Promise.withResolvers<undefined>();
     users.answer = (socket) => {
       socket.once('close', () => {
@@ -201,7 +201,7 @@ async function drip(socket: Socket, text: string): Promise<void> {
 describe('a write', () => {
   const save = () => ana.post('/api/permission/3', { permissionsList: [{ module: 'T02' }] });
   const writes = () => users.requests.filter((request) => request.startsWith('POST /api/permission/3 '));
-  /** The list is told properly; what happens to the write is the test's. */
+  /** The list is answered normally; the test decides about the write. */
   const onWrite = (answer: Answer): Answer => {
     return (socket, request) => {
       if (request.startsWith('GET')) socket.write(rawJson(USER));
@@ -237,16 +237,16 @@ describe('a write', () => {
       'upstream-broken',
     ],
     ['says nothing', () => undefined, 'upstream-timeout'],
-  ])('G27: is not repeated when the host %s', async (_what, answer, kind) => {
+  ])('G27: is not repeated if the host %s', async (_what, answer, kind) => {
     users.answer = onWrite(answer);
     expect(kindOf(await save())).toBe(kind);
     expect(writes()).toHaveLength(1);
   });
 
-  it('G27: is not repeated when a connection kept from before turns out to be closed', async () => {
+  it('G27: is not repeated if a kept connection turns out to be closed', async () => {
     users.answer = onWrite(say(rawJson({})));
     expect((await save()).status).toBe(200);
-    // Closes the connection the write arrives on, which is one that has served before.
+    // Closes the connection of the write, which has served requests before.
     const before = users.connections;
     users.answer = onWrite((socket) => socket.destroy());
     expect(kindOf(await save())).toBe('upstream-unreachable');
@@ -258,7 +258,7 @@ describe('a write', () => {
 });
 
 describe('connections to an upstream', () => {
-  it('G27: are no more than their cap, and what waits for one is answered in time', async () => {
+  it('G27: are limited in number, and a waiting call is answered in time', async () => {
     const agent = gateway.services.agents.of(gateway.services.config.API_URL);
     expect(agent.maxSockets).toBe(256);
     agent.destroy();

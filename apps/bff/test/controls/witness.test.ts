@@ -12,7 +12,7 @@ import { breaches, type Evidence } from '../support/witness.ts';
 const SECRET = 'señal+secreta/12 34';
 const SESSION = 'S'.repeat(43);
 
-/** What a gateway sends that keeps every promise. */
+/** The answers of a gateway that meets every requirement. */
 const GOOD = {
   'content-security-policy': "default-src 'self'",
   'x-content-type-options': 'nosniff',
@@ -27,7 +27,7 @@ const GOOD = {
 const problem = (status: number, fields: object = {}) =>
   JSON.stringify({ type: 'urn:despacho:problem:x', title: 'x', status, requestId: 'id-1', ...fields });
 
-/** Answers one request as told, and says what the witness makes of it. */
+/** Answers one request as given. @returns the faults that the witness finds. */
 async function witnessed(
   listener: RequestListener,
   rest: Partial<Evidence> = {},
@@ -59,7 +59,7 @@ const PROBLEM = { 'content-type': 'application/problem+json' };
 const GOOD_COOKIE = `despacho=${SESSION}; Path=/; HttpOnly; SameSite=Strict`;
 
 describe('the witness of every test', () => {
-  it('G11 G30 G32: has nothing to say of a gateway that keeps its promises', async () => {
+  it('G11 G30 G32: reports nothing for a gateway that meets every requirement', async () => {
     expect(await witnessed(answering(200, { 'set-cookie': GOOD_COOKIE }, '{}'))).toEqual([]);
     expect(await witnessed(answering(404, PROBLEM, problem(404)))).toEqual([]);
     expect(await witnessed(answering(200, { 'content-encoding': 'gzip' }, gzipSync('{}')))).toEqual([]);
@@ -82,7 +82,7 @@ describe('the witness of every test', () => {
     expect(secretsIn(text, ['another secret'])).toEqual([]);
   });
 
-  it('G11: finds a secret in a header, the log, a metric and the store, and a session id wherever it has no business', async () => {
+  it('G11: finds secrets in headers, log, metrics and store, and session ids outside cookies', async () => {
     const good = answering(200, { 'set-cookie': GOOD_COOKIE }, '{}');
     expect(await witnessed(answering(200, { 'x-note': encodeURIComponent(SECRET) }, '{}'))).toHaveLength(1);
     const form = answering(200, { 'set-cookie': 'XSRF-TOKEN=token-of-a-form; Path=/; SameSite=Strict' }, '{}');
@@ -96,8 +96,8 @@ describe('the witness of every test', () => {
   });
 
   it.each(Object.keys(GOOD))('G30 G31: misses %s', async (name) => {
-    const told = await witnessed(without(name));
-    expect(told).toEqual([expect.stringContaining(name)]);
+    const faults = await witnessed(without(name));
+    expect(faults).toEqual([expect.stringContaining(name)]);
   });
 
   it.each<[string, RequestListener, string]>([
@@ -130,17 +130,17 @@ describe('the witness of every test', () => {
       'a failure of our own making',
     ],
     ['a public cache', answering(200, { 'cache-control': 'public, max-age=60' }, '{}'), 'cache-control: public'],
-  ])('G30 G32: tells of %s', async (_what, listener, expected) => {
+  ])('G30 G32: reports %s', async (_what, listener, expected) => {
     expect(await witnessed(listener)).toEqual([expect.stringContaining(expected)]);
   });
 
-  it('G21: tells of a call that is not listed', async () => {
+  it('G21: reports a call that is not listed', async () => {
     const hits = [{ method: 'POST', path: '/known' } as Hit, { method: 'GET', path: '/known/more' } as Hit];
-    const told = await witnessed(answering(200, {}, '{}'), { hits });
-    expect(told).toEqual(['an upstream was asked POST /known', 'an upstream was asked GET /known/more']);
+    const faults = await witnessed(answering(200, {}, '{}'), { hits });
+    expect(faults).toEqual(['an upstream was asked POST /known', 'an upstream was asked GET /known/more']);
   });
 
-  it('G11: sees what the real gateway does, and fails the test it does it in', async () => {
+  it('G11: watches the real gateway, and fails its test', async () => {
     const gateway = await startGateway();
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);

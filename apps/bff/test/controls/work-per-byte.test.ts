@@ -4,7 +4,7 @@ import { BULK_BODY } from '@despacho/contracts';
 import { refused as refusedBy, withQuery } from '../support/refused.ts';
 import { IDS, operationOf, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
 
-/** Bytes of a problem document: eight faults and what stands around them. */
+/** Size in bytes of a problem document with eight faults. */
 const MAX_PROBLEM = 4096;
 
 let sweep: Sweep;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sweep.close(), 120_000);
 
-/** Bodies of so many bytes that are expensive to look at. */
+/** Bodies of this size that are expensive to validate. */
 function expensive(bytes: number): Record<string, string> {
   const times = (text: string, size = bytes) => Array<string>(Math.floor(size / (text.length + 1))).fill(text);
   const keys = Array.from({ length: Math.floor(bytes / 12) }, (_, index) => `"k${index}":0`);
@@ -27,7 +27,7 @@ function expensive(bytes: number): Record<string, string> {
   };
 }
 
-describe('a request as expensive as its row allows', () => {
+describe('the most expensive request that a row allows', () => {
   const WITH_BODY = IDS.filter((id: OperationId) => operationOf(id).body !== null);
 
   it.each(WITH_BODY)('G40: %s answers an expensive body with a small problem', async (id) => {

@@ -123,7 +123,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     await rm(place.folder, { recursive: true });
   });
 
-  it('G35: a rolling restart of two gateways fails hardly any request', async () => {
+  it('G35: hardly any request fails in a rolling restart of two gateways', async () => {
     stopNginx = await startNginx(place);
     const cookie = await signIn();
     const load = { done: false, served: 0, failed: [] as unknown[] };
@@ -147,14 +147,14 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     expect(load.failed.length / load.served, `${load.failed.length} of ${load.served} failed`).toBeLessThan(0.002);
   });
 
-  it('lets through the largest body of any operation, and waits as long as any may take', async () => {
+  it('accepts the largest body of any operation, and waits as long as any may take', async () => {
     const text = configuration(place);
     const megabytes = Number(/client_max_body_size (\d+)m;/.exec(text)?.[1]);
     const seconds = Number(/proxy_read_timeout (\d+)s;/.exec(text)?.[1]);
     const rows = Object.entries(ROUTES);
     const largest = Math.max(...rows.map(([, { limits }]) => limits.request));
     expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(largest);
-    // Files that are sent for longer arrive all the time.
+    // Uploads with a longer limit send data continuously.
     const slowest = rows.flatMap(([id, { limits }]) => {
       return ['exports.download', 'imports.broken'].includes(id) ? [] : [limits.time ?? 0];
     });
@@ -164,7 +164,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
     const send = (size: number) =>
       ask('/api/imports?officeId=LIMA', { method: 'POST', headers, body: Buffer.alloc(size, 'x') });
-    // The gateway's own refusal, of a request without a session; the proxy's is no problem document.
+    // The gateway's refusal of a request without a session; the proxy sends no problem document.
     expect((await send(largest)).text).toContain('urn:despacho:problem:');
     const tooLarge = await send(megabytes * 1024 * 1024 + 1);
     expect([tooLarge.status, tooLarge.text.includes('urn:despacho')]).toEqual([413, false]);
@@ -198,7 +198,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     expect(await handshake).toMatch(/unrecognized name/);
   });
 
-  it('limits the requests of one address at once', async () => {
+  it('limits the concurrent requests of one address', async () => {
     stopNginx = await startNginx(place, (text) =>
       text.replace('limit_conn despacho_address 400;', 'limit_conn despacho_address 2;'),
     );
@@ -217,7 +217,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     }, 15_000);
   });
 
-  it('keeps what people search for out of its logs', async () => {
+  it('keeps search texts out of its logs', async () => {
     stopNginx = await startNginx(place);
     await ask('/api/config?buscar=canary-search');
     await stopNginx();

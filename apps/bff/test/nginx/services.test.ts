@@ -91,7 +91,7 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
     await rm(folder, { recursive: true });
   });
 
-  it('G33: writes no password of a query to any log, whatever fails, and still tells what failed', async () => {
+  it('G33: writes no password of a query to any log, but still reports the failure', async () => {
     await start();
     await provokeErrors();
     await stop();
@@ -107,7 +107,7 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
     expect(logs).toMatch(/POST \/legacy\/base\/auth 413 /);
   });
 
-  it('G33: the same errors do leak it with nginx’s own logs, as the control shows', async () => {
+  it('G33: nginx’s default logs would leak it, as the control shows', async () => {
     await start((text) => text.replace('error_log /dev/null crit;', ''));
     await provokeErrors();
     await stop();

@@ -2,8 +2,8 @@ import { type OperationId } from '@despacho/contracts/operations';
 import { NEW_COURIER, NEW_ORDER } from './dispatch-rows.ts';
 
 /**
- * Everybody there is. LIMA and AREQUIPA belong to one company, CUSCO to another. A person named by a module has that one
- * alone, works in LIMA and has no charge over other offices; `none` has no module at all.
+ * All roles. LIMA and AREQUIPA belong to one company, CUSCO to another. A role named after a module has only that one,
+ * in LIMA and without charge over other offices; `none` has no module.
  */
 export const WHO = [
   'nobody',
@@ -27,24 +27,24 @@ export const WHO = [
 export type Who = (typeof WHO)[number];
 
 /**
- * `ok`: answered, and what was asked for reached the upstream once. `401`: not signed in. `module`: lacks the module.
- * `charge`: has the module and not charge S. `office`: may not name that office. `host`: passes the gateway, which cannot know to whom an office belongs; the service
- * does not know it for this person (404). Whatever does not pass reaches no upstream at all.
+ * `ok`: answered, and the upstream was called once. `401`: not signed in. `module`: lacks the module. `charge`: has the
+ * module but not charge S. `office`: may not name that office. `host`: passes the gateway, which cannot know the
+ * company of an office; the service answers 404. Refused requests reach no upstream.
  */
 export type Outcome = 'ok' | '401' | 'module' | 'charge' | 'office' | 'host';
 
 export interface Line {
   id: OperationId;
   /**
-   * `{LIMA}` stands for the id of a user of that office who has no module, `{session}` for the session's own id,
-   * `{orderLIMA}`, `{courierLIMA}` and `{otherLIMA}` for a new order and two new couriers of that office, `{stopLIMA}` for an order that
-   * has just been assigned to the first, `{batchLIMA}` for a change of one's own; `{importLIMA}` for a preview with one good line,
-   * `{viewLIMA}` for a view of one's own, `{ticket}` for an export that was prepared in the very session.
+   * `{LIMA}` is the id of a user of that office without modules, `{session}` the id of the own session, `{orderLIMA}`,
+   * `{courierLIMA}` and `{otherLIMA}` a new order and two new couriers of that office, `{stopLIMA}` an order just
+   * assigned to the first, `{batchLIMA}` an own change; `{importLIMA}` a preview with one valid line, `{viewLIMA}` an
+   * own view, `{ticket}` an export prepared in the same session.
    */
   ask: string;
-  /** JSON, or a file where it is text. */
+  /** JSON, or a file if it is text. */
   body?: object | string;
-  /** The call by which an upstream is reached, in the words of the hosts; null where none is. */
+  /** The upstream call, as the hosts document it; null for none. */
   reaches: string | null;
   may: Record<Who, Outcome>;
 }
@@ -70,7 +70,7 @@ function line(id: OperationId, ask: string, reaches: string | null, may: string,
   return { id, ask, reaches, may: table, ...(body && { body }) };
 }
 
-/** What is done to orders: by U01 in one's own office, by charge S with U01 in all offices of the company. */
+/** Work on orders: U01 in the own office, charge S with U01 in all offices of the company. */
 const OPEN: Record<string, string> = {
   //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  ok   mod  host',
@@ -78,20 +78,20 @@ const OPEN: Record<string, string> = {
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  host mod  ok',
 };
 
-/** What cannot be taken back: by charge S with U01 alone. */
+/** Irreversible work: only charge S with U01. */
 const CHARGED: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
   AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  host mod  ok',
 };
 
-/** An export of everything: the gateway looks at the office first, and at what is to be exported last. */
+/** A full export: the gateway checks the office first and the kind of export last. */
 const FULL: Record<string, string> = {
   ...OPEN,
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
 };
 
-/** One line for each office that might be named. `{OFFICE}` in what is asked is that office. */
+/** One line per office. `{OFFICE}` in the request is that office. */
 function inOffices(
   id: OperationId,
   ask: string,
@@ -117,8 +117,8 @@ const NO_MODULES = { permissionsList: [] };
 const CREDENTIALS = { sucursal: 'LIMA', username: '{name}', password: '{password}' };
 
 /**
- * Who may do what, written by hand from what the product promises and never from a table of the code. An operation that
- * has no line here fails the tests.
+ * Who may do what, written by hand from the requirements and never from a table in the code. An operation without a
+ * line here fails the tests.
  */
 // prettier-ignore
 export const MATRIX: readonly Line[] = [

@@ -5,21 +5,21 @@ import { type Browser } from './browser.ts';
 import { headersOf, type Received, send } from './send.ts';
 import { policyOf } from './sweep.ts';
 
-/** What the words in braces of a line stand for. */
+/** Replacements for the words in braces of a line. */
 export type Words = Readonly<Record<string, string>>;
 
 export const filledIn = (text: string, words: Words): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 
-/** @returns the handle by which a person may end the session they are in. */
+/** @returns the id by which a user may end their current session. */
 async function ownSession(browser: Browser): Promise<string> {
   const { sessions = [] } = (await browser.get('/api/auth/sessions')).body as { sessions?: { id: string }[] };
   return sessions[0]?.id ?? 'none';
 }
 
 /**
- * Asks what a line of the matrix asks.
- * @param beforehand what to do once everything is prepared and nothing is asked yet.
+ * Sends the request of a matrix line.
+ * @param beforehand called when everything is prepared, before the request.
  */
 export async function askLine(
   { id, ask, body }: Line,

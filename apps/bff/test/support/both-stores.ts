@@ -6,7 +6,7 @@ import { TestRedis } from './redis.ts';
 
 type Settings = Record<string, string | undefined>;
 
-/** Without Redis a developer's machine tests the memory store alone. */
+/** Without Redis, only the memory store is tested. */
 export const hasRedis = testsNeed('redis-server');
 
 /** Starts a gateway and waits until its store answers. */
@@ -23,10 +23,10 @@ async function empty(url: string): Promise<void> {
   await client.close();
 }
 
-/** What the tests of a block reach: a gateway of their own, and a way to start another one beside it. */
+/** Available to the tests of a block: a gateway, and a function that starts another one. */
 export interface InStore {
   gateway: () => Gateway;
-  /** Another gateway before the same hosts and, with Redis, over the same sessions. Closed after the test. */
+  /** Another gateway with the same hosts and, with Redis, the same sessions. Closed after the test. */
   another: (settings?: Settings) => Promise<Gateway>;
   redis: TestRedis | undefined;
 }
@@ -66,13 +66,13 @@ function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings
   });
 }
 
-/** Runs the same tests over sessions in memory and in a real Redis. */
+/** Runs the same tests with sessions in memory and in a real Redis. */
 export function inBothStores(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
   describeIn('memory', title, settings, tests, parts);
   if (hasRedis) describeIn('Redis', title, settings, tests, parts);
 }
 
-/** Runs tests that are about several gateways, or about Redis itself. */
+/** Runs tests that require several gateways or Redis itself. */
 export function inRedis(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
   if (hasRedis) describeIn('Redis', title, settings, tests, parts);
   else describe.skip(title, () => undefined);

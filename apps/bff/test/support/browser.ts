@@ -4,11 +4,11 @@ import { type Gateway } from './gateway.ts';
 
 type Headers = Record<string, string>;
 
-/** One person's browser: keeps cookies as a browser would and sends what a browser sends along. */
+/** One user's browser: keeps cookies and sends the headers that a browser sends. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly gateway: Gateway;
-  /** What everything of this browser carries, such as the address a proxy tells. */
+  /** Sent with every request, such as the address that a proxy adds. */
   readonly always: Headers;
 
   constructor(gateway: Gateway, always: Headers = {}) {
@@ -24,12 +24,12 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The gateway's pages, as this browser sees them. */
+  /** Origin of the gateway's pages. */
   get #origin(): string {
     return this.gateway.services.config.PUBLIC_ORIGIN[0] ?? '';
   }
 
-  /** A second tab that shares nothing later, but starts with the same cookies. */
+  /** A second browser that starts with the same cookies and shares nothing later. */
   copy(): Browser {
     const twin = new Browser(this.gateway, this.always);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
@@ -88,7 +88,7 @@ export function setCookies(response: { headers: Record<string, unknown> }): stri
   return Array.isArray(header) ? (header as string[]) : [];
 }
 
-/** The kind at the end of a problem's type; its form is checked on the way. */
+/** The last part of a problem's type; also checks its form. */
 export function kindOf(response: Response): string {
   const { type, status, title, requestId } = response.body as Record<string, unknown>;
   const whole = response.type === 'application/problem+json' && status === response.status && typeof title === 'string';

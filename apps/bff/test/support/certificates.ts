@@ -11,11 +11,11 @@ export interface Certificate {
   cert: string;
 }
 
-/** An authority of a test's own, whose certificate nobody trusts but who is told to. */
+/** A certificate authority of a test, which only configured clients trust. */
 export interface Authority {
-  /** Path of its certificate, as NODE_EXTRA_CA_CERTS wants it. */
+  /** Path of its certificate, for NODE_EXTRA_CA_CERTS. */
   file: string;
-  /** @param names as subjectAltName wants them: `DNS:localhost`. */
+  /** @param names a subjectAltName: `DNS:localhost`. */
   issue: (names: string) => Certificate;
   remove(): void;
 }
@@ -27,7 +27,7 @@ function openssl(folder: string, ...args: string[]): void {
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** Makes an authority with the machine's openssl. */
+/** Creates an authority with the installed openssl. */
 export function makeAuthority(name: string): Authority {
   const folder = mkdtempSync(join(tmpdir(), 'despacho-ca-'));
   const subject = ['-subj', `/CN=${name}`, '-addext', 'basicConstraints=critical,CA:TRUE'];
@@ -55,7 +55,7 @@ export function makeAuthority(name: string): Authority {
   };
 }
 
-/** @returns the port of a TLS end that hands everything on to a plain port of this machine. */
+/** @returns the port of a TLS proxy that forwards to a plain local port. */
 export async function startTlsFront(
   to: string,
   certificate: Certificate,

@@ -1,10 +1,8 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 
-/*
- * Loaded with `--import` into a gateway whose memory a test looks at: SIGUSR2 asks for a whole collection, SIGWINCH for a
- * short one. Both tell what is in the old generation afterwards.
- */
-const tell = () => {
+/* Loaded with `--import` into a gateway under test: SIGUSR2 runs a full garbage collection, SIGWINCH a minor one.
+   Both report the size of the old generation afterwards. */
+const report = () => {
   const oldBytes = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size;
   process.stdout.write(`${JSON.stringify({ event: 'collected', oldBytes })}\n`);
 };
@@ -12,9 +10,9 @@ const tell = () => {
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
   globalThis.gc?.();
-  tell();
+  report();
 });
 process.on('SIGWINCH', () => {
   globalThis.gc?.({ type: 'minor' });
-  tell();
+  report();
 });

@@ -3,7 +3,7 @@ import { Browser } from './browser.ts';
 import { type Gateway } from './gateway.ts';
 import { type LegacyUser } from './legacy.ts';
 
-/** Everyone of the demonstration has it. */
+/** Password of all demo users. */
 const PASSWORD = 'despacho';
 
 export interface Someone {
@@ -15,7 +15,7 @@ export interface Someone {
 export const ANA: Someone = { office: 'LIMA', username: 'ana.torres' };
 export const ELENA: Someone = { office: 'CUSCO', username: 'elena.huaman' };
 
-/** @returns a browser in which somebody of the demonstration has signed in. */
+/** @returns a browser signed in as a demo user. */
 export async function signInDemo(gateway: Gateway, { office, username }: Someone): Promise<Browser> {
   const browser = new Browser(gateway);
   await browser.get('/api/auth/session');
@@ -32,8 +32,8 @@ interface Listed {
 }
 
 /**
- * Gives people of an office other modules, the way an administrator would.
- * @param modules of each of them; as many people as there are lists.
+ * Gives users of an office other modules, through an administrator.
+ * @param modules one list per user; as many users as lists.
  */
 export async function castDemo(admin: Browser, office: string, modules: readonly string[][]): Promise<Someone[]> {
   const listed = (await admin.get(`/api/users/${office}`)).body as Listed[];

@@ -4,7 +4,7 @@ import { type Browser } from './browser.ts';
 import { send } from './send.ts';
 import { type Parts, requestOf } from './sweep.ts';
 
-/** What a dispatcher tells of an order: anything that is taken. */
+/** A valid new order. */
 export const NEW_ORDER = {
   client: { id: null, name: 'Bodega Sur', phone: null },
   recipient: { name: 'Rosa Quispe', phone: '987 654 321' },
@@ -30,19 +30,19 @@ export const NEW_COURIER = {
   capacityGrams: 100_000,
 };
 
-/** An order, a courier or a view, as far as asking for it takes. */
+/** Identifies an order, a courier or a view. */
 export interface Row {
   id: string;
   version: number;
 }
 
-/** What the dispatch domain answered somebody: its status, and the value or the problem. */
+/** An answer of the dispatch domain: its status, and the value or the problem. */
 export interface Told<T = unknown> {
   status: number;
   value: T;
 }
 
-/** Asks in an office for what a dispatcher asks. */
+/** Calls a dispatch operation in an office. */
 export async function askIn<T = Record<string, unknown>>(
   browser: Browser,
   office: string,
@@ -51,11 +51,11 @@ export async function askIn<T = Record<string, unknown>>(
 ): Promise<Told<T>> {
   const request = requestOf(browser, id, { ...parts, query: { officeId: office, ...query } });
   const { status, headers, text } = await send(browser.gateway, request);
-  // A file is its text.
+  // The value of a file is its text.
   return { status, value: (headers['content-disposition'] === undefined ? JSON.parse(text) : text) as T };
 }
 
-/** @throws when it was refused, with what was said. */
+/** @throws Error with the answer if it was refused. */
 async function done<T>(asked: Promise<Told<T>>): Promise<T> {
   const { status, value } = await asked;
   if (status !== 200) throw new Error(`answered ${status} ${JSON.stringify(value)}`);
@@ -68,11 +68,11 @@ export const newOrder = (browser: Browser, office: string): Promise<Row> =>
 export const newCourier = (browser: Browser, office: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'couriers.create', { body: NEW_COURIER }));
 
-/** The smallest file that can be imported: one order of one line. */
+/** The smallest file that can be imported: one order on one line. */
 export const importFile = (reference: string): string =>
   `Cliente;Referencia del cliente;Destinatario;Dirección;Distrito;Fecha\n20100000001;${reference};Rosa Quispe;Av. Arequipa 100;Lince;24/11/2026\n`;
 
-/** @returns a ticket for an export in one's own office; a word that is none for whoever may not have one. */
+/** @returns a ticket for an export in the own office; an invalid word for users without permission. */
 export async function ticketOf(browser: Browser, office: string): Promise<string> {
   const body = { format: 'csv', filter: { estado: 'pendiente' } };
   const { value } = await askIn<{ ticket?: string }>(browser, office, 'exports.prepare', { body });
@@ -82,7 +82,7 @@ export async function ticketOf(browser: Browser, office: string): Promise<string
 export const newView = (browser: Browser, office: string, name: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'views.create', { body: { name, filter: { estado: 'pendiente' }, sort: null } }));
 
-/** @returns the receipt of an order that was given to a courier. */
+/** @returns the receipt of assigning an order to a courier. */
 export const assign = (browser: Browser, office: string, courier: Row, { id, version }: Row): Promise<Receipt> =>
   done(
     askIn<Receipt>(browser, office, 'assignments.assign', {

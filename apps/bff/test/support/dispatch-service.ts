@@ -1,7 +1,7 @@
 import { type FakeUpstream, sendJson, startFakeUpstream } from './fake-upstream.ts';
 import { type ServerResponse } from 'node:http';
 
-/** What an export that was prepared can be fetched with. */
+/** The ticket of a prepared export. */
 export const TICKET = {
   ticket: 'canary-ticket-of-the-service-0123456789abcd',
   fileName: 'ordenes-LIMA-2026-11-24.csv',
@@ -9,15 +9,15 @@ export const TICKET = {
   expiresAt: '2026-11-24T12:00:00.000Z',
 };
 
-/** Told to U01 of the office. */
+/** An event for U01 of the office. */
 export const HELLO = { type: 'order.changed', officeId: 'LIMA', note: 'hola' };
 
 export interface DispatchService extends FakeUpstream {
-  /** Event streams that are open now. */
+  /** Open event streams. */
   streams: Set<ServerResponse>;
 }
 
-/** Stands for the dispatch service: offices and one event stream. It records the assertions it is shown. */
+/** A fake dispatch service: offices and one event stream. Records the assertions it receives. */
 export async function startDispatchService(): Promise<DispatchService> {
   const streams = new Set<ServerResponse>();
   const upstream = await startFakeUpstream(({ method, path }, res) => {

@@ -4,11 +4,11 @@ import { type Browser } from './browser.ts';
 export interface OpenStream {
   response: IncomingMessage;
   text: () => string;
-  /** Resolves when the gateway ends it, or the connection does. */
+  /** Resolves when the stream or the connection ends. */
   ended: Promise<unknown>;
 }
 
-/** Opens the live stream as a browser's page does, and keeps it open. */
+/** Opens the live stream as a page does, and keeps it open. */
 export async function openStream(browser: Browser, headers: Record<string, string> = {}): Promise<OpenStream> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(
@@ -22,6 +22,6 @@ export async function openStream(browser: Browser, headers: Record<string, strin
   return { response, text: () => text, ended: new Promise((resolve) => response.on('close', resolve)) };
 }
 
-/** @returns whether the work was done in time. */
+/** @returns whether the work finished in time. */
 export const within = <T>(work: Promise<T>, milliseconds: number): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, milliseconds, false))]);

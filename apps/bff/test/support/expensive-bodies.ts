@@ -13,10 +13,10 @@ const filled = (bytes: number, before: string, part: (index: number) => string, 
   return `${before}${parts.join(',')}${after}`;
 };
 
-/** Characters that make trimming, matching and folding of text expensive, where it can be. */
+/** Characters that make trimming, matching and folding of text expensive. */
 const TEXTS = [' ', 'e\u0301', '😀'];
 
-/** @returns copies of a valid body, each with one text or list that takes all of the room. */
+/** @returns copies of a valid body, each with one text or list that takes up the remaining size. */
 function stretched(value: Json, bytes: number): Json[] {
   if (typeof value === 'string')
     return TEXTS.map((text) => `${text.repeat(Math.floor(bytes / (2 * JSON.stringify(text).length)))}x`);
@@ -37,8 +37,8 @@ export const plainBody = (bytes: number): string => JSON.stringify({ inesperado:
 
 /**
  * @param valid a body that the contract accepts.
- * @param bytes how large each may be.
- * @returns bodies that cost as much as JSON of that size can, by kind.
+ * @param bytes maximum size of each.
+ * @returns the most expensive bodies of that size, by kind.
  */
 export function expensiveBodies(valid: unknown, bytes: number): Record<string, string> {
   const half = Math.floor(bytes / 2) - 8;

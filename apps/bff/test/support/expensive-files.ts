@@ -42,7 +42,7 @@ function zipOf(parts: Record<string, string>): Buffer {
   return Buffer.concat([...files, ...directory, end]);
 }
 
-/** @returns a workbook with this XML as its sheet, and more parts beside it. */
+/** @returns a workbook with this XML as its sheet, and additional parts. */
 const workbookOf = (sheet: string, more: Record<string, string> = {}): Buffer =>
   zipOf({
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="H" r:id="rId1"/></sheets></workbook>',
@@ -56,8 +56,8 @@ const HEADER = ['Cliente', 'Destinatario', 'Teléfono', 'Dirección', 'Referenci
 const COLUMNS = 20;
 
 /**
- * @param columns the text that each column has in every line, by header.
- * @returns a workbook with as many lines as an import may have.
+ * @param columns text of each column in every line, by header.
+ * @returns a workbook with the maximum number of import lines.
  */
 function workbookOfLines(columns: Record<string, string>): Buffer {
   const headers = Object.keys(columns).map((header) => `<c t="inlineStr"><is><t>${header}</t></is></c>`);
@@ -71,8 +71,8 @@ function workbookOfLines(columns: Record<string, string>): Buffer {
 }
 
 /**
- * @param text stands in every cell.
- * @returns a workbook with as many lines as an import may have and twenty columns, none of which can be imported.
+ * @param text content of every cell.
+ * @returns a workbook with the maximum number of import lines and twenty columns, in which every line is invalid.
  */
 export function brokenWorkbook(text: string): Buffer {
   const others = Array.from({ length: COLUMNS - HEADER.length }, (_, index) => `Otra ${index}`);
@@ -81,7 +81,7 @@ export function brokenWorkbook(text: string): Buffer {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** @returns a workbook of lines that can all be imported, with the longest texts that a preview shows. */
+/** @returns a workbook of valid lines with the longest texts that a preview shows. */
 const longestGoodLines = (): Buffer =>
   workbookOfLines({
     Cliente: '€'.repeat(160),
@@ -93,7 +93,7 @@ const longestGoodLines = (): Buffer =>
 
 const csvOf = (...lines: string[]): Buffer => Buffer.from([HEADER.join(';'), ...lines, ''].join('\r\n'));
 
-/** @returns a CSV file of the allowed size, with five thousand lines that can all be imported. */
+/** @returns a CSV file of the allowed size with five thousand valid lines. */
 const largestCsv = (): Buffer =>
   csvOf(
     ...Array.from(
@@ -103,14 +103,14 @@ const largestCsv = (): Buffer =>
     ).map((cells) => cells.with(6, today()).join(';')),
   );
 
-/** @returns the most expensive files that can be imported whole: the largest one, and the one with the largest preview. */
+/** @returns the most expensive valid files: the largest one, and the one with the largest preview. */
 export const honestFiles = (): Buffer[] => [largestCsv(), longestGoodLines()];
 
-/** A little less than a part of a workbook may have once unpacked. */
+/** A little less than the limit of an unpacked part of a workbook. */
 const PART = 8 * 1024 * 1024 - 1024;
 const fill = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 
-/** @returns files that are expensive to read within the size of an upload, by kind. */
+/** @returns files of the allowed upload size that are expensive to read, by kind. */
 export function expensiveFiles(): Record<string, Buffer> {
   const attributes = Array.from({ length: 64 }, (_, index) => `a${index}=""`).join(' ');
   const left = MAX_IMPORT_BYTES - HEADER.join(';').length - 16;

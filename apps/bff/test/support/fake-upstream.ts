@@ -10,7 +10,7 @@ export interface Hit {
   headers: IncomingMessage['headers'];
   rawHeaders: string[];
   body: string;
-  /** The same, byte by byte. */
+  /** The raw bytes. */
   bytes: Buffer;
 }
 
@@ -20,12 +20,12 @@ export interface FakeUpstream {
   url: string;
   /** Everything received, oldest first. */
   hits: Hit[];
-  /** The same, whatever a test does with `hits` in between. */
+  /** The same, but unaffected when a test clears `hits`. */
   received: readonly Hit[];
   hitsOf(path: string): Hit[];
-  /** Answers `METHOD /path` from now on in another way; undefined restores the normal one. */
+  /** Replaces the answer to `METHOD /path`; undefined restores the normal one. */
   on(route: string, respond: Respond | undefined): void;
-  /** How it answers `METHOD /path` now. */
+  /** The current answer to `METHOD /path`. */
   answerOf(route: string): Respond;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A real HTTP server whose every answer a test can script, byte by byte where it wants to. */
+/** A real HTTP server whose answers a test can script, byte by byte if necessary. */
 export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> {
   const hits: Hit[] = [];
   const received: Hit[] = [];

@@ -4,16 +4,16 @@ import { inject } from 'vitest';
 
 const { seed, times } = inject('fuzz');
 
-/** For the title of a group of tests, so that every run tells how to have it again. */
+/** Part of a describe title, so that every run shows how to repeat it. */
 export const SEED_TITLE = `(FC_SEED=${seed})`;
 
-/** A minute for each time as much: the machine may be busy. */
+/** One minute per FC_RUNS multiple: the machine may be busy. */
 export const FUZZ_TIME_MS = 60_000 * times;
 
 /**
- * Tries a property, as often as told by FC_RUNS.
- * @param runs of an ordinary run.
- * @param examples tried first, whatever the seed.
+ * Tests a property, with the number of runs multiplied by FC_RUNS.
+ * @param runs of an ordinary test run.
+ * @param examples tested first, whatever the seed.
  */
 export async function check<Values>(
   property: IAsyncProperty<Values> | IProperty<Values>,

@@ -5,7 +5,7 @@ import { inject, vi } from 'vitest';
 import { SECRETS } from './gateway.ts';
 import { type Legacy, type LegacyUser } from './legacy.ts';
 
-/** What is shipped where it has been built, and otherwise the sources it is built from. */
+/** The built gateway if there is a build, otherwise its sources. */
 export const MAIN = fileURLToPath(
   new URL(inject('built') ? '../../dist/main.js' : '../../src/main.ts', import.meta.url),
 );
@@ -13,7 +13,7 @@ export const MAIN = fileURLToPath(
 /** A process starts slowly on a busy machine. */
 export const SLOW_START = { timeout: 60_000 };
 
-/** @returns the environment of a gateway before these legacy hosts, on ports the system chooses. */
+/** @returns the environment of a gateway for these legacy hosts, on free ports. */
 export const settings = (legacy: Legacy): Record<string, string> => ({
   PORT: '0',
   ADMIN_PORT: '0',
@@ -30,15 +30,15 @@ const cookiesOf = (response: Response): string =>
     .map((line) => line.split(';')[0] ?? '')
     .join('; ');
 
-/** A gateway as production starts it: a process of its own, told everything by its environment. */
+/** A gateway process as in production, configured only by its environment. */
 export class GatewayProcess {
   readonly child: ChildProcess;
-  /** Both outputs so far. */
+  /** Output on stdout and stderr so far. */
   output = '';
-  /** Code and signal it ended with. */
+  /** Exit code and signal. */
   readonly ended: Promise<[code: number | null, signal: string | null]>;
 
-  /** @param command what to start instead of Node, with Node and its arguments behind. */
+  /** @param command program to start instead of Node; it gets Node and its arguments appended. */
   constructor(environment: Record<string, string>, command: string[] = [], args: string[] = [MAIN]) {
     const [program = process.execPath, ...rest] = [...command, process.execPath, ...args];
     this.child = spawn(program, rest, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -50,7 +50,7 @@ export class GatewayProcess {
     this.ended = once(this.child, 'exit') as Promise<[number | null, string | null]>;
   }
 
-  /** @returns its ports, once it listens. */
+  /** @returns its ports once it listens. */
   async listening(): Promise<{ port: number; adminPort: number }> {
     return vi.waitFor(
       () => {
@@ -78,7 +78,7 @@ export class GatewayProcess {
   }
 }
 
-/** @returns the answer to a login, and the cookies it gave. */
+/** @returns the answer to a login, and its cookies. */
 export async function postLogin(port: number, user: LegacyUser): Promise<{ response: Response; cookies: string }> {
   const cookies = cookiesOf(await fetch(`http://127.0.0.1:${port}/api/auth/session`));
   const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1] ?? '');

@@ -25,7 +25,7 @@ import { startTileServer } from './tile-server.ts';
 import { tapServer } from './wire-tap.ts';
 import { breaches, type Evidence } from './witness.ts';
 
-/** Every secret of a test run, each unlike anything else, so that a search for it finds nothing but itself. */
+/** Every secret of a test run, each distinct, so that a search finds only itself. */
 export const SECRETS = {
   SESSION_SECRET: 'canary-session-secret-0123456789abcdef',
   OPERATIONS_KEY: 'canary-operations-key-0123456789abcdef',
@@ -34,7 +34,7 @@ export const SECRETS = {
   STORAGE_TAX_ID: '20999999991',
 } as const;
 
-/** What a provider of tiles wants in each address. */
+/** A tile provider's key, which its URLs contain. */
 export const TILES_KEY = 'canary-tiles-key';
 
 export const ORIGIN = 'http://localhost:3000';
@@ -44,20 +44,20 @@ export interface Gateway {
   dispatch: DispatchService;
   tiles: FakeUpstream;
   services: Services;
-  /** Folder of the pages, as built for this test. */
+  /** Folder with the pages of this test. */
   pagesRoot: string;
   server: Server;
   port: number;
   /** Everything logged so far, at the lowest level. */
   logText(): string;
   logLines(): Record<string, unknown>[];
-  /** Lets the gateway's clock run ahead; timers of real connections do not notice. */
+  /** Advances the gateway's clock; timers of real connections are not affected. */
   advance(milliseconds: number): void;
-  /** Stops the gateway's clock, so that nothing becomes stale while a slow machine runs a long file. */
+  /** Stops the gateway's clock, so that nothing expires while a slow machine runs a long file. */
   stopClock(): void;
-  /** All that is held against what must never happen, so far. */
+  /** Everything the witness checks, so far. */
   evidence(): Evidence;
-  /** @throws when anything broke out of what must hold in every test (witness.ts says what). */
+  /** @throws Error if a rule that holds in every test was broken (see witness.ts). */
   close(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ const secretsOfPerson = ({ office, password, token, ruc }: LegacyUser): string[]
   `branch-${office}`,
 ];
 
-/** What a test may put in the place of a timer or a limit. */
+/** Timers and limits that a test may replace. */
 export interface GatewayParts {
   wait?: Wait;
   every?: Every;
@@ -93,7 +93,7 @@ export interface GatewayParts {
   heldLimits?: typeof HELD_LIMITS;
 }
 
-/** The whole gateway as production runs it, on a port of its own, with upstreams that a test can script. */
+/** The whole gateway as in production, on a free port, with upstreams that a test can script. */
 export async function startGateway(
   overrides: Record<string, string | undefined> = {},
   { limits = {}, ...parts }: GatewayParts = {},
@@ -107,7 +107,7 @@ export async function startGateway(
     UPSTREAM_TIMEOUT_MS: '1500',
     OPERATIONS_URL: `${dispatch.url}/operations`,
     TILES_URL: `${tiles.url}/mapa/{z}/{x}/{y}?key=${TILES_KEY}`,
-    // Everything here comes from one address, more than an office would send.
+    // Everything comes from one address here, more than an office would send.
     ADDRESS_REQUESTS_PER_MINUTE: '100000',
     ...SECRETS,
     ...legacy.environment,

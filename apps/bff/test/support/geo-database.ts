@@ -1,9 +1,7 @@
 import { isIPv4 } from 'node:net';
 
-/*
- * Writes small databases in MaxMind's format (MaxMind DB file format 2.0), so that tests need no file of anybody's: a
- * binary tree over 128 bits, with IPv4 below ::/96, then the records, then the description of the file.
- */
+/* Writes small databases in MaxMind's format (MaxMind DB file format 2.0), so that tests require no licensed file: a
+   binary tree over 128 bits, with IPv4 below ::/96, then the records, then the metadata. */
 
 type Value = string | number | readonly Value[] | { readonly [name: string]: Value };
 
@@ -49,15 +47,15 @@ function bitsOf(network: string): string {
 }
 
 interface Form {
-  /** 4: a tree over 32 bits, as files of IPv4 alone have. */
+  /** 4: a tree over 32 bits, as in IPv4-only files. */
   ipVersion?: 4 | 6;
-  /** Records that are no records. */
+  /** Writes invalid records. */
   damaged?: boolean;
 }
 
 type Node = [Node | number | undefined, Node | number | undefined];
 
-/** @param networks records by network, none within another. @returns the file. */
+/** @param networks records by network, without nesting. @returns the file. */
 export function geoDatabase(networks: Record<string, Value>, { ipVersion = 6, damaged = false }: Form = {}): Buffer {
   const root: Node = [undefined, undefined];
   const nodes: Node[] = [root];

@@ -6,8 +6,9 @@ const isEnough = (answer: WireAnswer): boolean =>
   (answer.complete || headerOf(answer, 'content-type')?.startsWith('text/event-stream') === true);
 
 /**
- * Writes bytes, waits for one answer (of a stream of events, its head) or for the end of the connection, and hangs up.
- * @returns undefined when the connection was closed without an answer.
+ * Writes bytes, waits for one answer (only the head of an event stream) or for the end of the connection, and
+ * disconnects.
+ * @returns undefined if the connection was closed without an answer.
  */
 export async function headOfAnswer(port: number, bytes: Buffer, method: string): Promise<WireAnswer | undefined> {
   const wire = dial(port, [method]);
@@ -22,7 +23,7 @@ export async function headOfAnswer(port: number, bytes: Buffer, method: string):
   return wire.answers().find(isEnough);
 }
 
-/** Writes bytes and the end after them. @returns every answer that came before the connection was closed. */
+/** Writes bytes and half-closes. @returns every answer until the connection was closed. */
 export async function answersToBytes(port: number, bytes: Buffer): Promise<WireAnswer[]> {
   const wire = dial(port);
   wire.socket.end(bytes);

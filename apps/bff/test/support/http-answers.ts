@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** One answer as it stood on the wire. */
+/** One raw HTTP answer. */
 export interface WireAnswer {
   status: number;
-  /** In their order, names in lower case. */
+  /** In order, names in lower case. */
   headers: [name: string, value: string][];
-  /** Without chunk framing and content coding. */
+  /** Without chunk framing and content encoding. */
   body: Buffer;
-  /** False where the connection ended before the answer did. */
+  /** False if the connection ended before the answer did. */
   complete: boolean;
 }
 
@@ -26,7 +26,7 @@ function parseHead(text: string): Pick<WireAnswer, 'status' | 'headers'> {
   return { status, headers };
 }
 
-/** @returns the body of chunks from `start` on, and where it ends; undefined while the last chunk is missing. */
+/** @returns the chunked body from `start`, and where it ends; undefined if the last chunk is missing. */
 function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number | undefined } {
   const chunks: Buffer[] = [];
   let at = start;
@@ -66,8 +66,8 @@ function readBody(bytes: Buffer, start: number, head: WireAnswer, method: string
 }
 
 /**
- * Reads what a server wrote to one connection.
- * @param methods of the requests it was asked, in their order: an answer to HEAD has no body whatever its headers say.
+ * Parses what a server wrote to one connection.
+ * @param methods of the requests, in order: an answer to HEAD has no body whatever its headers say.
  */
 export function parseAnswers(bytes: Buffer, methods: readonly string[]): WireAnswer[] {
   const answers: WireAnswer[] = [];

@@ -24,7 +24,7 @@ const user = (id: number, username: string, office: string, charge: string, modu
   ruc: `2060000${String(id).padStart(4, '0')}`,
 });
 
-/** Makes one more person known to the hosts, for tests that need someone of a kind `people` has not. */
+/** Adds another user to the hosts, for tests that require a kind that `people` lacks. */
 export function addPerson(
   legacy: Legacy,
   username: string,
@@ -35,7 +35,7 @@ export function addPerson(
   return added;
 }
 
-/** People of three kinds in two offices: what a hand-written matrix of access needs. */
+/** Users of three kinds in two offices, for the hand-written access matrices. */
 export const people = () => ({
   ana: user(1, 'ana', 'LIMA', 'S', ['D01', 'M01', 'U01', 'T02', 'G01', '000']),
   gloria: user(2, 'gloria', 'LIMA', 'A', ['G01', 'D01']),
@@ -46,7 +46,7 @@ export const people = () => ({
 
 export interface Legacy extends FakeUpstream {
   users: ReturnType<typeof people>;
-  /** Paths below, as the gateway's environment wants them. */
+  /** Settings of the gateway. */
   environment: { API_URL: string; BASE_URL: string; STORAGE_URL: string };
 }
 
@@ -55,7 +55,7 @@ const CLIENTS = [
   { id: 'C-8', name: 'Óptica', historial: [{ token: 'tampoco', nota: 'sí' }] },
 ];
 
-/** A server that answers the seven legacy calls as the specification writes them, with more fields than it names. */
+/** A server for the seven legacy calls as specified, with additional fields. */
 export async function startLegacy(): Promise<Legacy> {
   const users = people();
   const all = (): LegacyUser[] => Object.values(users);

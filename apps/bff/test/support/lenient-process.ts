@@ -3,16 +3,14 @@ import { listen } from '../../src/listen.ts';
 import { startGateway } from './gateway.ts';
 import type { LegacyUser } from './legacy.ts';
 
-/*
- * A gateway in a process whose Node was told to read HTTP leniently. The product refuses to start so; this one is put
- * together from its parts, like those of other tests, because each of them says for itself how it reads.
- * Beside it stand a server and a client of Node's own, which do as the process was told. Ends with its parent.
- */
+/* A gateway in a process whose Node parses HTTP leniently. The product refuses to start like this, so this one is
+   built from its parts, each of which configures its own parser. Next to it run a server and a client with Node's
+   defaults. Ends with its parent. */
 
-/** What is told once everything listens. */
+/** Sent once everything listens. */
 export interface LenientProcess {
   gatewayPort: number;
-  /** Of a server that says nothing of its parser. */
+  /** Port of a server with the default parser. */
   barePort: number;
   user: LegacyUser;
 }
@@ -25,7 +23,7 @@ const barePort = await listen(
   '127.0.0.1',
 );
 process.once('disconnect', () => process.exit());
-// An address to be asked by a client that says nothing of its parser.
+// The URL to request with the default parser.
 process.on('message', (url: string) => {
   get(url, (answer) => {
     answer.resume();
@@ -34,5 +32,5 @@ process.on('message', (url: string) => {
     process.send?.(error.message);
   });
 });
-const told: LenientProcess = { gatewayPort: gateway.port, barePort, user: gateway.legacy.users.ana };
-process.send?.(told);
+const message: LenientProcess = { gatewayPort: gateway.port, barePort, user: gateway.legacy.users.ana };
+process.send?.(message);

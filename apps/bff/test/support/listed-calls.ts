@@ -12,7 +12,7 @@ function form(method: string, base: URL, path: string): RegExp {
   return new RegExp(`^${method} ${`${below}${path}`.split(/:\w+/).map(literal).join(ID)}$`);
 }
 
-/** Those of the legacy hosts, written by hand from their documentation: there are no others. */
+/** Calls of the legacy hosts, written by hand from their documentation; there are no others. */
 const legacyCalls = ({ API_URL, BASE_URL, STORAGE_URL }: Config): RegExp[] => [
   form('GET', BASE_URL, '/auth'),
   form('GET', BASE_URL, '/auth/credentials'),
@@ -23,7 +23,7 @@ const legacyCalls = ({ API_URL, BASE_URL, STORAGE_URL }: Config): RegExp[] => [
   ...(STORAGE_URL ? [form('GET', STORAGE_URL, '/sgdempresa/findPredeterminado')] : []),
 ];
 
-/** Our own service grows with the table. */
+/** Calls of our own service, from the routing table. */
 function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
   if (!OPERATIONS_URL) return [];
   const check = form('GET', OPERATIONS_URL, '/assertion');
@@ -42,7 +42,7 @@ function tileCalls({ TILES_URL }: Config): RegExp[] {
   return [new RegExp(`^GET ${path}$`)];
 }
 
-/** @returns the form of every call a gateway may make, as `METHOD /path` without a query. */
+/** @returns the pattern of every allowed call, as `METHOD /path` without a query. */
 export const listedCalls = (config: Config): RegExp[] => [
   ...legacyCalls(config),
   ...ownCalls(config),

@@ -8,7 +8,7 @@ export interface Malformed {
 
 type Path = readonly (string | number)[];
 
-/** @returns a copy in which the value at `path` is another one. */
+/** @returns a copy with the value at `path` changed. */
 function replaced(value: unknown, path: Path, change: (inner: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(value);
@@ -73,9 +73,9 @@ function withOtherTypes(valid: unknown): Malformed[] {
 }
 
 /**
- * Makes wrong values out of a right one: an unknown field in each object at any depth, each field missing, each value of
- * another type. Of the last two, those that a contract does accept (an optional field, a list that may be empty) are left
- * out; an unknown field is wrong whatever the contract says.
+ * Derives invalid values from a valid one: an unknown field in each object at any depth, each field missing, each value
+ * of another type. The last two skip values that the contract accepts (optional fields, empty lists); an unknown field
+ * is always invalid.
  */
 export function malformed(contract: Operation['body'], valid: unknown): Malformed[] {
   const isWrong = ({ value }: Malformed) => contract !== null && !contract.safeParse(value).success;

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { arbitraryOf } from './arbitraries.ts';
 import { operationOf } from './sweep.ts';
 
-/** What an upstream puts on the wire, piece by piece; then it hangs up. */
+/** What an upstream sends, piece by piece, before it disconnects. */
 export type OddAnswer = Buffer[];
 
 const LINES = [
@@ -110,7 +110,7 @@ const VALUES = [
   '{"data":{"almacenamientoMaximo":"1e400","almacenamientoUsado":[]}}',
 ];
 
-/** A body in one of the ways HTTP has of saying where it ends, or in none of them. */
+/** A body in one of HTTP's framings, or in none of them. */
 function framed(body: Buffer): Arbitrary<Buffer> {
   const chunked = Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
   const whole = (head: string, rest: Buffer) => Buffer.concat([Buffer.from(`${head}\r\n\r\n`), rest]);
@@ -125,14 +125,14 @@ function framed(body: Buffer): Arbitrary<Buffer> {
   );
 }
 
-/** Cut at places no program would choose. */
+/** Cut at arbitrary places. */
 const inPieces = (bytes: Buffer): Arbitrary<Buffer[]> =>
   fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 4 }).map((places) => {
     const cuts = [0, ...places.sort((a, b) => a - b), bytes.length];
     return cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
   });
 
-/** @returns answers to an operation: what its contract says, nearly that, or anything. */
+/** @returns answers to an operation: valid, nearly valid, or arbitrary. */
 export function oddAnswerTo(id: OperationId): Arbitrary<OddAnswer> {
   const { response } = operationOf(id);
   const right =

@@ -3,16 +3,16 @@ import fc, { type Arbitrary } from 'fast-check';
 import { arbitraryOf } from './arbitraries.ts';
 import { IDS, operationOf } from './sweep.ts';
 
-/** A request before it is bytes. */
+/** A request before serialization. */
 export interface OddRequest {
   method: string;
   target: string;
-  /** Replaces a header of the same name that is there already, unless it says `again`. */
+  /** Replaces an existing header of the same name, unless `again` is set. */
   headers: { name: string; value: string; again: boolean }[];
   body: string | undefined;
 }
 
-/** Names that mean something to somebody on the way. */
+/** Header names with a meaning to some program on the way. */
 const NAMES = [
   'Accept',
   'Accept-Encoding',
@@ -153,7 +153,7 @@ const queryText = fc.oneof(
   fc.stringMatching(/^[!-"$-~]{0,40}$/),
 );
 
-/** Half of what is sent is nearly right, or it would never get past the first check. */
+/** Half of the requests are nearly valid, so that they get past the first check. */
 function rightTarget(id: OperationId): Arbitrary<string> {
   const { path, params, query } = operationOf(id);
   const values = (params ? arbitraryOf(params) : fc.constant({})) as Arbitrary<Record<string, string>>;
@@ -201,7 +201,7 @@ function bodyOf(id: OperationId): Arbitrary<string | undefined> {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'MKCOL'];
 
-/** Requests of an operation with a few things about them that are not as they should be. */
+/** Requests of an operation with a few invalid parts. */
 const nearlyRight: Arbitrary<OddRequest> = fc.constantFrom(...IDS).chain((id) =>
   fc.record({
     method: fc.oneof(
@@ -230,7 +230,7 @@ const whateverComes: Arbitrary<OddRequest> = fc.record({
 
 export const oddRequest: Arbitrary<OddRequest> = fc.oneof({ weight: 3, arbitrary: nearlyRight }, whateverComes);
 
-/** Bytes that are nearly a request, cut and joined where no program would. */
+/** Bytes that are nearly a request, cut and joined at arbitrary places. */
 export const oddBytes: Arbitrary<Buffer> = fc
   .array(
     fc.oneof(

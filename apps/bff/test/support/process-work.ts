@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Hundredths of a second, on every Linux that Node runs on. */
+/** In hundredths of a second, on every Linux that Node supports. */
 const TICK_MS = 10;
 
 /**
  * @param pid of a running process on Linux.
- * @returns how much it has computed so far, in milliseconds: exact for the threads it has, in steps of 10 ms with those that ended.
+ * @returns its CPU time in milliseconds: exact for running threads, in steps of 10 ms including ended ones.
  */
 export function cpuOf(pid: number): { running: number; all: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -21,14 +21,14 @@ export function cpuOf(pid: number): { running: number; all: number } {
   return { running, all: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
 }
 
-/** @returns what was computed between two readings, in milliseconds. */
+/** @returns CPU milliseconds between two readings. */
 export const cpuBetween = (before: ReturnType<typeof cpuOf>, after: ReturnType<typeof cpuOf>): number =>
   Math.max(after.running - before.running, after.all - before.all - TICK_MS, 0);
 
 const kilobytes = (pid: number, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** Resident memory in bytes, now and at most since `forgetPeak`. */
+/** Resident memory in bytes, now and at its peak since `forgetPeak`. */
 export const memoryOf = (pid: number): number => kilobytes(pid, 'VmRSS');
 export const peakOf = (pid: number): number => kilobytes(pid, 'VmHWM');
 

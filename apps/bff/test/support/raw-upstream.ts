@@ -1,21 +1,21 @@
 import { createServer, type Socket } from 'node:net';
 import { type AddressInfo } from 'node:net';
 
-/** An upstream that answers in bytes of a test's own choice. */
+/** An upstream that answers with arbitrary bytes. */
 export interface RawUpstream {
   url: string;
-  /** Heads and bodies as they arrived, one text for each request. */
+  /** Heads and bodies as received, one text per request. */
   requests: string[];
   /** Connections opened so far. */
   connections: number;
-  /** What to do about the next requests. */
+  /** Handles the next requests. */
   answer: (socket: Socket, request: string) => void;
   close(): Promise<void>;
 }
 
 const HEAD_END = '\r\n\r\n';
 
-/** @returns the length of the first whole request in a text, or 0 while it is not whole. */
+/** @returns the length of the first complete request in a text; 0 if it is incomplete. */
 function firstRequest(text: string): number {
   const headEnd = text.indexOf(HEAD_END);
   if (headEnd < 0) return 0;

@@ -2,11 +2,11 @@ import { type SessionStore } from '../../src/session/store.ts';
 
 export interface RecordingStore {
   store: SessionStore;
-  /** Everything that was ever put into the store, as text: what a copy of it could have held at any time. */
+  /** Everything ever written to the store, as text: what a copy of it could have contained at any time. */
   dump(): string;
 }
 
-/** Notes what is handed to a session store, whatever its methods are called. */
+/** Records everything passed to a session store, by any method. */
 export function recordingStore(inner: SessionStore): RecordingStore {
   const lines: string[] = [];
   const store = new Proxy(inner, {

@@ -12,7 +12,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A Redis of the test's own, on a port of its own, that keeps nothing on disk. */
+/** A Redis for one test on a free port, without persistence. */
 export class TestRedis {
   readonly port: number;
   readonly #password: string;
@@ -23,7 +23,7 @@ export class TestRedis {
     this.#password = password;
   }
 
-  /** @param password asked of everyone, where there is one. */
+  /** @param password required from clients, if not empty. */
   static async start(password = ''): Promise<TestRedis> {
     const redis = new TestRedis(await freePort(), password);
     await redis.resume();
@@ -45,7 +45,7 @@ export class TestRedis {
     child.stdout.resume();
   }
 
-  /** Goes on listening, and answers nothing. */
+  /** Keeps listening, but answers nothing. */
   pause(): void {
     this.#process?.kill('SIGSTOP');
   }

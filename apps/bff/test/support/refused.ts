@@ -9,18 +9,18 @@ export const withHeaders = (request: Sent, headers: HeaderList): Sent => {
   return { ...request, headers: [...kept, ...headers.filter(([, value]) => value !== '')] };
 };
 
-/** Adds `name=value` to an address that may have a query already. */
+/** Adds `name=value` to a URL that may already have a query. */
 export const withQuery = (request: Sent, query: string): Sent => ({
   ...request,
   target: `${request.target}${request.target.includes('?') ? '&' : '?'}${query}`,
 });
 
-/** Makes a request of someone entitled into one that has to be refused. */
+/** Turns a valid request into one that must be refused. */
 export type Spoil = (swept: Swept) => Sent | Promise<Sent>;
 
 /**
- * Shows that a request is refused and reaches nothing, and that what is wrong with it is the reason: the same request of
- * someone entitled passes, and reaches its upstream once.
+ * Expects that a spoiled request is refused and reaches no upstream, and that the spoiled part is the reason: the
+ * unchanged request passes and reaches its upstream once.
  */
 export async function refused(
   sweep: Sweep,

@@ -4,13 +4,13 @@ import { type Gateway, ORIGIN } from './gateway.ts';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** A request exactly as it goes out: nothing is added but `Host` and a length or chunks. */
+/** A request exactly as sent: only `Host` and a length or chunks are added. */
 export interface Sent {
   method: string;
   target: string;
   headers: HeaderList;
   body?: string | Buffer | undefined;
-  /** Sent without announcing its length. */
+  /** Sent chunked, without a length. */
   chunked?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Received {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The end of a problem's type; undefined for anything that is no problem. */
+  /** The last part of a problem's type; undefined for any other answer. */
   kind: string | undefined;
 }
 
@@ -28,11 +28,11 @@ function kindOf(headers: IncomingHttpHeaders, text: string): string | undefined 
   return type?.replace('urn:despacho:problem:', '');
 }
 
-/** Sends one request and reads the answer to its end; of a stream of events, its head. */
+/** Sends one request and reads the whole answer; of an event stream, only the head. */
 export async function send({ port }: Gateway, { method, target, headers, body, chunked }: Sent): Promise<Received> {
   const answered = Promise.withResolvers<Received>();
   const announced = chunked ? [] : [['Content-Length', String(Buffer.byteLength(body ?? ''))] as const];
-  // Node would send chunks otherwise, and a GET has no length.
+  // Otherwise Node would send chunks, and a GET has no length.
   const length = body === undefined && ['GET', 'HEAD'].includes(method) ? [] : announced;
   const list = [['Host', new URL(ORIGIN).host] as const, ...headers, ...length].flat();
   const call = request({ host: '127.0.0.1', port, method, path: target, headers: list, agent: false });
@@ -44,7 +44,7 @@ export async function send({ port }: Gateway, { method, target, headers, body, c
       const { statusCode: status = 0, headers: got } = answer;
       answered.resolve({ status, headers: got, text, kind: kindOf(got, text) });
     };
-    // A refusal may come before the body has been taken, which then fails.
+    // A refusal may arrive before the whole body was sent, which then fails.
     call.removeAllListeners('error').on('error', () => undefined);
     answer.on('data', (chunk: Buffer) => chunks.push(chunk));
     answer.on('error', answered.reject);
@@ -58,7 +58,7 @@ export async function send({ port }: Gateway, { method, target, headers, body, c
   return answered.promise;
 }
 
-/** @returns what a browser of ours sends along with a request of its own. */
+/** @returns the headers that a page sends with a request. */
 export const headersOf = (browser: Browser, method: string): [string, string][] => [
   ['Cookie', browser.cookieHeader],
   ['Sec-Fetch-Site', 'same-origin'],

@@ -11,26 +11,26 @@ const MAIN = fileURLToPath(new URL('../../../backend/src/main.ts', import.meta.u
 export interface ServiceProcess {
   url: string;
   pid: number;
-  /** What the gateway is told of it. */
+  /** Settings for the gateway. */
   environment: { API_URL: string; BASE_URL: string; STORAGE_URL: string; OPERATIONS_URL: string };
   stop(): Promise<void>;
 }
 
-/** @returns the address the service tells in its log. */
+/** @returns the address that the service logs. */
 async function addressOf(child: ChildProcess): Promise<string> {
-  let told = '';
-  child.stderr?.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    told += chunk.toString();
-    const address = /"address":"([^"]+)".*"msg":"listening"/.exec(told)?.[1];
+    output += chunk.toString();
+    const address = /"address":"([^"]+)".*"msg":"listening"/.exec(output)?.[1];
     if (address) return address;
   }
-  throw new Error(`The dispatch service ended instead of listening: ${told}`);
+  throw new Error(`The dispatch service ended instead of listening: ${output}`);
 }
 
-/** Options of Node that shift the clock of a process. */
+/** Node options that shift the clock of a process. */
 function shiftedClock(seconds: number): string[] {
-  // A proxy, so that whatever is a Date for the database's driver remains one.
+  // A proxy, so that Date objects still pass the database driver's check.
   const code = `const now = Date.now;
     Date.now = () => now() + ${seconds * 1000};
     globalThis.Date = new Proxy(Date, {
@@ -40,16 +40,16 @@ function shiftedClock(seconds: number): string[] {
 }
 
 interface ServiceOptions {
-  /** Where it listens; the system chooses otherwise. */
+  /** Port to listen on; any free one by default. */
   port?: string;
-  /** Folder of the database, which is then kept; a new one that is thrown away otherwise. */
+  /** Database folder to keep; by default a temporary one. */
   keptIn?: string;
-  /** How far its clock is ahead. */
+  /** Seconds by which its clock is ahead. */
   aheadSeconds?: number;
   environment?: Record<string, string>;
 }
 
-/** The real dispatch service as a process of its own, with its demonstration data. */
+/** The real dispatch service as a process, with demo data. */
 export async function startServiceProcess({
   port = '0',
   keptIn,

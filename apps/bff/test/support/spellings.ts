@@ -1,9 +1,9 @@
-/** Below this a value turns up by chance in what has nothing to do with it. */
+/** Shorter values occur by chance in unrelated text. */
 export const SHORTEST_SECRET = 8;
 
 /**
- * Base64 of a text that stands anywhere inside something encoded as a whole: three fragments, one for each place its
- * first byte can have in a group of three. What depends on the neighbours is cut off at both ends.
+ * Base64 of a text at any position inside a larger encoded value: three fragments, one for each offset of its first
+ * byte in a group of three. The characters that depend on neighbours are cut off at both ends.
  */
 function base64Fragments(secret: string, coding: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].map((offset) => {
@@ -16,7 +16,7 @@ function base64Fragments(secret: string, coding: 'base64' | 'base64url'): string
 const unicodeEscapes = (secret: string): string =>
   secret.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** @returns every way in which a secret may be written somewhere: raw, for addresses, JSON, base64 and hexadecimal. */
+/** @returns every encoding of a secret: plain, URL, JSON, base64 and hexadecimal. */
 export function spellingsOf(secret: string): string[] {
   const hex = Buffer.from(secret).toString('hex');
   return [
@@ -34,10 +34,10 @@ export function spellingsOf(secret: string): string[] {
   ];
 }
 
-/** @returns those of `secrets` that stand in `haystack` in any spelling. */
+/** @returns the `secrets` that occur in `haystack` in any encoding. */
 export function secretsIn(haystack: string | Buffer, secrets: Iterable<string>): string[] {
   const bytes = Buffer.from(haystack);
-  // Headers go out as Latin-1, bodies as UTF-8.
+  // Headers are sent as Latin-1, bodies as UTF-8.
   const found = (text: string) =>
     bytes.includes(text) || (/[^ -~]/.test(text) && bytes.includes(Buffer.from(text, 'latin1')));
   return [...new Set(secrets)].filter((secret) => spellingsOf(secret).some(found));

@@ -11,32 +11,32 @@ import { type Gateway, startGateway } from './gateway.ts';
 import { addPerson, type LegacyUser } from './legacy.ts';
 import { headersOf, type Received, send, type Sent } from './send.ts';
 
-/** Every operation the gateway serves. A new one is swept as soon as it has a row. */
+/** Every operation of the gateway. A new one is included as soon as it has a row. */
 export const IDS = Object.keys(ROUTES) as OperationId[];
 export const operationOf = (id: OperationId): Operation => OPERATIONS[id];
 export const policyOf = (id: OperationId): RoutePolicy => ROUTES[id];
-/** Types of the file that an operation answers with; undefined for one that answers otherwise. */
+/** Types of the file that an operation returns; undefined for other operations. */
 export function fileTypes(id: OperationId): readonly string[] | undefined {
   const { response } = operationOf(id);
   return response !== null && 'stream' in response ? response.file : undefined;
 }
-/** Whether an operation is one of the dispatcher's: those name their office in the query. */
+/** Whether an operation belongs to the dispatcher: those name their office in the query. */
 export const isOfDispatch = (id: OperationId): boolean => id in DISPATCH_OPERATIONS;
 export const isUnsafe = (id: OperationId): boolean => operationOf(id).method !== 'GET';
 export const needsSession = (id: OperationId): boolean => !['public', 'everyone'].includes(String(policyOf(id).access));
 
 const OFFICE = 'LIMA';
 
-/** What a request holds. */
+/** Parts of a request. */
 export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** What is uploaded, where the operation takes a file. */
+  /** The uploaded file, if the operation accepts one. */
   file?: string | Buffer;
 }
 
-/** Where a value has to mean something to those who answer it. Whatever is missing is made from the contract. */
+/** Values that must be meaningful to the upstream. Missing ones are generated from the contract. */
 const MEANINGFUL: Partial<Record<OperationId, (person: LegacyUser, browser: Browser) => Parts | Promise<Parts>>> = {
   'session.login': (person) => ({
     body: { sucursal: person.office, username: person.username, password: person.password },
@@ -61,8 +61,8 @@ const MEANINGFUL: Partial<Record<OperationId, (person: LegacyUser, browser: Brow
 };
 
 /**
- * The call by which an operation with a handler reaches an upstream; null for those that reach none. Written by hand: a
- * handler without a line here fails the sweep.
+ * The upstream call of each operation with a handler; null for none. Written by hand: a handler without an entry fails
+ * the sweep.
  */
 export const HANDLER_CALLS: Partial<Record<OperationId, string | null>> = {
   'config.read': null,
@@ -77,10 +77,10 @@ export const HANDLER_CALLS: Partial<Record<OperationId, string | null>> = {
   'storage.read': 'GET /storage/sgdempresa/findPredeterminado',
 };
 
-/** They end or replace the session they are called with, so each call needs one of its own. */
+/** They end or replace their session, so each call requires a new one. */
 const USES_UP_ITS_SESSION = new Set<OperationId>(['session.login', 'session.logout', 'sessions.end']);
 
-/** A request of someone entitled, with what it leads to. */
+/** A permitted request and its parts. */
 export interface Swept {
   person: LegacyUser;
   browser: Browser;
@@ -90,17 +90,17 @@ export interface Swept {
 
 export interface Sweep {
   gateway: Gateway;
-  /** @returns someone new with charge S and every module: entitled to everything. */
+  /** @returns a new user with charge S and every module. */
   newcomer(): LegacyUser;
-  /** @returns a request of someone entitled: with a session of its own where it uses that up. */
+  /** @returns a permitted request, with a new session if it uses that up. */
   prepare(id: OperationId): Promise<Swept>;
-  /** @returns the same request of somebody else. */
+  /** @returns the same request of another user. */
   as(browser: Browser, id: OperationId, parts: Parts): Sent;
   signIn(person: LegacyUser): Promise<Browser>;
   visitor(): Promise<Browser>;
-  /** Where an operation leads to, as `METHOD /path` of one of the upstreams; null for nowhere. */
+  /** The upstream call of an operation, as `METHOD /path`; null for none. */
   callOf(id: OperationId, parts: Parts): { upstream: FakeUpstream; call: string } | null;
-  /** Calls that reached any upstream since the last time they were asked for. */
+  /** Calls received by any upstream since the last call of this function. */
   calls(): string[];
   close(): Promise<void>;
 }
@@ -111,7 +111,7 @@ const targetOf = (id: OperationId, { params = {}, query = {} }: Parts): string =
   return search === '' ? path : `${path}?${search}`;
 };
 
-/** @returns a request of an operation in somebody's name, with whatever its row needs besides. */
+/** @returns a request of an operation by this browser's user, with the headers that its row requires. */
 export function requestOf(browser: Browser, id: OperationId, parts: Parts): Sent {
   const { method, body, upload } = operationOf(id);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
@@ -122,7 +122,7 @@ export function requestOf(browser: Browser, id: OperationId, parts: Parts): Sent
   return { method, target: targetOf(id, parts), headers, body: content };
 }
 
-/** @returns parameters, query and body as a contract takes them. */
+/** @returns valid parameters, query and body for a contract. */
 export function madeFrom(operation: Operation): Parts {
   const sample = (part: 'params' | 'query' | 'body') => {
     const contract = operation[part];
@@ -132,8 +132,8 @@ export function madeFrom(operation: Operation): Parts {
 }
 
 /**
- * Lets the host answer what the contract of the operation says, so that a new one needs no fake of its own.
- * @returns a function that lets it answer as before.
+ * Makes the host answer as the operation's contract says, so that a new operation requires no fake.
+ * @returns a function that restores the earlier answer.
  */
 function answerFromContract(id: OperationId, { upstream, call }: { upstream: FakeUpstream; call: string }): () => void {
   const value = sampleAnswer(operationOf(id));
@@ -151,18 +151,18 @@ function answerFromContract(id: OperationId, { upstream, call }: { upstream: Fak
   };
 }
 
-/** A gateway, its upstreams, and someone who may do everything. */
+/** A gateway, its upstreams, and a user with every permission. */
 export async function startSweep(
   overrides: Record<string, string> = {},
   parts: Parameters<typeof startGateway>[1] = {},
 ): Promise<Sweep> {
-  // Each browser has an address of its own: what counts by address is another file's business.
+  // Each browser has its own address, because limits by address have their own tests.
   const gateway = await startGateway({ REQUESTS_PER_MINUTE: '0', TRUST_PROXY: '127.0.0.0/8', ...overrides }, parts);
   gateway.stopClock();
   const { legacy, dispatch, tiles } = gateway;
   let addresses = 0;
   let people = 0;
-  // A person may have a few sessions only: whoever needs a new one is somebody new.
+  // The number of sessions per person is limited, so a new session belongs to a new user.
   const newcomer = () => {
     people += 1;
     return addPerson(legacy, `todas${people}`, { office: OFFICE, charge: 'S', modules: MODULE_CODES });
@@ -229,12 +229,12 @@ export async function startSweep(
   return sweep;
 }
 
-/** @returns calls that an answer took, without those that tell anew who is asking. */
+/** @returns the calls of a request, without those that refresh the user. */
 const withoutIdentity = (calls: string[]): string[] => calls.filter((call) => call !== 'GET /base/auth/credentials');
 
 /**
- * Sends the request of someone entitled.
- * @returns why it is no control: it was refused, or did not reach its upstream exactly once.
+ * Sends a permitted request.
+ * @returns why it is no valid control: it was refused, or did not reach its upstream exactly once.
  */
 export async function faultOfControl(sweep: Sweep, id: OperationId, { request, parts }: Swept): Promise<string | null> {
   sweep.calls();

@@ -2,16 +2,16 @@ import { type Every } from '../../src/every.ts';
 
 export interface Ticks {
   every: Every;
-  /** Does what every timer would do now, and waits until it is done. */
+  /** Runs every timer once and waits for its work. */
   tick(): Promise<void>;
 }
 
-/** Timers that go off when a test says so. */
+/** Timers that fire on request of a test. */
 export function createTicks(): Ticks {
   const works = new Set<() => Promise<void>>();
   return {
     every: (_milliseconds, work) => {
-      // Of its own for each, so that one work given twice is stopped once.
+      // A new function each time, so that the same work can be scheduled twice and stopped once.
       const own = () => work();
       works.add(own);
       return () => works.delete(own);

@@ -1,12 +1,12 @@
 import { type FakeUpstream, startFakeUpstream } from './fake-upstream.ts';
 
-/** One transparent point. */
+/** One transparent pixel. */
 export const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
 );
 
-/** A tile server outside: it has the same picture everywhere, and more to say than it should. */
+/** An external tile server: the same image everywhere, with headers it should not send. */
 export async function startTileServer(): Promise<FakeUpstream> {
   return startFakeUpstream((_hit, res) => {
     res.writeHead(200, {

@@ -5,14 +5,14 @@ import { type Respond, sendJson } from './fake-upstream.ts';
 import { fileTypes, operationOf, policyOf } from './sweep.ts';
 
 export const isStream = (id: OperationId): boolean => policyOf(id).limits.answer === Infinity;
-/** A file to keep, passed on as it comes. */
+/** A download, passed on as it arrives. */
 export const isFile = (id: OperationId): boolean => fileTypes(id) !== undefined;
 export const isPicture = (id: OperationId): boolean => 'send' in policyOf(id).to;
 
 const INSIDE = 'db-7.interno:5432 at /srv/legacy/app.js:12:3';
 const inside = { message: INSIDE, stack: INSIDE, error: { sql: INSIDE } };
 
-/** Sends the beginning of an answer, and cuts the connection once that is out. */
+/** Sends the start of an answer and then cuts the connection. */
 const cut =
   (begin: (res: ServerResponse) => void): Respond =>
   (_hit, res) => {
@@ -38,11 +38,11 @@ export interface Fault {
   what: string;
   respond: (id: OperationId) => Respond;
   outcome: readonly [status: number, kind: string];
-  /** Comes with a 2xx, which says of a permission save that it is done. */
+  /** Comes with a 2xx, which means that a permission save succeeded. */
   isSuccess?: true;
-  /** Where it differs: a login whose host says no is a wrong login, and nothing is said of the reason. */
+  /** Differs at login: a refusal of the host is a wrong login, without a reason. */
   atLogin?: readonly [status: number, kind: string];
-  /** Where it differs for calls with an assertion of the gateway, which our own service judges. */
+  /** Differs for calls with an assertion, which our own service checks. */
   ofAssertion?: readonly [status: number, kind: string];
   not?: (id: OperationId) => boolean;
 }
@@ -50,7 +50,7 @@ export interface Fault {
 const WRONG = [401, 'wrong-credentials'] as const;
 const UNAVAILABLE = [503, 'unavailable'] as const;
 
-/** Written by hand: what each kind of faulty upstream is told as. */
+/** Written by hand: the problem for each kind of faulty upstream. */
 export const FAULTS: readonly Fault[] = [
   {
     what: 'dead',
@@ -131,7 +131,7 @@ export const FAULTS: readonly Fault[] = [
       res.end(`${valid}${' '.repeat(answer)}`);
     },
     outcome: BROKEN,
-    // By the time a file is too long, its beginning has been sent.
+    // When a file turns out too long, its start has already been sent.
     not: (id) => isStream(id) || isFile(id),
   },
   {

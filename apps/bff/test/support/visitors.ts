@@ -2,19 +2,19 @@ import { type Response } from 'supertest';
 import { Browser } from './browser.ts';
 import { type Gateway } from './gateway.ts';
 
-/** What a gateway needs to believe the addresses below. */
+/** Makes a gateway trust the addresses below. */
 export const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
-/** A thousand requests at once, on a machine with other things to do, are no outage of the host. */
+/** A thousand concurrent requests on a busy machine must not time out. */
 export const UNHURRIED = { UPSTREAM_TIMEOUT_MS: '9500' };
 
-/** For `vi.waitFor`: what is waited for always comes; this only bounds a test that is broken. */
+/** For `vi.waitFor`: only bounds a broken test. */
 export const SOON = { timeout: 10_000 };
 
-/** A test of a thousand connections takes two seconds, and far more beside other tests. */
+/** A test with a thousand connections takes two seconds alone, and far more next to other tests. */
 export const CROWDED = { timeout: 120_000 };
 
-/** Someone with the login page open, at an address of their own. */
+/** A browser with the login page open, at its own address. */
 export async function visitorFrom(gateway: Gateway, address: string): Promise<Browser> {
   const browser = new Browser(gateway, { 'x-forwarded-for': address });
   await browser.get('/api/auth/session');
@@ -33,7 +33,7 @@ export const tryToSignIn = (
   { sucursal = 'LIMA', username, password = 'otra' }: Typed,
 ): Promise<Response> => browser.post('/api/auth/login', { sucursal, username, password });
 
-/** So many clicks, one after another. @returns the statuses. */
+/** Several clicks, one after another. @returns the statuses. */
 export async function tryTimes(times: number, click: (turn: number) => Promise<Response>): Promise<number[]> {
   const statuses: number[] = [];
   for (let turn = 0; turn < times; turn += 1) statuses.push((await click(turn)).status);

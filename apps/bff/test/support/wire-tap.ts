@@ -2,14 +2,14 @@ import { type IncomingMessage, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { parseAnswers, type WireAnswer } from './http-answers.ts';
 
-/** An answer beside the request it was given to; without one it was made before any request was understood. */
+/** An answer with its request; without one it was sent before a request was parsed. */
 export interface Exchange {
   request: { method: string; target: string } | undefined;
   answer: WireAnswer;
 }
 
 export interface WireTap {
-  /** Every byte written to browsers, one buffer for each connection. */
+  /** Every byte sent to browsers, one buffer per connection. */
   bytes(): Buffer[];
   exchanges(): Exchange[];
 }
@@ -28,7 +28,7 @@ function record(socket: Socket, written: Buffer[]): void {
   for (const name of ['write', 'end'] as const) {
     const original = socket[name].bind(socket) as (...args: unknown[]) => unknown;
     socket[name] = ((...args: unknown[]) => {
-      // `end` hands its last chunk to the stream below, and not to `write` again.
+      // `end` passes its last chunk to the stream below, without calling `write`.
       note(args[0], args[1]);
       return original(...args);
     }) as never;
@@ -38,8 +38,8 @@ function record(socket: Socket, written: Buffer[]): void {
 const REQUEST_EVENTS = new Set(['request', 'checkContinue', 'checkExpectation']);
 
 /**
- * Listens in on what a server really sends, below everything that could forget to. The server's own listeners are left as
- * they are: another one for `checkContinue`, say, would change how it behaves.
+ * Records what a server really sends, at the socket level. Adds no listeners to the server: one for `checkContinue`,
+ * for example, would change its behaviour.
  */
 export function tapServer(server: Server): WireTap {
   const connections = new Map<Socket, Connection>();

@@ -2,20 +2,20 @@ import { connect, type Socket } from 'node:net';
 import { type Browser } from './browser.ts';
 import { parseAnswers, type WireAnswer } from './http-answers.ts';
 
-/** A connection on which a test writes bytes as they are. */
+/** A connection for raw bytes. */
 export interface Wire {
   socket: Socket;
   write(text: string): void;
-  /** What came so far. */
+  /** Everything received so far. */
   text(): string;
   answers(): WireAnswer[];
-  /** Resolves when so many whole answers are there, or the connection is closed. */
+  /** Resolves when this many answers are complete, or the connection is closed. */
   answered(count: number): Promise<WireAnswer[]>;
-  /** Resolves with everything that came. */
+  /** Resolves with everything received. */
   closed: Promise<WireAnswer[]>;
 }
 
-/** @param methods of the requests a test writes, where one of them is HEAD. */
+/** @param methods of the requests, if one of them is HEAD. */
 export function dial(port: number, methods: readonly string[] = []): Wire {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -55,7 +55,7 @@ export function dial(port: number, methods: readonly string[] = []): Wire {
   };
 }
 
-/** Writes bytes, waits for one whole answer or the end, and hangs up. */
+/** Writes bytes, waits for one complete answer or the end, and disconnects. */
 export async function ask(port: number, text: string, method = 'GET'): Promise<WireAnswer | undefined> {
   const wire = dial(port, [method]);
   wire.write(text);
@@ -64,7 +64,7 @@ export async function ask(port: number, text: string, method = 'GET'): Promise<W
   return answer;
 }
 
-/** @returns a request as text, with what a signed-in browser sends. */
+/** @returns a request as text, with the headers of a signed-in browser. */
 export function requestBy(browser: Browser, line: string, headers: readonly string[] = [], body = ''): string {
   return [
     line,
@@ -78,7 +78,7 @@ export function requestBy(browser: Browser, line: string, headers: readonly stri
   ].join('\r\n');
 }
 
-/** @returns the kind of the problem an answer is; its status where it is none. */
+/** @returns the problem type of an answer; its status if it is not a problem. */
 export function problemOf(answer: WireAnswer | undefined): string | number | undefined {
   if (!answer || answer.status < 400) return answer?.status;
   const { type } = JSON.parse(answer.body.toString()) as { type: string };

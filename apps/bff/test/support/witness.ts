@@ -4,22 +4,22 @@ import { headerOf, type WireAnswer } from './http-answers.ts';
 import { SHORTEST_SECRET, secretsIn } from './spellings.ts';
 import { type Exchange, type WireTap } from './wire-tap.ts';
 
-/** What a gateway of the tests did, as told by everything around it. */
+/** Everything a gateway under test did. */
 export interface Evidence {
   tap: WireTap;
   logText: string;
   metrics: string;
-  /** All that was put into the session store. */
+  /** Everything written to the session store. */
   stored: string;
-  /** Values that must never come out again. */
+  /** Values that must never be sent. */
   secrets: string[];
-  /** Requests that reached an upstream, from the first one on. */
+  /** Requests that reached an upstream, all of them. */
   hits: Hit[];
-  /** Forms of every call the gateway may make, as `METHOD /path`. */
+  /** Patterns of every allowed call, as `METHOD /path`. */
   listedCalls: RegExp[];
 }
 
-/** On every answer, whatever made it (G30). */
+/** Required on every answer, whatever created it (G30). */
 const REQUIRED_HEADERS = [
   'content-security-policy',
   'x-content-type-options',
@@ -30,7 +30,7 @@ const REQUIRED_HEADERS = [
   'cross-origin-resource-policy',
   'x-request-id',
 ];
-/** They tell of the inside, or open what is closed. */
+/** They reveal internals or weaken a policy. */
 const FORBIDDEN_HEADERS = /^(server|x-powered-by|via|x-backend|access-control-.*|set-cookie2|link|refresh)$/;
 
 const SESSION_COOKIE = /^(?:__Host-)?despacho=([^;]*)/;
@@ -52,7 +52,7 @@ function faultsOfCookie(line: string): string[] {
   return faults;
 }
 
-/** A failure is one problem document that names its request; what was cut half way is none. */
+/** A failure is one problem document with its request id; a truncated one is invalid. */
 function faultsOfProblem(answer: WireAnswer, method: string | undefined): string[] {
   if (answer.status < 400 || method === 'HEAD') return [];
   if (!headerOf(answer, 'content-type')?.startsWith(PROBLEM_MEDIA_TYPE)) return ['not a problem document'];
@@ -74,7 +74,7 @@ function faultsOfCaching(answer: WireAnswer, target: string): string[] {
   return caching === 'no-store' || (image && caching.startsWith('private,')) ? [] : [`cache-control: ${caching}`];
 }
 
-/** @returns what is wrong with an answer, whatever it answers. */
+/** @returns the faults of an answer. */
 export function faultsOfAnswer({ request, answer }: Exchange): string[] {
   if (answer.status < 200) return [];
   const names = answer.headers.map(([name]) => name);
@@ -91,7 +91,7 @@ export function faultsOfAnswer({ request, answer }: Exchange): string[] {
   ];
 }
 
-/** @returns ids of sessions that were given out: for the cookie alone. */
+/** @returns issued session ids, which may occur only in the cookie. */
 function sessionIds(exchanges: Exchange[]): string[] {
   return exchanges.flatMap(({ answer }) =>
     cookiesOf(answer).flatMap((line) => {
@@ -101,7 +101,7 @@ function sessionIds(exchanges: Exchange[]): string[] {
   );
 }
 
-/** @returns tokens for forms that were given out, which have no business in a log, and the secrets they are made with. */
+/** @returns issued csrf tokens, which must not be logged, and their secrets. */
 function csrfValues(exchanges: Exchange[], stored: string): { tokens: string[]; secrets: string[] } {
   const lines = exchanges.flatMap(({ answer }) => cookiesOf(answer));
   return {
@@ -110,19 +110,19 @@ function csrfValues(exchanges: Exchange[], stored: string): { tokens: string[]; 
   };
 }
 
-/** What differs from line to line and is of our own making. */
+/** Varying parts of log lines that contain no input. */
 const VOLATILE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|"milliseconds":\d+/g;
 
-/** A long file has the same answer thousands of times; looking at each once keeps the search short. */
+/** A long test file has the same answer thousands of times; checking distinct lines is fast enough. */
 function distinctLines(text: string | Buffer): Buffer {
   const lines = Buffer.from(text).toString('latin1').replace(VOLATILE, '').split(/\r?\n/);
   return Buffer.from([...new Set(lines)].join('\n'), 'latin1');
 }
 
 /**
- * Holds everything that happened against what must hold whatever a test does: no secret comes out in any spelling, no
- * answer lacks a header, no failure is more than a problem, no call is made that is not listed.
- * @returns one sentence for each thing that is not so.
+ * Checks everything that happened against the rules for all tests: no secret is sent in any encoding, no answer lacks a
+ * header, every failure is one problem, and only listed calls are made.
+ * @returns one sentence for each broken rule.
  */
 export function breaches(evidence: Evidence): string[] {
   const { tap, logText, metrics, stored, hits, listedCalls } = evidence;
@@ -132,7 +132,7 @@ export function breaches(evidence: Evidence): string[] {
   const given = [...sessionIds(exchanges), ...csrf.tokens];
   const leaks = (place: string, text: string | Buffer, values: string[]) =>
     secretsIn(distinctLines(text), values).map((secret) => `${place} holds ${JSON.stringify(secret)}`);
-  const told = exchanges.flatMap((exchange) =>
+  const faults = exchanges.flatMap((exchange) =>
     faultsOfAnswer(exchange).map((fault) => {
       const { method, target } = exchange.request ?? { method: 'bytes', target: '' };
       return `${method} ${target.slice(0, 80)} → ${exchange.answer.status}: ${fault}`;
@@ -144,7 +144,7 @@ export function breaches(evidence: Evidence): string[] {
     ...leaks('the log', logText, [...secrets, ...given, ...csrf.secrets]),
     ...leaks('a metric', metrics, [...secrets, ...given, ...csrf.secrets]),
     ...leaks('the session store', stored, [...secrets, ...given]),
-    ...new Set(told),
+    ...new Set(faults),
     ...hits
       .map(({ method, path }) => `${method} ${path}`)
       .filter((call) => !listedCalls.some((form) => form.test(call)))
