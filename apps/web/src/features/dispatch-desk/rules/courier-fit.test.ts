@@ -1,24 +1,10 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
 import { byFit, courierFit } from './courier-fit.ts';
 import { planOf, planParts, replanned, suitsText } from './plan.ts';
 
-const courier = (id: string, more: Partial<Courier> = {}): Courier => ({
-  id,
-  officeId: 'LIMA',
-  version: 1,
-  name: id,
-  phone: null,
-  vehicle: 'moto',
-  plate: null,
-  zones: ['150122'],
-  shift: { from: '08:00', to: '13:00' },
-  capacityOrders: 3,
-  capacityGrams: 10_000,
-  state: 'activo',
-  load: { orders: 2, weightGrams: 8_000 },
-  ...more,
-});
+const courier = (id: string, more: Partial<Courier> = {}): Courier => aCourier({ id, name: id, ...more });
 const stop = (id: string, ubigeo = '150122', from = '09:00', holder: string | null = null) => ({
   id,
   weightGrams: 1_500,

@@ -3,6 +3,7 @@ import { DISTRICTS, type DistrictOf, districtOf } from '@despacho/contracts/disp
 import { useRef, useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
 import { includesWords, queryWords } from '../../../shared/fields/search.ts';
+import { ComboboxPopup } from '../../../shared/ui/Combobox/ComboboxPopup.tsx';
 import { Field } from '../../../shared/ui/Field/Field.tsx';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
 
@@ -69,20 +70,13 @@ export function DistrictField({ label, value, error, near, onChange }: Props) {
           )}
         </Field>
       </div>
-      <Combobox.Portal container={frame}>
-        <Combobox.Positioner sideOffset={6} className={floating['positioner']}>
-          <Combobox.Popup className={floating['popup']}>
-            <Combobox.Empty className={floating['none']}>Ningún distrito coincide</Combobox.Empty>
-            <Combobox.List aria-label="Distritos">
-              {(district: DistrictOf) => (
-                <Combobox.Item key={district.ubigeo} value={district} className={floating['item']}>
-                  {district.name} <span className={floating['aside']}>{district.province}</span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <ComboboxPopup<DistrictOf> label="Distritos" frame={frame} empty="Ningún distrito coincide">
+        {(district) => (
+          <Combobox.Item key={district.ubigeo} value={district} className={floating['item']}>
+            {district.name} <span className={floating['aside']}>{district.province}</span>
+          </Combobox.Item>
+        )}
+      </ComboboxPopup>
     </Combobox.Root>
   );
 }

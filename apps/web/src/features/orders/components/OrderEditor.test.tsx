@@ -120,6 +120,34 @@ describe('a new order', () => {
   });
 });
 
+describe('the client of an order', () => {
+  const senders = ['Boticas Aurora', 'Boticas del Norte', 'Ferretería Sur'].map((name, index) => ({
+    id: String(index),
+    name,
+  }));
+
+  it('suggests names of clients, ignoring accents, and takes the one chosen by keyboard', async () => {
+    gateway.on(orderOperations['orders.clients'], () => senders);
+    const { user } = openEditor();
+    await user.type(field('Cliente'), 'botícas');
+    const names = await screen.findAllByRole('option');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Boticas Aurora', 'Boticas del Norte']);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(field('Cliente').value).toBe('Boticas del Norte');
+    expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
+  });
+
+  it('keeps a name that no client has', async () => {
+    gateway.on(orderOperations['orders.clients'], () => senders);
+    const { user } = openEditor();
+    await user.type(field('Cliente'), 'Otra empresa');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Crear orden' })).toBeTruthy();
+    await user.tab();
+    expect(field('Cliente').value).toBe('Otra empresa');
+  });
+});
+
 describe('an order that somebody else changed meanwhile', () => {
   const base = anOrder({ note: 'vieja' });
   const theirs = anOrder({ version: 2, note: 'la otra', packages: 3 });

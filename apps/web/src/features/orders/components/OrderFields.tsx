@@ -1,5 +1,5 @@
 import { districtOf, type Sender } from '@despacho/contracts/dispatch';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode } from 'react';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
@@ -13,6 +13,7 @@ import {
   sendersLike,
   withSender,
 } from '../rules/order-form.ts';
+import { ClientField } from './ClientField.tsx';
 import { DistrictField } from './DistrictField.tsx';
 import styles from './OrderEditor.module.css';
 
@@ -26,14 +27,13 @@ interface Props {
   onChange: (form: OrderForm) => void;
 }
 
-type TextName = Exclude<OrderField, 'client' | 'point' | 'priority' | 'ubigeo' | 'note'>;
+type TextName = Exclude<OrderField, 'client' | 'clientName' | 'point' | 'priority' | 'ubigeo' | 'note'>;
 
 /** Leaflet comes with it. */
 const loadPicker = () => import('../../../shared/map/pin/PinPicker.tsx');
 
 /** The fields of an order. */
 export function OrderFields({ form, errors, near, senders, onChange }: Props) {
-  const sendersId = useId();
   const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
       label={FIELD_LABELS[name]}
@@ -92,18 +92,15 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
         />
       </Group>
       <Group title="Para quién">
-        {text('clientName', {
-          list: sendersId,
-          hint: 'Nombre, código o RUC de un cliente; o el nombre de quien no lo es',
-          onChange: ({ target }) => {
-            onChange(withSender(form, target.value));
-          },
-        })}
-        <datalist id={sendersId}>
-          {sendersLike(form.clientName, senders).map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <ClientField
+          label={FIELD_LABELS.clientName}
+          value={form.clientName}
+          error={errors.clientName}
+          suggestions={sendersLike(form.clientName, senders)}
+          onChange={(name) => {
+            onChange(withSender(form, name));
+          }}
+        />
         {text('clientPhone', { type: 'tel', hint: 'Opcional' })}
         <div className={styles['two']}>
           {text('clientReference')}

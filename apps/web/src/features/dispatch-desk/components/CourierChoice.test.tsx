@@ -1,0 +1,66 @@
+import { type Courier } from '@despacho/contracts/dispatch';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
+import { anOrder } from '../../../../test/an-order.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { CourierChoice } from './CourierChoice.tsx';
+
+const couriers = [
+  aCourier({ id: '1', name: 'Hugo Paredes', capacityOrders: 1 }),
+  aCourier({ id: '2', name: 'Ana Núñez' }),
+  aCourier({ id: '3', name: 'Luis Quispe', zones: ['150101'] }),
+];
+
+function openChoice() {
+  const onChoose = vi.fn<(courier: Courier) => void>();
+  const choice = <CourierChoice label="Repartidor" couriers={couriers} orders={[anOrder()]} onChoose={onChoose} />;
+  return { ...renderInApp(choice), onChoose, field: screen.getByRole<HTMLInputElement>('combobox') };
+}
+
+const highlighted = (): string | undefined =>
+  screen.getAllByRole('option').find((option) => option.hasAttribute('data-highlighted'))?.textContent;
+
+it('lists all couriers, the best fit first and highlighted, with what speaks against the others', () => {
+  openChoice();
+  expect(screen.getAllByRole('option')).toHaveLength(couriers.length);
+  expect(screen.getAllByRole('option')[0]?.textContent).toContain('Ana Núñez');
+  expect(highlighted()).toContain('Ana Núñez');
+  expect(screen.getByRole('option', { name: /Hugo Paredes/ }).textContent).toContain('de 1 orden');
+});
+
+it('chooses the highlighted courier with Enter', async () => {
+  const { user, field, onChoose } = openChoice();
+  await user.click(field);
+  await user.keyboard('{Enter}');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(couriers[1]);
+});
+
+it('moves the highlight with the arrow keys', async () => {
+  const { user, field, onChoose } = openChoice();
+  const [, second] = screen.getAllByRole('option');
+  await user.click(field);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(second?.textContent).toContain(onChoose.mock.lastCall?.[0].name);
+});
+
+it('finds a courier by name or district without accents, and says when nobody matches', async () => {
+  const { user, field } = openChoice();
+  await user.type(field, 'nunez');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  expect(highlighted()).toContain('Ana Núñez');
+  await user.clear(field);
+  await user.type(field, 'miraflores');
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+  await user.type(field, 'xyz');
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(screen.getByText('Nadie coincide con «mirafloresxyz».')).toBeTruthy();
+});
+
+it('chooses a courier by click and keeps the focus in the field', async () => {
+  const { user, field, onChoose } = openChoice();
+  await user.click(field);
+  await user.click(screen.getByRole('option', { name: /Luis Quispe/ }));
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(couriers[2]);
+  expect(document.activeElement).toBe(field);
+});
