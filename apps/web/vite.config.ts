@@ -101,7 +101,7 @@ const zodBehindSignIn: Plugin = {
 const BASE = [
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|axios|zod)\//,
   /packages\/contracts\/src\/(?:access|modules|operation|problem|subjects\/(?:session|shared))\.ts/,
-  /src\/(?:shared\/http\/|shared\/paths\.ts|shared\/ui\/(?:Field|TextField)\/|shared\/styles\/classes\.|features\/session\/(?:session|session-store|person|stored|tabs|single-flight)\.ts)/,
+  /src\/(?:shared\/http\/|shared\/paths\.ts|shared\/ui\/(?:Field|TextField)\/|shared\/styles\/classes\.)/,
 ];
 
 export default defineConfig({

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import { beginActivity, pendingRequests, subscribeActivity } from './activity.ts';
+import { beginActivity, pendingRequests } from './activity.ts';
 
 describe('activity', () => {
   it('S19: counts concurrent requests and ends each only once', () => {
     const heard = vi.fn();
-    const stop = subscribeActivity(heard);
+    const stop = pendingRequests.subscribe(heard);
     const [first, second] = [beginActivity(), beginActivity()];
-    expect(pendingRequests()).toBe(2);
+    expect(pendingRequests.get()).toBe(2);
     first();
     first();
-    expect(pendingRequests()).toBe(1);
+    expect(pendingRequests.get()).toBe(1);
     second();
-    expect(pendingRequests()).toBe(0);
+    expect(pendingRequests.get()).toBe(0);
     expect(heard).toHaveBeenCalledTimes(4);
     stop();
     beginActivity()();

@@ -209,13 +209,13 @@ describe('call', () => {
     const counts: number[] = [];
     for (const options of [{}, { background: 'refresh' }, { background: 'touch' }] as const) {
       const work = call(clientOperations['clients.list'], options);
-      counts.push(pendingRequests());
+      counts.push(pendingRequests.get());
       await work;
     }
     expect(counts).toEqual([1, 0, 0]);
     answerWith({ status: 500 });
     await failureOf(call(clientOperations['clients.list']));
-    expect(pendingRequests()).toBe(0);
+    expect(pendingRequests.get()).toBe(0);
   });
 
   it('marks background calls, so that only a touch keeps the session alive', async () => {
@@ -269,14 +269,14 @@ describe('call', () => {
       async (kind) => {
         answerWith(problemOf(kind), { status: 200, data: { done: true } });
         const work = write();
-        expect(pendingRequests()).toBe(1);
+        expect(pendingRequests.get()).toBe(1);
         await refused();
-        expect([sent.length, pendingRequests(), reports.length]).toEqual([1, 0, 1]);
+        expect([sent.length, pendingRequests.get(), reports.length]).toEqual([1, 0, 1]);
         comeBack(true);
         await expect(work).resolves.toEqual({ done: true });
         expect(sent).toHaveLength(2);
         expect(sent[1]).toMatchObject({ method: 'post', url: sent[0]?.url, data: sent[0]?.data as string });
-        expect([pendingRequests(), reports.length]).toEqual([0, 1]);
+        expect([pendingRequests.get(), reports.length]).toEqual([0, 1]);
       },
     );
 

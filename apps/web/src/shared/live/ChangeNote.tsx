@@ -2,7 +2,7 @@ import { formatRelative } from '../format/format-relative.ts';
 import { useSeconds } from '../hooks/use-seconds.ts';
 import styles from './Live.module.css';
 import { firstNameOf } from './presence-text.ts';
-import { useRecentChange } from './use-recent-change.ts';
+import { useRecentChange } from './recent-changes.ts';
 
 /** «cambió Ana hace 3 s»: shown for a while after someone else changed an order. */
 export function ChangeNote({ orderId }: { orderId: string }) {

@@ -2,7 +2,7 @@ import { classes } from '../styles/classes.ts';
 import { initials } from '../ui/Avatar/initials.ts';
 import styles from './Live.module.css';
 import { presenceText } from './presence-text.ts';
-import { usePresence } from './use-presence.ts';
+import { usePresence } from './presence-store.ts';
 
 interface Props {
   orderId: string;

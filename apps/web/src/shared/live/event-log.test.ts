@@ -1,6 +1,6 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventLog, logPlace, startEventLog, subscribeEventLog, withNews } from './event-log.ts';
+import { eventLog, logPlace, startEventLog, withNews } from './event-log.ts';
 import { publishNews } from './live-state.ts';
 
 const changed = (id: number): OrderChanged => ({
@@ -22,12 +22,12 @@ describe('the event log', () => {
   it('notifies once for a burst', () => {
     const end = startEventLog();
     const heard = vi.fn();
-    const stop = subscribeEventLog(heard);
+    const stop = eventLog.subscribe(heard);
     for (let id = 1; id <= 500; id += 1) publishNews({ type: 'event', event: changed(id) });
     expect(logPlace()).toEqual({ told: 500, resets: 0 });
     vi.advanceTimersByTime(200);
     expect(heard).toHaveBeenCalledTimes(1);
-    expect(eventLog().events).toHaveLength(500);
+    expect(eventLog.get().events).toHaveLength(500);
     stop();
     end();
   });
@@ -37,11 +37,11 @@ describe('the event log', () => {
     publishNews({ type: 'event', event: changed(1) });
     publishNews({ type: 'reset' });
     end();
-    expect(eventLog().events).toEqual([]);
+    expect(eventLog.get().events).toEqual([]);
     expect(logPlace()).toEqual({ told: 0, resets: 0 });
     publishNews({ type: 'event', event: changed(2) });
     vi.advanceTimersByTime(200);
-    expect(eventLog().events).toEqual([]);
+    expect(eventLog.get().events).toEqual([]);
   });
 
   it('does not log presence', () => {

@@ -1,4 +1,5 @@
 import { type CourierChanged, type OrderChanged, type ViewChanged } from '@despacho/contracts/dispatch';
+import { createStore, type ReadonlyStore } from '../state/store.ts';
 import { subscribeNews, type LiveNews } from './live-state.ts';
 
 /** Changes in dispatching, without presence. */
@@ -18,11 +19,10 @@ const KEPT = 2000;
 const TOGETHER = 150;
 
 const EMPTY: EventLog = { events: [], before: 0 };
-let log = EMPTY;
+const log = createStore(EMPTY);
 let fresh: DispatchNews[] = [];
 let resets = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 /** @returns the log with more events appended, cut to the newest. */
 export function withNews({ events, before }: EventLog, more: readonly DispatchNews[]): EventLog {
@@ -34,9 +34,8 @@ export function withNews({ events, before }: EventLog, more: readonly DispatchNe
 function publish(): void {
   clearTimeout(timer);
   timer = undefined;
-  log = withNews(log, fresh);
+  log.set(withNews(log.get(), fresh));
   fresh = [];
-  for (const listener of listeners) listener();
 }
 
 const DISPATCH = new Set<string>(['order.changed', 'courier.changed', 'view.changed'] satisfies DispatchNews['type'][]);
@@ -59,15 +58,16 @@ export function startEventLog(): () => void {
   const stop = subscribeNews(hear);
   return () => {
     stop();
+    clearTimeout(timer);
+    timer = undefined;
     fresh = [];
     resets = 0;
-    log = EMPTY;
-    publish();
+    log.set(EMPTY);
   };
 }
 
-/** The events since the page was opened; the same object until there are more. */
-export const eventLog = (): EventLog => log;
+/** What was received since the page was opened. */
+export const eventLog: ReadonlyStore<EventLog> = log;
 
 /** A position in the log. */
 export interface LogPlace {
@@ -76,10 +76,7 @@ export interface LogPlace {
   resets: number;
 }
 
-export const logPlace = (): LogPlace => ({ told: log.before + log.events.length + fresh.length, resets });
-
-/** Fits `useSyncExternalStore`. */
-export function subscribeEventLog(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function logPlace(): LogPlace {
+  const { events, before } = log.get();
+  return { told: before + events.length + fresh.length, resets };
 }

@@ -1,5 +1,6 @@
 import { type LiveEvent } from '@despacho/contracts';
 import { type DispatchEvent } from '@despacho/contracts/dispatch';
+import { createStore, type ReadonlyStore } from '../state/store.ts';
 
 /** Every event that a stream can contain. */
 export type AnyEvent = LiveEvent | DispatchEvent;
@@ -17,23 +18,14 @@ export interface Liveness {
 export type LiveNews = { type: 'event'; event: AnyEvent } | { type: 'reset' };
 
 const newsListeners = new Set<(news: LiveNews) => void>();
-const livenessListeners = new Set<() => void>();
-let current: Liveness = { state: 'connecting', since: new Date() };
+const current = createStore<Liveness>({ state: 'connecting', since: new Date() });
 
-/** @returns the state of the live stream; the same object until it changes. */
-export const liveness = (): Liveness => current;
+/** The state of the live stream. */
+export const liveness: ReadonlyStore<Liveness> = current;
 
 /** Keeps `since` while the state stays the same. */
 export function setLiveness(state: Liveness['state'], since = new Date()): void {
-  if (state === current.state) return;
-  current = { state, since };
-  for (const listener of livenessListeners) listener();
-}
-
-/** Fits `useSyncExternalStore`. */
-export function subscribeLiveness(listener: () => void): () => void {
-  livenessListeners.add(listener);
-  return () => livenessListeners.delete(listener);
+  if (state !== current.get().state) current.set({ state, since });
 }
 
 /** Publishes news from the stream. */

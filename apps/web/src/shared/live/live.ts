@@ -1,12 +1,6 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import {
-  type AnyEvent,
-  subscribeNews,
-  liveness,
-  type Liveness,
-  type LiveNews,
-  subscribeLiveness,
-} from './live-state.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { type AnyEvent, subscribeNews, liveness, type Liveness, type LiveNews } from './live-state.ts';
+import { useStore } from '../state/store.ts';
 
 function useNews(handler: (news: LiveNews) => void): void {
   const handle = useEffectEvent(handler);
@@ -40,5 +34,5 @@ export function useLiveReset(handler: () => void): void {
 
 /** State of the live stream, and since when. */
 export function useLiveness(): Liveness {
-  return useSyncExternalStore(subscribeLiveness, liveness);
+  return useStore(liveness);
 }

@@ -1,6 +1,6 @@
 import { type PresenceReport } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPresence, recordPresence, presentAt } from './presence-store.ts';
+import { forgetPresence, presence, recordPresence } from './presence-store.ts';
 
 const told = (username: string, orders: string[], doing: PresenceReport['doing'] = 'asignando'): PresenceReport => ({
   type: 'presence.told',
@@ -10,7 +10,7 @@ const told = (username: string, orders: string[], doing: PresenceReport['doing']
   orders,
   seconds: 20,
 });
-const at = (id: string) => presentAt(id).map(({ actor, doing }) => `${actor.user} ${doing}`);
+const at = (id: string) => (presence.get().get(id) ?? []).map(({ actor, doing }) => `${actor.user} ${doing}`);
 
 describe('presence', () => {
   beforeEach(() => vi.useFakeTimers());
@@ -44,8 +44,8 @@ describe('presence', () => {
 
   it('returns the same object for an unchanged order, to avoid rerenders', () => {
     recordPresence(told('ana', ['1', '2']), 'luis');
-    const before = presentAt('1');
+    const before = presence.get().get('1');
     recordPresence(told('ana', ['1']), 'luis');
-    expect(presentAt('1')).toBe(before);
+    expect(presence.get().get('1')).toBe(before);
   });
 });

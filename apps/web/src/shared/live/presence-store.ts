@@ -1,4 +1,5 @@
 import { type Actor, type PresenceActivity, type PresenceReport } from '@despacho/contracts/dispatch';
+import { createStore, type ReadonlyStore, useStore } from '../state/store.ts';
 
 /** Another user at an order. */
 export interface Present {
@@ -6,35 +7,36 @@ export interface Present {
   doing: PresenceActivity;
 }
 
-interface Told extends Present {
+interface TimedPresence extends Present {
   orders: ReadonlySet<string>;
   /** Expiry in milliseconds of the computer's clock. */
   until: number;
 }
 
 const NOBODY: readonly Present[] = [];
-let people: ReadonlyMap<string, Told> = new Map();
-let byOrder: ReadonlyMap<string, readonly Present[]> = new Map();
+let people: ReadonlyMap<string, TimedPresence> = new Map();
+const byOrder = createStore<ReadonlyMap<string, readonly Present[]>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 const sameAs = (one: readonly Present[] | undefined, other: readonly Present[]): boolean =>
   one?.length === other.length &&
   one.every(({ actor, doing }, at) => actor.username === other[at]?.actor.username && doing === other[at].doing);
 
-function set(next: ReadonlyMap<string, Told>): void {
+function set(next: ReadonlyMap<string, TimedPresence>): void {
   people = next;
   const orders = new Map<string, Present[]>();
   for (const { actor, doing, orders: ids } of people.values())
     for (const id of ids) orders.set(id, [...(orders.get(id) ?? []), { actor, doing }]);
   // Keeps the objects of unchanged orders, so that they do not rerender.
-  byOrder = new Map(
-    [...orders].map(([id, present]) => {
-      const before = byOrder.get(id);
-      return [id, before && sameAs(before, present) ? before : present];
-    }),
+  const before = byOrder.get();
+  byOrder.set(
+    new Map(
+      [...orders].map(([id, present]) => {
+        const known = before.get(id);
+        return [id, known && sameAs(known, present) ? known : present];
+      }),
+    ),
   );
-  for (const listener of listeners) listener();
   clearTimeout(timer);
   const ends = [...people.values()].map(({ until }) => until);
   if (ends.length > 0) timer = setTimeout(removeExpired, Math.max(50, Math.min(...ends) - Date.now()));
@@ -59,11 +61,9 @@ export function forgetPresence(): void {
   if (people.size > 0) set(new Map());
 }
 
-/** @returns the other users at an order; the same array until that changes. */
-export const presentAt = (orderId: string): readonly Present[] => byOrder.get(orderId) ?? NOBODY;
+/** Who else is working on orders, by order id. Arrays keep their identity until they change. */
+export const presence: ReadonlyStore<ReadonlyMap<string, readonly Present[]>> = byOrder;
 
-/** Fits `useSyncExternalStore`. */
-export function subscribePresence(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** @returns who else is working on this order now. */
+export const usePresence = (orderId: string): readonly Present[] =>
+  useStore(byOrder, (orders) => orders.get(orderId) ?? NOBODY);

@@ -1,6 +1,6 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetChanges, recordChanges, RECENT, recentChange, subscribeChanges } from './recent-changes.ts';
+import { forgetChanges, recordChanges, RECENT, recentChanges } from './recent-changes.ts';
 
 const changed = (id: string, username: string): OrderChanged => ({
   type: 'order.changed',
@@ -23,18 +23,18 @@ describe('changes of others', () => {
 
   it('are recent for a while', () => {
     recordChanges([changed('7', 'ana.torres')], 'luis.quispe');
-    expect(recentChange('7')).toMatchObject({ what: 'asignada', version: 2, actor: { user: 'Ana Torres' } });
+    expect(recentChanges.get().get('7')).toMatchObject({ what: 'asignada', version: 2, actor: { user: 'Ana Torres' } });
     vi.advanceTimersByTime(RECENT - 1000);
-    expect(recentChange('7')).toBeDefined();
+    expect(recentChanges.get().get('7')).toBeDefined();
     vi.advanceTimersByTime(RECENT);
-    expect(recentChange('7')).toBeUndefined();
+    expect(recentChanges.get().get('7')).toBeUndefined();
   });
 
   it('exclude the user’s own', () => {
     const heard = vi.fn();
-    const stop = subscribeChanges(heard);
+    const stop = recentChanges.subscribe(heard);
     recordChanges([changed('7', 'luis.quispe')], 'luis.quispe');
-    expect(recentChange('7')).toBeUndefined();
+    expect(recentChanges.get().get('7')).toBeUndefined();
     expect(heard).not.toHaveBeenCalled();
     stop();
   });
@@ -42,6 +42,6 @@ describe('changes of others', () => {
   it('are cleared with the session', () => {
     recordChanges([changed('7', 'ana.torres')], 'luis.quispe');
     forgetChanges();
-    expect(recentChange('7')).toBeUndefined();
+    expect(recentChanges.get().get('7')).toBeUndefined();
   });
 });

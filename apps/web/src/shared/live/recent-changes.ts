@@ -1,4 +1,5 @@
 import { type Actor, type OrderChange } from '@despacho/contracts/dispatch';
+import { createStore, type ReadonlyStore, useStore } from '../state/store.ts';
 import { type DispatchNews } from './event-log.ts';
 
 /** A recent change of an order by another user. */
@@ -14,33 +15,28 @@ export interface RecentChange {
 export const RECENT = 12_000;
 
 const NONE: ReadonlyMap<string, RecentChange> = new Map();
-let changes: ReadonlyMap<string, RecentChange> = NONE;
+const changes = createStore(NONE);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-function set(next: ReadonlyMap<string, RecentChange>): void {
-  changes = next;
-  for (const listener of listeners) listener();
-}
 
 function forgetOld(): void {
   timer = undefined;
   const now = Date.now();
-  const left = new Map([...changes].filter(([, { receivedAt }]) => now - receivedAt < RECENT));
-  if (left.size !== changes.size) set(left);
+  const left = new Map([...changes.get()].filter(([, { receivedAt }]) => now - receivedAt < RECENT));
+  if (left.size !== changes.get().size) changes.set(left);
   if (left.size > 0) timer = setTimeout(forgetOld, RECENT / 4);
 }
 
 /** Records changes of orders by others; `own` is the user name at this page. */
 export function recordChanges(news: readonly DispatchNews[], own: string): void {
-  const next = new Map(changes);
+  const before = changes.get();
+  const next = new Map(before);
   for (const event of news) {
     if (event.type !== 'order.changed' || event.actor.username === own) continue;
     const { actor, what, order } = event;
     next.set(order.id, { actor, what, version: order.version, receivedAt: Date.now() });
   }
-  if (next.size === changes.size && [...next].every(([id, change]) => changes.get(id) === change)) return;
-  set(next);
+  if (next.size === before.size && [...next].every(([id, change]) => before.get(id) === change)) return;
+  changes.set(next);
   timer ??= setTimeout(forgetOld, RECENT / 4);
 }
 
@@ -48,14 +44,12 @@ export function recordChanges(news: readonly DispatchNews[], own: string): void 
 export function forgetChanges(): void {
   clearTimeout(timer);
   timer = undefined;
-  if (changes !== NONE) set(NONE);
+  changes.set(NONE);
 }
 
-/** @returns the recent change of this order by another user; the same object until that changes. */
-export const recentChange = (id: string): RecentChange | undefined => changes.get(id);
+/** What others did to orders in the last seconds, by order id. */
+export const recentChanges: ReadonlyStore<ReadonlyMap<string, RecentChange>> = changes;
 
-/** Fits `useSyncExternalStore`. */
-export function subscribeChanges(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** @returns the recent change of this order by another user. */
+export const useRecentChange = (orderId: string): RecentChange | undefined =>
+  useStore(changes, (all) => all.get(orderId));

@@ -28,7 +28,7 @@ export function startLive(onSessionEnded: () => void): () => void {
     if (!end.signal.aborted) channel.postMessage(message);
   };
   const postLiveness = (): void => {
-    post({ type: 'liveness', ...liveness() });
+    post({ type: 'liveness', ...liveness.get() });
   };
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {

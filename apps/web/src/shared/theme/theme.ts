@@ -1,11 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../state/store.ts';
 import { THEME_KEY, isThemeChoice, themeOf, type ThemeChoice } from './theme-choice.ts';
 
-const listeners = new Set<() => void>();
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
-
-/** Also kept here, for browsers that block storage. */
-let current: ThemeChoice | undefined;
 
 function stored(): ThemeChoice {
   try {
@@ -16,21 +12,21 @@ function stored(): ThemeChoice {
   }
 }
 
-const choice = (): ThemeChoice => (current ??= stored());
+/** Also kept here, for browsers that block storage. */
+const choice = createStore<ThemeChoice>(stored());
 
 function apply(): void {
-  document.documentElement.dataset['theme'] = themeOf(choice(), systemDark().matches);
+  document.documentElement.dataset['theme'] = themeOf(choice.get(), systemDark().matches);
 }
 
 function setChoice(next: ThemeChoice): void {
-  current = next;
+  choice.set(next);
   try {
     localStorage.setItem(THEME_KEY, next);
   } catch {
     // It then lasts until the page is closed.
   }
   apply();
-  for (const tell of listeners) tell();
 }
 
 /** Follows the system and the user's other tabs. Called once; `public/theme.js` has already set the first theme. */
@@ -39,18 +35,12 @@ export function followTheme(): void {
   systemDark().addEventListener('change', apply);
   addEventListener('storage', ({ key }) => {
     if (key !== THEME_KEY && key !== null) return;
-    current = stored();
+    choice.set(stored());
     apply();
-    for (const tell of listeners) tell();
   });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The theme chosen by the user, stored on this device. */
 export function useTheme(): { choice: ThemeChoice; setChoice: (next: ThemeChoice) => void } {
-  return { choice: useSyncExternalStore(subscribe, choice), setChoice };
+  return { choice: useStore(choice), setChoice };
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Activity from 'lucide-react/icons/activity';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { dayIn } from '../../../shared/format/format-day.ts';
-import { eventLog, subscribeEventLog } from '../../../shared/live/event-log.ts';
+import { useStore } from '../../../shared/state/store.ts';
+import { eventLog } from '../../../shared/live/event-log.ts';
 import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
 import { Freshness } from '../../../shared/live/Freshness.tsx';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
@@ -87,7 +88,7 @@ export function ActivityWidget() {
   const today = dayIn(timeZone, useServerTime());
   const { data: couriers } = useQuery(couriersQuery(officeId));
   const history = useQuery(historyQuery(officeId));
-  const log = useSyncExternalStore(subscribeEventLog, eventLog);
+  const log = useStore(eventLog);
   const entries = useMemo(() => {
     const names = new Map(couriers?.map(({ id, name }) => [id, name]));
     return officeActivity(withHistory(history.data ?? [], log.events, officeId), (id) => names.get(id));

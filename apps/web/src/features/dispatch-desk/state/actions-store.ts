@@ -1,3 +1,4 @@
+import { createStore } from '../../../shared/state/store.ts';
 import { sessionState, subscribeSession } from '../../session/state/session-store.ts';
 import { type Action, type Actions } from '../rules/action.ts';
 import { keep, readKept } from './kept-actions.ts';
@@ -12,22 +13,24 @@ export interface Owner {
 }
 
 const NONE: Actions = { all: [], shownId: null };
-const listeners = new Set<() => void>();
 
-const known = new Map<string, Map<string, Actions>>();
+type Offices = ReadonlyMap<string, Actions>;
 
-/** What a person did, by office. */
-function officesOf(person: string): Map<string, Actions> {
-  const offices = known.get(person) ?? readKept(person);
-  known.set(person, offices);
-  return offices;
+/** Actions by person, then by office. */
+const store = createStore<ReadonlyMap<string, Offices>>(new Map());
+
+/** What the tab kept over a reload, read once per person. */
+let restored: { person: string; offices: Offices } | undefined;
+
+function officesOf(person: string): Offices {
+  const offices = store.get().get(person);
+  if (offices) return offices;
+  if (restored?.person !== person) restored = { person, offices: readKept(person) };
+  return restored.offices;
 }
 
-/** Fits `useSyncExternalStore`. */
-export function subscribeActions(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Subscribes to the actions of every person and office. */
+export const subscribeActions = store.subscribe;
 
 /**
  * What a person did in an office. It outlives the screen, so that an answer that comes after it was left, or after
@@ -36,10 +39,9 @@ export function subscribeActions(listener: () => void): () => void {
 export const actionsOf = ({ person, officeId }: Owner): Actions => officesOf(person).get(officeId) ?? NONE;
 
 function change(owner: Owner, how: (actions: Actions) => Actions): void {
-  const offices = officesOf(owner.person);
-  offices.set(owner.officeId, how(actionsOf(owner)));
+  const offices = new Map(officesOf(owner.person)).set(owner.officeId, how(actionsOf(owner)));
   keep(owner.person, offices);
-  for (const listener of listeners) listener();
+  store.set(new Map(store.get()).set(owner.person, offices));
 }
 
 /** Adds an action and shows its receipt. */
@@ -61,5 +63,7 @@ export function showAction(owner: Owner, shownId: string | null): void {
 // Whoever signs out leaves nothing to come back to.
 subscribeSession(() => {
   const state = sessionState();
-  if (state.status === 'out' && !state.ended) known.clear();
+  if (state.status !== 'out' || state.ended) return;
+  restored = undefined;
+  store.set(new Map());
 });

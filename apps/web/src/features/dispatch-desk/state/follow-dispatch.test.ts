@@ -3,7 +3,7 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEventLog } from '../../../shared/live/event-log.ts';
 import { publishNews } from '../../../shared/live/live-state.ts';
-import { forgetChanges, recentChange } from '../../../shared/live/recent-changes.ts';
+import { forgetChanges, recentChanges } from '../../../shared/live/recent-changes.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { followDispatch } from './follow-dispatch.ts';
 
@@ -164,6 +164,6 @@ describe('followDispatch', () => {
     publishNews({ type: 'event', event: changed(1, 'ana') });
     publishNews({ type: 'event', event: changed(2, 'luis') });
     await pass(200);
-    expect([recentChange('1')?.what, recentChange('2')]).toEqual(['asignada', undefined]);
+    expect([recentChanges.get().get('1')?.what, recentChanges.get().get('2')]).toEqual(['asignada', undefined]);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { coalesce } from '../../../shared/live/coalesce.ts';
-import { type DispatchNews, eventLog, subscribeEventLog } from '../../../shared/live/event-log.ts';
+import { type DispatchNews, eventLog } from '../../../shared/live/event-log.ts';
 import { recordChanges } from '../../../shared/live/recent-changes.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
 import { stopsKey } from '../../orders/api/stops-query.ts';
@@ -167,7 +167,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     if (all.some((office) => office.map)) maps.ask();
   };
   const take = (isNews: boolean): void => {
-    const { events, before } = eventLog();
+    const { events, before } = eventLog.get();
     const told = before + events.length;
     // The log was begun anew, or has dropped what was not taken yet.
     if (seen > told) seen = 0;
@@ -179,7 +179,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     if (isNews) recordChanges(news, own);
     ask();
   };
-  const stop = subscribeEventLog(() => {
+  const stop = eventLog.subscribe(() => {
     take(true);
   });
   // What was told while this part of the application was on its way.

@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { serverNow } from '../../../shared/http/server-clock.ts';
-import { eventLog, logPlace, type LogPlace, subscribeEventLog } from '../../../shared/live/event-log.ts';
-import { liveness, subscribeLiveness } from '../../../shared/live/live-state.ts';
+import { eventLog, logPlace, type LogPlace } from '../../../shared/live/event-log.ts';
+import { liveness } from '../../../shared/live/live-state.ts';
+import { useStore } from '../../../shared/state/store.ts';
 import { ABSENT_AFTER, type Absence, type Missed, missedIn } from '../rules/missed.ts';
 
 interface Leaving {
@@ -15,7 +16,7 @@ function useLastAbsence(): readonly [Absence | null, () => void] {
   useEffect(() => {
     let leaving: Leaving | undefined;
     const look = (): void => {
-      const isAway = document.visibilityState === 'hidden' || liveness().state === 'offline';
+      const isAway = document.visibilityState === 'hidden' || liveness.get().state === 'offline';
       if (isAway) leaving ??= { at: Date.now(), from: logPlace() };
       else if (leaving) {
         const { at, from } = leaving;
@@ -27,7 +28,7 @@ function useLastAbsence(): readonly [Absence | null, () => void] {
     };
     look();
     document.addEventListener('visibilitychange', look);
-    const stop = subscribeLiveness(look);
+    const stop = liveness.subscribe(look);
     return () => {
       document.removeEventListener('visibilitychange', look);
       stop();
@@ -44,7 +45,7 @@ function useLastAbsence(): readonly [Absence | null, () => void] {
 /** @returns what others did while the person was away, null when nobody was or it has been read; and how to say that. */
 export function useMissed(own: string): readonly [Missed | null, () => void] {
   const [absence, forget] = useLastAbsence();
-  const log = useSyncExternalStore(subscribeEventLog, eventLog);
+  const log = useStore(eventLog);
   const missed = absence && missedIn(absence, log, logPlace().resets, own);
   return [missed && (missed.events.length > 0 || missed.isIncomplete) ? missed : null, forget];
 }

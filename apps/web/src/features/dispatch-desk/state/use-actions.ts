@@ -33,7 +33,8 @@ export function useActions(): UseActions {
     announce(`${action.title}: ${receiptSummary(action).text}`);
     // What is done is no longer chosen; what is left is what there is still to decide on.
     remove(receiptLines(action).flatMap(({ id, result }) => (result === 'refused' ? [] : [id])));
-    for (const queryKey of staleAfterAction(officeId, liveness().state)) void client.invalidateQueries({ queryKey });
+    for (const queryKey of staleAfterAction(officeId, liveness.get().state))
+      void client.invalidateQueries({ queryKey });
   };
   const context: ActionContext = { owner, now: serverNow, onSettled };
   return {

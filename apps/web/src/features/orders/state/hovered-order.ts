@@ -1,23 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../../shared/state/store.ts';
 
-/** The order under somebody's pointer, in the table or on the map: the other one shows it as well. */
-let hovered: string | null = null;
-const listeners = new Set<() => void>();
+/** The order under the pointer, in the table or on the map; the other one shows it as well. */
+const hovered = createStore<string | null>(null);
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Says which order the pointer is on; null when it is on none. */
-export function hoverOrder(id: string | null): void {
-  if (id === hovered) return;
-  hovered = id;
-  for (const listener of listeners) listener();
-}
+/** Sets the order the pointer is on; null for none. */
+export const hoverOrder = hovered.set;
 
 /** @returns the order the pointer is on, anywhere on the page. */
-export const useHoveredOrder = (): string | null => useSyncExternalStore(subscribe, () => hovered);
+export const useHoveredOrder = (): string | null => useStore(hovered);
 
-/** @returns whether the pointer is on this order: a row asks only for itself, so that no other is drawn anew. */
-export const useIsHovered = (id: string): boolean => useSyncExternalStore(subscribe, () => hovered === id);
+/** @returns whether the pointer is on this order. Only the rows affected render again. */
+export const useIsHovered = (id: string): boolean => useStore(hovered, (hoveredId) => hoveredId === id);

@@ -1,24 +1,20 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
+import { createStore, useStore } from '../../../shared/state/store.ts';
 import { NOTHING_PENDING, type Pending } from '../rules/pending.ts';
 
 type Change = (pending: Pending) => Pending;
 
-const kept = new Map<string, Pending>();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const store = createStore<ReadonlyMap<string, Pending>>(new Map());
 
 /** @returns the pending changes stored under `key`. */
-export const pendingOf = (key: string): Pending => kept.get(key) ?? NOTHING_PENDING;
+export const pendingOf = (key: string): Pending => store.get().get(key) ?? NOTHING_PENDING;
 
 function changePending(key: string, change: Change): void {
   const next = change(pendingOf(key));
-  if (next.size > 0) kept.set(key, next);
-  else kept.delete(key);
-  for (const listener of listeners) listener();
+  const all = new Map(store.get());
+  if (next.size > 0) all.set(key, next);
+  else all.delete(key);
+  store.set(all);
 }
 
 /**
@@ -26,7 +22,7 @@ function changePending(key: string, change: Change): void {
  * names the signed-in user and the office, so that they are never shown to another user.
  */
 export function usePending(key: string): readonly [Pending, (change: Change) => void] {
-  const pending = useSyncExternalStore(subscribe, () => pendingOf(key));
+  const pending = useStore(store, (all) => all.get(key) ?? NOTHING_PENDING);
   const change = useCallback(
     (how: Change) => {
       changePending(key, how);

@@ -1,4 +1,5 @@
 import { type SessionView } from '@despacho/contracts';
+import { createStore } from '../../../shared/state/store.ts';
 import { personOf } from '../rules/person.ts';
 
 /**
@@ -8,12 +9,11 @@ import { personOf } from '../rules/person.ts';
 export type SessionState =
   { status: 'unknown' } | { status: 'in'; view: SessionView; leaving?: true } | { status: 'out'; ended: boolean };
 
-const listeners = new Set<() => void>();
-let state: SessionState = { status: 'unknown' };
+const store = createStore<SessionState>({ status: 'unknown' });
 let lastView: SessionView | undefined;
 
 /** @returns the current session state. Components subscribe with `subscribeSession`. */
-export const sessionState = (): SessionState => state;
+export const sessionState = store.get;
 
 /** Whether the user changed: sign-in, sign-out or its start. A refreshed view of the same session does not count. */
 function isUserChange(before: SessionState, now: SessionState): boolean {
@@ -38,13 +38,12 @@ let reportedAt = -Infinity;
 export const sinceReported = (): number => Math.abs(Date.now() - reportedAt);
 
 function setState(next: SessionState): void {
-  if (isUserChange(state, next)) changes += 1;
-  state = next;
+  if (isUserChange(store.get(), next)) changes += 1;
   if (next.status === 'in') {
     lastView = next.view;
     if (!next.leaving) reportedAt = Date.now();
   }
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
 /** Sets the session from a gateway response. */
@@ -59,16 +58,19 @@ export const markOut = ({ ended }: { ended: boolean }): void => {
 
 /** Updates the expiry with values that another tab received. */
 export const markExtended = (ends: Pick<SessionView, 'idleEndsAt' | 'endsAt'>): void => {
+  const state = store.get();
   if (state.status === 'in') setState({ ...state, view: { ...state.view, ...ends } });
 };
 
 /** A tab is signing out: 401 responses from now on do not count as an expired session. */
 export const markLeaving = (): void => {
+  const state = store.get();
   if (state.status === 'in') setState({ ...state, leaving: true });
 };
 
 /** A call was rejected with 401. */
 export const markRefused = (): void => {
+  const state = store.get();
   if (state.status === 'in') setState({ status: 'out', ended: !state.leaving });
 };
 
@@ -78,7 +80,4 @@ export const markUnknown = (): void => {
 };
 
 /** Subscribe function for `useSyncExternalStore`. */
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeSession = store.subscribe;

@@ -1,6 +1,7 @@
-import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useNavigation } from 'react-router-dom';
-import { pendingRequests, subscribeActivity } from '../../../shared/http/activity.ts';
+import { pendingRequests } from '../../../shared/http/activity.ts';
+import { useStore } from '../../../shared/state/store.ts';
 import { loadingBar, movesLoadingBar } from '../rules/loading-bar.ts';
 import styles from './LoadingBar.module.css';
 import { TIMINGS } from '../rules/timings.ts';
@@ -8,7 +9,7 @@ import { TIMINGS } from '../rules/timings.ts';
 /** The thin red progress bar at the top while requests or a navigation are pending. Hidden from screen readers. */
 export function LoadingBar() {
   const [progress, dispatch] = useReducer(loadingBar, 0);
-  const requests = useSyncExternalStore(subscribeActivity, pendingRequests);
+  const requests = useStore(pendingRequests);
   const navigates = movesLoadingBar(useNavigation());
   const isPending = requests > 0 || navigates;
 
