@@ -4,9 +4,8 @@ import { type ICruiseOptions, type IForbiddenRuleType, type IResolveOptions } fr
 const forbidden: IForbiddenRuleType[] = [
   {
     name: 'apps-are-strangers',
-    comment:
-      'What two apps share is said in packages/contracts. The runner of mutants is a tool, which both services use.',
-    from: { path: '^apps/([^/]+)/', pathNot: '^apps/backend/mutation/' },
+    comment: 'What two apps share is in packages/contracts.',
+    from: { path: '^apps/([^/]+)/' },
     to: { path: '^apps/', pathNot: '^apps/$1/' },
   },
   {
@@ -59,6 +58,25 @@ const forbidden: IForbiddenRuleType[] = [
       'app/ puts the product together from its parts. A part that reached back could not be had without the whole.',
     from: { path: '^apps/web/src/(features|shared)/' },
     to: { path: '^apps/web/src/app/' },
+  },
+  {
+    name: 'gateway-policy-below-http',
+    comment:
+      'The layers of the gateway, from the top: http, policy, session, upstream. A layer imports only those below it.',
+    from: { path: '^apps/bff/src/policy/', pathNot: '[.]test[.]ts$' },
+    to: { path: '^apps/bff/src/(app[.]ts|start[.]ts|(http|admin|manifest)/)' },
+  },
+  {
+    name: 'gateway-session-below-policy',
+    comment: 'Sessions, limits and upstreams are the same whatever the operations are.',
+    from: { path: '^apps/bff/src/(session|throttle|upstream|problems|redis)/', pathNot: '[.]test[.]ts$' },
+    to: { path: '^apps/bff/src/((app|start|services)[.]ts|(http|policy|admin|manifest)/)' },
+  },
+  {
+    name: 'gateway-upstream-below-session',
+    comment: 'What calls an upstream is given the credentials, and does not look them up.',
+    from: { path: '^apps/bff/src/(throttle|upstream|problems|redis)/', pathNot: '[.]test[.]ts$' },
+    to: { path: '^apps/bff/src/session/' },
   },
   {
     name: 'no-cycles',

@@ -1,33 +1,33 @@
 import cookieParser from 'cookie-parser';
 import express, { type Express, type RequestHandler } from 'express';
-import { accessLog } from './middleware/access-log.ts';
-import { checkAccess } from './middleware/access.ts';
-import { answer } from './middleware/answer.ts';
-import { checkContract } from './middleware/contract.ts';
+import { accessLog } from './http/access-log.ts';
+import { checkAccess } from './policy/access.ts';
+import { answer } from './policy/answer.ts';
+import { checkContract } from './policy/contract.ts';
 import { checkCsrf } from './session/csrf.ts';
-import { deadline } from './middleware/deadline.ts';
-import { limitAddress } from './middleware/limit-address.ts';
-import { limitParallel } from './middleware/limit-parallel.ts';
-import { limitRate } from './middleware/limit-rate.ts';
-import { limitSize } from './middleware/limit-size.ts';
-import { lookup } from './middleware/lookup.ts';
-import { noStore } from './middleware/no-store.ts';
-import { checkOffice } from './middleware/office.ts';
-import { checkOrigin } from './middleware/origin.ts';
-import { notFound, problems } from './middleware/problems.ts';
-import { refuseCredentials } from './middleware/refuse-credentials.ts';
-import { refuseOddHeads } from './middleware/refuse-odd-heads.ts';
-import { refuseOddTargets } from './middleware/refuse-odd-targets.ts';
-import { requestId } from './middleware/request-id.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
-import { loadSession } from './middleware/session.ts';
+import { deadline } from './policy/deadline.ts';
+import { limitAddress } from './policy/limit-address.ts';
+import { limitParallel } from './policy/limit-parallel.ts';
+import { limitRate } from './policy/limit-rate.ts';
+import { limitSize } from './policy/limit-size.ts';
+import { lookup } from './policy/lookup.ts';
+import { noStore } from './http/no-store.ts';
+import { checkOffice } from './policy/office.ts';
+import { checkOrigin } from './policy/origin.ts';
+import { notFound, problems } from './http/problems.ts';
+import { refuseCredentials } from './policy/refuse-credentials.ts';
+import { refuseOddHeads } from './http/refuse-odd-heads.ts';
+import { refuseOddTargets } from './http/refuse-odd-targets.ts';
+import { requestId } from './http/request-id.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { loadSession } from './policy/session.ts';
 import { type Services } from './services.ts';
-import { pages } from './static/pages.ts';
-import { SECURITY_TXT_PATH, securityTxt } from './static/security-txt.ts';
+import { pages } from './http/pages.ts';
+import { SECURITY_TXT_PATH, securityTxt } from './http/security-txt.ts';
 
 /**
- * What requests for operations pass, in the order in which they are refused. Each step has the name of its file in
- * middleware/ or session/ (or of its package), so that `npm run explain` shows the real order.
+ * The steps of a request for an operation, in the order in which they reject it. Each has the name of its file in
+ * policy/, http/ or session/ (or of its package), so that `npm run explain` shows the real order.
  */
 export function apiSteps(services: Services) {
   const { config, now } = services;

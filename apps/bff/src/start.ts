@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { createAdminServer } from './admin/admin-server.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
-import { createDrain } from './drain.ts';
-import { listen } from './listen.ts';
+import { createDrain } from './http/drain.ts';
+import { listen } from './http/listen.ts';
 import { createLog, type Logger } from './log.ts';
-import { createPublicServer } from './public-server.ts';
+import { createPublicServer } from './http/public-server.ts';
 import { createServices } from './services.ts';
 
 function configOrExit(): Config {

@@ -29,7 +29,7 @@ describe('explain', () => {
     expect(names.filter((name) => order.includes(name))).toEqual(order);
     expect(text).toContain('csrf: X-XSRF-TOKEN of this session, else 403');
     expect(text).toContain('whoever holds G01 Permisos, else 403');
-    expect(text).toContain('apps/bff/src/routes/update-permissions.ts');
+    expect(text).toContain('apps/bff/src/policy/handlers/update-permissions.ts');
     expect(text).toContain('another office in query.officeId takes charge S');
   });
 

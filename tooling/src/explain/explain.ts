@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
-import { oddityOf } from '../../../apps/bff/src/middleware/refuse-odd-targets.ts';
-import { matchRoute } from '../../../apps/bff/src/routes/match.ts';
+import { oddityOf } from '../../../apps/bff/src/http/refuse-odd-targets.ts';
+import { matchRoute } from '../../../apps/bff/src/policy/match.ts';
 import { ROOT } from '../root.ts';
 import { STEPS, type StepName } from './steps.ts';
 import { stepsOfChain } from './chain.ts';
 import { headersSeen, stayedHere } from './upstream.ts';
 
-const FOLDERS = ['middleware', 'session'];
+const FOLDERS = ['http', 'policy', 'session'];
 
 /** @returns the file of a step, or its package. */
 function place(name: string): string {
@@ -17,7 +17,7 @@ function place(name: string): string {
 
 /** @returns the line for a row's handler, whose file has its name. */
 function handlerLines(handler: string | null): string[] {
-  const file = `apps/bff/src/routes/${(handler ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  const file = `apps/bff/src/policy/handlers/${(handler ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
   return existsSync(`${ROOT}${file}`) ? [`       ${file}`] : [];
 }
 
@@ -43,14 +43,14 @@ export async function explain(method: string, path: string): Promise<string[]> {
   if (oddity)
     return [`${method} ${path} is refused (${oddity}) by ${place('refuse-odd-targets')}, whatever it would lead to.`];
   if (!/^\/(api|tiles)(\/|$)/.test(bare))
-    return [`${path} is no operation: a page or a file (apps/bff/src/static/pages.ts), for GET and HEAD alone.`];
+    return [`${path} is no operation: a page or a file (apps/bff/src/http/pages.ts), for GET and HEAD alone.`];
   const match = matchRoute(method, bare);
   const upToLookup = api.slice(0, api.indexOf('lookup') + 1);
   if ('allow' in match) {
     const [status, why] =
       match.allow.length > 0
         ? [405, `this path has rows for ${match.allow.join(', ')} alone (Allow)`]
-        : [404, 'no row of apps/bff/src/routes/table.ts has this path'];
+        : [404, 'no row of apps/bff/src/policy/table.ts has this path'];
     const passed = stepLines([...outer, ...upToLookup], (name) => (name === 'lookup' ? `lookup: ${status}` : name));
     return [`${method} ${bare} is answered ${status}: ${why}. It passes`, ...passed];
   }

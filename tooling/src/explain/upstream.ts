@@ -1,8 +1,8 @@
 import { readConfig } from '../../../apps/bff/src/config.ts';
 import { type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
-import { upstreamHeaders } from '../../../apps/bff/src/proxy/request-headers.ts';
-import { storageHeaders } from '../../../apps/bff/src/routes/read-storage.ts';
-import { TILE_HEADERS } from '../../../apps/bff/src/routes/send-tile.ts';
+import { upstreamHeaders } from '../../../apps/bff/src/policy/proxy/request-headers.ts';
+import { storageHeaders } from '../../../apps/bff/src/policy/handlers/read-storage.ts';
+import { TILE_HEADERS } from '../../../apps/bff/src/policy/handlers/send-tile.ts';
 import { GET_HEADERS } from '../../../apps/bff/src/upstream/get.ts';
 
 /** Settings with obviously fake secrets. */

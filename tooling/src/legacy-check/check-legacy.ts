@@ -11,7 +11,7 @@ import {
 import { type Config } from '../../../apps/bff/src/config.ts';
 import { Failure } from '../../../apps/bff/src/problems/failure.ts';
 import { LIST_ANSWER, RECORD_ANSWER } from '@despacho/contracts';
-import { storageHeaders } from '../../../apps/bff/src/routes/read-storage.ts';
+import { storageHeaders } from '../../../apps/bff/src/policy/handlers/read-storage.ts';
 import { createAgents } from '../../../apps/bff/src/upstream/agents.ts';
 import { getFromUpstream } from '../../../apps/bff/src/upstream/get.ts';
 import { readJson } from '../../../apps/bff/src/upstream/read-json.ts';

@@ -24,10 +24,10 @@ describe('the design card', () => {
   it.each([
     ['express', 'apps/bff/src/'],
     ['express', 'apps/backend/src/'],
-    ['helmet', 'apps/bff/src/middleware/'],
+    ['helmet', 'apps/bff/src/http/'],
     ['csurf', 'apps/bff/src/session/'],
     ['cookie-parser', 'apps/bff/src/'],
-    ['http-proxy-middleware', 'apps/bff/src/proxy/'],
+    ['http-proxy-middleware', 'apps/bff/src/upstream/'],
     ['pino', 'apps/bff/src/'],
     ['react', 'apps/web/src/'],
     ['react-dom', 'apps/web/src/app/'],
@@ -53,7 +53,7 @@ describe('the design card', () => {
       ['sweetalert2', 'apps/web/src/shared/dialogs/'],
       ['axios', 'apps/web/src/shared/http/'],
       ['csurf', 'apps/bff/src/session/'],
-      ['http-proxy-middleware', 'apps/bff/src/proxy/'],
+      ['http-proxy-middleware', 'apps/bff/src/upstream/'],
     ] as const)
       expect(importers(name, '').filter((path) => !path.startsWith(where))).toEqual([]);
   });

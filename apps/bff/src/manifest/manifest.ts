@@ -2,8 +2,8 @@ import { MODULES, type Operation } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { jsonSchema } from '@despacho/contracts/openapi';
 import { isSafe } from '../safe-methods.ts';
-import { type RoutePolicy } from '../routes/policy.ts';
-import { ROUTES } from '../routes/table.ts';
+import { type RoutePolicy } from '../policy/policy.ts';
+import { ROUTES } from '../policy/table.ts';
 
 /** Who may call an operation. `modules`: whoever holds at least one of them. */
 export type Who = 'everyone' | 'public' | 'session' | 'modules';

@@ -1,7 +1,7 @@
 import { type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PARALLEL_LIMITS } from '../../src/middleware/limit-parallel.ts';
-import { WIRE_LIMITS } from '../../src/public-server.ts';
+import { PARALLEL_LIMITS } from '../../src/policy/limit-parallel.ts';
+import { WIRE_LIMITS } from '../../src/http/public-server.ts';
 import { HELD_LIMITS } from '../../src/upstream/held-answers.ts';
 import { Browser } from '../support/browser.ts';
 import { sendJson } from '../support/fake-upstream.ts';

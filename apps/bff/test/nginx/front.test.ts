@@ -1,4 +1,4 @@
-import { ROUTES } from '../../src/routes/table.ts';
+import { ROUTES } from '../../src/policy/table.ts';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as requestPlain } from 'node:http';

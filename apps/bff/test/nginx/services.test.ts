@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchNginx, wrapped } from '../../../../tooling/test/audit/nginx.ts';
 import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
 import { freePort } from '../../../../tooling/src/stack/ports.ts';
-import { listen } from '../../src/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 
 const installed = testsNeed('nginx');
 

@@ -1,5 +1,5 @@
 import { createServer, get } from 'node:http';
-import { listen } from '../../src/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 import { startGateway } from './gateway.ts';
 import type { LegacyUser } from './legacy.ts';
 

@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { type Config } from '../../src/config.ts';
-import { type RoutePolicy } from '../../src/routes/policy.ts';
-import { ROUTES } from '../../src/routes/table.ts';
+import { type RoutePolicy } from '../../src/policy/policy.ts';
+import { ROUTES } from '../../src/policy/table.ts';
 
 const ID = '[A-Za-z0-9][A-Za-z0-9_-]*';
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,4 +1,4 @@
-import { BFF, MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
+import { BFF, HANDLERS, POLICY, change, type Weakened } from './weakened.ts';
 
 /** Authorization, and the identity it uses. */
 export const accessDefences: readonly Weakened[] = [
@@ -6,7 +6,7 @@ export const accessDefences: readonly Weakened[] = [
     without: 'the need of a session',
     changes: [
       change(
-        `${MIDDLEWARE}session.ts`,
+        `${POLICY}session.ts`,
         "if (access !== 'public' && !isSignedIn(live))",
         "if (access === 'session' && !isSignedIn(live))",
       ),
@@ -17,7 +17,7 @@ export const accessDefences: readonly Weakened[] = [
     without: 'modules',
     changes: [
       change(
-        `${MIDDLEWARE}access.ts`,
+        `${POLICY}access.ts`,
         'if (!mayUse(access, live.record.person.modules))',
         'if (!mayUse(access, live.record.person.modules) && !access)',
       ),
@@ -28,7 +28,7 @@ export const accessDefences: readonly Weakened[] = [
     without: 'charge S',
     changes: [
       change(
-        `${MIDDLEWARE}access.ts`,
+        `${POLICY}access.ts`,
         'if (charge !== undefined && live.record.person.charge !== charge)',
         'if (charge !== undefined && live.record.person.charge === "nobody")',
       ),
@@ -37,14 +37,14 @@ export const accessDefences: readonly Weakened[] = [
   },
   {
     without: 'the office',
-    changes: [change(`${MIDDLEWARE}office.ts`, 'charge !== CHARGE_ALL_OFFICES)', 'charge === CHARGE_ALL_OFFICES)')],
+    changes: [change(`${POLICY}office.ts`, 'charge !== CHARGE_ALL_OFFICES)', 'charge === CHARGE_ALL_OFFICES)')],
     noticed: ['other-office'],
   },
   {
     without: 'the rule that nobody edits themselves',
     changes: [
       change(
-        `${ROUTES}permission-rules.ts`,
+        `${HANDLERS}permission-rules.ts`,
         'if (isCaller(caller, target ?? { id: targetId }))',
         'if (target === undefined && isCaller(caller, { id: targetId }))',
       ),
@@ -55,7 +55,7 @@ export const accessDefences: readonly Weakened[] = [
     without: 'storage headers of the gateway alone',
     changes: [
       change(
-        `${ROUTES}read-storage.ts`,
+        `${HANDLERS}read-storage.ts`,
         'storageHeaders(taxId, config),',
         '{ ...storageHeaders(taxId, config), ...(typeof req.headers["clave"] === "string" && { clave: req.headers["clave"] }) },',
       ),
@@ -71,7 +71,7 @@ export const accessDefences: readonly Weakened[] = [
     without: 'refusals of a login that look alike',
     changes: [
       change(
-        `${ROUTES}login.ts`,
+        `${HANDLERS}login.ts`,
         "new Failure('wrong-credentials', { ...error.details, log })",
         "new Failure('wrong-credentials', { ...error.details, log, detail: `${credentials.sucursal}/${credentials.username}` })",
       ),

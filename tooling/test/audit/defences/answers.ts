@@ -1,4 +1,4 @@
-import { BFF, MIDDLEWARE, change, type Weakened } from './weakened.ts';
+import { BFF, HTTP, change, type Weakened } from './weakened.ts';
 
 /** What answers must contain and must not contain. */
 export const answerDefences: readonly Weakened[] = [
@@ -6,7 +6,7 @@ export const answerDefences: readonly Weakened[] = [
     without: 'the security headers',
     changes: [
       change(
-        `${MIDDLEWARE}security-headers.ts`,
+        `${HTTP}security-headers.ts`,
         'for (const [name, value] of headers)',
         'for (const [name, value] of headers.slice(0, 0))',
       ),
@@ -15,21 +15,19 @@ export const answerDefences: readonly Weakened[] = [
   },
   {
     without: 'a policy against inline scripts',
-    changes: [
-      change(`${MIDDLEWARE}security-headers.ts`, 'scriptSrc: SELF', `scriptSrc: ["'self'", "'unsafe-inline'"]`),
-    ],
+    changes: [change(`${HTTP}security-headers.ts`, 'scriptSrc: SELF', `scriptSrc: ["'self'", "'unsafe-inline'"]`)],
     noticed: ['security-headers'],
   },
   {
     without: 'a policy against frames',
-    changes: [change(`${MIDDLEWARE}security-headers.ts`, '        frameAncestors: NONE,\n', '')],
+    changes: [change(`${HTTP}security-headers.ts`, '        frameAncestors: NONE,\n', '')],
     noticed: ['security-headers'],
   },
   {
     without: 'security headers on errors',
     changes: [
       change(
-        `${MIDDLEWARE}problems.ts`,
+        `${HTTP}problems.ts`,
         "  res.setHeader('Cache-Control', 'no-store');\n",
         "  for (const name of ['content-security-policy', 'x-content-type-options']) res.removeHeader(name);\n  res.setHeader('Cache-Control', 'no-store');\n",
       ),
@@ -40,7 +38,7 @@ export const answerDefences: readonly Weakened[] = [
     without: 'a permissions policy',
     changes: [
       change(
-        `${MIDDLEWARE}security-headers.ts`,
+        `${HTTP}security-headers.ts`,
         "[...made, ['permissions-policy', PERMISSIONS_POLICY]]",
         '[...made, ["x-policy", PERMISSIONS_POLICY]]',
       ),
@@ -50,25 +48,21 @@ export const answerDefences: readonly Weakened[] = [
   {
     without: 'HSTS',
     changes: [
-      change(
-        `${MIDDLEWARE}security-headers.ts`,
-        'strictTransportSecurity: secure &&',
-        'strictTransportSecurity: !secure &&',
-      ),
+      change(`${HTTP}security-headers.ts`, 'strictTransportSecurity: secure &&', 'strictTransportSecurity: !secure &&'),
     ],
     noticed: ['hsts'],
     tls: 'good',
   },
   {
     without: 'no-store',
-    changes: [change(`${MIDDLEWARE}no-store.ts`, "'no-store'", "'private, max-age=60'")],
+    changes: [change(`${HTTP}no-store.ts`, "'no-store'", "'private, max-age=60'")],
     noticed: ['caching'],
   },
   {
     without: 'a page that is asked for again',
     changes: [
       change(
-        `${BFF}static/pages.ts`,
+        `${HTTP}pages.ts`,
         "res.setHeader('Cache-Control', 'no-cache');\n  res.setHeader('ETag'",
         "res.setHeader('Cache-Control', 'max-age=3600');\n  res.setHeader('ETag'",
       ),
@@ -79,7 +73,7 @@ export const answerDefences: readonly Weakened[] = [
     without: 'errors that tell nothing of the inside',
     changes: [
       change(
-        `${MIDDLEWARE}problems.ts`,
+        `${HTTP}problems.ts`,
         'else send(req, res, failure);',
         'else send(req, res, new Failure(failure.kind, { ...failure.details, detail: String(failure.stack) }));',
       ),
@@ -90,7 +84,7 @@ export const answerDefences: readonly Weakened[] = [
     without: 'the request id in errors',
     changes: [
       change(
-        `${MIDDLEWARE}problems.ts`,
+        `${HTTP}problems.ts`,
         '    requestId: req.requestId,\n    ...(detail',
         '    requestId: "",\n    ...(detail',
       ),
@@ -101,7 +95,7 @@ export const answerDefences: readonly Weakened[] = [
     without: 'a 401 where others would redirect',
     changes: [
       change(
-        `${MIDDLEWARE}problems.ts`,
+        `${HTTP}problems.ts`,
         'else send(req, res, failure);',
         "else if (failure.kind === 'no-session' && req.accepts('html') && req.get('sec-fetch-mode') === 'navigate') res.redirect('/login');\n    else send(req, res, failure);",
       ),

@@ -1,4 +1,4 @@
-import { BFF, ROUTES, change, type Weakened } from './weakened.ts';
+import { BFF, HANDLERS, change, type Weakened } from './weakened.ts';
 
 /** Attributes that bind cookies to their browser, host and scheme. */
 export const cookieDefences: readonly Weakened[] = [
@@ -47,7 +47,7 @@ export const cookieDefences: readonly Weakened[] = [
     without: 'ids of its own: one that a visitor brings is kept',
     changes: [
       change(
-        `${ROUTES}read-session.ts`,
+        `${HANDLERS}read-session.ts`,
         'setSessionCookie(res, config, id)',
         "setSessionCookie(res, config, /despacho=([^;]+)/.exec(req.headers.cookie ?? '')?.[1] ?? id)",
       ),
@@ -58,7 +58,7 @@ export const cookieDefences: readonly Weakened[] = [
     without: 'cookies by PUBLIC_ORIGIN: the scheme is what a client says',
     changes: [
       change(
-        `${ROUTES}read-session.ts`,
+        `${HANDLERS}read-session.ts`,
         'setSessionCookie(res, config, id)',
         "setSessionCookie(res, { secure: req.headers['x-forwarded-proto'] === 'https' }, id)",
       ),

@@ -1,17 +1,17 @@
-import { MIDDLEWARE, ROUTES, change, type Weakened } from './weakened.ts';
+import { HTTP, POLICY, change, type Weakened } from './weakened.ts';
 
 /** Request checks that run before an upstream is called. */
 export const requestDefences: readonly Weakened[] = [
   {
     without: 'the check where a request comes from',
-    changes: [change(`${MIDDLEWARE}origin.ts`, 'if (note !== undefined) throw', 'if (note === "nothing") throw')],
+    changes: [change(`${POLICY}origin.ts`, 'if (note !== undefined) throw', 'if (note === "nothing") throw')],
     noticed: ['other-sites'],
   },
   {
     without: 'the origins of PUBLIC_ORIGIN: the forwarded host will do',
     changes: [
       change(
-        `${MIDDLEWARE}origin.ts`,
+        `${POLICY}origin.ts`,
         'return stated !== undefined && own.includes(stated)',
         "return stated !== undefined && (own.includes(stated) || stated.endsWith(`//${req.get('x-forwarded-host') ?? '-'}`))",
       ),
@@ -20,14 +20,14 @@ export const requestDefences: readonly Weakened[] = [
   },
   {
     without: 'the refusal of reads by other sites',
-    changes: [change(`${MIDDLEWARE}origin.ts`, "? undefined : 'cross-site read'", '? undefined : undefined')],
+    changes: [change(`${POLICY}origin.ts`, "? undefined : 'cross-site read'", '? undefined : undefined')],
     noticed: ['other-sites'],
   },
   {
     without: 'the same-origin rule: CORS for everybody',
     changes: [
       change(
-        `${MIDDLEWARE}security-headers.ts`,
+        `${HTTP}security-headers.ts`,
         "return [...made, ['permissions-policy', PERMISSIONS_POLICY]];",
         "return [...made, ['permissions-policy', PERMISSIONS_POLICY], ['access-control-allow-origin', '*']];",
       ),
@@ -38,7 +38,7 @@ export const requestDefences: readonly Weakened[] = [
     without: 'JSON alone',
     changes: [
       change(
-        `${MIDDLEWARE}contract.ts`,
+        `${POLICY}contract.ts`,
         "if (operation.body && !isJson(req)) throw new Failure('wrong-type');",
         'isJson(req);',
       ),
@@ -64,24 +64,16 @@ export const requestDefences: readonly Weakened[] = [
   {
     without: 'contracts for queries',
     changes: [
-      change(
-        `${MIDDLEWARE}contract.ts`,
-        'const query = queryValues(req);',
-        'const query = req ? {} : queryValues(req);',
-      ),
+      change(`${POLICY}contract.ts`, 'const query = queryValues(req);', 'const query = req ? {} : queryValues(req);'),
     ],
     noticed: ['query-strict'],
   },
   {
     without: 'both refusals of credentials in an address',
     changes: [
+      change(`${POLICY}contract.ts`, 'const query = queryValues(req);', 'const query = req ? {} : queryValues(req);'),
       change(
-        `${MIDDLEWARE}contract.ts`,
-        'const query = queryValues(req);',
-        'const query = req ? {} : queryValues(req);',
-      ),
-      change(
-        `${MIDDLEWARE}refuse-credentials.ts`,
+        `${POLICY}refuse-credentials.ts`,
         'if (namesCredential(req.originalUrl)) throw',
         'if (namesCredential("")) throw',
       ),
@@ -92,7 +84,7 @@ export const requestDefences: readonly Weakened[] = [
     without: 'paths by case',
     changes: [
       change(
-        `${ROUTES}match.ts`,
+        `${POLICY}match.ts`,
         "const segments = path.split('/');",
         "const segments = path.toLowerCase().split('/');",
       ),
@@ -103,7 +95,7 @@ export const requestDefences: readonly Weakened[] = [
     without: 'paths by whole segments',
     changes: [
       change(
-        `${ROUTES}match.ts`,
+        `${POLICY}match.ts`,
         "const segments = path.split('/');",
         "const segments = path.replace(/\\/$/, '').split('/');",
       ),
@@ -114,7 +106,7 @@ export const requestDefences: readonly Weakened[] = [
     without: 'rows by method',
     changes: [
       change(
-        `${ROUTES}match.ts`,
+        `${POLICY}match.ts`,
         'const row = rows?.get(method);',
         'const row = rows?.get(method) ?? rows?.values().next().value;',
       ),

@@ -27,8 +27,9 @@ export interface Weakened {
 
 /** Folder of most changes. */
 export const BFF = 'apps/bff/src/';
-export const MIDDLEWARE = `${BFF}middleware/`;
-export const ROUTES = `${BFF}routes/`;
+export const HTTP = `${BFF}http/`;
+export const POLICY = `${BFF}policy/`;
+export const HANDLERS = `${POLICY}handlers/`;
 
 /** @returns a change that replaces `from` by `to` in a file. */
 export const change = (file: string, from: string, to: string): Change => ({ file, from, to });

@@ -1,20 +1,18 @@
-import { BFF, MIDDLEWARE, change, type Weakened } from './weakened.ts';
+import { BFF, HTTP, change, type Weakened } from './weakened.ts';
 
 /** Defences below HTTP: targets, parser, connections, methods and ports. */
 export const wireDefences: readonly Weakened[] = [
   {
     without: 'the refusal of odd targets',
-    changes: [
-      change(`${MIDDLEWARE}refuse-odd-targets.ts`, 'const kind = oddityOf(req.url);', 'const kind = oddityOf("/");'),
-    ],
+    changes: [change(`${HTTP}refuse-odd-targets.ts`, 'const kind = oddityOf(req.url);', 'const kind = oddityOf("/");')],
     noticed: ['odd-targets'],
   },
   {
     without: 'a strict parser',
     changes: [
-      change(`${BFF}public-server.ts`, 'insecureHTTPParser: false', 'insecureHTTPParser: true'),
+      change(`${HTTP}public-server.ts`, 'insecureHTTPParser: false', 'insecureHTTPParser: true'),
       change(
-        `${MIDDLEWARE}refuse-odd-heads.ts`,
+        `${HTTP}refuse-odd-heads.ts`,
         'const fault = faultOfHead(req, cookie);',
         'const fault = faultOfHead(req, cookie) && undefined;',
       ),
@@ -25,7 +23,7 @@ export const wireDefences: readonly Weakened[] = [
     without: 'connections that carry more than one request',
     changes: [
       change(
-        `${BFF}public-server.ts`,
+        `${HTTP}public-server.ts`,
         '    if (underWay.add(res) > limits.pipelined) {\n',
         '    res.shouldKeepAlive = false;\n    if (underWay.add(res) > limits.pipelined) {\n',
       ),
@@ -34,16 +32,16 @@ export const wireDefences: readonly Weakened[] = [
   },
   {
     without: 'connections that outlast a proxy’s',
-    changes: [change(`${BFF}public-server.ts`, 'keepAlive: 95_000', 'keepAlive: 1000')],
+    changes: [change(`${HTTP}public-server.ts`, 'keepAlive: 95_000', 'keepAlive: 1000')],
     noticed: ['keep-alive'],
   },
   {
     without: 'a limit for slow headers',
     changes: [
-      change(`${BFF}public-server.ts`, 'head: 15_000', 'head: 600_000'),
-      change(`${BFF}public-server.ts`, 'nodeHead: 100_000', 'nodeHead: 600_000'),
-      change(`${BFF}public-server.ts`, 'request: 120_000', 'request: 600_000'),
-      change(`${BFF}public-server.ts`, 'silence: MINUTE_MS', 'silence: 600_000'),
+      change(`${HTTP}public-server.ts`, 'head: 15_000', 'head: 600_000'),
+      change(`${HTTP}public-server.ts`, 'nodeHead: 100_000', 'nodeHead: 600_000'),
+      change(`${HTTP}public-server.ts`, 'request: 120_000', 'request: 600_000'),
+      change(`${HTTP}public-server.ts`, 'silence: MINUTE_MS', 'silence: 600_000'),
     ],
     noticed: ['slow-headers'],
     ask: { slow: true },

@@ -1,0 +1,63 @@
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type Problem, type ProblemKind } from '@despacho/contracts';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { type Duplex } from 'node:stream';
+import { fixedHeaders } from './security-headers.ts';
+import { type Services } from '../services.ts';
+
+/** How long a refused client has to take its answer before the connection goes: closing at once could take it along. */
+const LINGER_MS = 2000;
+
+interface Refusal {
+  kind: ProblemKind;
+  /** For the log: what was wrong. Never what was sent. */
+  note: string;
+  /** False where an answer to somebody else's request would be broken by writing now: the connection is cut instead. */
+  mayAnswer: boolean;
+  headers?: readonly (readonly [name: string, value: string])[];
+}
+
+/** Refuses what never became a request, once for each connection. */
+export type RefuseBytes = (socket: Duplex, refusal: Refusal) => void;
+
+/** What the chain would have answered, written by hand: there is no request it could be given. */
+export function createRefuseBytes({
+  config,
+  security,
+  metrics,
+}: Pick<Services, 'config' | 'security' | 'metrics'>): RefuseBytes {
+  const fixed = fixedHeaders(config);
+  const refused = new WeakSet<Duplex>();
+  const answerText = (kind: ProblemKind, requestId: string, more: Refusal['headers'] = []): string => {
+    const { status, title } = PROBLEMS[kind];
+    const body = JSON.stringify({ type: problemType(kind), title, status, requestId } satisfies Problem);
+    const headers = [
+      ...fixed,
+      ...more,
+      ['Cache-Control', 'no-store'],
+      ['X-Request-Id', requestId],
+      ['Content-Type', `${PROBLEM_MEDIA_TYPE}; charset=utf-8`],
+      ['Content-Length', Buffer.byteLength(body)],
+      ['Date', new Date().toUTCString()],
+      ['Connection', 'close'],
+    ] as const;
+    const lines = headers.map(([name, value]) => `${name}: ${value}`);
+    return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
+  };
+  return (socket, { kind, note, mayAnswer, headers }) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const requestId = randomUUID();
+    const { status } = PROBLEMS[kind];
+    metrics.request('none', status, 0);
+    metrics.problem(kind);
+    const ip = 'remoteAddress' in socket ? socket.remoteAddress : undefined;
+    security.tell('bytes.refused', { requestId, kind, note, status, ip, cut: !mayAnswer });
+    if (!mayAnswer || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(answerText(kind, requestId, headers));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+}

@@ -1,0 +1,128 @@
+import express, { type ErrorRequestHandler } from 'express';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Failure } from '../problems/failure.ts';
+import { type Forward } from '../upstream/forward.ts';
+import { type MatchedRoute } from './match.ts';
+import { type Services } from '../services.ts';
+import { answer } from './answer.ts';
+
+/** An answer of an upstream, whole. */
+function upstreamAnswer(text: string): IncomingMessage {
+  const message = new IncomingMessage(new Socket());
+  message.statusCode = 200;
+  message.headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
+  message.complete = true;
+  message.push(text);
+  message.push(null);
+  return message;
+}
+
+const PERSON = { sucursal: 'LIMA', officeId: 'LIMA', username: 'ana', id: '1' };
+const SECRETS = { bearer: 'bearer-0123456789', loginToken: 'login-0123456789', branch: 'branch', taxId: null };
+
+const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  res.status(418).json(error instanceof Failure ? [error.kind, error.details.note] : 'internal');
+};
+
+/** What a browser gets where a row's handler or its upstream answers with `value`. */
+async function answered(by: 'handler' | 'upstream', value: unknown, response: unknown, json = JSON.stringify(value)) {
+  const base: Forward = () => Promise.resolve(upstreamAnswer(json));
+  const services = {
+    config: { secure: false },
+    sessions: { secretsOf: () => SECRETS },
+    base,
+  } as unknown as Services;
+  const to =
+    by === 'handler'
+      ? { handle: () => Promise.resolve(value) }
+      : { upstream: 'base', path: '/things', credentials: 'bearer' };
+  const app = express()
+    .disable('x-powered-by')
+    .use((req, _res, next) => {
+      const policy = { to, limits: { answer: 10_000_000 } };
+      req.matched = { operation: { response }, policy } as unknown as MatchedRoute;
+      req.deadline = { signal: new AbortController().signal, clear: () => undefined };
+      req.checked = { params: null, query: null, body: null };
+      const record = { csrfSecret: undefined, createdAt: 0, usedAt: 0, person: PERSON, sealed: 'x' };
+      Object.assign(req, { session: { csrfSecret: undefined, live: { key: 'k', record } } });
+      next();
+    })
+    .use(answer(services))
+    .use(tell);
+  const got = await request(app)
+    .get('/')
+    .ok(() => true);
+  const body: unknown = got.body;
+  return { status: got.status, text: got.text, headers: got.headers as Record<string, string>, body };
+}
+
+const NAMED = z.object({ name: z.string(), places: z.optional(z.array(z.object({ zone: z.string() }))) });
+
+describe.each(['handler', 'upstream'] as const)('the answer of a %s', (by) => {
+  const kind = by === 'handler' ? 'internal' : 'upstream-broken';
+
+  it('is JSON of as many bytes as it says', async () => {
+    const { status, headers, body } = await answered(by, { name: 'Ñandú' }, NAMED);
+    expect([status, body]).toEqual([200, { name: 'Ñandú' }]);
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-length': '18' });
+  });
+
+  it('is nothing at all where the contract has no answer', async () => {
+    const { status, text, headers } = await answered(by, { name: 'Ana' }, null);
+    expect([status, text, headers['content-type']]).toEqual([204, '', undefined]);
+  });
+
+  it('G27: that breaks its contract is a fault of whoever made it, and the log says where', async () => {
+    const { status, body } = await answered(by, { name: 'Ana', places: [{ zone: 'Sur' }, { zone: 7 }] }, NAMED);
+    expect([status, body]).toEqual([418, [kind, 'answer breaks its contract at "places.1.zone"']]);
+  });
+
+  it('G33: leaves out of the log whatever of that place is no name', async () => {
+    const byCode = z.object({ codes: z.record(z.string(), z.number()) });
+    const places = async (name: string) => {
+      const { body } = await answered(by, { codes: { [name]: 'x' } }, byCode);
+      return (body as unknown[])[1];
+    };
+    const shown = by === 'handler' ? `codes.${'a'.repeat(40)}` : 'codes';
+    expect(await places('a'.repeat(40))).toBe(`answer breaks its contract at "${shown}"`);
+    for (const odd of ['a'.repeat(41), 'dos palabras', ' x', 'x ', 'línea', '-', ''])
+      expect(await places(odd)).toBe('answer breaks its contract at "codes"');
+    expect((await answered(by, 'text', NAMED)).body).toEqual([kind, 'answer breaks its contract at ""']);
+  });
+});
+
+it('G27: eight megabytes of bad rows are rejected by the first of them', async () => {
+  const rows = `[${'[],'.repeat(2_700_000)}[]]`;
+  const before = process.cpuUsage();
+  const { body } = await answered('upstream', undefined, z.object({ rows: z.array(NAMED) }), `{"rows":${rows}}`);
+  expect(body).toEqual(['upstream-broken', 'answer breaks its contract at "rows.0"']);
+  // Zod takes a minute to describe all of them.
+  expect(process.cpuUsage(before).user).toBeLessThan(20_000_000);
+});
+
+describe('fields a contract does not name', () => {
+  it('G10: are taken out of what a handler made', async () => {
+    expect((await answered('handler', { name: 'Ana', more: 1 }, NAMED)).body).toEqual({ name: 'Ana' });
+  });
+
+  it('S32: reach the browser where an upstream sent them', async () => {
+    expect((await answered('upstream', { name: 'Ana', more: 1 }, NAMED)).body).toEqual({ name: 'Ana', more: 1 });
+  });
+});
+
+describe('the JSON of an upstream', () => {
+  const came = (json: string) => answered('upstream', undefined, NAMED, json);
+
+  it('G11: is written anew where a name stands twice, so that only what was looked at leaves', async () => {
+    expect((await came('{"name":"Ana","more":"canary","more":1}')).text).toBe('{"name":"Ana","more":1}');
+    expect((await came('{"name":7,"name":"Ana"}')).text).toBe('{"name":"Ana"}');
+  });
+
+  it('G11: is written anew where a field was dropped', async () => {
+    expect((await came('{"name":"Ana","clave":"canary"}')).text).toBe('{"name":"Ana"}');
+  });
+});

@@ -1,0 +1,91 @@
+import { SKIPPED_ROWS_HEADER } from '@despacho/contracts';
+import { type OperationId } from '@despacho/contracts/operations';
+import { type Request, type RequestHandler, type Response } from 'express';
+import { Failure } from '../problems/failure.ts';
+import { proxyCall } from './proxy/proxy-call.ts';
+import { proxyFile } from './proxy/proxy-file.ts';
+import { proxyStream } from './proxy/proxy-stream.ts';
+import { type Call, type TolerantReading, type UpstreamDestination } from './policy.ts';
+import { type Services } from '../services.ts';
+import { accepts, placeOfFault } from '../upstream/accepts.ts';
+import { sessionCookieName } from '../session/session-cookie.ts';
+
+/** Names alone: whatever else stands in the place of one may be somebody's data. */
+const noteOf = (place: readonly PropertyKey[] = []): string =>
+  `answer breaks its contract at "${place
+    .filter((part) => typeof part === 'number' || /^\w{1,40}$/.test(String(part)))
+    .join('.')}"`;
+
+/** What an upstream sent is checked and keeps its unknown fields; a legacy host's is read as far as it can be. */
+function readAnswer(call: Call, value: unknown, to: UpstreamDestination<OperationId>): TolerantReading {
+  const { response } = call.req.matched.operation;
+  if (response === null || 'stream' in response) return { value: null };
+  if (accepts(response, value)) return { value };
+  const reading = to.readTolerantly?.(value, call);
+  if (reading) return reading;
+  throw new Failure('upstream-broken', { note: noteOf(placeOfFault(response, value)) });
+}
+
+/** What a handler made is trimmed to its contract. */
+function checkedResponse(req: Request, value: unknown): unknown {
+  const { response } = req.matched.operation;
+  if (response === null || 'stream' in response) return null;
+  const parsed = response.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Failure('internal', { note: noteOf(parsed.error.issues[0]?.path) });
+}
+
+function send(res: Response, value: unknown): void {
+  if (value === null) {
+    res.status(204).end();
+    return;
+  }
+  // What Express makes of an object, without its detour: text goes out together with the headers, in one write.
+  const text = JSON.stringify(value);
+  res.statusCode = 200;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}
+
+/** The end of the chain: the row's handler or upstream, then the response contract. */
+export function answer(services: Services): RequestHandler {
+  const cookieName = sessionCookieName(services.config);
+  return async (req, res) => {
+    const { policy, operation } = req.matched;
+    // The row and the checked values belong to the same operation: the table's type says so, one id at a time.
+    const call = { ...req.checked, req, res, services } as unknown as Call;
+    const { to } = policy;
+    if ('handle' in to) {
+      send(res, checkedResponse(req, await to.handle(call)));
+      req.held?.written();
+      return;
+    }
+    if ('send' in to) {
+      await to.send(call, policy.limits.answer);
+      req.held?.written();
+      return;
+    }
+    const upstream: UpstreamDestination<OperationId> = to;
+    if (operation.response !== null && 'stream' in operation.response) {
+      const { file } = operation.response;
+      const cookie = (req.cookies as Record<string, unknown>)[cookieName];
+      if (file) await proxyFile(call, upstream, { types: file, maxBytes: policy.limits.answer, cookie });
+      else await proxyStream(call, upstream, cookie);
+      return;
+    }
+    const { value } = await proxyCall(call, upstream, policy.limits.answer);
+    const read = readAnswer(call, value, upstream);
+    if (read.skipped) {
+      res.setHeader(SKIPPED_ROWS_HEADER, String(read.skipped));
+      services.log.warn({
+        event: 'rows.skipped',
+        requestId: req.requestId,
+        operation: req.matched.id,
+        rows: read.skipped,
+      });
+    }
+    send(res, read.value);
+    req.held?.written();
+  };
+}

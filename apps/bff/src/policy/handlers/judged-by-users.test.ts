@@ -1,0 +1,262 @@
+import { type Request } from 'express';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeUpstream, sendJson, startFakeUpstream } from '../../../test/support/fake-upstream.ts';
+import { Failure } from '../../problems/failure.ts';
+import { type Services } from '../../services.ts';
+import { type Agents, createAgents } from '../../upstream/agents.ts';
+import { endSessionsOfUser } from './end-sessions-of-user.ts';
+import { type Call } from '../policy.ts';
+import { updatePermissions } from './update-permissions.ts';
+import { usersOfOffice } from './users-of-office.ts';
+
+/*
+ * The users of an office, and the two operations that are judged by them.
+ */
+
+const GLORIA = { id: '1', username: 'gloria', user: 'Gloria', charge: 'A', permissionsList: [{ module: 'G01' }] };
+const ROSA = {
+  id: 7,
+  username: 'rosa',
+  user: 'Rosa',
+  charge: 'O',
+  permissionsList: [{ module: 'T02' }, { module: 'X9' }],
+};
+const CALLER = {
+  id: '1',
+  username: 'gloria',
+  user: 'Gloria',
+  charge: 'A',
+  sucursal: 'LIMA',
+  officeId: 'LIMA',
+  modules: ['G01', 'T02', 'D01'],
+  takenAt: 0,
+};
+const LIVE = { key: 'key-0123456789', record: { person: CALLER, sealed: 'x' } };
+
+let upstream: FakeUpstream;
+let agents: Agents;
+let listed: unknown;
+beforeEach(async () => {
+  agents = createAgents();
+  listed = [GLORIA, ROSA];
+  upstream = await startFakeUpstream((_hit, res) => {
+    sendJson(res, 200, listed);
+  });
+});
+afterEach(async () => {
+  agents.close();
+  await upstream.close();
+});
+
+function begin(config: object = {}) {
+  const told: unknown[] = [];
+  const note =
+    (name: string) =>
+    (...given: unknown[]) =>
+      told.push([name, ...given]);
+  const services = {
+    agents,
+    config: { API_URL: new URL(`${upstream.url}/api/`), STORAGE_PASSWORD: '', ...config },
+    security: {
+      tell: note('told'),
+      whoIn: (session: unknown) => ({ session: session === LIVE ? 'short' : 'another' }),
+    },
+    saves: {
+      run: (key: string, _signal: AbortSignal, work: () => Promise<unknown>) => {
+        told.push(['in turn', key]);
+        return work();
+      },
+    },
+    sessions: {
+      secretsOf: () => ({ bearer: 'bearer-0123456789', loginToken: 'x', branch: 'x', taxId: null }),
+      owners: { ofUser: (officeId: string, user: unknown) => [officeId, JSON.stringify(user)] },
+      listOf: (owners: unknown) => {
+        told.push(['sessions of', owners]);
+        return Promise.resolve([{ key: 'a' }, { key: 'b' }]);
+      },
+      destroy: ({ key }: { key: string }, reason: string) => {
+        told.push(['ended', key, reason]);
+        return Promise.resolve(key === 'a');
+      },
+    },
+  };
+  const req = {
+    requestId: 'id-1',
+    session: { live: LIVE },
+    deadline: { signal: new AbortController().signal },
+  } as unknown as Request;
+  return { told, req, services: services as unknown as Services };
+}
+
+const failed = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => [(error as Failure).kind, (error as Failure).details],
+  );
+
+describe('usersOfOffice', () => {
+  it('S27: asks the legacy host as the person, for the office that was named', async () => {
+    const { req, services } = begin();
+    expect(await usersOfOffice('LIMA/1', { req, services })).toMatchObject({
+      users: [{ username: 'gloria' }, { id: 7 }],
+      received: listed,
+    });
+    expect(upstream.hits).toMatchObject([
+      {
+        method: 'GET',
+        path: '/api/users/LIMA%2F1',
+        rawQuery: '',
+        headers: { authorization: 'Bearer bearer-0123456789', 'x-request-id': 'id-1' },
+      },
+    ]);
+  });
+
+  it('G27: judges nothing by what is no list of users', async () => {
+    listed = { users: [] };
+    const { req, services } = begin();
+    expect(await failed(usersOfOffice('LIMA', { req, services }))).toEqual([
+      'upstream-broken',
+      { note: 'users answer breaks its contract' },
+    ]);
+  });
+});
+
+describe('ending somebody’s sessions', () => {
+  const end = (userId: string) => {
+    const { told, req, services } = begin();
+    const call = { req, services, params: { officeId: 'LIMA', userId } } as unknown as Call<'sessions.endOfUser'>;
+    return { told, done: endSessionsOfUser(call) };
+  };
+
+  it('G7: ends all of them and counts those it ended, for the log with who did it', async () => {
+    const { told, done } = end('7');
+    expect(await done).toEqual({ ended: 1 });
+    expect(told).toEqual([
+      ['sessions of', ['LIMA', '{"id":"7","username":"rosa"}']],
+      ['ended', 'a', 'administrator'],
+      ['ended', 'b', 'administrator'],
+      [
+        'told',
+        'sessions.ended',
+        { requestId: 'id-1', session: 'short', by: 'gloria', target: '7', officeId: 'LIMA', ended: 1 },
+      ],
+    ]);
+  });
+
+  it('G7: not one’s own, by id or by name', async () => {
+    const refusal = [
+      'not-on-oneself',
+      {
+        detail: 'Para terminar sus propias sesiones use «Mis sesiones».',
+        note: 'end of own sessions as an administrator',
+      },
+    ];
+    expect(await failed(end('1').done)).toEqual(refusal);
+    listed = [];
+    expect(await failed(end('1').done)).toEqual(refusal);
+    listed = [{ ...ROSA, username: ' Gloria' }];
+    expect(await failed(end('7').done)).toEqual(refusal);
+  });
+
+  it('G7: not those of somebody the office does not have', async () => {
+    const { told, done } = end('70');
+    expect(await failed(done)).toEqual(['not-found', { note: 'target is not in the list of users' }]);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('changing permissions', () => {
+  const save = (
+    wanted: string[],
+    send: (body: unknown) => Promise<unknown>,
+    over: object = {},
+    config: object = {},
+  ) => {
+    const { told, req, services } = begin(config);
+    const sent: unknown[] = [];
+    const call = {
+      req,
+      services,
+      params: { id: '7' },
+      query: { officeId: undefined },
+      body: { permissionsList: wanted.map((module) => ({ module })), basedOn: undefined },
+      ...over,
+    } as unknown as Call<'permissions.update'>;
+    const done = updatePermissions(call, (body) => {
+      sent.push(body);
+      return send(body);
+    });
+    return { told, sent, done };
+  };
+  const accepts = () => Promise.resolve({ saved: true });
+  const audit = { requestId: 'id-1', session: 'short', by: 'gloria', target: '7', officeId: 'LIMA' };
+  const lists = { before: ['T02', 'X9'], after: ['D01', 'X9'] };
+
+  it('S27 G33: saves the list with the codes nobody here knows, logged before and after', async () => {
+    const { told, sent, done } = save(['D01'], accepts);
+    expect(await done).toEqual({ saved: true });
+    expect(sent).toEqual([{ permissionsList: [{ module: 'D01' }, { module: 'X9' }] }]);
+    expect(told).toEqual([
+      ['in turn', 'lima'],
+      ['told', 'permissions.requested', { ...audit, ...lists }],
+      ['told', 'permissions.settled', { ...audit, ...lists, outcome: 'accepted' }],
+    ]);
+  });
+
+  it('S9: in the office that is named, one save of an office after another however it is written', async () => {
+    const { told, done } = save(['D01'], accepts, { query: { officeId: 'Cusco' } });
+    await done;
+    expect(upstream.hitsOf('/api/users/Cusco')).toHaveLength(1);
+    expect(told).toMatchObject([['in turn', 'cusco'], ['in turn', 'lima'], [{}, {}, { officeId: 'Cusco' }], {}]);
+  });
+
+  it.each([
+    'upstream-rejected',
+    'upstream-refused',
+    'not-found',
+    'conflict',
+    'expired',
+    'unprocessable',
+    'unavailable',
+    'session-ended',
+  ] as const)('G33: %s is a clear answer: nothing was saved', async (kind) => {
+    const { told, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
+    expect(await failed(done)).toEqual([kind, {}]);
+    expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'refused' }]);
+  });
+
+  it.each(['upstream-timeout', 'upstream-failed', 'upstream-broken', 'upstream-unreachable'] as const)(
+    'G33: after %s nobody knows whether it was',
+    async (kind) => {
+      const { told, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
+      expect(await failed(done)).toEqual([kind, {}]);
+      expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'unknown' }]);
+    },
+  );
+
+  it('G33: nor after an error nobody foresaw', async () => {
+    const { told, done } = save(['D01'], () => Promise.reject(new Error('odd')));
+    await expect(done).rejects.toThrow('odd');
+    expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'unknown' }]);
+  });
+
+  it('G38: asks nothing of the host, and logs no request, where a rule refuses', async () => {
+    const { told, sent, done } = save(['M01'], accepts);
+    expect(await failed(done)).toMatchObject(['permission-rule', {}]);
+    expect([sent, told]).toEqual([[], [['in turn', 'lima']]]);
+  });
+
+  it('G38: tells the list it was judged by to our own service, and to nobody else', async () => {
+    const own = save(['D01'], accepts, {}, { OPERATIONS_URL: new URL(`${upstream.url}/operations`) });
+    await own.done;
+    expect(own.sent).toMatchObject([{ basedOn: ['T02', 'X9'] }]);
+    const other = save(['D01'], accepts, {}, { OPERATIONS_URL: new URL('http://127.0.0.1:9/operations') });
+    await other.done;
+    expect(other.sent[0]).not.toHaveProperty('basedOn');
+  });
+
+  it('S27: is a conflict where the list has changed since', async () => {
+    const body = { permissionsList: [{ module: 'D01' }], basedOn: [] };
+    expect(await failed(save([], accepts, { body }).done)).toMatchObject(['conflict', {}]);
+  });
+});

@@ -1,0 +1,227 @@
+import { type Request, type Response } from 'express';
+import { describe, expect, it } from 'vitest';
+import { ClientGone, Failure } from '../../problems/failure.ts';
+import { type Services } from '../../services.ts';
+import { login } from './login.ts';
+import { type Call } from '../policy.ts';
+
+const PERSON = {
+  id: '1',
+  username: 'ana',
+  user: 'Ana',
+  charge: 'S',
+  sucursal: 'LIMA',
+  officeId: 'LIMA',
+  modules: ['G01'],
+  takenAt: 0,
+};
+const BODY = { sucursal: 'LIMA', username: 'ana', password: 'clave de ana' };
+const OLD = { key: 'old', record: { csrfSecret: 'old secret' } };
+const WRONG = new Failure('wrong-credentials', { detail: 'Frase', note: 'refused' });
+
+interface Given {
+  /** What the host does, in the hands of the clock. */
+  host?: (clock: { now: number }, limit: AbortController) => Promise<unknown>;
+  /** How long it takes until the host is asked. */
+  before?: number;
+  live?: object | undefined;
+  takeBack?: () => Promise<void>;
+}
+
+/** A login by the clock: what was done in which order, and what came of it. */
+async function attempt({ host, before = 0, live, takeBack }: Given) {
+  const told: unknown[] = [];
+  // No whole second: a time of the clock is not to pass for the length of one.
+  const clock = { now: 10_250 };
+  const limit = new AbortController();
+  const session = { key: 'new-key-0123456789', record: { person: PERSON, usedAt: 0 } };
+  const bags: unknown[] = [];
+  const services = {
+    now: () => clock.now,
+    config: { secure: false, UPSTREAM_TIMEOUT_MS: 1000 },
+    wait: (milliseconds: number, signal: AbortSignal) => {
+      told.push(['waited', milliseconds, signal === limit.signal]);
+      return Promise.resolve();
+    },
+    logins: {
+      begin: (credentials: unknown, address: string) => {
+        told.push(['counted', credentials === BODY, address]);
+        clock.now += before;
+        return Promise.resolve({
+          account: 'account-digest',
+          succeeded: () => {
+            told.push('succeeded');
+            return Promise.resolve();
+          },
+          takeBack: () => {
+            told.push('taken back');
+            return takeBack?.() ?? Promise.resolve();
+          },
+        });
+      },
+    },
+    identity: {
+      signIn: (credentials: unknown, signal: AbortSignal) => {
+        told.push(['asked', credentials === BODY, signal === limit.signal]);
+        return host?.(clock, limit) ?? Promise.resolve({ person: PERSON, secrets: 'secrets' });
+      },
+    },
+    sessions: {
+      destroy: (ended: unknown, reason: string) => {
+        told.push(['ended', ended === OLD, reason]);
+        return Promise.resolve(true);
+      },
+      createSignedIn: (made: unknown) => {
+        told.push(['made', made]);
+        return Promise.resolve({ id: 'new-id', session });
+      },
+      endsOf: () => ({ idleEndsAt: 60_000, endsAt: 120_000 }),
+    },
+    security: { tell: (name: string, fields: unknown) => told.push([name, fields]) },
+  };
+  const cookies: Record<string, string> = {};
+  const req = {
+    requestId: 'id-1',
+    ip: '203.0.113.7',
+    socket: {},
+    deadline: { signal: limit.signal },
+    get: () => undefined,
+    session: { csrfSecret: live ? 'old secret' : undefined, live },
+    csrfToken: () => {
+      bags.push({ ...req.session });
+      req.session.csrfSecret = 'new secret';
+      return 'new token';
+    },
+  };
+  const res = {
+    cookie: (name: string, value: string) => {
+      cookies[name] = value;
+    },
+    req: { madeSession: (id: string) => told.push(['cookie', id]) },
+  };
+  const call = {
+    req: req as unknown as Request,
+    res: res as unknown as Response,
+    body: BODY,
+    params: null,
+    query: null,
+    services: services as unknown as Services,
+  } as Call<'session.login'>;
+  const outcome = await login(call).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  return { told, outcome, cookies, bags, session: req.session, created: session };
+}
+
+const COUNTED = ['counted', true, '203.0.113.7'];
+const ASKED = ['asked', true, true];
+const fails = (error: Error, takes = 0) => ({
+  host: (clock: { now: number }) => {
+    clock.now += takes;
+    return Promise.reject(error);
+  },
+});
+
+describe('a login that succeeds', () => {
+  it('G4: replaces id and csrf secret, ends the session there was, and is logged', async () => {
+    const { told, outcome, cookies, bags, session, created } = await attempt({ live: OLD });
+    expect(told).toEqual([
+      COUNTED,
+      ASKED,
+      'succeeded',
+      ['ended', true, 'replaced'],
+      [
+        'made',
+        {
+          person: PERSON,
+          secrets: 'secrets',
+          csrfSecret: 'new secret',
+          seenFrom: { address: '203.0.113.7', device: expect.any(String) as string },
+        },
+      ],
+      ['cookie', 'new-id'],
+      ['login.ok', { requestId: 'id-1', ip: '203.0.113.7', session: 'new-key-01', account: 'account-digest' }],
+    ]);
+    // The secret there was is out of reach when the new one is made.
+    expect(bags).toEqual([{ csrfSecret: undefined, live: undefined }]);
+    expect(session).toEqual({ csrfSecret: 'new secret', live: created });
+    expect(cookies).toEqual({ 'XSRF-TOKEN': 'new token', despacho: 'new-id' });
+    expect(outcome).toMatchObject({ value: { username: 'ana', officeId: { id: 'LIMA' } } });
+  });
+
+  it('G4: ends nothing where there was no session', async () => {
+    const { told } = await attempt({});
+    expect(told.map((one) => (Array.isArray(one) ? (one as unknown[])[0] : one))).not.toContain('ended');
+  });
+});
+
+describe('a login that fails', () => {
+  it('G19: is refused at a whole second from when it came, and never says what was typed', async () => {
+    const { told, outcome } = await attempt({ ...fails(WRONG, 300), before: 100 });
+    expect(told).toEqual([COUNTED, ASKED, ['waited', 600, true]]);
+    const { error } = outcome as { error: Failure };
+    expect([error.kind, error.details]).toEqual([
+      'wrong-credentials',
+      { detail: 'Frase', note: 'refused', log: { account: 'account-digest' } },
+    ]);
+  });
+
+  it('G19: answers nobody who hung up meanwhile, and the attempt stays counted', async () => {
+    const gone = new ClientGone();
+    const { told, outcome } = await attempt({
+      host: (_clock, limit) => {
+        limit.abort(gone);
+        return Promise.reject(WRONG);
+      },
+    });
+    expect(outcome).toEqual({ error: gone });
+    expect(told).not.toContain('taken back');
+  });
+
+  it('G19: the request’s own limit only cuts the wait short', async () => {
+    const { outcome } = await attempt({
+      host: (_clock, limit) => {
+        limit.abort(new Failure('upstream-timeout'));
+        return Promise.reject(WRONG);
+      },
+    });
+    expect(outcome).toMatchObject({ error: { kind: 'wrong-credentials' } });
+  });
+
+  it('G19: an outage of the host is no failed login', async () => {
+    const { told, outcome } = await attempt(fails(new Failure('upstream-failed')));
+    expect(outcome).toMatchObject({ error: { kind: 'upstream-failed' } });
+    expect(told).toEqual([COUNTED, ASKED, 'taken back']);
+  });
+
+  it('G19: nor does the outage become another failure where counting is out of reach as well', async () => {
+    const takeBack = () => Promise.reject(new Error('store away'));
+    const { outcome } = await attempt({ ...fails(new Failure('upstream-failed')), takeBack });
+    expect(outcome).toMatchObject({ error: { kind: 'upstream-failed' } });
+  });
+
+  it('G19: whoever hangs up may have been guessing', async () => {
+    for (const takes of [0, 900]) {
+      const { told } = await attempt(fails(new ClientGone(), takes));
+      expect(told).toEqual([COUNTED, ASKED]);
+    }
+  });
+
+  it.each([
+    [499, false],
+    [500, true],
+    [501, true],
+  ])('G19: a limit that falls %i ms after the host was asked is its outage: %s', async (takes, outage) => {
+    const { told } = await attempt({
+      before: 5000,
+      host: (clock, limit) => {
+        clock.now += takes;
+        const error = new Failure('upstream-timeout');
+        limit.abort(error);
+        return Promise.reject(error);
+      },
+    });
+    expect(told.includes('taken back')).toBe(outage);
+  });
+});

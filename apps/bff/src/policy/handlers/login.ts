@@ -1,0 +1,80 @@
+import { type Credentials } from '@despacho/contracts';
+import { clientAddress } from '../../session/client-address.ts';
+import { issueCsrfToken } from '../../session/csrf.ts';
+import { setSessionCookie } from '../../session/session-cookie.ts';
+import { ClientGone, Failure } from '../../problems/failure.ts';
+import { seenFrom } from '../../session/seen-from.ts';
+import { shortKey } from '../../session/session-id.ts';
+import { untilAnswerTime } from '../../throttle/answer-time.ts';
+import { type Answer, type Call } from '../policy.ts';
+import { sessionView } from './session-view.ts';
+
+/** Every refusal of a login looks the same and comes at a time that says nothing about the host's. */
+async function refuseInTime(
+  error: Failure,
+  arrivedAt: number,
+  { req, services }: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
+) {
+  const { signal } = req.deadline;
+  await services.wait(untilAnswerTime(services.now() - arrivedAt), signal);
+  // The request's own limit is a fixed time as well: it only cuts the wait short.
+  return signal.reason instanceof ClientGone ? signal.reason : error;
+}
+
+/** Asks the legacy host who this is, as one of the attempts that the account and the address have. */
+async function signIn(
+  credentials: Credentials,
+  call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
+) {
+  const { req, services } = call;
+  const arrivedAt = services.now();
+  const { signal } = req.deadline;
+  const attempt = await services.logins.begin(credentials, clientAddress(req));
+  const askedAt = services.now();
+  try {
+    const identity = await services.identity.signIn(credentials, signal);
+    await attempt.succeeded();
+    return { ...identity, account: attempt.account };
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'wrong-credentials') {
+      // Without the name that was typed: people type their password there.
+      const log = { account: attempt.account };
+      const refusal = new Failure('wrong-credentials', { ...error.details, log });
+      throw await refuseInTime(refusal, arrivedAt, call);
+    }
+    // Whoever hung up may have been guessing, and so may whoever sent so slowly that the request's limit fell when the
+    // host had hardly been asked; an outage is no failed login.
+    const hostHadTime = services.now() - askedAt >= services.config.UPSTREAM_TIMEOUT_MS / 2;
+    if (!(error instanceof ClientGone) && (hostHadTime || !signal.aborted))
+      await attempt.takeBack().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Signs in: the query-string call of the legacy host is made here alone, and its token stays here. */
+export async function login(
+  call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
+): Promise<Answer<'session.login'>> {
+  const { req, res, body, services } = call;
+  const { sessions, security, config } = services;
+  const { person, secrets, account } = await signIn(body, call);
+  if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
+  // An empty bag, so that a new secret is made: a token from before the login must not work after it.
+  req.session = { csrfSecret: undefined, live: undefined };
+  const csrfSecret = issueCsrfToken(req, res, config);
+  const { id, session } = await sessions.createSignedIn({
+    person,
+    secrets,
+    csrfSecret,
+    seenFrom: seenFrom(req),
+  });
+  req.session = { csrfSecret, live: session };
+  setSessionCookie(res, config, id);
+  security.tell('login.ok', {
+    requestId: req.requestId,
+    ip: clientAddress(req),
+    session: shortKey(session.key),
+    account,
+  });
+  return sessionView(session, sessions);
+}

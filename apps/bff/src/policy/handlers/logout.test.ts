@@ -1,0 +1,53 @@
+import { type Request, type Response } from 'express';
+import { describe, expect, it } from 'vitest';
+import { type Services } from '../../services.ts';
+import { logout } from './logout.ts';
+
+/** A logout of somebody with this session: what was done, and the answer's headers. */
+async function leave(live: object | undefined) {
+  const told: unknown[] = [];
+  const services = {
+    config: { secure: true },
+    sessions: {
+      destroy: (ended: unknown, reason: string) => {
+        told.push(['ended', ended === live, reason]);
+        return Promise.resolve(true);
+      },
+    },
+    security: {
+      tell: (name: string, fields: unknown) => told.push([name, fields]),
+      whoIn: (one: unknown) => ({ session: one === live ? 'short' : 'another' }),
+    },
+  } as unknown as Services;
+  const res = {
+    clearCookie: (name: string) => told.push(['expired', name]),
+    setHeader: (name: string, value: string) => told.push([name, value]),
+  } as unknown as Response;
+  const req = { requestId: 'id-1', session: { live } } as unknown as Request;
+  expect(await logout({ req, res, services, params: null, query: null, body: null })).toBeNull();
+  return told;
+}
+
+const CLEARED = [
+  ['expired', '__Host-despacho'],
+  ['expired', 'XSRF-TOKEN'],
+  ['Clear-Site-Data', '"cache"'],
+];
+
+describe('logout', () => {
+  it('G6: ends the session, tells of it once, expires the cookies by name and clears the cache alone', async () => {
+    expect(await leave({ record: { person: {} } })).toEqual([
+      ['ended', true, 'logout'],
+      ['logout', { requestId: 'id-1', session: 'short' }],
+      ...CLEARED,
+    ]);
+  });
+
+  it('G33: the end of a session nobody had signed in to is no event', async () => {
+    expect(await leave({ record: {} })).toEqual([['ended', true, 'logout'], ...CLEARED]);
+  });
+
+  it('G6: may be repeated, when there is nothing left to end', async () => {
+    expect(await leave(undefined)).toEqual(CLEARED);
+  });
+});

@@ -1,0 +1,34 @@
+import { Failure } from '../../problems/failure.ts';
+import { exportFields } from './export-fields.ts';
+import { unpackTicket } from '../../session/export-record.ts';
+import { type Call } from '../policy.ts';
+import { signedIn } from '../../session/signed-in.ts';
+
+type Download = Call<'exports.download', 'tickets' | 'security'>;
+
+/** @throws Failure not-found for a ticket of another session: a link that was passed on leads nowhere. */
+function opened({ query, req, services }: Download): NonNullable<ReturnType<typeof unpackTicket>> {
+  const word = services.tickets.open(signedIn(req), query.ticket);
+  const found = word === undefined ? undefined : unpackTicket(word);
+  if (!found) throw new Failure('not-found', { note: 'ticket of another session, or of nobody' });
+  return found;
+}
+
+/**
+ * @returns the query of a download with the service's own ticket.
+ * @throws Failure not-found for a ticket of another session.
+ */
+export const openTicket = (call: Download): Record<string, string> => ({
+  officeId: call.query.officeId,
+  ticket: opened(call).ticket,
+});
+
+/** Writes to the security log that an export has been sent, or the beginning of one. */
+export function logDownload(call: Download, whole: boolean): void {
+  const { req, query, services } = call;
+  services.security.tell('export.downloaded', {
+    ...exportFields(req, services.security, query.officeId),
+    ...opened(call).record,
+    outcome: whole ? 'complete' : 'cut',
+  });
+}

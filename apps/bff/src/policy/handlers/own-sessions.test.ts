@@ -1,0 +1,212 @@
+import { type Request, type Response } from 'express';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../../problems/failure.ts';
+import { type Services } from '../../services.ts';
+import { publicHandle } from '../../session/session-id.ts';
+import { endOtherSessions, endSession, listSessions, touchSession } from './own-sessions.ts';
+import { type Call } from '../policy.ts';
+import { readSession } from './read-session.ts';
+
+/*
+ * What a person sees and does of their own sessions, the one that asks among them.
+ */
+
+const PERSON = {
+  id: '1',
+  username: 'ana',
+  user: 'Ana',
+  charge: 'S',
+  sucursal: 'LIMA',
+  officeId: 'LIMA',
+  modules: ['G01'],
+  takenAt: 0,
+};
+const RECORD = { csrfSecret: 'secret', createdAt: 0, usedAt: 0, person: PERSON, sealed: 'x' };
+const CURRENT = { key: 'current', record: RECORD };
+const ANONYMOUS = { key: 'anonymous', record: { csrfSecret: 'secret', createdAt: 0, usedAt: 0 } };
+
+interface Given {
+  live?: object;
+  id?: string;
+  ensure?: () => Promise<void>;
+}
+
+function begin({ live = CURRENT, id = '', ensure = () => Promise.resolve() }: Given) {
+  const told: unknown[] = [];
+  const services = {
+    config: { secure: false },
+    placeOf: (address: string) => `near ${address}`,
+    freshness: {
+      ensure: (session: unknown, maxAge: number) => {
+        told.push(['made sure', session === live, maxAge]);
+        return ensure();
+      },
+    },
+    security: { tell: (name: string) => told.push(name), whoIn: () => ({}) },
+    sessions: {
+      owners: { of: (person: unknown) => [person === PERSON ? 'owner of ana' : 'somebody'] },
+      endsOf: () => ({ idleEndsAt: 60_000, endsAt: 120_000 }),
+      listOf: (owners: unknown) => {
+        told.push(['listed', owners]);
+        return Promise.resolve(['one', 'current', 'two'].map((key) => ({ key, record: RECORD })));
+      },
+      destroy: ({ key }: { key: string }, reason: string) => {
+        told.push(['ended', key, reason]);
+        return Promise.resolve(true);
+      },
+      createAnonymous: (secret: unknown) => {
+        told.push(['anonymous', secret]);
+        return Promise.resolve({ id: 'new-id' });
+      },
+    },
+  } as unknown as Services;
+  const session: { csrfSecret: string | undefined; live: object } = { csrfSecret: 'secret', live };
+  const req = {
+    requestId: 'id-1',
+    ip: '192.0.2.1',
+    session,
+    deadline: { signal: new AbortController().signal },
+    csrfToken: () => {
+      told.push(['token of', req.session.csrfSecret]);
+      req.session.csrfSecret ??= 'new secret';
+      return 'token';
+    },
+  };
+  const res = {
+    cookie: (name: string) => told.push(['cookie', name]),
+    clearCookie: (name: string) => told.push(['expired', name]),
+    setHeader: () => undefined,
+    req: { madeSession: () => undefined },
+  } as unknown as Response;
+  const call = { req: req as unknown as Request, res, services, params: { id }, query: null, body: null };
+  return { told, call: call as unknown as Call<'sessions.end'>, req };
+}
+
+const VIEW = {
+  username: 'ana',
+  officeId: { id: 'LIMA' },
+  permissionsList: [{ module: 'G01' }],
+  idleEndsAt: '1970-01-01T00:01:00.000Z',
+  endsAt: '1970-01-01T00:02:00.000Z',
+};
+const kindOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => [(error as Failure).kind, (error as Failure).details],
+  );
+
+describe('own sessions', () => {
+  it('G10: tell until when they last, by named fields', async () => {
+    const { call } = begin({});
+    expect(await touchSession(call as never)).toEqual({ id: '1', user: 'Ana', charge: 'S', sucursal: 'LIMA', ...VIEW });
+  });
+
+  it('G7: are those of the person, the one that asks told apart', async () => {
+    const { told, call } = begin({});
+    expect(await listSessions(call as never)).toMatchObject({
+      sessions: [{ current: false }, { current: true, id: publicHandle('current') }, { current: false }],
+    });
+    expect(told).toEqual([['listed', ['owner of ana']]]);
+  });
+
+  it('G7: can be ended one by one', async () => {
+    const { told, call } = begin({ id: publicHandle('two') });
+    expect(await endSession(call)).toBeNull();
+    expect(told).toEqual([
+      ['listed', ['owner of ana']],
+      ['ended', 'two', 'owner'],
+    ]);
+  });
+
+  it('G6: ending the one that asks is leaving', async () => {
+    const { told, call } = begin({ id: publicHandle('current') });
+    expect(await endSession(call)).toBeNull();
+    expect(told).toEqual([
+      ['ended', 'current', 'logout'],
+      'logout',
+      ['expired', 'despacho'],
+      ['expired', 'XSRF-TOKEN'],
+    ]);
+  });
+
+  it('G7: one that is not the person’s is not there', async () => {
+    const { told, call } = begin({ id: publicHandle('of somebody else') });
+    expect(await kindOf(endSession(call))).toEqual(['not-found', { note: 'no such session of this person' }]);
+    expect(told).toEqual([['listed', ['owner of ana']]]);
+  });
+
+  it('G7: all others can be ended at once', async () => {
+    const { told, call } = begin({});
+    expect(await endOtherSessions(call as never)).toEqual({ ended: 2 });
+    expect(told.slice(1)).toEqual([
+      ['ended', 'one', 'owner'],
+      ['ended', 'two', 'owner'],
+    ]);
+  });
+
+  it('G20: nobody who is not signed in has any, whatever the chain did before', async () => {
+    for (const live of [ANONYMOUS, undefined]) {
+      const { call, req } = begin({});
+      Object.assign(req.session, { live });
+      expect(await kindOf(Promise.resolve().then(() => listSessions(call as never)))).toEqual(['no-session', {}]);
+    }
+  });
+});
+
+describe('reading the session', () => {
+  const read = (given: Given, bag: object = {}) => {
+    const { told, call, req } = begin(given);
+    Object.assign(req.session, bag);
+    return { told, req, done: readSession(call as never) };
+  };
+
+  it('takes the person afresh, and gives the page its token', async () => {
+    const { told, done } = read({});
+    expect(await done).toMatchObject(VIEW);
+    expect(told).toEqual([
+      ['made sure', true, 3000],
+      ['token of', 'secret'],
+      ['cookie', 'XSRF-TOKEN'],
+    ]);
+  });
+
+  it('G14: starts an anonymous session where there is none, so that the login form has a token', async () => {
+    const { told, done } = read({}, { live: undefined, csrfSecret: undefined });
+    expect(await kindOf(done)).toEqual(['no-session', {}]);
+    expect(told).toEqual([
+      ['token of', undefined],
+      ['cookie', 'XSRF-TOKEN'],
+      ['anonymous', 'new secret'],
+      ['cookie', 'despacho'],
+    ]);
+  });
+
+  it('G14: goes on with the anonymous one there is', async () => {
+    const { told, done } = read({ live: ANONYMOUS });
+    expect(await kindOf(done)).toEqual(['no-session', {}]);
+    expect(told).toEqual([
+      ['token of', 'secret'],
+      ['cookie', 'XSRF-TOKEN'],
+    ]);
+  });
+
+  it('G4: a session the host has ended leaves nothing of its token to the login form', async () => {
+    const { told, done } = read({ ensure: () => Promise.reject(new Failure('session-ended')) });
+    expect(await kindOf(done)).toEqual(['session-ended', {}]);
+    expect(told).toEqual([
+      ['made sure', true, 3000],
+      ['token of', undefined],
+      ['cookie', 'XSRF-TOKEN'],
+      ['anonymous', 'new secret'],
+      ['cookie', 'despacho'],
+    ]);
+  });
+
+  it('an outage of the host keeps the session, and starts no other', async () => {
+    for (const error of [new Failure('upstream-failed'), new Error('odd')]) {
+      const { told, done } = read({ ensure: () => Promise.reject(error) });
+      await expect(done).rejects.toBe(error);
+      expect(told).toEqual([['made sure', true, 3000]]);
+    }
+  });
+});

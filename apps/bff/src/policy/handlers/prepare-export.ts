@@ -1,0 +1,41 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import { exportTicket, isFullExport } from '@despacho/contracts/dispatch';
+import { Failure } from '../../problems/failure.ts';
+import { exportFields } from './export-fields.ts';
+import { packTicket } from '../../session/export-record.ts';
+import { type Call, type SendOn } from '../policy.ts';
+import { signedIn } from '../../session/signed-in.ts';
+
+const TOO_MANY =
+  'Son demasiadas órdenes, o casi todas las de la oficina, para exportarlas sin el cargo S. Acote más la tabla.';
+
+/** Whatever else could be refused has been let through: it is the number of orders, which the service alone knows. */
+function asTooMany(error: unknown): never {
+  throw error instanceof Failure && error.kind === 'upstream-refused'
+    ? new Failure('no-charge', { ...error.details, detail: TOO_MANY })
+    : error;
+}
+
+/**
+ * Has an export prepared, ties its ticket to the session that asked for it, and writes it to the security log.
+ * @throws Failure no-charge for a full one without charge S.
+ */
+export async function prepareExport(
+  { req, query, body, services }: Call<'exports.prepare', 'tickets' | 'security' | 'filterDigest'>,
+  send: SendOn,
+): Promise<unknown> {
+  const session = signedIn(req);
+  const mayTakeAll = session.record.person.charge === CHARGE_ALL_OFFICES;
+  if (isFullExport(body.filter) && !mayTakeAll) throw new Failure('no-charge');
+  const value = await send(body).catch(mayTakeAll ? undefined : asTooMany);
+  const { success, data } = exportTicket.safeParse(value);
+  // What is no ticket breaks the contract, and is told as that.
+  if (!success) return value;
+  const record = { orders: data.orders, filter: services.filterDigest(body.filter) };
+  services.security.tell('export.prepared', {
+    ...exportFields(req, services.security, query.officeId),
+    ...record,
+    format: body.format,
+  });
+  return { ...data, ticket: services.tickets.bind(session, packTicket(record, data.ticket)) };
+}

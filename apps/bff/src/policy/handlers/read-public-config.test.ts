@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Services } from '../../services.ts';
+import { readPublicConfig } from './read-public-config.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const read = (config: object, operations?: object) =>
+  readPublicConfig({
+    services: { config: { PROVIDER_NAME: 'Despacho', ...config }, operations } as unknown as Services,
+  } as never);
+
+describe('readPublicConfig', () => {
+  it('G10: says who runs it and which sections it has', async () => {
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    const plain = {
+      provider: 'Despacho',
+      version,
+      sections: { operations: false, tiles: false, storage: false },
+      attribution: null,
+    };
+    expect(await read({})).toEqual(plain);
+    expect(await read({}, {})).toEqual({ ...plain, sections: { ...plain.sections, operations: true } });
+    const storage = await read({ STORAGE_URL: new URL('http://almacen') });
+    expect(storage.sections).toEqual({ ...plain.sections, storage: true });
+  });
+
+  it('G10: tells of a tile server that there is one and whom its tiles are owed to, never its address or key', async () => {
+    const tiles = { TILES_URL: { href: 'https://tiles.example.pe?key=secret' }, TILES_ATTRIBUTION: '© OpenStreetMap' };
+    const answer = await read(tiles);
+    expect(answer.sections).toEqual({ operations: false, tiles: true, storage: false });
+    expect(answer.attribution).toBe('© OpenStreetMap');
+    expect(JSON.stringify(answer)).not.toMatch(/secret|example/);
+  });
+});

@@ -1,0 +1,19 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import { type Answer, type Call } from '../policy.ts';
+
+/** What a page needs before anyone signs in. */
+export function readPublicConfig({
+  services,
+}: Call<'config.read', 'config' | 'operations'>): Promise<Answer<'config.read'>> {
+  const { config, operations } = services;
+  return Promise.resolve({
+    provider: config.PROVIDER_NAME,
+    version: manifest.version,
+    sections: {
+      operations: operations !== undefined,
+      tiles: config.TILES_URL !== undefined,
+      storage: config.STORAGE_URL !== undefined,
+    },
+    attribution: config.TILES_ATTRIBUTION ?? null,
+  });
+}

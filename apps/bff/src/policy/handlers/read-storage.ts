@@ -1,0 +1,49 @@
+import { legacyStorage, readRecord, STORAGE_HEADERS } from '@despacho/contracts/legacy';
+import { type Config } from '../../config.ts';
+import { Failure } from '../../problems/failure.ts';
+import { discard } from '../../upstream/discard.ts';
+import { getFromUpstream } from '../../upstream/get.ts';
+import { readJson } from '../../upstream/read-json.ts';
+import { statusFailure } from '../../upstream/status-failure.ts';
+import { upstreamUrl } from '../../upstream/upstream-url.ts';
+import { RECORD_ANSWER } from '@despacho/contracts';
+import { type Answer, type Call } from '../policy.ts';
+import { signedIn } from '../../session/signed-in.ts';
+
+const TAX_ID = /^[A-Za-z0-9-]{1,32}$/;
+
+/** @returns the three headers of the storage call, none of which a client has a say in. */
+export const storageHeaders = (taxId: string, config: Pick<Config, 'STORAGE_USER' | 'STORAGE_PASSWORD'>) => ({
+  [STORAGE_HEADERS.taxId]: taxId,
+  [STORAGE_HEADERS.user]: config.STORAGE_USER,
+  [STORAGE_HEADERS.key]: config.STORAGE_PASSWORD,
+});
+
+/** The storage figures. Its three headers come from the session and the environment alone, and no token goes with them. */
+export async function readStorage({
+  req,
+  services,
+}: Call<'storage.read', 'config' | 'agents' | 'sessions'>): Promise<Answer<'storage.read'>> {
+  const { config, agents, sessions } = services;
+  const { signal } = req.deadline;
+  if (!config.STORAGE_URL) throw new Failure('unavailable', { note: 'STORAGE_URL is not set' });
+  const taxId = sessions.secretsOf(signedIn(req)).taxId ?? config.STORAGE_TAX_ID;
+  if (taxId === undefined || !TAX_ID.test(taxId))
+    throw new Failure('unavailable', { note: 'no tax id for the storage call' });
+  const answer = await getFromUpstream(
+    upstreamUrl(config.STORAGE_URL, '/sgdempresa/findPredeterminado'),
+    '',
+    storageHeaders(taxId, config),
+    agents,
+    signal,
+  );
+  const status = answer.statusCode ?? 0;
+  if (status < 200 || status > 299) {
+    discard(answer);
+    throw statusFailure(status, undefined);
+  }
+  const read = readRecord(legacyStorage, await readJson(answer, RECORD_ANSWER, signal));
+  if (!read) throw new Failure('upstream-broken', { note: 'storage answer breaks its contract' });
+  const { almacenamientoMaximo, almacenamientoUsado } = read.data;
+  return { almacenamientoMaximo, almacenamientoUsado };
+}

@@ -1,0 +1,51 @@
+import { Failure } from '../../problems/failure.ts';
+import { discard } from '../../upstream/discard.ts';
+import { getFromUpstream, type UpstreamAnswer } from '../../upstream/get.ts';
+import { readBody } from '../../upstream/read-body.ts';
+import { statusFailure } from '../../upstream/status-failure.ts';
+import { tileAddress } from '../../upstream/tile-pattern.ts';
+import { type Call } from '../policy.ts';
+
+/** Pictures without a script in them: no SVG. */
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+const DAY_SECONDS = 86_400;
+
+/** The whole of what a tile server outside is told about a request. */
+export const TILE_HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'despacho-gateway' };
+
+const typeOf = ({ headers }: UpstreamAnswer): string =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** @returns why an answer is no tile. */
+function faultOf(answer: UpstreamAnswer): Failure | undefined {
+  const { statusCode = 0, headers } = answer;
+  // Some servers answer 204 where the sea has no tile.
+  if (statusCode === 204) return new Failure('not-found', { note: 'no tile there' });
+  if (statusCode !== 200) return statusFailure(statusCode, undefined);
+  const plain = IMAGE_TYPES.includes(typeOf(answer)) && headers['content-encoding'] === undefined;
+  return plain ? undefined : new Failure('upstream-broken', { note: 'tile is no plain image' });
+}
+
+/**
+ * A tile of the base map. It is sent once it is here whole, so that a cut one is a problem and not half a picture that
+ * the browser keeps for a day.
+ */
+export async function sendTile(
+  { params, req, res, services }: Call<'tiles.read', 'config' | 'agents'>,
+  maxBytes: number,
+): Promise<void> {
+  const { config, agents } = services;
+  const { signal } = req.deadline;
+  if (!config.TILES_URL) throw new Failure('not-found', { note: 'TILES_URL is not set' });
+  const address = tileAddress(config.TILES_URL, params);
+  const answer = await getFromUpstream(address, address.search, TILE_HEADERS, agents, signal);
+  const fault = faultOf(answer);
+  if (fault) {
+    discard(answer);
+    throw fault;
+  }
+  const image = await readBody(answer, maxBytes, signal, req.held);
+  res.set({ 'Content-Type': typeOf(answer), 'Cache-Control': `private, max-age=${DAY_SECONDS}` });
+  res.send(image);
+}

@@ -1,0 +1,20 @@
+import { type SessionView } from '@despacho/contracts';
+import { type SignedInSession } from '../../session/record.ts';
+import { type Sessions } from '../../session/sessions.ts';
+
+/** What the browser may know of a session: named fields only. */
+export function sessionView({ record }: SignedInSession, sessions: Sessions): SessionView {
+  const { id, username, user, charge, sucursal, officeId, modules } = record.person;
+  const { idleEndsAt, endsAt } = sessions.endsOf(record);
+  return {
+    id,
+    username,
+    user,
+    charge,
+    sucursal,
+    officeId: { id: officeId },
+    permissionsList: modules.map((module) => ({ module })),
+    idleEndsAt: new Date(idleEndsAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+  };
+}

@@ -1,0 +1,84 @@
+import { type OperationId } from '@despacho/contracts/operations';
+import { type ProblemKind } from '@despacho/contracts';
+import { type Config } from '../../config.ts';
+import { Failure } from '../../problems/failure.ts';
+import { entriesOf, entriesToSave } from './entries-to-save.ts';
+import { applyPermissionRules } from './permission-rules.ts';
+import { type Call, type SendOn } from '../policy.ts';
+import { signedIn } from '../../session/signed-in.ts';
+import { usersOfOffice } from './users-of-office.ts';
+
+/** Kinds that come of a clear answer of the host: it has not saved. After any other failure it may have. */
+const REFUSALS: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'upstream-rejected',
+  'upstream-refused',
+  'not-found',
+  'conflict',
+  'expired',
+  'unprocessable',
+  'unavailable',
+  'session-ended',
+]);
+
+/** A host that is unavailable once it was asked to save may have saved. */
+function outcomeOf(error: unknown): 'refused' | 'unknown' {
+  if (!(error instanceof Failure) || !REFUSALS.has(error.kind)) return 'unknown';
+  return error.kind === 'unavailable' && error.details.forwarded ? 'unknown' : 'refused';
+}
+
+/** Whether the dispatch service answers the legacy calls itself: it judges the list again, under its own lock. */
+const isOwnService = ({ API_URL, OPERATIONS_URL }: Config): boolean => OPERATIONS_URL?.origin === API_URL.origin;
+
+/** Runs work when no other save of these offices is under way. Their order is the same for all, so none wait for each other. */
+function inTurn<T>(
+  officeIds: string[],
+  { req, services }: Pick<Call<OperationId, 'saves'>, 'req' | 'services'>,
+  work: () => Promise<T>,
+) {
+  const keys = [...new Set(officeIds.map((id) => id.toLowerCase()))].sort();
+  return keys.reduceRight<() => Promise<T>>(
+    (next, key) => () => services.saves.run(key, req.deadline.signal, next),
+    work,
+  )();
+}
+
+/**
+ * Checks a permission change against the list as it is now, and sends the legacy host the list to save. What is asked of
+ * the host is logged before it is asked, and what came of it whatever happens.
+ */
+export async function updatePermissions(
+  call: Call<'permissions.update', 'saves' | 'security' | 'config' | 'agents' | 'sessions' | 'freshness'>,
+  send: SendOn,
+): Promise<unknown> {
+  const { req, params, query, body, services } = call;
+  const session = signedIn(req);
+  const caller = session.record.person;
+  const officeId = query.officeId ?? caller.officeId;
+  const wanted = body.permissionsList.map(({ module }) => module);
+  // Of both offices, because a save of the other one may take away what allows this one.
+  return inTurn([officeId, caller.officeId], call, async () => {
+    const { users, received } = await usersOfOffice(officeId, call);
+    const takesAdministration = officeId !== caller.officeId && !wanted.includes('G01');
+    const callersOffice = takesAdministration ? (await usersOfOffice(caller.officeId, call)).users : undefined;
+    const change = { caller, targetId: params.id, users, callersOffice, wanted, basedOn: body.basedOn };
+    const { before, after } = applyPermissionRules(change);
+    const who = { requestId: req.requestId, ...services.security.whoIn(session), by: caller.username };
+    const audit = { ...who, target: params.id, officeId, before, after };
+    services.security.tell('permissions.requested', audit);
+    let outcome = 'unknown';
+    try {
+      const value = await send({
+        permissionsList: entriesToSave(entriesOf(received, params.id), after),
+        // Nobody else's host is sent a field its documentation does not have.
+        ...(isOwnService(services.config) && { basedOn: before }),
+      });
+      outcome = 'accepted';
+      return value;
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
+      services.security.tell('permissions.settled', { ...audit, outcome });
+    }
+  });
+}

@@ -1,0 +1,55 @@
+import { type RequestHandler } from 'express';
+import { type MatchedRoute } from './match.ts';
+import { type Services } from '../services.ts';
+import { personName } from '../session/owner.ts';
+import { isSignedIn } from '../session/record.ts';
+import { createTurns, tooManyAtOnce, type TurnLimits } from '../throttle/turns.ts';
+
+/** What a session may have under way at once, by what it asks for. */
+export const PARALLEL_LIMITS = {
+  calls: { running: 16, waiting: 64 },
+  /** Of each row that is counted by itself: a large map asks for some hundred tiles together. */
+  own: { running: 16, waiting: 256 },
+  /** Downloads take as long as their reader. */
+  files: { running: 6, waiting: 16 },
+} as const satisfies Record<string, TurnLimits>;
+
+/** @returns undefined for event streams, whose oldest ends for a new one (open-streams.ts). */
+function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LIMITS | undefined {
+  const { response } = operation;
+  if (policy.ownRate) return 'own';
+  if (response === null || !('stream' in response)) return 'calls';
+  return response.file ? 'files' : undefined;
+}
+
+/**
+ * Limits what a session has under way: a request counts until its answer has left this process, so unread answers take the
+ * place of others. Its answer counts towards the bytes of its person, beyond which nothing more is requested from upstreams.
+ * Without a session answers are small, and requests are counted by address and site.
+ */
+export function limitParallel({ held }: Pick<Services, 'held'>): RequestHandler {
+  const turns = {
+    calls: createTurns(PARALLEL_LIMITS.calls),
+    own: createTurns(PARALLEL_LIMITS.own),
+    files: createTurns(PARALLEL_LIMITS.files),
+  };
+  return async (req, res, next) => {
+    const { live } = req.session;
+    const budget = budgetOf(req.matched);
+    if (!isSignedIn(live) || !budget) {
+      next();
+      return;
+    }
+    const key = budget === 'own' ? `${live.key} ${req.matched.id}` : live.key;
+    const leave = await turns[budget].take(key, req.deadline.signal);
+    if (res.closed) {
+      leave();
+      return;
+    }
+    res.once('close', leave);
+    const person = personName(live.record.person);
+    if (held.isFull(person)) throw tooManyAtOnce();
+    req.held = held.hold(person, res);
+    next();
+  };
+}

@@ -1,0 +1,141 @@
+import { type Request } from 'express';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../../problems/failure.ts';
+import { type Services } from '../../services.ts';
+import { checkedAnswer } from './checked-answer.ts';
+
+const BEARER = 'bearer-0123456789';
+const STORAGE_KEY = 'storage-key-0123';
+
+/** What is made of an upstream's answer with this status and body. */
+async function checked(
+  statusCode: number,
+  body: unknown,
+  ensure: () => Promise<void> = () => Promise.resolve(),
+  { headers = {}, upstream = 'base' }: { headers?: Record<string, string>; upstream?: string } = {},
+) {
+  const asked: unknown[] = [];
+  const person = { sucursal: 'LIMA', officeId: 'LIMA-CENTRO', username: '20600000001', id: 'persona-7' };
+  const live = { key: 'k', record: { person, sealed: 'x' } };
+  const services = {
+    config: { STORAGE_PASSWORD: STORAGE_KEY },
+    sessions: {
+      secretsOf: () => ({ bearer: BEARER, loginToken: 'persona-7', branch: 'LIMA-CENTRO', taxId: '20600000001' }),
+    },
+    freshness: {
+      ensure: (session: unknown, maxAge: number, signal: AbortSignal) => {
+        asked.push([session === live, maxAge, signal.aborted]);
+        return ensure();
+      },
+    },
+  } as unknown as Services;
+  const message = Object.assign(new IncomingMessage(new Socket()), { statusCode, complete: true, headers });
+  message.push(typeof body === 'string' ? body : JSON.stringify(body));
+  message.push(null);
+  const matched = { policy: { to: { upstream } } };
+  const req = { matched, session: { live }, deadline: { signal: new AbortController().signal } } as unknown as Request;
+  const outcome = await checkedAnswer(req, message, 1000, services).then(
+    ({ value }) => ({ value }),
+    (error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      return { kind: error.kind, ...error.details };
+    },
+  );
+  return { outcome, asked, read: message.readableFlowing };
+}
+
+describe('checkedAnswer', () => {
+  it.each([200, 201, 299])('%i is a success', async (status) => {
+    expect((await checked(status, { name: 'Ana' })).outcome).toEqual({ value: { name: 'Ana' } });
+  });
+
+  it.each([
+    [429, 'too-many-requests'],
+    [503, 'unavailable'],
+  ])('G40: passes on the sentence and Retry-After of a %i of our own service alone', async (status, kind) => {
+    const ask = async (upstream: string, after: string) => {
+      const headers = { 'retry-after': after };
+      return (await checked(status, { message: 'Espere' }, undefined, { headers, upstream })).outcome;
+    };
+    expect(await ask('operations', '5')).toMatchObject({ kind, detail: 'Espere', retryAfterSeconds: 5 });
+    expect(await ask('base', '5')).toEqual({ kind: 'unavailable', note: `upstream answered ${status}` });
+    for (const after of ['soon', '99999'])
+      expect(await ask('operations', after)).toEqual({
+        kind: 'unavailable',
+        note: `upstream answered ${status}`,
+        ...(status === 503 && { detail: 'Espere' }),
+      });
+  });
+
+  it.each([
+    [199, 'upstream-broken'],
+    [300, 'upstream-broken'],
+    [302, 'upstream-broken'],
+    [403, 'upstream-refused'],
+    [404, 'not-found'],
+    [500, 'upstream-failed'],
+  ])('G32: of %i nothing is told but its kind, and its body is let go', async (status, kind) => {
+    const { outcome, read, asked } = await checked(status, { message: 'inside' });
+    expect(outcome).toEqual({ kind, note: `upstream answered ${status}` });
+    expect([read, asked]).toEqual([true, []]);
+  });
+
+  it('G11: a success loses what is named like a secret, and credentials under any name', async () => {
+    const { outcome } = await checked(200, {
+      clave: 'x',
+      note: `Bearer ${BEARER}`,
+      key: STORAGE_KEY,
+      office: 'LIMA-CENTRO',
+      user: '20600000001',
+      id: 'persona-7',
+    });
+    expect(outcome).toEqual({
+      value: { note: '…', key: '…', office: 'LIMA-CENTRO', user: '20600000001', id: 'persona-7' },
+    });
+  });
+
+  it.each([400, 409, 410, 422])('of %i the sentence of its message is told', async (status) => {
+    const { outcome } = await checked(status, { message: 'Falta el nombre', stack: 'inside' });
+    expect(outcome).toMatchObject({ detail: 'Falta el nombre', note: `upstream answered ${status}` });
+  });
+
+  it('the field a sentence is about is told with it, where it is the name of one', async () => {
+    const message = 'Esa referencia ya existe';
+    const told = async (body: object) => (await checked(409, body)).outcome;
+    expect(await told({ message, field: 'place.ubigeo' })).toMatchObject({
+      detail: message,
+      errors: [{ field: 'place.ubigeo', message }],
+    });
+    for (const field of ['<b>', 'una frase', '', 'a'.repeat(200), 'a.b.c.d.e', BEARER, 7, ['client']])
+      expect(await told({ message, field })).not.toHaveProperty('errors');
+    expect(await told({ field: 'client' })).not.toHaveProperty('errors');
+  });
+
+  it('G11: not where that sentence holds a credential', async () => {
+    expect((await checked(400, { message: `Token ${BEARER} no vale` })).outcome).toMatchObject({ detail: '…' });
+  });
+
+  it.each(['<html>', '', '7', 'null', '{"message":7}', `"${'x'.repeat(70_000)}"`])(
+    'a refusal without a sentence (%#) is a refusal all the same',
+    async (text) => {
+      expect((await checked(400, text)).outcome).toEqual({ kind: 'upstream-rejected', note: 'upstream answered 400' });
+    },
+  );
+
+  it('reads no more of a refusal than a sentence needs', async () => {
+    const message = (length: number) => checked(400, { message: 'no', more: 'x'.repeat(length) });
+    expect((await message(65_000)).outcome).toHaveProperty('detail', 'no');
+    expect((await message(66_000)).outcome).not.toHaveProperty('detail');
+  });
+
+  it('a 401 ends nothing by itself: the credentials host is asked anew', async () => {
+    const { outcome, asked, read } = await checked(401, { message: 'no' });
+    expect(asked).toEqual([[true, -1, false]]);
+    expect(outcome).toEqual({ kind: 'upstream-refused', note: 'upstream answered 401 to a living token' });
+    expect(read).toBe(true);
+    const dead = await checked(401, {}, () => Promise.reject(new Failure('session-ended')));
+    expect(dead.outcome).toEqual({ kind: 'session-ended' });
+  });
+});

@@ -1,0 +1,88 @@
+import { type UpstreamAnswer } from '../../upstream/get.ts';
+import { type Request } from 'express';
+import { Failure } from '../../problems/failure.ts';
+import { signedIn } from '../../session/signed-in.ts';
+import { type Services } from '../../services.ts';
+import { discard } from '../../upstream/discard.ts';
+import { dropSecrets } from '../../upstream/drop-secrets.ts';
+import { readJson } from '../../upstream/read-json.ts';
+import { busyFailure, statusFailure, tellsDetail } from '../../upstream/status-failure.ts';
+import { hideValues, valuesToHide } from '../../session/hide-values.ts';
+
+type Needs = Pick<Services, 'config' | 'freshness' | 'sessions'>;
+
+/** A refusal's text is a sentence; more of it is not read. */
+const MAX_REFUSAL = 64 * 1024;
+
+/** A 401 of a call ends nothing by itself: whether the token is dead is for the credentials call to say. */
+async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure> {
+  await freshness.ensure(signedIn(req), -1, req.deadline.signal);
+  return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
+}
+
+/** Credentials of this session and of the storage call, which no answer has any reason to hold. */
+function hiddenFrom(req: Request, { sessions, config }: Needs): readonly string[] {
+  const session = signedIn(req);
+  const { sucursal, officeId, username, id } = session.record.person;
+  return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
+}
+
+/** Fields of a refusal that may be shown to the person. */
+interface Refused {
+  message?: unknown;
+  changed?: unknown;
+  field?: unknown;
+}
+
+async function refusal(answer: UpstreamAnswer, signal: AbortSignal): Promise<unknown> {
+  return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
+}
+
+/** What our own service says when it is busy (429) or cannot serve for now (503). */
+interface Busy {
+  /** When to come again. A 503 without it means that nobody knows whether a write was done. */
+  seconds: number | undefined;
+}
+
+/** @returns undefined for any other answer. What a legacy host says of that is about the gateway and not about the person. */
+function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | undefined {
+  const { to } = statusCode === 429 || statusCode === 503 ? req.matched.policy : {};
+  if (!to || !('upstream' in to) || to.upstream !== 'operations') return undefined;
+  const after = headers['retry-after'] ?? '';
+  const seconds = /^\d{1,3}$/.test(after) ? Number(after) : undefined;
+  return statusCode === 503 || seconds !== undefined ? { seconds } : undefined;
+}
+
+/** The checked parts of an answer. */
+export interface CheckedJson {
+  /** JSON without secrets, undefined where there was none. */
+  value: unknown;
+  /** All of it, secrets included: for what goes back to the same host and to nobody else. */
+  received?: unknown;
+}
+
+/**
+ * Reads an upstream's answer.
+ * @throws Failure for every status that is not a success, and for every answer that is not whole.
+ */
+export async function checkedAnswer(
+  req: Request,
+  answer: UpstreamAnswer,
+  maxBytes: number,
+  services: Needs,
+): Promise<CheckedJson> {
+  const { signal } = req.deadline;
+  const status = answer.statusCode ?? 0;
+  if (status >= 200 && status <= 299) {
+    const received = await readJson(answer, maxBytes, signal, req.held);
+    return { value: hideValues(dropSecrets(received), hiddenFrom(req, services)), received };
+  }
+  const busy = busyOf(req, answer);
+  if (busy || tellsDetail(status)) {
+    const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
+    const told = hideValues({ message, changed, field }, hiddenFrom(req, services));
+    throw busy ? busyFailure(status, busy.seconds, told) : statusFailure(status, told);
+  }
+  discard(answer);
+  throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Person } from '../../session/record.ts';
+import { createEventGate, mayHear } from './event-gate.ts';
+
+const person = (changes: Partial<Person>): Person =>
+  ({ charge: 'O', officeId: 'LIMA', username: 'Ana', modules: ['U01'], ...changes }) as Person;
+const ana = person({});
+const event = (type: string, officeId: string, more: object = {}): string =>
+  JSON.stringify({ type, officeId, ...more });
+
+let told = 0;
+/** What was read of a text is remembered. Blanks behind it make it one that nobody has been told of. */
+const asNew = (data: string): string => data + ' '.repeat((told += 1));
+
+/** What goes on of what the service sends, in chunks cut anywhere. */
+function gated(who: Person, text: string, size = 7): { out: string; withheld: number } {
+  let withheld = 0;
+  const gate = createEventGate(who, () => (withheld += 1));
+  const bytes = Buffer.from(text);
+  let out = '';
+  for (let at = 0; at < bytes.length; at += size) out += gate(bytes.subarray(at, at + size)) ?? 'CUT';
+  return { out, withheld };
+}
+
+describe('who may hear of an event', () => {
+  const subject = { subject: { id: '1', username: 'ana', user: 'Ana' } };
+  const of = (username: string) => ({ subject: { ...subject.subject, username } });
+  it.each<[string, Person, string, boolean]>([
+    ['an order of the own office, with its module', ana, event('order.changed', 'LIMA'), true],
+    ['an order of another office', ana, event('order.changed', 'AREQUIPA'), false],
+    ['an order of another office, with charge S', person({ charge: 'S' }), event('order.changed', 'AREQUIPA'), true],
+    ['an order, with charge S and without the module', person({ charge: 'S', modules: ['G01'] }), event('order.changed', 'LIMA'), false],
+    ['who is at what, without the module', person({ modules: ['M01'] }), event('presence.told', 'LIMA'), false],
+    ['permissions, with the module', person({ modules: ['G01'] }), event('permissions.changed', 'LIMA', of('luis')), true],
+    ['permissions of somebody else, without it', ana, event('permissions.changed', 'LIMA', of('luis')), false],
+    ['one’s own permissions', ana, event('permissions.changed', 'LIMA', subject), true],
+    ['those of a namesake elsewhere', ana, event('permissions.changed', 'AREQUIPA', subject), false],
+    ['those of a namesake elsewhere, with charge S alone', person({ charge: 'S' }), event('permissions.changed', 'CUSCO', subject), false],
+    ['an order that says it is about one', person({ modules: [] }), event('order.changed', 'LIMA', subject), false],
+    ['a type nobody knows', person({ charge: 'S' }), event('salary.changed', 'LIMA'), false],
+    ['a type every object has', person({ charge: 'S' }), event('constructor', 'LIMA'), false],
+    ['no office', ana, '{"type":"order.changed"}', false],
+    ['no office, with charge S', person({ charge: 'S' }), '{"type":"order.changed"}', false],
+    ['an office that is no text', person({ charge: 'S' }), '{"type":"order.changed","officeId":7}', false],
+    ['a type that is a list of one', person({ charge: 'S' }), '{"type":["order.changed"],"officeId":"LIMA"}', false],
+    ['permissions of nobody named', ana, event('permissions.changed', 'LIMA', { subject: null }), false],
+    ['permissions of a name that is no text', ana, event('permissions.changed', 'LIMA', { subject: { username: ['ana'] } }), false],
+    ['one’s own permissions, spelt otherwise', ana, event('permissions.changed', 'LIMA', of('ANA')), true],
+    ['no event', ana, 'null', false],
+    ['no JSON', ana, '{', false],
+  ])('G20: %s', (_what, who, text, may) => {
+    const data = asNew(text);
+    expect(mayHear(who, data)).toBe(may);
+    // Also when the same text was heard of by others before.
+    expect(mayHear(who, data)).toBe(may);
+  }); // prettier-ignore
+});
+
+/** A line that the gate may write, whatever comes; but for what the person may know of. */
+const OWN_FORM = /^(|:|id: [\w.,:-]+|retry: \d+|event: reset|data: \{\})$/;
+
+describe('the gate', () => {
+  const mine = event('order.changed', 'LIMA', { note: 'Ñandú' });
+  const theirs = event('order.changed', 'AREQUIPA', { note: 'secreto' });
+
+  it('G20: lets through what is for the person, and the place in the log of what is not', () => {
+    const sent = `retry: 1000\n\nid: a.1\n\nid: a.2\ndata: ${mine}\n\nid: a.3\ndata: ${theirs}\n\n: \n\nevent: reset\nid: a.4\ndata: {}\n\n`;
+    for (const size of [1, 7, 10_000])
+      expect(gated(ana, sent, size)).toEqual({
+        out: `retry: 1000\n\nid: a.1\n\nid: a.2\ndata: ${mine}\n\nid: a.3\n\n:\n\nevent: reset\nid: a.4\ndata: {}\n\n`,
+        withheld: 1,
+      });
+  });
+
+  it('G20: sends on nothing of what a heartbeat says', () => {
+    expect(gated(ana, `: ${theirs}\n\n`)).toEqual({ out: ':\n\n', withheld: 0 });
+  });
+
+  it.each([
+    ['under a name', `event: message\ndata: ${mine}\n\n`],
+    ['under a name, although there is nothing in it', 'event: message\ndata: {}\n\n'],
+    ['as a reset', `event: reset\ndata: ${theirs}\n\n`],
+    ['behind a reset', `event: reset\ndata: {}\ndata: ${mine}\n\n`],
+    ['behind another line of data', `data: ${mine}\ndata: ${theirs}\n\n`],
+    ['behind a carriage return', `data: ${mine}\rdata: ${theirs}\n\n`],
+    ['in white space that ends lines', `data: {"type":"order.changed",\r"officeId":"LIMA"}\n\n`],
+    ['in an id', `id: secreto ${theirs}\n\n`],
+    ['in a field that ends like an id', 'xid: 1\n\n'],
+    ['in a time to wait that is none', 'retry: 1234567\n\n'],
+    ['in a field nobody knows', `secreto: ${theirs}\n\n`],
+    ['without a field', `${theirs}\n\n`],
+  ])('G20: sends on nothing that comes %s, and tells of it', (_where, sent) => {
+    expect(gated(ana, sent)).toEqual({ out: '', withheld: 1 });
+  });
+
+  it('has nothing to tell of an empty line more', () => {
+    expect(gated(ana, `\ndata: ${mine}\n\n\n\n`)).toEqual({ out: `data: ${mine}\n\n`, withheld: 0 });
+  });
+
+  it('G36: gives up on an event without an end', () => {
+    const gate = createEventGate(ana, () => undefined);
+    expect(gate(Buffer.from('x'.repeat(256 * 1024)))).toBe('');
+    expect(gate(Buffer.from('x'))).toBeUndefined();
+  });
+
+  it('G20: sends on of anything at all only lines of its own forms', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('\n', '\n\n', '\r', 'data: ', 'id: ', 'event: reset\n', ': ', 'retry: 1\n', `data: ${mine}\n\n`, `data: ${theirs}\n\n`),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    ); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 1, max: 50 }), (pieces, size) => {
+        const { out } = gated(ana, pieces.join(''), size);
+        const strange = out.split('\n').filter((line) => !OWN_FORM.test(line) && line !== `data: ${mine}`);
+        expect(strange).toEqual([]);
+      }),
+    );
+  });
+});

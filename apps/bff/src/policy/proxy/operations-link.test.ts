@@ -1,0 +1,60 @@
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Logger } from '../../log.ts';
+import { type Agents, createAgents } from '../../upstream/agents.ts';
+import { createOperationsLink, type OperationsLink } from './operations-link.ts';
+
+/** Which of the service's answers refuse: the check for nobody, or a person's call. */
+let refuses: { check: boolean; reason: 'key' | 'form' };
+let server: Server;
+let url: URL;
+let agents: Agents;
+let link: OperationsLink;
+
+beforeEach(async () => {
+  refuses = { check: false, reason: 'form' };
+  agents = createAgents();
+  server = createServer((req, res) => {
+    if (req.url?.endsWith('/assertion') && !refuses.check) res.writeHead(204).end();
+    else res.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ reason: refuses.reason }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/operations/`);
+  const log = { info: vi.fn(), error: vi.fn() } as unknown as Logger;
+  link = createOperationsLink({ url, agents, assertionFor: () => Promise.resolve('signed'), log, now: Date.now });
+});
+afterEach(async () => {
+  link.close();
+  agents.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** A person's call, whose assertion the service refuses. */
+const refusedCall = () =>
+  link.watch(() => new Promise<IncomingMessage>((resolve) => get(new URL('orders', url), resolve)))(
+    ...([] as unknown as Parameters<ReturnType<OperationsLink['watch']>>),
+  );
+
+describe('a call whose assertion is refused', () => {
+  it('G34: for its form leaves the gateway ready while others are accepted', async () => {
+    await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(link.state()).toEqual({ code: 'ok' });
+    await link.check();
+    expect(link.state()).toEqual({ code: 'ok' });
+  });
+
+  it('G34: for its form makes the gateway not ready when everybody is refused', async () => {
+    refuses.check = true;
+    await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
+    await link.check();
+    expect(link.state()).toMatchObject({ code: 'operations-refused' });
+  });
+
+  it('G34: for its key makes the gateway not ready without another check', async () => {
+    refuses = { check: false, reason: 'key' };
+    await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(link.state()).toMatchObject({ code: 'operations-key' });
+  });
+});

@@ -1,0 +1,108 @@
+import { type ProblemKind } from '@despacho/contracts';
+import { type IncomingMessage } from 'node:http';
+import { isSafe } from '../../safe-methods.ts';
+import { Failure } from '../../problems/failure.ts';
+import { type Call, type UpstreamDestination } from '../policy.ts';
+import { readUpload } from '../request-body.ts';
+import { signedIn } from '../../session/signed-in.ts';
+import { type Services } from '../../services.ts';
+import { type OperationId } from '@despacho/contracts/operations';
+import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import { checkedAnswer, type CheckedJson } from './checked-answer.ts';
+import { type Forward } from '../../upstream/forward.ts';
+import { upstreamHeaders } from './request-headers.ts';
+
+export type Destination = UpstreamDestination<OperationId>;
+
+const NOT_CONFIGURED = 'Esta sección no está configurada en esta instalación.';
+
+/** What leads to upstreams. */
+type Ways = 'api' | 'base' | 'operations';
+
+/** @returns the way to a row's upstream. */
+export function forwardTo(to: Destination, services: Pick<Services, Ways>, kind: 'call' | 'stream' = 'call'): Forward {
+  if (to.upstream !== 'operations') return services[to.upstream];
+  if (!services.operations)
+    throw new Failure('unavailable', { detail: NOT_CONFIGURED, note: 'OPERATIONS_URL is not set' });
+  return services.operations[kind];
+}
+
+/** @returns the Authorization header of a row's credentials. */
+export async function authorization(
+  { req, services }: Call<OperationId, 'sessions' | 'operations'>,
+  to: Destination,
+): Promise<string> {
+  const session = signedIn(req);
+  const { bearer, taxId } = services.sessions.secretsOf(session);
+  if (to.credentials === 'bearer') return `Bearer ${bearer}`;
+  if (!services.operations) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
+  return `Bearer ${await services.operations.assertionFor(session.record.person, taxId)}`;
+}
+
+/** @returns a row's path with the checked parameters filled in, and the checked query where it goes on as well. */
+export function upstreamPath(call: Call, to: Destination): string {
+  const { params, query, req } = call;
+  const { path, withQuery } = to;
+  const values: Record<string, string> = { ...params, ownOffice: signedIn(req).record.person.officeId };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (!value) throw new TypeError(`No value for :${name} of ${path}`);
+    return encodeURIComponent(value);
+  });
+  if (to.queryFor) return `${filled}?${new URLSearchParams(to.queryFor(call)).toString()}`;
+  return withQuery ? `${filled}?${new URLSearchParams(query as Record<string, string>).toString()}` : filled;
+}
+
+/**
+ * Failures of a write that was sent, after which nobody knows whether it was done; unless they say when to come again, which
+ * our own service does where nothing was written.
+ */
+const UNCLEAR: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'upstream-timeout',
+  'upstream-unreachable',
+  'upstream-broken',
+  'upstream-failed',
+  'unavailable',
+]);
+
+/** Says of a session found dead by the answer of a request, and of a write that failed so, that the request was sent. */
+function asForwarded(error: unknown, method: string): unknown {
+  if (!(error instanceof Failure)) return error;
+  const isUnclear =
+    error.kind === 'session-ended' ||
+    (!isSafe(method) && UNCLEAR.has(error.kind) && error.details.retryAfterSeconds === undefined);
+  return isUnclear ? new Failure(error.kind, { ...error.details, forwarded: true }) : error;
+}
+
+const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode <= 299;
+
+/**
+ * Sends a checked request to its upstream.
+ * @returns the upstream's value, free of secrets.
+ */
+export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<CheckedJson> {
+  const { req, services } = call;
+  const forward = forwardTo(to, services);
+  const { upload } = req.matched.operation;
+  const ask = async (given: unknown): Promise<CheckedJson> => {
+    // Before the assertion is signed, which does not live as long as a slow upload takes.
+    const body = upload ? await readUpload(req, call.res) : given;
+    const headers = upstreamHeaders(req, {
+      accept: 'application/json',
+      authorization: await authorization(call, to),
+      hasBody: body !== undefined,
+      ...(upload && { mediaType: req.get('content-type')?.toLowerCase() }),
+      ...(req.matched.policy.repeatable && { idempotencyKey: req.get(IDEMPOTENCY_HEADER) }),
+      publicProtocol: services.config.secure ? 'https' : 'http',
+    });
+    const answer = await forward(req, { path: upstreamPath(call, to), headers, body }, req.deadline.signal);
+    return checkedAnswer(req, answer, maxBytes, services).catch((error: unknown) => {
+      if (to.doneByStatus && isSuccess(answer)) return { value: undefined };
+      throw asForwarded(error, req.method);
+    });
+  };
+  const answered = to.around
+    ? { value: await to.around(call, async (body) => (await ask(body)).value) }
+    : await ask(call.body ?? undefined);
+  return answered.value === undefined || answered.value === null ? { value: to.whenEmpty } : answered;
+}

@@ -1,0 +1,119 @@
+import { type Response } from 'express';
+import { once } from 'node:events';
+import { type IncomingMessage } from 'node:http';
+import { Failure } from '../../problems/failure.ts';
+import { type Call } from '../policy.ts';
+import { signedIn } from '../../session/signed-in.ts';
+import { failureOf } from '../../upstream/failure-of.ts';
+import { checkedAnswer } from './checked-answer.ts';
+import { authorization, type Destination, forwardTo, upstreamPath } from './proxy-call.ts';
+import { upstreamHeaders } from './request-headers.ts';
+import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
+
+/** A refusal is a sentence. */
+const MAX_REFUSAL = 64 * 1024;
+
+/** A name that needs no quoting, leads to no folder and hides no ending. */
+const DISPOSITION = /^attachment; filename="([A-Za-z0-9][\w-]{0,99}\.[a-z]{2,5})"$/;
+
+const CHARSET = /^\s*charset="?utf-8"?\s*$/i;
+
+const broken = (note: string): Failure => new Failure('upstream-broken', { note });
+
+/** @returns type and name of a file, in words of our own. @throws Failure upstream-broken for what is no file to keep. */
+function fileOf({ headers }: IncomingMessage, types: readonly string[]): { type: string; name: string } {
+  const [type = '', ...rest] = (headers['content-type'] ?? '').split(';');
+  const known = types.includes(type) && rest.every((each) => CHARSET.test(each));
+  if (!known || headers['content-encoding'] !== undefined) throw broken('not a file of its kind');
+  const [, name] = DISPOSITION.exec(headers['content-disposition'] ?? '') ?? [];
+  if (name === undefined) throw broken('a file without a name');
+  return { type: type.startsWith('text/') ? `${type}; charset=utf-8` : type, name };
+}
+
+/** The row's own limit is for the whole file: its beginning is due as soon as any other answer. */
+async function soon<T>(milliseconds: number, signal: AbortSignal, work: (head: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new Failure('upstream-timeout', { note: `no file within ${milliseconds} ms` }));
+  }, milliseconds);
+  try {
+    return await work(AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Writes a file on as fast as it is taken. @throws Failure upstream-broken for one that is cut or larger than its row allows. */
+async function copy(answer: IncomingMessage, res: Response, maxBytes: number, signal: AbortSignal): Promise<void> {
+  const giveUp = () => {
+    answer.destroy();
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  let size = 0;
+  // Not a pipeline: it would cut the browser's connection itself, and then it looks as if the browser had left.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw broken(`file larger than ${maxBytes} bytes`);
+    if (!res.write(chunk)) await once(res, 'drain', { signal });
+  }
+  signal.throwIfAborted();
+  if (!answer.complete) throw broken('file cut');
+  res.end();
+}
+
+/**
+ * Passes a file on as it comes, to be kept and never to be shown. One that breaks off ends in a broken connection and in a
+ * line of the log: by then its beginning has been sent. So does one whose session ends, or whose person's rights change.
+ */
+export async function proxyFile(
+  call: Call,
+  to: Destination,
+  { types, maxBytes, cookie }: { types: readonly string[]; maxBytes: number; cookie: unknown },
+): Promise<void> {
+  const { req, res, services } = call;
+  const session = signedIn(req);
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort(new Failure('session-ended', { note: 'session or rights ended during a download' }));
+  };
+  const signal = AbortSignal.any([req.deadline.signal, ended.signal]);
+  // With connections of its own: a file may take as long as its reader.
+  const forward = forwardTo(to, services, 'stream');
+  const headers = upstreamHeaders(req, {
+    accept: types.join(', '),
+    authorization: await authorization(call, to),
+    hasBody: false,
+    publicProtocol: services.config.secure ? 'https' : 'http',
+  });
+  const asked = { path: upstreamPath(call, to), headers, body: undefined };
+  const answer = await soon(services.config.UPSTREAM_TIMEOUT_MS, signal, (head) => forward(req, asked, head));
+  const remove = services.downloads.add(session.key, end);
+  const stillAllowed = createRecheck(session, cookie, services);
+  const stop = services.every(RECHECK_MS, async () => {
+    if (!(await stillAllowed())) end();
+  });
+  try {
+    // Now that its end would be noticed: it may have come while the service made the file.
+    if (!(await services.sessions.open(cookie))) end();
+    signal.throwIfAborted();
+    if (answer.statusCode !== 200) {
+      await checkedAnswer(req, answer, MAX_REFUSAL, services);
+      throw broken(`upstream answered ${answer.statusCode ?? 0} for a file`);
+    }
+    const { type, name } = fileOf(answer, types);
+    res.writeHead(200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
+    let whole = false;
+    try {
+      await copy(answer, res, maxBytes, signal);
+      whole = true;
+    } finally {
+      to.sent?.(call, whole);
+    }
+  } catch (error) {
+    throw failureOf(error, 'read', signal);
+  } finally {
+    stop();
+    remove();
+    answer.destroy();
+  }
+}

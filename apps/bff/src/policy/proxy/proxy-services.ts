@@ -1,0 +1,68 @@
+import { type Request } from 'express';
+import { type Runtime } from '../../runtime.ts';
+import { type SecurityLog } from '../../security-events/security-log.ts';
+import { shortKey } from '../../session/session-id.ts';
+import { createForward, type Forward } from '../../upstream/forward.ts';
+import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from '../../upstream/held-answers.ts';
+import { type Upstreams } from '../../upstream/upstreams.ts';
+import { createAssertions, type SignAssertion } from './assertion.ts';
+import { createOpenStreams, type OpenStreams } from './open-streams.ts';
+import { createOperationsLink, type OperationsLink } from './operations-link.ts';
+import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
+
+/** The dispatch service. */
+interface Operations {
+  call: Forward;
+  stream: Forward;
+  assertionFor: SignAssertion;
+  link: OperationsLink;
+}
+
+/** Requests that are being passed on. */
+export interface ProxyServices {
+  /** Undefined where it is not configured. */
+  operations: Operations | undefined;
+  streams: OpenStreams;
+  /** Files that are being sent. */
+  downloads: OpenStreams;
+  streamLimits: StreamLimits;
+  /** Answers in this process. */
+  held: HeldAnswers;
+}
+
+/** Limits for tests, which cannot wait as long. */
+export interface ProxyLimits {
+  streamLimits?: Partial<StreamLimits>;
+  heldLimits?: typeof HELD_LIMITS;
+}
+
+function createOperations({ config, log, now }: Runtime, { agents }: Upstreams): Operations | undefined {
+  const { OPERATIONS_URL: url, OPERATIONS_KEY: key } = config;
+  if (!url || !key) return undefined;
+  const assertionFor = createAssertions(key);
+  const link = createOperationsLink({ url, agents, assertionFor, log, now });
+  return {
+    call: link.watch(createForward(url, agents, 'calls')),
+    stream: link.watch(createForward(url, agents, 'streams')),
+    assertionFor,
+    link,
+  };
+}
+
+export function createProxyServices(
+  runtime: Runtime,
+  upstreams: Upstreams,
+  security: SecurityLog,
+  { streamLimits, heldLimits }: ProxyLimits,
+): ProxyServices {
+  return {
+    operations: createOperations(runtime, upstreams),
+    streams: createOpenStreams(),
+    downloads: createOpenStreams(Infinity),
+    streamLimits: { ...STREAM_LIMITS, ...streamLimits },
+    held: createHeldAnswers(({ req }, bytes) => {
+      const { live } = (req as Request).session;
+      if (live) security.tell('answer.cut', { session: shortKey(live.key), bytes });
+    }, heldLimits),
+  };
+}

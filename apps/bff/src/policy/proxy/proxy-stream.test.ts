@@ -1,0 +1,325 @@
+import express from 'express';
+import { once } from 'node:events';
+import { get, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Failure } from '../../problems/failure.ts';
+import { type Call, type UpstreamDestination } from '../policy.ts';
+import { type Services } from '../../services.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { proxyStream } from './proxy-stream.ts';
+import { STREAM_LIMITS } from './stream-limits.ts';
+
+const PERSON = { charge: 'O', officeId: 'LIMA', username: 'ana', sucursal: 'LIMA', id: '1', modules: [], takenAt: 0 };
+const LIVE = { key: 'k', record: { person: PERSON, sealed: 'x' } };
+const TO = {
+  upstream: 'operations',
+  path: '/events',
+  credentials: 'assertion',
+} as unknown as UpstreamDestination<'events.stream'>;
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+interface Given {
+  status?: number;
+  headers?: IncomingHttpHeaders;
+  secure?: boolean;
+  limits?: Partial<typeof STREAM_LIMITS>;
+  /** What happens while the store is asked whether the session is still there; says whether it is. */
+  meanwhile?: (parts: Parts) => unknown;
+}
+
+interface Parts {
+  /** What the upstream sends. */
+  upstream: PassThrough;
+  streams: ReturnType<typeof createOpenStreams>;
+  limit: AbortController;
+}
+
+/** A browser that asks for the stream: what it gets, what the upstream was asked, and what became of the handler. */
+async function open({
+  status = 200,
+  headers = { 'content-type': 'text/event-stream' },
+  secure = false,
+  limits,
+  meanwhile,
+}: Given) {
+  const told: unknown[] = [];
+  const logged: unknown[] = [];
+  const sent: { path: string; headers: IncomingHttpHeaders; body: unknown }[] = [];
+  const upstream = new PassThrough();
+  const answer = Object.assign(upstream, { statusCode: status, headers, complete: true });
+  const streams = createOpenStreams();
+  const limit = new AbortController();
+  const parts = { upstream, streams, limit };
+  if (status !== 200) upstream.end('{}');
+  let stored: unknown = LIVE;
+  let check: (() => Promise<void>) | undefined;
+  const over = Promise.withResolvers<unknown>();
+  const services = {
+    config: { secure },
+    now: () => 0,
+    streams,
+    streamLimits: { ...STREAM_LIMITS, ...limits },
+    log: { error: (line: unknown) => logged.push(line) },
+    freshness: { ensure: () => Promise.resolve() },
+    sessions: {
+      secretsOf: () => ({ bearer: 'bearer-0123456789', loginToken: 'x', branch: 'x', taxId: null }),
+      open: (cookie: unknown) => {
+        if (check) return Promise.resolve(stored);
+        told.push(cookie);
+        return Promise.resolve(meanwhile ? meanwhile(parts) : stored);
+      },
+    },
+    operations: {
+      assertionFor: () => Promise.resolve('signed'),
+      call: () => Promise.reject(new Error('not over the connections of calls')),
+      stream: (_req: unknown, outgoing: (typeof sent)[number], signal: AbortSignal) => {
+        sent.push(outgoing);
+        told.push(signal === limit.signal);
+        return Promise.resolve(answer);
+      },
+    },
+    every: (milliseconds: number, work: () => Promise<void>) => {
+      told.push(milliseconds);
+      check = work;
+      return () => told.push('check stopped');
+    },
+  } as unknown as Services;
+  const app = express()
+    .disable('x-powered-by')
+    .use((req, res) => {
+      req.requestId = 'id-1';
+      Object.assign(req, { session: { csrfSecret: undefined, live: LIVE }, matched: { policy: { to: TO } } });
+      req.deadline = { signal: limit.signal, clear: () => told.push('limit cleared') };
+      req.socket.setTimeout(30_000);
+      const call = { req, res, services, params: null, query: null, body: null } as unknown as Call;
+      proxyStream(call, TO as never, 'cookie').then(over.resolve, (error: unknown) => {
+        over.resolve(error);
+        res.status(418).end();
+      });
+    });
+  const server = app.listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const sockets: { timeout?: number }[] = [];
+  server.on('connection', (socket) => sockets.push(socket));
+  const { port } = server.address() as AddressInfo;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port, host: '127.0.0.1', headers: { 'last-event-id': '7' } }, resolve).on('error', reject);
+  });
+  return {
+    ...parts,
+    response,
+    told,
+    logged,
+    sent,
+    sockets,
+    over: over.promise,
+    /** The check of the session, which now finds this in the store. */
+    recheck: (found: unknown) => {
+      stored = found;
+      return check?.();
+    },
+  };
+}
+
+describe('a stream that begins', () => {
+  it('S42: is asked of the dispatch service with a signed word, and from where the browser was', async () => {
+    const { sent, response } = await open({ secure: true });
+    expect(sent).toMatchObject([
+      {
+        path: '/events',
+        body: undefined,
+        headers: {
+          accept: 'text/event-stream',
+          authorization: 'Bearer signed',
+          'last-event-id': '7',
+          'x-forwarded-proto': 'https',
+        },
+      },
+    ]);
+    expect(sent[0]?.headers).not.toHaveProperty('content-type');
+    expect((await open({})).sent[0]?.headers['x-forwarded-proto']).toBe('http');
+    response.destroy();
+  });
+
+  it('S42: has its headers at once, no limit of time, and a check every fifteen seconds', async () => {
+    const { response, told, sockets } = await open({});
+    expect([response.statusCode, response.headers['content-type'], response.headers['x-accel-buffering']]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'no',
+    ]);
+    expect(told).toEqual([true, 'cookie', 'limit cleared', 15_000]);
+    expect(sockets.map(({ timeout }) => timeout)).toEqual([0]);
+    response.destroy();
+  });
+
+  it('S42: passes on what comes, and ends whole with the upstream', async () => {
+    const { response, upstream, over, streams, told } = await open({
+      headers: { 'content-type': 'text/event-stream; charset=utf-8' },
+    });
+    upstream.write('id: uno\n\n');
+    const [first] = (await once(response, 'data')) as [Buffer];
+    expect(first.toString()).toBe('id: uno\n\n');
+    upstream.end('id: dos\n\n');
+    expect(await text(response)).toBe('id: dos\n\n');
+    expect(await over).toBeUndefined();
+    expect([streams.size, upstream.destroyed, told.at(-1)]).toEqual([0, true, 'check stopped']);
+  });
+
+  it('G20: keeps back what the person may not know, and tells of it once', async () => {
+    const { response, upstream, logged } = await open({});
+    const order = '{"type":"order.changed","officeId":"LIMA"}';
+    upstream.write(`id: uno\ndata: ${order}\n\n`);
+    upstream.end(`id: dos\ndata: ${order}\n\nid: tres\ndata: ${order}\n\n`);
+    expect(await text(response)).toBe('id: uno\n\nid: dos\n\nid: tres\n\n');
+    expect(logged).toEqual([{ event: 'stream.withheld', requestId: 'id-1' }]);
+  });
+
+  it('G20: tells of nothing where nothing is kept back', async () => {
+    const { response, upstream, logged } = await open({});
+    upstream.end('id: uno\n\n');
+    await text(response);
+    expect(logged).toEqual([]);
+  });
+
+  it('G36: ends where the service sends something without an end', async () => {
+    const { response, upstream, over } = await open({});
+    upstream.write(`data: ${'x'.repeat(300_000)}`);
+    expect(await text(response)).toBe('');
+    expect([await over, upstream.destroyed]).toEqual([undefined, true]);
+  });
+
+  /** More than the sockets between a server and a client hold. */
+  const LINES = 400_000;
+  const LINE = 'id: uno.12345678901234567890\n\n';
+
+  it('G36: takes no more of the service than the browser takes, and all of it in the end', async () => {
+    const { response, upstream } = await open({});
+    upstream.end(LINE.repeat(LINES));
+    await expect.poll(() => upstream.isPaused()).toBe(true);
+    let size = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) size += chunk.length;
+    expect(size).toBe(LINES * LINE.length);
+  });
+
+  it('G36: ends where the browser takes nothing of what there is', async () => {
+    const { response, upstream, over } = await open({ limits: { stalled: 50, ending: 50 } });
+    response.pause();
+    upstream.write(LINE.repeat(LINES));
+    expect(await over).toBeUndefined();
+    expect(upstream.destroyed).toBe(true);
+    response.destroy();
+  });
+
+  it('S42: ends cleanly where the upstream breaks it, so that the browser comes back', async () => {
+    const { response, upstream, over } = await open({});
+    upstream.destroy(new Error('cut'));
+    expect(await text(response)).toBe('');
+    expect([await over, response.complete]).toEqual([undefined, true]);
+  });
+
+  it('S42: lets go of the upstream when the browser goes away', async () => {
+    const { response, upstream, over, streams } = await open({});
+    expect(streams.size).toBe(1);
+    response.destroy();
+    expect(await over).toBeUndefined();
+    expect([streams.size, upstream.destroyed]).toEqual([0, true]);
+  });
+
+  it('G6: ends with its session', async () => {
+    const { response, streams, over, upstream } = await open({});
+    streams.endOf('another');
+    expect(streams.size).toBe(1);
+    streams.endOf('k');
+    expect(await text(response)).toBe('');
+    expect([await over, response.complete, upstream.destroyed]).toEqual([undefined, true, true]);
+  });
+
+  it('G20: ends when the check finds other rights, and not before', async () => {
+    const { response, recheck, over, streams } = await open({});
+    await recheck(LIVE);
+    expect(streams.size).toBe(1);
+    await recheck(undefined);
+    expect(await text(response)).toBe('');
+    expect([await over, streams.size]).toEqual([undefined, 0]);
+  });
+});
+
+describe('a stream that does not begin', () => {
+  const failureOf = async (given: Given) => {
+    const { over, streams, upstream, told, response } = await open(given);
+    const { kind, details } = (await over) as Failure;
+    // Nothing had been answered before whoever asked was told.
+    expect(response.statusCode).toBe(418);
+    expect([streams.size, told.includes('limit cleared')]).toEqual([0, false]);
+    return { kind, details, upstream };
+  };
+
+  it.each<IncomingHttpHeaders>([{}, { 'content-type': 'text/html' }, { 'content-type': 'x text/event-stream' }])(
+    'S42: an answer that is none (%j) is a broken upstream',
+    async (headers) => {
+      const { kind, details, upstream } = await failureOf({ headers });
+      expect([kind, details, upstream.destroyed]).toEqual(['upstream-broken', { note: 'not an event stream' }, true]);
+    },
+  );
+
+  it('S42: nor is one that is a success of another kind', async () => {
+    const { kind, details } = await failureOf({ status: 202 });
+    expect([kind, details]).toEqual(['upstream-broken', { note: 'not an event stream' }]);
+  });
+
+  it('S42: a refusal of the upstream is told as one', async () => {
+    const { kind, details } = await failureOf({ status: 503 });
+    expect([kind, details]).toEqual(['unavailable', { note: 'upstream answered 503' }]);
+  });
+
+  it('G6: its session has ended while the upstream was asked', async () => {
+    const { kind, details, upstream } = await failureOf({ meanwhile: () => undefined });
+    expect([kind, details]).toEqual(['session-ended', { note: 'session ended while a stream was opened' }]);
+    expect(upstream.destroyed).toBe(true);
+  });
+
+  it('G7: newer streams of the session have taken its place', async () => {
+    const { kind, details } = await failureOf({
+      meanwhile: ({ streams }) => {
+        streams.endOf('k');
+        return LIVE;
+      },
+    });
+    expect([kind, details]).toEqual([
+      'unavailable',
+      { note: 'stream ended here before it began', retryAfterSeconds: 1 },
+    ]);
+  });
+
+  it('S42: the upstream has ended it', async () => {
+    const { kind, details } = await failureOf({
+      meanwhile: ({ upstream }) => {
+        upstream.destroy();
+        return LIVE;
+      },
+    });
+    expect([kind, details]).toEqual(['upstream-broken', { note: 'stream ended before it began' }]);
+  });
+
+  it('S41: the limit of its request has fallen', async () => {
+    const { kind } = await failureOf({
+      meanwhile: ({ limit }) => {
+        limit.abort(new Failure('upstream-timeout'));
+        return LIVE;
+      },
+    });
+    expect(kind).toBe('upstream-timeout');
+  });
+});

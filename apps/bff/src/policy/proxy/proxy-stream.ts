@@ -1,0 +1,87 @@
+import { type OperationId } from '@despacho/contracts/operations';
+import { Failure } from '../../problems/failure.ts';
+import { type Call, type UpstreamDestination } from '../policy.ts';
+import { signedIn } from '../../session/signed-in.ts';
+import { checkedAnswer } from './checked-answer.ts';
+import { createEventGate } from './event-gate.ts';
+import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';
+import { upstreamHeaders } from './request-headers.ts';
+import { endWithin, watchStalling } from './stream-limits.ts';
+import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
+
+/**
+ * Passes an event stream on, of which only what the person may know of leaves the gateway. The upstream limit covers the
+ * headers only. The stream ends with its session, when the person's rights change (the browser reconnects with the new
+ * ones), when either side hangs up, and when the browser takes nothing of it.
+ */
+export async function proxyStream(call: Call, to: UpstreamDestination<OperationId>, cookie: unknown): Promise<void> {
+  const { req, res, services } = call;
+  const session = signedIn(req);
+  const forward = forwardTo(to, services, 'stream');
+  const headers = upstreamHeaders(req, {
+    accept: 'text/event-stream',
+    authorization: await authorization(call, to),
+    hasBody: false,
+    publicProtocol: services.config.secure ? 'https' : 'http',
+  });
+  const { deadline } = req;
+  const answer = await forward(req, { path: upstreamPath(call, to), headers, body: undefined }, deadline.signal);
+  if (answer.statusCode !== 200) await checkedAnswer(req, answer, 64 * 1024, services);
+  if (answer.statusCode !== 200 || !answer.headers['content-type']?.startsWith('text/event-stream')) {
+    answer.destroy();
+    throw new Failure('upstream-broken', { note: 'not an event stream' });
+  }
+
+  let withheld = false;
+  const withhold = () => {
+    if (!withheld) services.log.error({ event: 'stream.withheld', requestId: req.requestId }, 'not for this person');
+    withheld = true;
+  };
+  const ended = Promise.withResolvers<undefined>();
+  const end = () => {
+    answer.destroy();
+    if (res.headersSent && !res.writableEnded && !res.destroyed) endWithin(req, res, services.streamLimits);
+    ended.resolve(undefined);
+  };
+  answer.on('error', end);
+  answer.on('close', end);
+  res.on('close', end);
+  const endedHere = new AbortController();
+  endedHere.signal.addEventListener('abort', end);
+  const remove = services.streams.add(session.key, () => {
+    endedHere.abort();
+  });
+  try {
+    // Now that its end would be noticed: it may have come while the upstream was asked.
+    const alive = await services.sessions.open(cookie);
+    deadline.signal.throwIfAborted();
+    if (!alive) throw new Failure('session-ended', { note: 'session ended while a stream was opened' });
+    if (endedHere.signal.aborted)
+      throw new Failure('unavailable', { note: 'stream ended here before it began', retryAfterSeconds: 1 });
+    if (answer.destroyed) throw new Failure('upstream-broken', { note: 'stream ended before it began' });
+    deadline.clear();
+    // A stream may be silent for as long as nothing happens.
+    req.socket.setTimeout(0);
+    res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+    res.flushHeaders();
+    // Ended by `end`, which also limits how long that takes.
+    const gate = createEventGate(session.record.person, withhold);
+    // Ahead of whoever watches the data, and no faster than the browser takes it.
+    answer.on('data', (chunk: Buffer) => {
+      const text = gate(chunk);
+      if (text === undefined) end();
+      else if (text !== '' && !res.destroyed && !res.writableEnded && !res.write(text)) answer.pause();
+    });
+    res.on('drain', () => answer.resume());
+    watchStalling(answer, res, services.streamLimits, end);
+    const stillAllowed = createRecheck(session, cookie, services);
+    const stop = services.every(RECHECK_MS, async () => {
+      if (!(await stillAllowed())) end();
+    });
+    await ended.promise;
+    stop();
+  } finally {
+    remove();
+    answer.destroy();
+  }
+}

@@ -1,0 +1,56 @@
+import { Failure } from '../../problems/failure.ts';
+import { type Services } from '../../services.ts';
+import { STALE_AFTER_MS } from '../../session/freshness.ts';
+import { isSignedIn, type LiveSession, type SignedInSession } from '../../session/record.ts';
+
+/** Often enough that, together with the age of what is known, a change reaches a stream within a minute. */
+export const RECHECK_MS = 15_000;
+const RECHECK_AGE_MS = STALE_AFTER_MS - RECHECK_MS;
+
+const rights = ({ record: { person } }: SignedInSession): string =>
+  JSON.stringify([person.charge, person.officeId, [...person.modules].sort()]);
+
+type Parts = Pick<Services, 'freshness' | 'now' | 'sessions' | 'streamLimits'>;
+
+/** What a store holds now; `away` where it cannot be asked. */
+const openedOrAway = (cookie: unknown, { sessions }: Parts): Promise<LiveSession | undefined | 'away'> =>
+  sessions.open(cookie).catch(() => 'away' as const);
+
+/** Whether the host refused the session's token. Its outage is no reason to end a stream. */
+async function refused(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    return error instanceof Failure && error.kind === 'session-ended';
+  }
+}
+
+/**
+ * @returns a function that tells whether the session a stream was opened with still exists and allows the same. While
+ * the store is away it goes by what was known last, asks the credentials host without writing, and holds for a limited time.
+ */
+export function createRecheck(opened: SignedInSession, cookie: unknown, parts: Parts): () => Promise<boolean> {
+  const { freshness, now, sessions, streamLimits } = parts;
+  const atFirst = rights(opened);
+  let known: SignedInSession = { ...opened };
+  let awaySince: number | undefined;
+  const signal = new AbortController().signal;
+
+  async function allowedWithoutStore(): Promise<boolean> {
+    awaySince ??= now();
+    const over = () => now() >= sessions.endsOf(known.record).idleEndsAt;
+    if (now() - awaySince >= streamLimits.storeAway || over()) return false;
+    return !(await refused(freshness.look(known, RECHECK_AGE_MS, signal))) && !over() && rights(known) === atFirst;
+  }
+
+  return async () => {
+    const current = await openedOrAway(cookie, parts);
+    if (current === 'away') return allowedWithoutStore();
+    awaySince = undefined;
+    if (!isSignedIn(current)) return false;
+    // The session as it is now: the record a stream was opened with is old by hours.
+    known = current;
+    return !(await refused(freshness.ensure(current, RECHECK_AGE_MS, signal))) && rights(current) === atFirst;
+  };
+}

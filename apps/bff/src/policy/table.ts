@@ -1,0 +1,110 @@
+import { client, type Operation, RECORD_ANSWER, SMALL_BODY, user } from '@despacho/contracts';
+import { type DispatchOperationId } from '@despacho/contracts/dispatch';
+import { isRecord, readRecord } from '@despacho/contracts/legacy';
+import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
+import { capImports } from './handlers/cap-imports.ts';
+import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
+import { login } from './handlers/login.ts';
+import { logout } from './handlers/logout.ts';
+import { logDownload, openTicket } from './handlers/open-ticket.ts';
+import { endOtherSessions, endSession, listSessions, touchSession } from './handlers/own-sessions.ts';
+import { type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
+import { prepareExport } from './handlers/prepare-export.ts';
+import { readPublicConfig } from './handlers/read-public-config.ts';
+import { readSession } from './handlers/read-session.ts';
+import { readStorage } from './handlers/read-storage.ts';
+import { rowsOf } from './rows-of.ts';
+import { sendTile } from './handlers/send-tile.ts';
+import { updatePermissions } from './handlers/update-permissions.ts';
+
+/** What a row says beyond its contract. */
+type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'ownRate' | 'to'>;
+
+/** Operations that are passed on to the dispatch service, under the same path. */
+type PassedOn = DispatchOperationId | 'offices.list' | 'events.stream';
+
+/** Rows of the operations that the gateway answers itself, or that a legacy host does. */
+const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
+  'config.read': { to: { handle: readPublicConfig, asks: [] } },
+  'session.login': { to: { handle: login, asks: [{ upstream: 'base', credentials: 'password' }] } },
+  // Public, because without a session it answers 401 itself, with a token for the login form.
+  'session.read': { to: { handle: readSession, asks: [] } },
+  'session.logout': { csrf: 'only-with-session', to: { handle: logout, asks: [] } },
+  'session.touch': { to: { handle: touchSession, asks: [] } },
+  'sessions.list': { to: { handle: listSessions, asks: [] } },
+  'sessions.end': { to: { handle: endSession, asks: [] } },
+  'sessions.endOthers': { to: { handle: endOtherSessions, asks: [] } },
+  'sessions.endOfUser': { to: { handle: endSessionsOfUser, asks: [{ upstream: 'api', credentials: 'bearer' }] } },
+  'users.listOwn': {
+    to: { upstream: 'api', path: '/users/:ownOffice', credentials: 'bearer', readTolerantly: rowsOf(user) },
+  },
+  'users.list': {
+    to: { upstream: 'api', path: '/users/:officeId', credentials: 'bearer', readTolerantly: rowsOf(user) },
+  },
+  'permissions.update': {
+    to: {
+      upstream: 'api',
+      path: '/permission/:id',
+      credentials: 'bearer',
+      around: updatePermissions,
+      whenEmpty: {},
+      doneByStatus: true,
+      readTolerantly: () => ({ value: {} }),
+    },
+  },
+  'clients.list': {
+    to: { upstream: 'base', path: '/clients/', credentials: 'bearer', readTolerantly: rowsOf(client) },
+  },
+  'clients.read': {
+    to: {
+      upstream: 'base',
+      path: '/clients/:id',
+      credentials: 'bearer',
+      readTolerantly: (value, { params }) => {
+        // The request says whose record it is, so a record may omit its id.
+        const read = readRecord(client, isRecord(value) ? { ...value, id: value['id'] ?? params.id } : value);
+        return read && { value: read };
+      },
+    },
+  },
+  'storage.read': { to: { handle: readStorage, asks: [{ upstream: 'storage', credentials: 'service-key' }] } },
+  'tiles.read': { ownRate: true, to: { upstream: 'tiles', credentials: 'none', send: sendTile } },
+};
+
+/** What the gateway does around the call to the dispatch service, where it does more than pass the request on. */
+const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent'> } = {
+  'imports.preview': { around: capImports },
+  'imports.commit': { around: capImports },
+  'exports.prepare': { around: prepareExport },
+  'exports.download': { queryFor: openTicket, sent: logDownload },
+};
+
+function toDispatchService(id: PassedOn): UpstreamDestination<PassedOn> {
+  const { path, query }: Operation = OPERATIONS[id];
+  return {
+    upstream: 'operations',
+    path: path.slice('/api'.length) as `/${string}`,
+    credentials: 'assertion',
+    withQuery: query !== null,
+    ...AROUND[id],
+  };
+}
+
+function rowOf(id: OperationId): RoutePolicy {
+  const { bodyBytes, answerBytes, timeMs, keepsAlive = true, ...policy } = (OPERATIONS[id] as Operation).policy;
+  const limits = {
+    request: bodyBytes ?? SMALL_BODY,
+    answer: answerBytes ?? RECORD_ANSWER,
+    ...(timeMs !== undefined && { time: timeMs }),
+  };
+  const special =
+    id in SPECIAL
+      ? (SPECIAL as Record<OperationId, SpecialRow<OperationId>>)[id]
+      : { to: toDispatchService(id as PassedOn) };
+  return { ...policy, limits, keepsAlive, ...special };
+}
+
+/** What the gateway serves: for each operation the policy of its contract, and where its requests go. */
+export const ROUTES = Object.fromEntries(
+  (Object.keys(OPERATIONS) as OperationId[]).map((id) => [id, rowOf(id)]),
+) as unknown as Routes<OperationId>;

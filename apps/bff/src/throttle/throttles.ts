@@ -1,0 +1,33 @@
+import { type RedisConnection } from '../redis/redis-connection.ts';
+import { type Runtime } from '../runtime.ts';
+import { createImportCaps, type ImportCaps, IMPORTS_PER_HOUR } from './import-caps.ts';
+import { createKeyedHash } from './keyed-hash.ts';
+import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
+import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
+import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
+import { createMemoryCounters } from './memory-counters.ts';
+import { createRedisCounters } from './redis-counters.ts';
+import { createSharedQueue } from './shared-queue.ts';
+
+/** Limits of single operations. */
+export interface Throttles {
+  logins: LoginThrottle;
+  imports: ImportCaps;
+  /** Permission saves of an office, one at a time: each is checked against the list that the previous one left. */
+  saves: KeyedQueue;
+}
+
+/** @param redis shares logins and saves with the other gateways; without it they are limited in this process. */
+export function createThrottles({ config, now }: Runtime, redis: RedisConnection | undefined): Throttles {
+  const saves = createKeyedQueue();
+  return {
+    logins: createLoginThrottle({
+      counters: redis ? createRedisCounters(redis, now) : createMemoryCounters(now),
+      known: redis ? createRedisKnownAddresses(redis, now) : createMemoryKnownAddresses(now),
+      hash: createKeyedHash(config.SESSION_SECRET),
+      perAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+    }),
+    imports: createImportCaps(config.REQUESTS_PER_MINUTE === 0 ? 0 : IMPORTS_PER_HOUR, now),
+    saves: redis ? createSharedQueue(saves, redis) : saves,
+  };
+}
