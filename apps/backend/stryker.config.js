@@ -1,7 +1,6 @@
 /**
- * Mutation testing of the service's permission and office checks: `npx stryker run` in `apps/backend`. Mutates the
- * sources in place, so that the gateway's plugin is found, and restores them. docs/security/mutation.md explains the
- * results.
+ * Mutation testing of the service's permission and office checks: `npx stryker run` in `apps/backend`.
+ * docs/security/mutation.md explains the results.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
@@ -14,12 +13,15 @@ export default {
     'src/users/replace-permissions.ts',
     'src/users/write-permissions.ts',
   ],
-  testRunner: 'resident',
-  plugins: ['../bff/mutation/plugin.ts'],
-  inPlace: true,
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
+  // Stryker rewrites the file with TypeScript's compiler API, which TypeScript 7 does not have.
+  tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 30,
   // Texts are for people; the tests compare statuses and rows.
   mutator: { excludedMutations: ['StringLiteral'] },
   tempDirName: '.stryker/tmp',

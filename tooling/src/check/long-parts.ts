@@ -96,7 +96,7 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   {
     name: 'mutation',
-    what: 'mutants of the chain against its tests (hours)',
+    what: 'a sample of 300 mutants of the chain against its tests',
     command: ['npx', 'stryker', 'run'],
     folder: 'apps/bff',
     built: false,
