@@ -2,8 +2,8 @@ import { testsNeed } from '@despacho/tooling/machine/needs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyedQueue } from '../src/proxy/keyed-queue.ts';
-import { createSharedQueue } from '../src/proxy/shared-queue.ts';
+import { createKeyedQueue } from '../src/throttle/keyed-queue.ts';
+import { createSharedQueue } from '../src/throttle/shared-queue.ts';
 import { connectRedis, type RedisConnection } from '../src/redis/redis-connection.ts';
 import { TestRedis } from './support/redis.ts';
 
