@@ -11,8 +11,10 @@ import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
-/* Takes a screenshot of every screen in three widths and two themes. Arguments select parts of names, widths and
-   themes (`-- desk-import clients 390 dark`). */
+/*
+ * Takes a screenshot of every screen in three widths and two themes. Arguments select parts of names, widths and themes
+ * (`-- desk-import clients 390 dark`).
+ */
 
 const OUT = `${ROOT}e2e/.output/screenshots`;
 

@@ -6,8 +6,10 @@ import { expect } from '../support/patience.ts';
 import { DEMO_ORDERS } from '../support/stack.ts';
 import { signIn, test } from '../support/test.ts';
 
-/* The dispatcher's table and map with `E2E_ORDERS` orders; 100,000 in the long check. The tests compare counts. How
-   long the page was busy is only printed. */
+/*
+ * The dispatcher's table and map with `E2E_ORDERS` orders; 100,000 in the long check. The tests compare counts. How
+ * long the page was busy is only printed.
+ */
 
 test.describe.configure({ timeout: 1_200_000 });
 

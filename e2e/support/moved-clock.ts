@@ -3,8 +3,10 @@ import { createServer, ServerResponse } from 'node:http';
 import process from 'node:process';
 import { clockSocket } from './clock-socket.ts';
 
-/* Loaded into a gateway before its own code (`--import`): a clock that a test can move, so that sessions reach their
-   limits immediately. Everything else runs as in production. */
+/*
+ * Loaded into a gateway before its own code (`--import`): a clock that a test can move, so that sessions reach their
+ * limits immediately. Everything else runs as in production.
+ */
 
 const RealDate = Date;
 let moved = 0;

@@ -5,9 +5,11 @@ import { startDemo } from '../test/audit/demo.ts';
 import { turbo } from '../src/turbo.ts';
 import { audit, CHECKS, type Result } from '../src/audit/audit.ts';
 
-/* Removes each defence from a gateway and checks that the audit reports it. First checks that the audit passes on an
-   unchanged gateway, over plain http and over TLS. Takes about ten minutes, after a build. An argument selects
-   defences by part of their name. */
+/*
+ * Removes each defence from a gateway and checks that the audit reports it. First checks that the audit passes on an
+ * unchanged gateway, over plain http and over TLS. Takes about ten minutes, after a build. An argument selects defences
+ * by part of their name.
+ */
 
 const [part = ''] = process.argv.slice(2);
 const surroundings = await startSurroundings();

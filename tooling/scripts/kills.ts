@@ -1,8 +1,10 @@
 import { runKills } from '../src/load/kills.ts';
 
-/* Kills parts of the running product: `kills.ts --runs=5 --kills=12 --seed=7`. Runs alternate between a Redis with
-   an append-only file and one without persistence; `--postgres` runs two services and two gateways on one
-   PostgreSQL. Each run prints its seed; the same seed chooses the same processes and moments. */
+/*
+ * Kills parts of the running product: `kills.ts --runs=5 --kills=12 --seed=7`. Runs alternate between a Redis with an
+ * append-only file and one without persistence; `--postgres` runs two services and two gateways on one PostgreSQL. Each
+ * run prints its seed; the same seed chooses the same processes and moments.
+ */
 function option(name: string, fallback: number): number {
   const given = process.argv.map((argument) => new RegExp(`^--${name}=(\\d+)$`).exec(argument)?.[1]).find(Boolean);
   return given === undefined ? fallback : Number(given);

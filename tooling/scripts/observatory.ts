@@ -11,10 +11,12 @@ import { startNginx } from '../test/audit/nginx.ts';
 import { startSurroundings } from '../test/audit/surroundings.ts';
 import { audit } from '../src/audit/audit.ts';
 
-/* Runs MDN's HTTP Observatory tests against the gateway behind nginx with docker/nginx.conf, over TLS. The package
-   is not a dependency, because its install scripts build a database driver and download lists: it is fetched once
-   into .data/ without its scripts. Without the HSTS preload list no host counts as preloaded, which can only lower
-   the score. */
+/*
+ * Runs MDN's HTTP Observatory tests against the gateway behind nginx with docker/nginx.conf, over TLS. The package is
+ * not a dependency, because its install scripts build a database driver and download lists: it is fetched once into
+ * .data/ without its scripts. Without the HSTS preload list no host counts as preloaded, which can only lower the
+ * score.
+ */
 
 const PACKAGE = '@mdn/mdn-http-observatory';
 const VERSION = '1.4.8';

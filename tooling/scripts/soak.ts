@@ -1,7 +1,9 @@
 import { runSoak } from '../src/soak/soak.ts';
 
-/* Runs mixed work against the product for `--minutes=20` and checks that memory and handles stay flat. Memory growth
-   is printed in MB per hour, whatever the length of the run. */
+/*
+ * Runs mixed work against the product for `--minutes=20` and checks that memory and handles stay flat. Memory growth is
+ * printed in MB per hour, whatever the length of the run.
+ */
 const minutes = Number(/^--minutes=(\d+(?:\.\d+)?)$/.exec(process.argv[2] ?? '--minutes=20')?.[1]);
 if (!(minutes > 0)) throw new RangeError('--minutes=20');
 

@@ -4,8 +4,10 @@ import { ourEnvironment } from './contenders.ts';
 import { MeasuredProcess } from './measured-process.ts';
 import { signInToOurs, Visitor } from './visitor.ts';
 
-/* Load from one person who requests the largest lists in the maximum number of sessions, reads none of them, and
-   sends the largest invalid bodies. Another person's calls are timed meanwhile; only the ratio is significant. */
+/*
+ * Load from one person who requests the largest lists in the maximum number of sessions, reads none of them, and sends
+ * the largest invalid bodies. Another person's calls are timed meanwhile; only the ratio is significant.
+ */
 
 const SESSIONS = 10;
 /** Per session: as many as may run concurrently. */

@@ -5,10 +5,12 @@ import { MeasuredProcess } from './measured-process.ts';
 import { median } from './quantile.ts';
 import { type Visitor } from './visitor.ts';
 
-/* CPU time per proxied authenticated read: our built gateway with every control, the same proxy library alone, and a
-   typical stack. A machine's speed changes twofold within seconds, so rounds are short and interleaved, each is
-   divided by the bare proxy's round next to it, and the result is the median. Two processes of one build may differ
-   by a fifth, so several of each are measured. */
+/*
+ * CPU time per proxied authenticated read: our built gateway with every control, the same proxy library alone, and a
+ * typical stack. A machine's speed changes twofold within seconds, so rounds are short and interleaved, each is divided
+ * by the bare proxy's round next to it, and the result is the median. Two processes of one build may differ by a fifth,
+ * so several of each are measured.
+ */
 
 const PROCESSES = 3;
 

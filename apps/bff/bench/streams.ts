@@ -4,8 +4,10 @@ import { MeasuredProcess } from './measured-process.ts';
 import { quantile } from './quantile.ts';
 import { signInToOurs, Visitor } from './visitor.ts';
 
-/* Two thousand event streams of signed-in people through one gateway, and the speed of ordinary calls meanwhile.
-   Rounds with and without the streams alternate; only the ratio is significant. */
+/*
+ * Two thousand event streams of signed-in people through one gateway, and the speed of ordinary calls meanwhile. Rounds
+ * with and without the streams alternate; only the ratio is significant.
+ */
 
 const STREAMS = 2000;
 /** Below the gateway's limit per session. */

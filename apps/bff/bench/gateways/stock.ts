@@ -8,8 +8,10 @@ import { type AddressInfo } from 'node:net';
 import { pinoHttp } from 'pino-http';
 import { CREDENTIALS, LOGIN } from '../answers.ts';
 
-/* A typical gateway of this kind, with each part as in its documentation and the session in memory. Opening /sign-in
-   signs in, because authentication is not measured. */
+/*
+ * A typical gateway of this kind, with each part as in its documentation and the session in memory. Opening /sign-in
+ * signs in, because authentication is not measured.
+ */
 interface SignedIn {
   session: { person?: typeof CREDENTIALS };
 }

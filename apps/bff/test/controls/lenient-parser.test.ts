@@ -7,8 +7,10 @@ import type { LenientProcess } from '../support/lenient-process.ts';
 import { type RawUpstream, rawJson, startRawUpstream } from '../support/raw-upstream.ts';
 import { ask, problemOf } from '../support/wire.ts';
 
-/* Node parses HTTP as leniently as its process is configured, unless a server or a request overrides it. Ours
-   override it, so that no ambiguous message is accepted, whatever the flags of the process. */
+/*
+ * Node parses HTTP as leniently as its process is configured, unless a server or a request overrides it. Ours override
+ * it, so that no ambiguous message is accepted, whatever the flags of the process.
+ */
 
 const PROCESS = fileURLToPath(new URL('../support/lenient-process.ts', import.meta.url));
 

@@ -5,8 +5,10 @@ import { type Hit } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { ask, dial, problemOf, requestBy } from '../support/wire.ts';
 
-/* Published vulnerabilities of similar gateways, or of the libraries used here. Each test performs the attack of the
-   advisory, and a permitted request next to it, so that refusing everything would fail. */
+/*
+ * Published vulnerabilities of similar gateways, or of the libraries used here. Each test performs the attack of the
+ * advisory, and a permitted request next to it, so that refusing everything would fail.
+ */
 
 let gateway: Gateway;
 let ana: Browser;

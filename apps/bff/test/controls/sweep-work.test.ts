@@ -12,10 +12,12 @@ import { cpuBetween, cpuOf, forgetPeak, memoryOf, peakOf } from '../support/proc
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { IDS, isOfDispatch, madeFrom, operationOf, policyOf } from '../support/sweep.ts';
 
-/* Sends every operation the most expensive requests of the allowed size, with gateway and dispatch service as
-   separate processes, and compares their CPU time with that of the cheapest request of the same size, and with one
-   parsing of it. CPU time is nearly the same on a busy machine. It also bounds the event-loop delay, because a
-   request cannot block the loop for longer than its process computes. */
+/*
+ * Sends every operation the most expensive requests of the allowed size, with gateway and dispatch service as separate
+ * processes, and compares their CPU time with that of the cheapest request of the same size, and with one parsing of
+ * it. CPU time is nearly the same on a busy machine. It also bounds the event-loop delay, because a request cannot
+ * block the loop for longer than its process computes.
+ */
 
 /**
  * Largest cost of a request, in multiples of a plain one of its size and of parsing it. The worst real ones cost half

@@ -1,7 +1,9 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 
-/* Loaded with `--import` into a gateway under test: SIGUSR2 runs a full garbage collection, SIGWINCH a minor one.
-   Both report the size of the old generation afterwards. */
+/*
+ * Loaded with `--import` into a gateway under test: SIGUSR2 runs a full garbage collection, SIGWINCH a minor one. Both
+ * report the size of the old generation afterwards.
+ */
 const report = () => {
   const oldBytes = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size;
   process.stdout.write(`${JSON.stringify({ event: 'collected', oldBytes })}\n`);

@@ -1,7 +1,9 @@
 import { isIPv4 } from 'node:net';
 
-/* Writes small databases in MaxMind's format (MaxMind DB file format 2.0), so that tests require no licensed file: a
-   binary tree over 128 bits, with IPv4 below ::/96, then the records, then the metadata. */
+/*
+ * Writes small databases in MaxMind's format (MaxMind DB file format 2.0), so that tests require no licensed file: a
+ * binary tree over 128 bits, with IPv4 below ::/96, then the records, then the metadata.
+ */
 
 type Value = string | number | readonly Value[] | { readonly [name: string]: Value };
 

@@ -3,9 +3,11 @@ import { listen } from '../../src/http/listen.ts';
 import { startGateway } from './gateway.ts';
 import type { LegacyUser } from './legacy.ts';
 
-/* A gateway in a process whose Node parses HTTP leniently. The product refuses to start like this, so this one is
-   built from its parts, each of which configures its own parser. Next to it run a server and a client with Node's
-   defaults. Ends with its parent. */
+/*
+ * A gateway in a process whose Node parses HTTP leniently. The product refuses to start like this, so this one is built
+ * from its parts, each of which configures its own parser. Next to it run a server and a client with Node's defaults.
+ * Ends with its parent.
+ */
 
 /** Sent once everything listens. */
 export interface LenientProcess {
