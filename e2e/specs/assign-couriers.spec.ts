@@ -2,7 +2,7 @@ import { type Route } from '@playwright/test';
 import { chosen, Desk, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/* Each step waits for services that other tests keep busy as well. */
+/* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
 test('drags orders onto a courier with the mouse', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/* Each step waits for services that other tests keep busy as well. */
+/* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
 test('closes a delivery with its payment once despite double clicks, and corrects it', async ({ page }) => {

@@ -3,7 +3,7 @@ import { assignAllByKey } from '../support/assign.ts';
 import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* Each step waits for services that other tests keep busy as well. */
+/* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
 test('assigns by keyboard and undoes it', async ({ page }) => {

@@ -3,7 +3,7 @@ import { chosen, Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from
 import { openSide } from '../support/scenes/desk-hands.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* Each step waits for services that other tests keep busy as well. */
+/* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
 type Some = readonly (MadeOrder | undefined)[];

@@ -3,7 +3,7 @@ import { Desk, type MadeCourier, type MadeOrder, receipt, rows, uniqueTag } from
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* Each step waits for services that other tests keep busy as well. */
+/* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
 interface Route {

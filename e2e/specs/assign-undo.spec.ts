@@ -2,7 +2,7 @@ import { assignAllByKey, assignChosenByKey } from '../support/assign.ts';
 import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* Each step waits for services that other tests keep busy as well. */
+/* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
 test('an undo reports each order, and why one that a colleague changed since is kept', async ({

@@ -3,7 +3,7 @@ import { dispatch } from '../support/dispatch.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+/* Opening a section and creating orders is slow on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
 test('keyboard focus moves from the search to the table and is never lost', async ({ page }) => {

@@ -2,7 +2,7 @@ import { type Request } from '@playwright/test';
 import { expect, signInByForm, test } from '../support/test.ts';
 import { watch } from '../support/watch.ts';
 
-test('S33 C2: X-XSRF-TOKEN goes only with unsafe requests to the own origin', async ({ context, page, app }) => {
+test('S33 C2: X-XSRF-TOKEN goes only with unsafe requests to the page’s origin', async ({ context, page, app }) => {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
   await signInByForm(page, 'ana', '/permissions?oficina=AREQUIPA');

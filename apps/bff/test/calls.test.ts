@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('users', () => {
-  it('S27 S9: lists the users of the own office by default, with the bearer token', async () => {
+  it('S27 S9: lists the users of the caller’s office by default, with the bearer token', async () => {
     const response = await gloria.get('/api/users');
     expect(response.status).toBe(200);
     expect((response.body as { username: string }[]).map(({ username }) => username)).toEqual([
@@ -35,7 +35,7 @@ describe('users', () => {
     expect(hit?.headers.authorization).toBe(`Bearer ${gateway.legacy.users.gloria.token}`);
   });
 
-  it('S9: naming the own office gives the same list; another one requires charge S', async () => {
+  it('S9: naming one’s own office gives the same list; another requires charge S', async () => {
     expect((await gloria.get('/api/users/LIMA')).status).toBe(200);
     expect(kindOf(await gloria.get('/api/users/CUSCO'))).toBe('other-office');
     expect(gateway.legacy.hitsOf('/api/users/CUSCO')).toHaveLength(0);

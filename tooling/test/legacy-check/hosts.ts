@@ -101,7 +101,7 @@ export const GENEROUS: Answers = (path) =>
     },
   })[path];
 
-/** Answers hardly as documented, and sends terminal control sequences. */
+/** Answers mostly with undocumented forms, and sends terminal control sequences. */
 export const HOSTILE: Answers = (path, res) => {
   if (path === '/storage/sgdempresa/findPredeterminado') {
     res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();

@@ -152,7 +152,7 @@ describe.each([
     } else if (id === 'assignments.suggest') expect([status, value]).toEqual([200, { parts: [], unplaced: [] }]);
     else expect([status, value['type']]).toEqual([404, 'urn:despacho:problem:not-found']);
     expect(await stateOf(owner(), office, theirs)).toEqual(before);
-    // The same with own rows succeeds.
+    // The same with rows of the user's own office succeeds.
     const done = await askIn(ana, 'LIMA', id, parts(own, own));
     expect([done.status, JSON.stringify(done.value)]).toEqual([200, expect.not.stringContaining('"ok":false')]);
   });

@@ -184,7 +184,7 @@ describe.each([
     ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a-pony\r\n\r\n', 417],
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['an address alone', 'GET http:// HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-  ])('G30 G32: what never becomes a request: %s', async (_what, bytes, status) => {
+  ])('G30 G32: bytes that are not a request: %s', async (_what, bytes, status) => {
     const wire = dial(gateway.port);
     wire.write(bytes);
     const [answer] = await wire.answered(1);

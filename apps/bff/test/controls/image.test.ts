@@ -32,7 +32,7 @@ function runConfined(...args: string[]) {
   return spawnSync(program, rest, { encoding: 'utf8' });
 }
 
-/** Only root can confine, and other users must be able to read the sources. */
+/** Only root can apply the restrictions, and other users must be able to read the sources. */
 const mayConfine = runConfined(process.execPath, '-e', `require('fs').readFileSync('${MAIN}')`).status === 0;
 
 const UNCONFINED = 'nobody but root, on a machine that lets it, can confine a process';

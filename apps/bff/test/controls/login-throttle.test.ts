@@ -138,7 +138,7 @@ describe('guessing from one address', () => {
     expect(asked()).toBe(100);
   });
 
-  it('G19: does not gain attempts by an own success', async () => {
+  it('G19: an attacker’s own successful login gains no attempts', async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     await tryTimes(99, (turn) => tryToSignIn(visitor, { username: `person ${turn}` }));
     expect((await tryToSignIn(visitor, ana())).status).toBe(200);

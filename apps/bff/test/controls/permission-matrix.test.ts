@@ -26,7 +26,7 @@ interface Saved {
 
 /** Written by hand: who changes whom, in which office if named, the requested list, and the result. */
 const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[], outcome: Refused | Saved][] = [
-  // A user of the own office, within the own modules.
+  // A user of the caller's office, within the caller's modules.
   ['gloria', 'rosa', undefined, ['T02', '000', 'D01'], { saved: ['T02', '000', 'D01', 'X99'] }],
   ['gloria', 'rosa', 'LIMA', ['T02'], { saved: ['T02', 'X99'] }],
   ['gloria', 'rosa', undefined, [], { saved: ['X99'] }],
@@ -58,7 +58,7 @@ const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[
   ['gloria', 'gloria', undefined, ['G01', 'D01'], { kind: 'permission-rule' }],
   ['gloria', 'gloria', undefined, [], { kind: 'permission-rule' }],
   ['ana', 'ana', undefined, ['G01', 'D02'], { kind: 'permission-rule' }],
-  // Another office requires charge S; a target of another office is not found in the own one.
+  // Another office requires charge S; a target of another office is not found in the caller's own.
   ['gloria', 'beto', 'CUSCO', ['G01'], { kind: 'other-office' }],
   ['gloria', 'beto', undefined, ['G01'], { kind: 'not-found' }],
   ['beto', 'rosa', undefined, ['000'], { kind: 'not-found' }],

@@ -62,7 +62,7 @@ describe('with too few permissions', () => {
   });
 
   it.each(only((id) => policyOf(id).charge !== undefined))(
-    'G20: %s is refused to another charge with every module, also in the own office',
+    'G20: %s is refused to another charge with every module, also in their own office',
     async (id) => {
       const person = addPerson(sweep.gateway.legacy, `encargo-${id}`, { charge: 'A', modules: MODULE_CODES });
       const browser = await sweep.signIn(person);

@@ -44,7 +44,7 @@ const ANA = { office: 'LIMA', username: 'ana.torres', password: 'despacho' } as 
 const REFUSED = [400];
 /** Carried out, or refused for its content or its target: never for its sender or its size. */
 const SERVED = [200, 204, 400, 404, 409];
-/** Read, with valid or invalid lines, or refused by the reader. */
+/** Answers to a file: read, with or without invalid lines, or refused. */
 const READ = [200, 400];
 
 interface Cost {

@@ -36,10 +36,10 @@ export type Outcome = 'ok' | '401' | 'module' | 'charge' | 'office' | 'host';
 export interface Line {
   id: OperationId;
   /**
-   * `{LIMA}` is the id of a user of that office without modules, `{session}` the id of the own session, `{orderLIMA}`,
+   * `{LIMA}` is the id of a user of that office without modules, `{session}` the id of the user's session, `{orderLIMA}`,
    * `{courierLIMA}` and `{otherLIMA}` a new order and two new couriers of that office, `{stopLIMA}` an order just
-   * assigned to the first, `{batchLIMA}` an own change; `{importLIMA}` a preview with one valid line, `{viewLIMA}` an
-   * own view, `{ticket}` an export prepared in the same session.
+   * assigned to the first, `{batchLIMA}` a change of theirs; `{importLIMA}` a preview with one valid line, `{viewLIMA}` a
+   * view of theirs, `{ticket}` an export prepared in the same session.
    */
   ask: string;
   /** JSON, or a file if it is text. */
@@ -70,7 +70,7 @@ function line(id: OperationId, ask: string, reaches: string | null, may: string,
   return { id, ask, reaches, may: table, ...(body && { body }) };
 }
 
-/** Work on orders: U01 in the own office, charge S with U01 in all offices of the company. */
+/** Work on orders: U01 in their own office, charge S with U01 in all offices of the company. */
 const OPEN: Record<string, string> = {
   //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  ok   mod  host',

@@ -72,7 +72,7 @@ export const newCourier = (browser: Browser, office: string): Promise<Row> =>
 export const importFile = (reference: string): string =>
   `Cliente;Referencia del cliente;Destinatario;Dirección;Distrito;Fecha\n20100000001;${reference};Rosa Quispe;Av. Arequipa 100;Lince;24/11/2026\n`;
 
-/** @returns a ticket for an export in the own office; an invalid word for users without permission. */
+/** @returns a ticket for an export in the user's office; an invalid word for users without permission. */
 export async function ticketOf(browser: Browser, office: string): Promise<string> {
   const body = { format: 'csv', filter: { estado: 'pendiente' } };
   const { value } = await askIn<{ ticket?: string }>(browser, office, 'exports.prepare', { body });

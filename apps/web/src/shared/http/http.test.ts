@@ -42,7 +42,7 @@ describe('addressOf', () => {
     expect(addressOf('/api/clients')).toBe('https://despacho.test/oficina/api/clients');
   });
 
-  it('never leaves the own origin', () => {
+  it('never leaves the page’s origin', () => {
     expect(isSameOrigin(addressOf('//otro.test/api'))).toBe(true);
   });
 });

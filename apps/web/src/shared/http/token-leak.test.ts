@@ -66,11 +66,11 @@ describe('axios and the csrf token', () => {
     expect(await tokenSentTo('POST', url, { withCredentials: true })).toBeNull();
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('G12: the own origin receives it, for %s', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('G12: the page’s origin receives it, for %s', async (method) => {
     expect(await tokenSentTo(method, 'https://despacho.test/api/permission/7')).toBe(TOKEN);
   });
 
-  it('G12: a read of the own origin is sent without it', async () => {
+  it('G12: a read of the page’s origin is sent without it', async () => {
     expect(await tokenSentTo('GET', 'https://despacho.test/api/clients')).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ describe('presence', () => {
     expect(at('1')).toEqual([]);
   });
 
-  it('excludes the own presence', () => {
+  it('excludes the user’s own presence', () => {
     recordPresence(told('luis', ['1']), 'luis');
     expect(at('1')).toEqual([]);
   });
