@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { ipv6Groups } from './ipv6-groups.ts';
 
 /** Addresses from `first` up to but not including `end`. */
 interface Range {
@@ -21,14 +22,7 @@ const PRIVATE = {
 
 function numberOf(address: string, family: 4 | 6): bigint {
   if (family === 4) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
-  // A URL writes every spelling in one way: hexadecimal groups, with `::` once at most.
-  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const groups = (text: string) => text.split(':').filter((group) => group !== '');
-  const missing = 8 - groups(head).length - groups(tail).length;
-  return [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)].reduce(
-    (sum, group) => sum * 0x1_0000n + BigInt(`0x${group}`),
-    0n,
-  );
+  return ipv6Groups(address).reduce((sum, group) => sum * 0x1_0000n + BigInt(`0x${group}`), 0n);
 }
 
 /** @returns an entry's family and addresses; undefined for what is no address and no CIDR range. */

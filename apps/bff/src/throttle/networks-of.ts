@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { ipv6Groups } from '../ipv6-groups.ts';
 
 /** What an address counts as: itself for IPv4; for IPv6 what one customer has, and what one may have at most. */
 export interface Networks {
@@ -8,24 +9,15 @@ export interface Networks {
   site: string | undefined;
 }
 
-function groupsOf(address: string): string[] {
-  // The URL parser writes every spelling in one form, an embedded IPv4 address included.
-  const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
-  const front = head === '' ? [] : head.split(':');
-  if (tail === undefined) return front;
-  const back = tail === '' ? [] : tail.split(':');
-  return [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back];
-}
-
 /** A /48 may be a single customer or a whole campus: room for five offices, wherever a limit is sized for one. */
 export const OFFICES_PER_SITE = 5;
 
-/** @param address as Express tells it; anything that is no address counts as one and the same. */
+/** @param address as Express reports it; everything that is not an address counts as one and the same. */
 export function networksOf(address: string): Networks {
   const plain = address.split('%', 1)[0] ?? '';
   if (isIP(plain) === 4) return { own: plain, site: undefined };
   if (isIP(plain) === 0) return { own: 'unknown', site: undefined };
-  const groups = groupsOf(plain);
+  const groups = ipv6Groups(plain);
   const mapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
   if (mapped) {
     const bytes = groups.slice(6).flatMap((group) => {
