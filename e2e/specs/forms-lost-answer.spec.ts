@@ -2,7 +2,7 @@ import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+/** Opening a section and creating orders is slow on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
 /** Done, but the answer is lost. */

@@ -170,7 +170,7 @@ test('an export contains the whole filter result in each format', async ({ page 
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
 });
 
-test('exports all orders at once only for charge S, and says so to others', async ({ page, app }) => {
+test('exports all orders together only for charge S, and says so to others', async ({ page, app }) => {
   await signIn(page, 'luis', '/assing?todas=1');
   await expect(dispatch.count(page)).toHaveText(/\d órdenes$/);
   await openFiles(page, 'Exportar órdenes');

@@ -3,7 +3,7 @@ import { type Desk, type MadeOrder } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A section to open, an order to make, and a map in its form: more than one step's worth on a busy machine. */
+/** Opening a section, an order and its map is slow on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
 /** Low enough for the form to scroll, with the map only partly in view. */

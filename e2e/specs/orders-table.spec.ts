@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 const chip = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: 'Avisos', exact: true }).getByRole('button', { name });
-/** A section to open, orders to make, and something to look at: more than one step's worth on a busy machine. */
+/** Opening a section and creating orders is slow on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });

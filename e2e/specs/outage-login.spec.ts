@@ -35,7 +35,7 @@ async function expectNothingLost(page: Page): Promise<void> {
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(password);
 }
 
-test('S6 S37 S38 S41: the login tells outages from wrong passwords, tries once, and keeps input', async ({
+test('S6 S37 S38 S41: the login distinguishes outages from wrong passwords and tries once', async ({
   page,
   app,
   watched,

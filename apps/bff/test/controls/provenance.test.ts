@@ -151,7 +151,7 @@ describe('what an upstream receives', () => {
     expect(write?.body).toContain('"T02"');
   });
 
-  it('G23 G39: sends the dispatch service an assertion, and the tile server nothing of the user', async () => {
+  it('G23 G39: sends the dispatch service an assertion, and the tile server no user data', async () => {
     await send('GET /api/offices HTTP/1.1', SPOOFED);
     await send('GET /tiles/3/1/2 HTTP/1.1', SPOOFED);
     const [own, tile] = hits();

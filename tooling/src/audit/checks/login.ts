@@ -13,7 +13,7 @@ const nobody = (): Credentials => ({
   password: randomBytes(9).toString('base64url'),
 });
 
-/** Everything a client could tell two refusals apart by, except the request id and the time. */
+/** Everything that could distinguish two refusals, except the request id and the time. */
 function shape({ status, headers, text }: Answer): string {
   const changing = ['x-request-id', 'date', 'content-length', 'keep-alive', 'connection'];
   const names = Object.keys(headers).filter((name) => !changing.includes(name));

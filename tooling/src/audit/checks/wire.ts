@@ -71,7 +71,7 @@ export const wireChecks: readonly Check[] = [
       const { headers } = await client.ask('/api/config');
       for (const [what, bytes] of smuggled(client, headers['server'] !== undefined)) {
         const answer = await client.raw(bytes);
-        // RFC 9112 asks for 501 on an unknown transfer coding; a proxy in front may send it.
+        // RFC 9112 recommends 501 for an unknown transfer coding; a proxy in front may send it.
         const first = answer.statuses[0];
         findings.expect(
           first === undefined ? answer.closed : (first >= 400 && first < 500) || first === 501,

@@ -8,7 +8,7 @@ import './SectionBoundary.tsx';
 import { useTouch } from '../state/use-touch.ts';
 
 /**
- * The http layer retries, because it distinguishes reads from writes. Offline, calls are made and fail at once: a
+ * The http layer retries, because it distinguishes reads from writes. Offline, calls are made and fail immediately: a
  * paused query would leave a screen loading without an explanation.
  */
 const createClient = (): QueryClient =>

@@ -8,22 +8,22 @@ interface Judged<Field extends string> {
 
 /**
  * Errors that remain after a change.
- * @param told the errors shown now.
+ * @param shown the errors shown now.
  * @param before the validated form and its own errors.
  * @param after the same for the changed form.
- * @returns for the fields in `told`: errors of the form, validated again; errors of the service, while the field is
+ * @returns for the fields in `shown`: errors of the form, validated again; errors of the service, while the field is
  * unchanged. Fields without an error get none while typing.
  */
 export function remainingErrors<Field extends string>(
-  told: FieldErrors<Field>,
+  shown: FieldErrors<Field>,
   before: Judged<Field>,
   after: Judged<Field>,
 ): FieldErrors<Field> {
   const left: FieldErrors<Field> = {};
-  for (const field of Object.keys(told) as Field[]) {
+  for (const field of Object.keys(shown) as Field[]) {
     const isOwn = before.wrong[field] !== undefined;
     const isSame = Object.is(before.form[field], after.form[field]);
-    const text = isOwn ? after.wrong[field] : isSame ? told[field] : undefined;
+    const text = isOwn ? after.wrong[field] : isSame ? shown[field] : undefined;
     if (text !== undefined) left[field] = text;
   }
   return left;
