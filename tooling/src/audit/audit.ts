@@ -42,14 +42,14 @@ export const CHECKS: readonly Check[] = [
 /** Rows that cannot be checked from outside, and why. */
 export const OUT_OF_SIGHT: Readonly<Record<string, string>> = {
   G8: 'the session store would have to be stopped',
-  G9: 'what the store holds is not visible from outside',
-  G23: 'what an upstream receives is visible to that upstream alone',
+  G9: 'the contents of the store are not visible from outside',
+  G23: 'only the upstream sees what it receives',
   G25: 'an upstream would have to redirect',
-  G27: 'an upstream would have to be slow, or lie',
+  G27: 'an upstream would have to be slow or answer incorrectly',
   G33: 'the log is not visible from outside',
   G35: 'the gateway would have to be stopped',
-  G37: 'how a process is confined is visible from its host alone',
-  G40: 'CPU time and memory of the processes are visible from their host alone',
+  G37: 'only the host of a process shows its restrictions',
+  G40: 'only the host of the processes shows their CPU time and memory',
 };
 
 export interface Result {
@@ -100,13 +100,13 @@ async function judge(check: Check, site: Site): Promise<Result> {
 }
 
 const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
-  'sign-in': 'needs a sign-in: --user and --password-file',
+  'sign-in': 'requires a sign-in: --user and --password-file',
   throttle: 'fails twenty logins of a made-up account: --throttle',
   slow: 'takes a minute or more: --slow',
 };
 
 /** Without a trusted certificate, a proxy in between could read the password and forge the answers. */
-const UNBELIEVED = 'not asked: the certificate in front is not to be believed';
+const UNBELIEVED = 'not checked: the certificate is not trusted';
 
 /**
  * Checks a running gateway from outside.

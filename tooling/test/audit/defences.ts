@@ -21,10 +21,10 @@ export const WEAKENED: readonly Weakened[] = [
 /** One of each kind, for ordinary test runs. */
 export const EVERY_DAY: readonly string[] = [
   'the __Host- prefix',
-  'cookies that expire at logout',
+  'expiring cookies at logout',
   'the csrf token',
-  'the refusal of odd targets',
-  'a certificate for its name',
-  'the need of a session',
+  'refusing ambiguous targets',
+  'a certificate for its host name',
+  'the session check',
   'the security headers',
 ];

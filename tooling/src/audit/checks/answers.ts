@@ -65,17 +65,14 @@ export const answerChecks: readonly Check[] = [
     title: 'every answer, errors and files included, forbids foreign scripts, framing and sniffing',
     async run(site, findings) {
       const answers = (await everyKind(site)).filter(isOurs);
-      findings.expect(
-        answers.length > 10,
-        `${answers.length} answers of the gateway only: the check would say nothing`,
-      );
+      findings.expect(answers.length > 10, `${answers.length} answers of the gateway only: too few for this check`);
       for (const answer of answers) {
         for (const [name, right] of Object.entries(WANTED)) {
           const value = answer.headers[name];
           findings.expect(value !== undefined && right(value), `${said(answer)}: ${name}: ${value ?? 'missing'}`);
         }
-        findings.expect(answer.headers['x-powered-by'] === undefined, `${said(answer)} tells X-Powered-By`);
-        findings.expect(!/[\d/]/.test(answer.headers['server'] ?? ''), `${said(answer)} tells a version in Server`);
+        findings.expect(answer.headers['x-powered-by'] === undefined, `${said(answer)} sends X-Powered-By`);
+        findings.expect(!/[\d/]/.test(answer.headers['server'] ?? ''), `${said(answer)} sends a version in Server`);
       }
     },
   },
@@ -116,12 +113,12 @@ export const answerChecks: readonly Check[] = [
     async run(site, findings) {
       const all = [...(await everyKind(site)), ...site.client.answers];
       for (const answer of all.filter((one) => isOurs(one) && one.status >= 400 && one.method !== 'HEAD')) {
-        findings.expect(kindOf(answer) !== undefined, `${said(answer)} is no problem document`);
+        findings.expect(kindOf(answer) !== undefined, `${said(answer)} is not a problem document`);
         const id = answer.headers['x-request-id'] ?? '';
-        findings.expect(answer.text.includes(`"requestId":"${id}"`), `${said(answer)} lacks its request id`);
+        findings.expect(answer.text.includes(`"requestId":"${id}"`), `${said(answer)} has no request id`);
         const inside = /\bat \S+ \(|node_modules|\.ts:\d|ECONN|127\.0\.0\.1|https?:\/\//.exec(answer.text)?.[0];
-        findings.expect(inside === undefined, `${said(answer)} tells «${inside ?? ''}»`);
-        findings.expect(kindOf(answer) !== 'internal', `${said(answer)} is a failure of the gateway’s own`);
+        findings.expect(inside === undefined, `${said(answer)} reveals «${inside ?? ''}»`);
+        findings.expect(kindOf(answer) !== 'internal', `${said(answer)} is an internal failure of the gateway`);
       }
     },
   },
@@ -134,7 +131,7 @@ export const answerChecks: readonly Check[] = [
       for (const path of ['/api/clients', '/api/users', '/api/storage', '/api/events'])
         findings.expectRefusal(await client.ask(path, visit), [401], 'no-session', path);
       for (const answer of client.answers.filter(isApi))
-        findings.expect(answer.status < 300 || answer.status >= 400, `${said(answer)} leads elsewhere`);
+        findings.expect(answer.status < 300 || answer.status >= 400, `${said(answer)} redirects elsewhere`);
     },
   },
   {

@@ -22,9 +22,9 @@ export const cookieChecks: readonly Check[] = [
       const attributes = attributesOf(line);
       findings.expect(line !== '', 'no session cookie was set');
       for (const wanted of ['httponly', 'samesite=strict', 'path=/', ...(client.secure ? ['secure'] : [])])
-        findings.expect(attributes.includes(wanted), `it lacks ${wanted}`);
-      findings.expect(!attributes.some((one) => one.startsWith('domain')), 'it names a Domain');
-      if (client.secure) findings.expect(line.startsWith('__Host-'), 'its name lacks the __Host- prefix');
+        findings.expect(attributes.includes(wanted), `it has no ${wanted}`);
+      findings.expect(!attributes.some((one) => one.startsWith('domain')), 'it has a Domain');
+      if (client.secure) findings.expect(line.startsWith('__Host-'), 'its name has no __Host- prefix');
     },
   },
   {
@@ -34,14 +34,14 @@ export const cookieChecks: readonly Check[] = [
     async run({ client }, findings) {
       const [one, other] = [await Visitor.arrive(client), await Visitor.arrive(client)];
       const [name, id] = one.session;
-      findings.expect(id.length >= MIN_ID_LENGTH, `an id has ${id.length} characters only`);
+      findings.expect(id.length >= MIN_ID_LENGTH, `an id has only ${id.length} characters`);
       findings.expect(id !== other.session[1], 'two visitors got the same id');
       const invented = 'A'.repeat(id.length);
       for (const value of [invented, 'x']) {
         const visitor = new Visitor(client);
         visitor.cookies.set(name, value);
         await visitor.get('/api/auth/session');
-        findings.expect(visitor.session[1] !== value, 'an id made up by the visitor was kept');
+        findings.expect(visitor.session[1] !== value, 'an id invented by the visitor was adopted');
       }
     },
   },
@@ -54,7 +54,7 @@ export const cookieChecks: readonly Check[] = [
       findings.expect(lines.length > 0, 'no cookie was set at all');
       for (const line of new Set(lines)) {
         const name = line.split('=', 1)[0] ?? '';
-        findings.expect(COOKIES.includes(name), `a cookie nobody knows: ${name}`);
+        findings.expect(COOKIES.includes(name), `an unknown cookie: ${name}`);
         const readable = !attributesOf(line).includes('httponly');
         findings.expect(!readable || name === 'XSRF-TOKEN', `${name} can be read by scripts`);
         findings.expect(attributesOf(line).includes('samesite=strict'), `${name} is not SameSite=Strict`);

@@ -25,7 +25,7 @@ export const csrfChecks: readonly Check[] = [
     title: 'login also requires the visitor’s csrf token',
     async run({ client }, findings) {
       const visitor = await Visitor.arrive(client);
-      findings.expect(passed(await visitor.post(LOGIN, {})), 'with its token the control is not let through');
+      findings.expect(passed(await visitor.post(LOGIN, {})), 'the control with a token is refused');
       refused(findings, await visitor.post(LOGIN, {}, { 'x-xsrf-token': '' }), 'without a token');
       refused(
         findings,
@@ -41,13 +41,13 @@ export const csrfChecks: readonly Check[] = [
     async run({ client }, findings) {
       const [one, other] = [await Visitor.arrive(client), await Visitor.arrive(client)];
       const { token } = one;
-      findings.expect(passed(await one.post(LOGIN, {})), 'with its token the control is not let through');
+      findings.expect(passed(await one.post(LOGIN, {})), 'the control with a token is refused');
       refused(findings, await other.post(LOGIN, {}, { 'x-xsrf-token': token }), "another visitor's token");
       const without = { 'x-xsrf-token': '' };
       const query = `${LOGIN}?_csrf=${encodeURIComponent(token)}`;
       const inQuery = await one.post(query, {}, without);
       findings.expect(inQuery.status === 403 || inQuery.status === 400, `a token in the query: ${inQuery.status}`);
-      findings.expect(!passed(inQuery) || passed(await one.post(query, {})), 'a token in the query counts');
+      findings.expect(!passed(inQuery) || passed(await one.post(query, {})), 'a token in the query is accepted');
       refused(findings, await one.post(LOGIN, { _csrf: token }, without), 'a token in the body');
       for (const header of ['csrf-token', 'x-csrf-token', 'xsrf-token'])
         refused(findings, await one.post(LOGIN, {}, { ...without, [header]: token }), `a token in ${header}`);

@@ -84,12 +84,12 @@ export const requestChecks: readonly Check[] = [
         'text/json',
       ])
         findings.expectRefusal(await post('{}', type), [415], 'wrong-type', type);
-      findings.expectRefusal(await post('{"a":'), [400], 'invalid-request', 'half a document');
+      findings.expectRefusal(await post('{"a":'), [400], 'invalid-request', 'an incomplete document');
       const large = await post(JSON.stringify({ password: 'x'.repeat(17 * KB) }));
       findings.expect(large.status === 413, `17 KB: ${large.status} instead of 413`);
       const filled = { sucursal: nobody(), username: nobody(), password: nobody() };
       const more = await post(JSON.stringify({ ...filled, admin: true }));
-      findings.expectRefusal(more, [400], 'invalid-request', 'a field nobody knows');
+      findings.expectRefusal(more, [400], 'invalid-request', 'an unknown field');
       const prototype = await post(JSON.stringify(filled).replace('{', '{"__proto__":{"a":1},'));
       findings.expectRefusal(prototype, [400], 'invalid-request', 'a prototype key');
     },

@@ -50,8 +50,8 @@ export const sessionChecks: readonly Check[] = [
       const visitor = await Visitor.arrive(site.client);
       const before = visitor.copy();
       await visitor.signIn(credentials);
-      findings.expect(before.session[1] !== visitor.session[1], 'the id from before the login goes on');
-      findings.expect(before.token !== visitor.token, 'the token from before the login goes on');
+      findings.expect(before.session[1] !== visitor.session[1], 'the id from before the login still works');
+      findings.expect(before.token !== visitor.token, 'the token from before the login still works');
       const replayed = await before.post('/api/auth/login', {});
       findings.expectRefusal(replayed, [403], 'wrong-csrf-token', 'the session from before the login');
       const stale = await visitor.post(LOGOUT, undefined, { 'x-xsrf-token': before.token });
@@ -90,9 +90,9 @@ export const sessionChecks: readonly Check[] = [
       // The gateway records a use at most every twenty seconds.
       await new Promise((resolve) => setTimeout(resolve, 22_000));
       const polled = endOf(await visitor.get(SESSION, { 'x-despacho-background': '1' }));
-      findings.expect(polled === first, 'a request in the background put off the end');
+      findings.expect(polled === first, 'a background request extended the session');
       await visitor.get(SESSION);
-      findings.expect(endOf(await visitor.get(SESSION)) !== first, 'the control, a person’s request, did not');
+      findings.expect(endOf(await visitor.get(SESSION)) !== first, 'the control, a foreground request, did not');
       await visitor.post(LOGOUT);
     },
   },
@@ -172,7 +172,7 @@ export const sessionChecks: readonly Check[] = [
       const added = (await list()).filter(({ id, current }) => !before.has(id) && !current);
       findings.expect(added.length === 1, `${added.length} sessions were added by a sign-in`);
       const id = added[0]?.id ?? 'none';
-      findings.expect(other.session[1] !== id, 'the list shows what the cookie holds');
+      findings.expect(other.session[1] !== id, 'the list shows the cookie’s value');
       await alive(findings, other, 'the other session, the control');
       const answer = await visitor.send(`/api/auth/sessions/${id}`, { method: 'DELETE' });
       findings.expect(answer.status === 204, `ending it: ${answer.status} instead of 204`);
@@ -187,8 +187,8 @@ export const sessionChecks: readonly Check[] = [
     needs: 'sign-in',
     async run(site, findings) {
       const view = bodyOf(await signedIn(site).visitor.get(SESSION)) as Record<string, unknown>;
-      findings.expect(fieldsOf(view).join() === FIELDS.join(), `it holds ${fieldsOf(view).join(', ')}`);
-      findings.expect(fieldsOf(view['officeId']).join() === 'id', 'officeId holds more than its id');
+      findings.expect(fieldsOf(view).join() === FIELDS.join(), `it contains ${fieldsOf(view).join(', ')}`);
+      findings.expect(fieldsOf(view['officeId']).join() === 'id', 'officeId contains more than its id');
     },
   },
   {

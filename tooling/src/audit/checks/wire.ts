@@ -60,7 +60,7 @@ export const wireChecks: readonly Check[] = [
       const whole = `GET http://evil.example${client.basePath}/api/config HTTP/1.1\r\n${host(client)}Connection: close\r\n\r\n`;
       const { statuses, text } = await client.raw(whole);
       const ours = statuses[0] === 400 || /^x-request-id:/im.test(text) || (statuses[0] ?? 0) >= 400;
-      findings.expect(ours, `a whole address was answered ${statuses[0] ?? 'by nobody'}, and not by the gateway`);
+      findings.expect(ours, `an absolute URL was answered ${statuses[0] ?? 'by nobody'}, not by the gateway`);
     },
   },
   {
@@ -90,7 +90,7 @@ export const wireChecks: readonly Check[] = [
       const { statuses, text } = await client.raw(get('/api/config') + get('/api/nada', 'Connection: close\r\n'));
       findings.expect(statuses.join() === '200,404', `answered ${statuses.join()} instead of 200,404`);
       const bodies = text.indexOf('"provider"') < text.indexOf('urn:despacho:problem:not-found');
-      findings.expect(bodies, 'the answers came in another order');
+      findings.expect(bodies, 'the answers came in the wrong order');
     },
   },
   {
@@ -101,7 +101,7 @@ export const wireChecks: readonly Check[] = [
       const trace = `TRACE ${client.basePath}/api/config HTTP/1.1\r\n${host(client)}X-Secret: geheim\r\nConnection: close\r\n\r\n`;
       const traced = await client.raw(trace);
       refused(findings, traced, 'TRACE');
-      findings.expect(!traced.text.includes('geheim'), 'TRACE sent back what it was sent');
+      findings.expect(!traced.text.includes('geheim'), 'TRACE echoed its request');
       refused(findings, await client.raw(`CONNECT evil.example:443 HTTP/1.1\r\n${host(client)}\r\n`), 'CONNECT');
     },
   },
@@ -144,7 +144,7 @@ export const wireChecks: readonly Check[] = [
         for (const agent of ['despacho-audit', 'kube-probe/1.32', 'GoogleHC/1.0']) {
           const { status, text } = await client.ask(path, { headers: { 'user-agent': agent, accept: '*/*' } });
           findings.expect(status === 404, `${path} for ${agent}: ${status} instead of 404`);
-          findings.expect(!text.includes('gateway_requests'), `${path} tells metrics`);
+          findings.expect(!text.includes('gateway_requests'), `${path} shows metrics`);
         }
     },
   },
@@ -155,7 +155,7 @@ export const wireChecks: readonly Check[] = [
     async run({ client }, findings) {
       if (!client.secure) throw new NotCheckable('this address is plain http');
       const fault = await client.certificateFault();
-      findings.expect(fault === undefined, `the certificate is not to be believed: ${fault}`);
+      findings.expect(fault === undefined, `the certificate is not trusted: ${fault}`);
     },
   },
 ];

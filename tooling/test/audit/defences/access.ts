@@ -3,7 +3,7 @@ import { BFF, HANDLERS, POLICY, change, type Weakened } from './weakened.ts';
 /** Authorization, and the identity it uses. */
 export const accessDefences: readonly Weakened[] = [
   {
-    without: 'the need of a session',
+    without: 'the session check',
     changes: [
       change(
         `${POLICY}session.ts`,
@@ -41,7 +41,7 @@ export const accessDefences: readonly Weakened[] = [
     noticed: ['other-office'],
   },
   {
-    without: 'the rule that nobody edits themselves',
+    without: 'the rule against editing oneself',
     changes: [
       change(
         `${HANDLERS}permission-rules.ts`,
@@ -52,7 +52,7 @@ export const accessDefences: readonly Weakened[] = [
     noticed: ['own-permissions'],
   },
   {
-    without: 'storage headers of the gateway alone',
+    without: 'storage headers set only by the gateway',
     changes: [
       change(
         `${HANDLERS}read-storage.ts`,
@@ -63,12 +63,12 @@ export const accessDefences: readonly Weakened[] = [
     noticed: ['storage-headers'],
   },
   {
-    without: 'proxies that are believed by address alone',
+    without: 'trusting proxies only by address',
     changes: [change(`${BFF}app.ts`, 'config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false', 'true')],
     noticed: ['forwarded'],
   },
   {
-    without: 'refusals of a login that look alike',
+    without: 'uniform login refusals',
     changes: [
       change(
         `${HANDLERS}login.ts`,
@@ -79,7 +79,7 @@ export const accessDefences: readonly Weakened[] = [
     noticed: ['failed-logins-alike'],
   },
   {
-    without: 'the throttle of logins',
+    without: 'login throttling',
     changes: [change(`${BFF}throttle/login-throttle.ts`, 'if (full)\n', 'if (full && taken.length > 9)\n')],
     noticed: ['throttle'],
     ask: { throttle: true },

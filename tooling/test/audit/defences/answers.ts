@@ -14,12 +14,12 @@ export const answerDefences: readonly Weakened[] = [
     noticed: ['security-headers'],
   },
   {
-    without: 'a policy against inline scripts',
+    without: 'a CSP against inline scripts',
     changes: [change(`${HTTP}security-headers.ts`, 'scriptSrc: SELF', `scriptSrc: ["'self'", "'unsafe-inline'"]`)],
     noticed: ['security-headers'],
   },
   {
-    without: 'a policy against frames',
+    without: 'a CSP against framing',
     changes: [change(`${HTTP}security-headers.ts`, '        frameAncestors: NONE,\n', '')],
     noticed: ['security-headers'],
   },
@@ -59,7 +59,7 @@ export const answerDefences: readonly Weakened[] = [
     noticed: ['caching'],
   },
   {
-    without: 'a page that is asked for again',
+    without: 'revalidation of the page',
     changes: [
       change(
         `${HTTP}pages.ts`,
@@ -70,7 +70,7 @@ export const answerDefences: readonly Weakened[] = [
     noticed: ['caching'],
   },
   {
-    without: 'errors that tell nothing of the inside',
+    without: 'errors without internals',
     changes: [
       change(
         `${HTTP}problems.ts`,
@@ -92,7 +92,7 @@ export const answerDefences: readonly Weakened[] = [
     noticed: ['problems'],
   },
   {
-    without: 'a 401 where others would redirect',
+    without: 'a 401 instead of a redirect',
     changes: [
       change(
         `${HTTP}problems.ts`,
@@ -103,7 +103,7 @@ export const answerDefences: readonly Weakened[] = [
     noticed: ['no-redirect'],
   },
   {
-    without: 'the sieve for fields that are named like a secret',
+    without: 'the filter for fields named like a secret',
     changes: [
       change(`${BFF}upstream/secret-names.ts`, 'return ANYWHERE.test', 'return words.length > 99 && ANYWHERE.test'),
       change(`${BFF}upstream/secret-names.ts`, ' || AS_WORDS.test', ' && AS_WORDS.test'),

@@ -19,7 +19,7 @@ export const cookieDefences: readonly Weakened[] = [
     noticed: ['session-cookie', 'script-cookie'],
   },
   {
-    without: 'cookies for one host alone',
+    without: 'host-only cookies',
     changes: [change(`${BFF}session/session-cookie.ts`, "path: '/',", "path: '/', domain: 'localhost',")],
     noticed: ['session-cookie'],
   },
@@ -36,7 +36,7 @@ export const cookieDefences: readonly Weakened[] = [
     tls: 'good',
   },
   {
-    without: 'ids that are long enough',
+    without: 'long session ids',
     changes: [
       change(`${BFF}session/session-id.ts`, 'randomBytes(32)', 'randomBytes(8)'),
       change(`${BFF}session/session-id.ts`, '{43}', '{11}'),
@@ -44,7 +44,7 @@ export const cookieDefences: readonly Weakened[] = [
     noticed: ['session-id'],
   },
   {
-    without: 'ids of its own: one that a visitor brings is kept',
+    without: 'new session ids: one from the visitor is adopted',
     changes: [
       change(
         `${HANDLERS}read-session.ts`,
@@ -55,7 +55,7 @@ export const cookieDefences: readonly Weakened[] = [
     noticed: ['session-id'],
   },
   {
-    without: 'cookies by PUBLIC_ORIGIN: the scheme is what a client says',
+    without: 'cookies by PUBLIC_ORIGIN: the client’s scheme is used',
     changes: [
       change(
         `${HANDLERS}read-session.ts`,

@@ -25,7 +25,7 @@ export const csrfDefences: readonly Weakened[] = [
     noticed: ['csrf-login', 'csrf-bound'],
   },
   {
-    without: 'a token that counts in its header alone',
+    without: 'accepting the token only in its header',
     changes: [
       change(
         `${BFF}session/csrf.ts`,
@@ -36,7 +36,7 @@ export const csrfDefences: readonly Weakened[] = [
     noticed: ['csrf-bound'],
   },
   {
-    without: 'a token bound to the session: a pair of one’s choice will do',
+    without: 'a token bound to the session: any matching pair is accepted',
     changes: [
       change(
         `${BFF}session/csrf.ts`,
@@ -47,7 +47,7 @@ export const csrfDefences: readonly Weakened[] = [
     noticed: ['csrf-bound'],
   },
   {
-    without: 'the token on methods but POST',
+    without: 'the token for methods other than POST',
     changes: [
       change(
         `${BFF}session/csrf.ts`,

@@ -3,12 +3,12 @@ import { HTTP, POLICY, change, type Weakened } from './weakened.ts';
 /** Request checks that run before an upstream is called. */
 export const requestDefences: readonly Weakened[] = [
   {
-    without: 'the check where a request comes from',
+    without: 'the origin check',
     changes: [change(`${POLICY}origin.ts`, 'if (note !== undefined) throw', 'if (note === "nothing") throw')],
     noticed: ['other-sites'],
   },
   {
-    without: 'the origins of PUBLIC_ORIGIN: the forwarded host will do',
+    without: 'the origins of PUBLIC_ORIGIN: the forwarded host is accepted',
     changes: [
       change(
         `${POLICY}origin.ts`,
@@ -19,12 +19,12 @@ export const requestDefences: readonly Weakened[] = [
     noticed: ['other-sites'],
   },
   {
-    without: 'the refusal of reads by other sites',
+    without: 'refusing reads from other sites',
     changes: [change(`${POLICY}origin.ts`, "? undefined : 'cross-site read'", '? undefined : undefined')],
     noticed: ['other-sites'],
   },
   {
-    without: 'the same-origin rule: CORS for everybody',
+    without: 'the same-origin rule: CORS for everyone',
     changes: [
       change(
         `${HTTP}security-headers.ts`,
@@ -35,7 +35,7 @@ export const requestDefences: readonly Weakened[] = [
     noticed: ['cors'],
   },
   {
-    without: 'JSON alone',
+    without: 'the JSON-only rule',
     changes: [
       change(
         `${POLICY}contract.ts`,
@@ -46,7 +46,7 @@ export const requestDefences: readonly Weakened[] = [
     noticed: ['json-only'],
   },
   {
-    without: 'a limit for bodies',
+    without: 'a body size limit',
     changes: [change('packages/contracts/src/policy.ts', 'SMALL_BODY = 16 * KB', 'SMALL_BODY = 16 * KB * KB')],
     noticed: ['json-only'],
   },
@@ -62,14 +62,14 @@ export const requestDefences: readonly Weakened[] = [
     noticed: ['json-only'],
   },
   {
-    without: 'contracts for queries',
+    without: 'query contracts',
     changes: [
       change(`${POLICY}contract.ts`, 'const query = queryValues(req);', 'const query = req ? {} : queryValues(req);'),
     ],
     noticed: ['query-strict'],
   },
   {
-    without: 'both refusals of credentials in an address',
+    without: 'both checks for credentials in a URL',
     changes: [
       change(`${POLICY}contract.ts`, 'const query = queryValues(req);', 'const query = req ? {} : queryValues(req);'),
       change(
@@ -81,7 +81,7 @@ export const requestDefences: readonly Weakened[] = [
     noticed: ['credentials-in-query'],
   },
   {
-    without: 'paths by case',
+    without: 'case-sensitive paths',
     changes: [
       change(
         `${POLICY}match.ts`,
@@ -92,7 +92,7 @@ export const requestDefences: readonly Weakened[] = [
     noticed: ['listed-only'],
   },
   {
-    without: 'paths by whole segments',
+    without: 'paths of whole segments',
     changes: [
       change(
         `${POLICY}match.ts`,

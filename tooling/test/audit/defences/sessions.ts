@@ -3,7 +3,7 @@ import { BFF, HANDLERS, POLICY, change, type Weakened } from './weakened.ts';
 /** Start, contents and end of a session. */
 export const sessionDefences: readonly Weakened[] = [
   {
-    without: 'the end of the session from before a login',
+    without: 'ending the earlier session at login',
     changes: [
       change(`${HANDLERS}login.ts`, "if (req.session.live) await sessions.destroy(req.session.live, 'replaced');", ''),
     ],
@@ -15,12 +15,12 @@ export const sessionDefences: readonly Weakened[] = [
     noticed: ['login-replaces'],
   },
   {
-    without: 'the end of a session at logout',
+    without: 'ending the session at logout',
     changes: [change(`${HANDLERS}logout.ts`, "await services.sessions.destroy(live, 'logout');", '')],
     noticed: ['logout', 'login-replaces', 'streams-end'],
   },
   {
-    without: 'cookies that expire at logout',
+    without: 'expiring cookies at logout',
     changes: [change(`${HANDLERS}logout.ts`, 'expireCookies(res, services.config);', '')],
     noticed: ['logout'],
   },
@@ -30,12 +30,12 @@ export const sessionDefences: readonly Weakened[] = [
     noticed: ['logout'],
   },
   {
-    without: 'the end of event streams with their session',
+    without: 'ending event streams with their session',
     changes: [change(`${BFF}policy/proxy/open-streams.ts`, 'endOf: (key) => {', 'endOf: (key) => { if (key) return;')],
     noticed: ['streams-end'],
   },
   {
-    without: 'the end of another session of one’s own',
+    without: 'ending another session of the user',
     changes: [
       change(
         `${HANDLERS}own-sessions.ts`,
@@ -46,13 +46,13 @@ export const sessionDefences: readonly Weakened[] = [
     noticed: ['own-sessions'],
   },
   {
-    without: 'an idle limit worth the name',
+    without: 'a sensible idle limit',
     changes: [],
     settings: { SESSION_IDLE_MINUTES: '720' },
     noticed: ['limits'],
   },
   {
-    without: 'named fields alone in the answer about the session',
+    without: 'only named fields in the session answer',
     changes: [
       change(`${HANDLERS}session-view.ts`, '    id,\n', '    id, taxId: "20600000001",\n'),
       change(
@@ -64,7 +64,7 @@ export const sessionDefences: readonly Weakened[] = [
     noticed: ['session-fields'],
   },
   {
-    without: 'the mark of what a page asks for by itself',
+    without: 'the mark on background requests',
     changes: [
       change(`${POLICY}access.ts`, "const BACKGROUND = 'x-despacho-background';", "const BACKGROUND = 'x-nobody';"),
     ],

@@ -3,7 +3,7 @@ import { BFF, HTTP, change, type Weakened } from './weakened.ts';
 /** Defences below HTTP: targets, parser, connections, methods and ports. */
 export const wireDefences: readonly Weakened[] = [
   {
-    without: 'the refusal of odd targets',
+    without: 'refusing ambiguous targets',
     changes: [change(`${HTTP}refuse-odd-targets.ts`, 'const kind = oddityOf(req.url);', 'const kind = oddityOf("/");')],
     noticed: ['odd-targets'],
   },
@@ -20,7 +20,7 @@ export const wireDefences: readonly Weakened[] = [
     noticed: ['smuggling'],
   },
   {
-    without: 'connections that carry more than one request',
+    without: 'reusable connections',
     changes: [
       change(
         `${HTTP}public-server.ts`,
@@ -31,7 +31,7 @@ export const wireDefences: readonly Weakened[] = [
     noticed: ['pipelining', 'keep-alive'],
   },
   {
-    without: 'connections that outlast a proxy’s',
+    without: 'keep-alive longer than the proxy’s',
     changes: [change(`${HTTP}public-server.ts`, 'keepAlive: 95_000', 'keepAlive: 1000')],
     noticed: ['keep-alive'],
   },
@@ -47,7 +47,7 @@ export const wireDefences: readonly Weakened[] = [
     ask: { slow: true },
   },
   {
-    without: 'the refusal of TRACE',
+    without: 'refusing TRACE',
     changes: [
       change(
         `${BFF}app.ts`,
@@ -58,7 +58,7 @@ export const wireDefences: readonly Weakened[] = [
     noticed: ['odd-methods'],
   },
   {
-    without: 'an admin port of its own',
+    without: 'a separate admin port',
     changes: [
       change(
         `${BFF}app.ts`,
@@ -69,13 +69,13 @@ export const wireDefences: readonly Weakened[] = [
     noticed: ['admin-port'],
   },
   {
-    without: 'a certificate for its name',
+    without: 'a certificate for its host name',
     changes: [],
     noticed: ['certificate'],
     tls: 'for another name',
   },
   {
-    without: 'a certificate of an authority that is believed',
+    without: 'a certificate of a trusted authority',
     changes: [],
     noticed: ['certificate'],
     tls: 'of another authority',
