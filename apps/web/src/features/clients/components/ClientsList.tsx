@@ -32,7 +32,7 @@ export function ClientsList({ clients, address, onChange }: Props) {
     const wanted = address.columns ?? defaultColumns(fields, tight);
     return wanted.includes(title) ? wanted : [title, ...wanted];
   }, [address.columns, fields, tight, title]);
-  const rows = useClientRows({ clients, fields, sort: address.sort, words });
+  const rows = useClientRows(clients, address.sort, words);
   const columns = visible.flatMap((key) => fields.find((field) => field.key === key) ?? []);
   const list = { rows, fields, title, words };
   return (

@@ -1,5 +1,5 @@
 import { type Client } from '@despacho/contracts';
-import { type ColumnSort } from '@tanstack/react-table';
+import { type ColumnSort } from '../rules/sort-clients.ts';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useRef } from 'react';

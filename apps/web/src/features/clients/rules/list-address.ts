@@ -1,4 +1,4 @@
-import { type ColumnSort } from '@tanstack/react-table';
+import { type ColumnSort } from './sort-clients.ts';
 
 /** What the address of the list remembers. */
 export interface ListAddress {
