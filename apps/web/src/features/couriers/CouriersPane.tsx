@@ -13,12 +13,12 @@ import { type MenuItem } from '../../shared/ui/Menu/Menu.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { useLatestCallback } from '../../shared/hooks/use-latest-callback.ts';
+import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 import { couriersQuery } from './api/couriers-query.ts';
 import { CourierItem } from './components/CourierItem.tsx';
 import styles from './CouriersPane.module.css';
 import { COURIER_SORTS, type CourierSort, findCouriers } from './rules/find-couriers.ts';
-import { shiftState } from './rules/shift.ts';
-import { useClockTime } from './state/use-clock-time.ts';
+import { clockTimeIn, shiftState } from './rules/shift.ts';
 
 interface Props {
   officeId: string;
@@ -60,7 +60,7 @@ export function CouriersPane({ officeId, timeZone, hint, aimedAt = null, menuOf,
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<CourierSort>('carga');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const time = useClockTime(timeZone);
+  const time = clockTimeIn(new Date(useServerTime()), timeZone);
   const couriers = query.data;
   const shown = useMemo(() => findCouriers(couriers ?? [], search, sort), [couriers, search, sort]);
   const working = (couriers ?? []).filter(

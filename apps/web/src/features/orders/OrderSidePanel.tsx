@@ -25,7 +25,7 @@ import { focusRow } from './focus-table.ts';
 import { useDispatchOffice, useOrderWindow } from './state/use-orders-state.ts';
 import { useNames } from './state/use-names.ts';
 import { useSaveOrder } from './state/use-save-order.ts';
-import { useServerTime } from './state/use-server-time.ts';
+import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 
 type Actions = ComponentType<{ order: Order }>;
 

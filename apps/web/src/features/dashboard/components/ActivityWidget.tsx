@@ -12,7 +12,7 @@ import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
-import { useServerTime } from '../../orders/state/use-server-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import { useSession } from '../../session/state/session.ts';
 import styles from './ActivityWidget.module.css';

@@ -17,7 +17,7 @@ import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { statesQuery } from '../../orders/api/orders-queries.ts';
 import { ordersPath } from '../../orders/rules/orders-path.ts';
-import { useServerTime } from '../../orders/state/use-server-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import { useSession } from '../../session/state/session.ts';
 import { dayFilter, groupCount, groupFilter, sharesOf, TODAY_GROUPS, type TodayGroup } from '../rules/today-groups.ts';

@@ -9,7 +9,7 @@ import { DueText } from '../../orders/components/DueText.tsx';
 import { StateMark } from '../../orders/components/StateMark.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { useServerTime } from '../../orders/state/use-server-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useSession } from '../../session/state/session.ts';
 import styles from './OrderCard.module.css';
 

@@ -10,7 +10,7 @@ import { classes } from '../../../shared/styles/classes.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { DueText } from '../../orders/components/DueText.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { useServerTime } from '../../orders/state/use-server-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import styles from './SideList.module.css';
 import { type Round, roundText } from '../rules/courier-rounds.ts';
 

@@ -10,7 +10,7 @@ import { withDays, withoutBatch } from '../rules/narrowed.ts';
 import { openOrders } from '../rules/orders-address.ts';
 import { type Preset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
-import { useServerTime } from '../state/use-server-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import styles from './FilterBar.module.css';
 
 type ListField = 'states' | 'couriers' | 'districts' | 'clients';

@@ -12,7 +12,7 @@ import { countText, uncountedText } from '../rules/count-text.ts';
 import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
 import { presetOf, PRESETS, withPreset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
-import { useServerTime } from '../state/use-server-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { ChosenFilters } from './ChosenFilters.tsx';
 import styles from './FilterBar.module.css';
 import { MoreFilters } from './MoreFilters.tsx';

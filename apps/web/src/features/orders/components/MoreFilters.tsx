@@ -13,7 +13,7 @@ import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays } from '../rules/narrowed.ts';
 import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
-import { useServerTime } from '../state/use-server-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import styles from './MoreFilters.module.css';
 import { type StanceOption } from './StanceGroup.tsx';
 import { StanceList } from './StanceList.tsx';

@@ -31,7 +31,7 @@ import {
   useOrderWindow,
   useSelection,
 } from '../state/use-orders-state.ts';
-import { useServerTime } from '../state/use-server-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { countText } from '../rules/count-text.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { OrderRow } from './OrderRow.tsx';

@@ -1,16 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { NavigationType, useBeforeUnload, useBlocker } from 'react-router-dom';
-import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { NavigationType } from 'react-router-dom';
+import { confirmLeaving, useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { leavesForm } from '../rules/leaves-form.ts';
 import { useOrderWindow } from './use-orders-state.ts';
 
-const ask = (): Promise<boolean> =>
-  confirm({
-    title: 'Hay cambios sin guardar',
-    text: 'Si sale ahora, se pierde lo que escribió.',
-    confirmLabel: 'Salir sin guardar',
-    danger: true,
-  });
+const TEXT = 'Si sale ahora, se pierde lo que escribió.';
 
 /**
  * Asks before what was typed is left behind: when the window gives way to another, by a link or the
@@ -20,7 +14,8 @@ const ask = (): Promise<boolean> =>
 export function useLeaveForm(isDirty: boolean): () => void {
   const { guard } = useOrderWindow();
   const isSaved = useRef(false);
-  const question = useEffectEvent(() => (isDirty && !isSaved.current ? ask() : Promise.resolve(true)));
+  const hasChanges = (): boolean => isDirty && !isSaved.current;
+  const question = useEffectEvent(() => (hasChanges() ? confirmLeaving(TEXT) : Promise.resolve(true)));
 
   useEffect(() => {
     guard(() => question());
@@ -29,30 +24,11 @@ export function useLeaveForm(isDirty: boolean): () => void {
     };
   }, [guard]);
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      isDirty &&
-      !isSaved.current &&
+  useLeaveGuard({
+    isDirty: hasChanges,
+    leaves: ({ currentLocation, nextLocation, historyAction }) =>
       leavesForm(currentLocation, nextLocation, { isBack: historyAction === NavigationType.Pop }),
-  );
-  const answer = useEffectEvent((mayGo: boolean) => {
-    if (blocker.state !== 'blocked') return;
-    if (mayGo) blocker.proceed();
-    else blocker.reset();
-  });
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    let current = true;
-    void ask().then((mayGo) => {
-      if (current) answer(mayGo);
-    });
-    return () => {
-      current = false;
-    };
-  }, [blocker.state]);
-
-  useBeforeUnload((event) => {
-    if (isDirty && !isSaved.current) event.preventDefault();
+    text: TEXT,
   });
   return () => {
     isSaved.current = true;

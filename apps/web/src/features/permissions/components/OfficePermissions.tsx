@@ -15,7 +15,8 @@ import { useChangeKeys } from '../state/use-change-keys.ts';
 import { useColleagues } from '../state/use-colleagues.ts';
 import { useEdits } from '../state/use-edits.ts';
 import { useHint } from '../state/use-hint.ts';
-import { useLeaveGuard } from '../state/use-leave-guard.ts';
+import { leavesChanges } from '../rules/leaves-changes.ts';
+import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { ChangesBar } from './ChangesBar.tsx';
 import { Hint } from './Hint.tsx';
 import { Matrix } from './Matrix.tsx';
@@ -43,8 +44,13 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
 
   const { pending, replace } = edits;
   const dirty = pending.size > 0;
-  useLeaveGuard(dirty, plainText(summarySentence(pending, users)), () => {
-    edits.drop();
+  useLeaveGuard({
+    isDirty: () => dirty,
+    leaves: ({ currentLocation, nextLocation }) => leavesChanges(currentLocation, nextLocation),
+    text: `${plainText(summarySentence(pending, users))}. Si sale ahora, se pierden.`,
+    onLeave: () => {
+      edits.drop();
+    },
   });
   const discardAll = useChangeKeys(edits, dirty);
 

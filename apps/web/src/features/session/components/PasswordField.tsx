@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from '../../../shared/ui/TextField/TextField.tsx';
 import { EyeIcon } from './EyeIcon.tsx';
-import styles from './PasswordField.module.css';
+import styles from '../../../shared/ui/Field/Field.module.css';
 import { useCapsLock } from '../state/use-caps-lock.ts';
 
 /** Password input with a button to show it and a Caps Lock hint. */
@@ -17,7 +17,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'hint
       end={
         <button
           type="button"
-          className={styles['show']}
+          className={styles['endButton']}
           aria-label="Mostrar contraseña"
           aria-pressed={shown}
           onClick={() => {

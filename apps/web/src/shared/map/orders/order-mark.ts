@@ -1,4 +1,4 @@
-import { DISTRICTS, ORDER_STATES, type Order, type OrderState } from '@despacho/contracts/dispatch';
+import { DISTRICTS, type Order, type OrderState } from '@despacho/contracts/dispatch';
 
 /** Fields of an order that the map uses. */
 export type MappedOrder = Pick<Order, 'id' | 'code' | 'state' | 'place' | 'recipient' | 'dueAt' | 'courier'>;
@@ -38,13 +38,3 @@ export function markOf({ id, code, state, place, recipient, dueAt, courier }: Ma
     text: [recipient.name, where, ...(courier ? [courier.name] : [])].join(' · '),
   };
 }
-
-/** The mark in words: everything its shape and colour show. */
-export const markText = ({ code, state, late, approximate, text }: OrderMark): string =>
-  [
-    code,
-    ORDER_STATES[state],
-    ...(late ? ['vencida'] : []),
-    text,
-    ...(approximate ? ['ubicación aproximada'] : []),
-  ].join(', ');

@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { classes } from '../../styles/classes.ts';
+import field from '../Field/Field.module.css';
 import { Kbd } from '../Kbd/Kbd.tsx';
 import styles from './SearchField.module.css';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
@@ -63,7 +64,7 @@ export function SearchField({ label, value, onChange, shortcut, onLeave, classNa
       ) : (
         <button
           type="button"
-          className={styles['clear']}
+          className={classes(field['endButton'], styles['clear'])}
           aria-label="Borrar la búsqueda"
           onClick={() => {
             onChange('');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leavesChanges } from './use-leave-guard.ts';
+import { leavesChanges } from './leaves-changes.ts';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://x');

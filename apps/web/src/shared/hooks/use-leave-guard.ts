@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom';
+import { confirm } from '../dialogs/confirm.ts';
+
+/** Asks whether to abandon unsaved changes. @returns whether the user agreed. */
+export const confirmLeaving = (text: string): Promise<boolean> =>
+  confirm({ title: 'Hay cambios sin guardar', text, confirmLabel: 'Salir sin guardar', danger: true });
+
+interface LeaveGuard {
+  /** @returns whether there are unsaved changes now. */
+  isDirty: () => boolean;
+  /** @returns whether a navigation would abandon them. */
+  leaves: BlockerFunction;
+  /** Text of the question. */
+  text: string;
+  /** Called when the user agreed, before the navigation. */
+  onLeave?: () => void;
+}
+
+/** Asks before unsaved changes are abandoned, on navigation and on closing the page. */
+export function useLeaveGuard({ isDirty, leaves, text, onLeave }: LeaveGuard): void {
+  const blocker = useBlocker((navigation) => isDirty() && leaves(navigation));
+  const ask = useEffectEvent(() => confirmLeaving(text));
+  const answer = useEffectEvent((leave: boolean) => {
+    if (blocker.state !== 'blocked') return;
+    if (!leave) {
+      blocker.reset();
+      return;
+    }
+    onLeave?.();
+    blocker.proceed();
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let current = true;
+    void ask().then((leave) => {
+      if (current) answer(leave);
+    });
+    return () => {
+      current = false;
+    };
+  }, [blocker.state]);
+  useBeforeUnload((event) => {
+    if (isDirty()) event.preventDefault();
+  });
+}
