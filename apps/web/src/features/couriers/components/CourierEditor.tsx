@@ -1,5 +1,6 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { rebased } from '../../../shared/fields/form-changes.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
@@ -14,7 +15,6 @@ import {
   type CourierForm,
   EMPTY_COURIER,
   readCourierForm,
-  rebased,
 } from '../rules/courier-form.ts';
 import { useSaveCourier } from '../state/use-save-courier.ts';
 import { CourierConflict } from './CourierConflict.tsx';

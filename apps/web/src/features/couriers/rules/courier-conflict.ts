@@ -1,6 +1,7 @@
 import { type Courier, VEHICLES } from '@despacho/contracts/dispatch';
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { type CourierForm, touchedFields } from './courier-form.ts';
+import { changedKeys } from '../../../shared/fields/form-changes.ts';
+import { type CourierForm } from './courier-form.ts';
 import { zoneSummary } from './zone-names.ts';
 
 const LABELS: Readonly<Record<keyof CourierForm, string>> = {
@@ -29,7 +30,7 @@ export interface ConflictingField {
 
 /** @returns what somebody touched and the other side has otherwise, in words: all that saving would take back of it. */
 export const conflictingFields = (base: CourierForm, mine: CourierForm, theirs: CourierForm): ConflictingField[] =>
-  touchedFields(base, mine)
+  changedKeys(base, mine)
     .map((field) => ({ label: LABELS[field], theirs: fieldText(theirs, field), mine: fieldText(mine, field) }))
     .filter((field) => field.theirs !== field.mine);
 

@@ -1,6 +1,7 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { changedFields, courierForm, EMPTY_COURIER, readCourierForm, rebased, touchedFields } from './courier-form.ts';
+import { changedFields, courierForm, EMPTY_COURIER, readCourierForm } from './courier-form.ts';
+import { changedKeys, rebased } from '../../../shared/fields/form-changes.ts';
 
 const courier: Courier = {
   id: '4',
@@ -56,9 +57,9 @@ describe('the form of a courier', () => {
     const base = courierForm(courier);
     const mine = { ...base, capacityOrders: '44', zones: ['150122', '150131'] };
     const others: Courier = { ...courier, version: 4, phone: '987 111 222', shift: { from: '09:00', to: '19:00' } };
-    expect(touchedFields(base, mine)).toEqual(['zones', 'capacityOrders']);
+    expect(changedKeys(base, mine)).toEqual(['zones', 'capacityOrders']);
     const { input } = readCourierForm(rebased(base, mine, courierForm(others)));
     expect(input && changedFields(others, input)).toEqual({ zones: ['150122', '150131'], capacityOrders: 44 });
-    expect(touchedFields(base, base)).toEqual([]);
+    expect(changedKeys(base, base)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { type Courier, courierInput, type CourierInput } from '@despacho/contracts/dispatch';
+import { isSame, textOrNull } from '../../../shared/fields/form-changes.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 
 /** A courier as it is typed. */
@@ -52,8 +53,6 @@ const MESSAGES: Record<string, [keyof CourierForm, string]> = {
   capacityGrams: ['capacityWeight', 'Escriba de 0.001 a 20,000 kg'],
 };
 
-const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
-
 /** @returns what the service is to be told, or what to mend first. */
 export function readCourierForm(form: CourierForm): { input?: CourierInput; errors: CourierErrors } {
   const read = courierInput.safeParse({
@@ -75,22 +74,9 @@ export function readCourierForm(form: CourierForm): { input?: CourierInput; erro
   return { errors };
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** @returns the fields of `input` that are not what the courier is now: an edit names what it changes and no more. */
 export function changedFields(courier: Courier, input: CourierInput): Partial<CourierInput> {
   return Object.fromEntries(
-    Object.entries(input).filter(([field, value]) => !same(value, courier[field as keyof CourierInput])),
+    Object.entries(input).filter(([field, value]) => !isSame(value, courier[field as keyof CourierInput])),
   );
-}
-
-const FIELDS = Object.keys(EMPTY_COURIER) as (keyof CourierForm)[];
-
-/** @returns the fields that somebody changed: `mine` against what they began with. */
-export const touchedFields = (base: CourierForm, mine: CourierForm): (keyof CourierForm)[] =>
-  FIELDS.filter((field) => !same(base[field], mine[field]));
-
-/** Puts what somebody typed onto the courier as somebody else has left it. */
-export function rebased(base: CourierForm, mine: CourierForm, theirs: CourierForm): CourierForm {
-  return { ...theirs, ...Object.fromEntries(touchedFields(base, mine).map((field) => [field, mine[field]])) };
 }

@@ -3,7 +3,7 @@ import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
-import { FIELD_LABELS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
+import { FIELDS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
 import styles from './OrderEditor.module.css';
 
 interface Props {
@@ -48,7 +48,7 @@ export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: 
           <tbody>
             {both.map((field) => (
               <tr key={field}>
-                <th scope="row">{FIELD_LABELS[field]}</th>
+                <th scope="row">{FIELDS[field].label}</th>
                 <td>{fieldText(mine, field)}</td>
                 <td>{fieldText(now, field)}</td>
               </tr>

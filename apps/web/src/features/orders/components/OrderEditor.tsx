@@ -1,6 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { rebased } from '../../../shared/fields/form-changes.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
@@ -16,7 +17,6 @@ import {
   orderForm,
   type OrderForm,
   readOrderForm,
-  rebased,
   serverErrors,
   touchedFields,
 } from '../rules/order-form.ts';

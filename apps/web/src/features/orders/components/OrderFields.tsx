@@ -6,7 +6,7 @@ import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
 import {
-  FIELD_LABELS,
+  FIELDS,
   type OrderErrors,
   type OrderField,
   type OrderForm,
@@ -36,7 +36,7 @@ const loadPicker = () => import('../../../shared/map/pin/PinPicker.tsx');
 export function OrderFields({ form, errors, near, senders, onChange }: Props) {
   const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
-      label={FIELD_LABELS[name]}
+      label={FIELDS[name].label}
       name={name}
       autoComplete="off"
       value={form[name]}
@@ -56,7 +56,7 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
       <Group title="Dónde">
         {text('address')}
         <DistrictField
-          label={FIELD_LABELS.ubigeo}
+          label={FIELDS.ubigeo.label}
           value={form.ubigeo}
           error={errors.ubigeo}
           near={near}
@@ -83,7 +83,7 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
         </div>
         {text('collect', { inputMode: 'decimal', hint: 'Vacío si no hay nada por cobrar' })}
         <TextArea
-          label={FIELD_LABELS.note}
+          label={FIELDS.note.label}
           value={form.note}
           error={errors.note}
           onChange={(note) => {
@@ -93,7 +93,7 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
       </Group>
       <Group title="Para quién">
         <ClientField
-          label={FIELD_LABELS.clientName}
+          label={FIELDS.clientName.label}
           value={form.clientName}
           error={errors.clientName}
           suggestions={sendersLike(form.clientName, senders)}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rebased } from '../../../shared/fields/form-changes.ts';
 import { anOrder } from '../../../../test/an-order.ts';
 import {
   changedInput,
@@ -6,7 +7,6 @@ import {
   includesChanges,
   orderForm,
   readOrderForm,
-  rebased,
   sendersLike,
   serverErrors,
   touchedFields,

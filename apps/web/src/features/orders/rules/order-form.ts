@@ -7,6 +7,7 @@ import {
   type Priority,
   type Sender,
 } from '@despacho/contracts/dispatch';
+import { isSame, rebased, textOrNull } from '../../../shared/fields/form-changes.ts';
 import { fold } from '../../../shared/fields/fold.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { includesWords, queryWords } from '../../../shared/fields/search.ts';
@@ -111,74 +112,61 @@ export function sendersLike(typed: string, senders: readonly Sender[]): string[]
   return [...names].slice(0, MAX_NAMES);
 }
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
-
 const candidate = (form: OrderForm): unknown => ({
   // A name that is not that client's is for the service to find.
   client: {
     id: isCalled(form.clientName, form.client) ? (form.client?.id ?? null) : null,
     name: form.clientName,
-    phone: orNull(form.clientPhone),
+    phone: textOrNull(form.clientPhone),
   },
-  recipient: { name: form.recipientName, phone: orNull(form.recipientPhone) },
-  place: { address: form.address, reference: orNull(form.reference), ubigeo: form.ubigeo, point: form.point },
+  recipient: { name: form.recipientName, phone: textOrNull(form.recipientPhone) },
+  place: { address: form.address, reference: textOrNull(form.reference), ubigeo: form.ubigeo, point: form.point },
   date: form.date,
   window: form.from === '' && form.to === '' ? null : { from: form.from, to: form.to },
   packages: parseFigure(form.packages, 0),
   weightGrams: parseFigure(form.weight, 3),
-  clientReference: orNull(form.clientReference),
-  guide: orNull(form.guide),
-  note: orNull(form.note),
+  clientReference: textOrNull(form.clientReference),
+  guide: textOrNull(form.guide),
+  note: textOrNull(form.note),
   collectDue: form.collect.trim() === '' ? null : parseFigure(form.collect, 2),
   priority: form.priority,
 });
 
-/** What the contract calls a field, and what it is here. */
-const FIELD_OF: Readonly<Record<string, OrderField>> = {
-  client: 'clientName',
-  'client.name': 'clientName',
-  'client.phone': 'clientPhone',
-  'recipient.name': 'recipientName',
-  'recipient.phone': 'recipientPhone',
-  'place.address': 'address',
-  'place.reference': 'reference',
-  'place.ubigeo': 'ubigeo',
-  'place.point': 'point',
-  date: 'date',
-  window: 'to',
-  'window.from': 'from',
-  'window.to': 'to',
-  packages: 'packages',
-  weightGrams: 'weight',
-  clientReference: 'clientReference',
-  guide: 'guide',
-  note: 'note',
-  collectDue: 'collect',
-};
+const field = (label: string, paths: readonly string[], error = 'Revise este dato') => ({ label, paths, error });
 
 const PHONE = 'Escriba un teléfono, como 987 654 321';
 
-const MESSAGES: Readonly<Partial<Record<OrderField, string>>> = {
-  clientName: 'Escriba el nombre del cliente, hasta 160 letras',
-  clientPhone: PHONE,
-  recipientName: 'Escriba quién recibe, hasta 160 letras',
-  recipientPhone: PHONE,
-  address: 'Escriba la dirección, hasta 240 letras',
-  reference: 'Use hasta 240 letras',
-  ubigeo: 'Elija el distrito de la lista',
-  date: 'Elija la fecha de entrega',
-  from: 'Escriba desde qué hora, o deje vacías las dos',
-  to: 'Escriba hasta qué hora, posterior al inicio, o deje vacías las dos',
-  packages: 'Escriba cuántos bultos son, de 1 a 999',
-  weight: 'Escriba el peso en kilos, como 1.5; hasta 20,000',
-  clientReference: 'Use hasta 64 letras',
-  guide: 'Use hasta 64 letras',
-  note: 'Use hasta 500 letras',
-  collect: 'Escriba el monto en soles, como 45.50, o deje vacío',
-};
+/** Each field's label, its paths in the contract, and what to show when the contract rejects it. */
+export const FIELDS = {
+  clientName: field('Cliente', ['client.name', 'client'], 'Escriba el nombre del cliente, hasta 160 letras'),
+  clientPhone: field('Teléfono del cliente', ['client.phone'], PHONE),
+  recipientName: field('Destinatario', ['recipient.name'], 'Escriba quién recibe, hasta 160 letras'),
+  recipientPhone: field('Teléfono', ['recipient.phone'], PHONE),
+  address: field('Dirección', ['place.address'], 'Escriba la dirección, hasta 240 letras'),
+  reference: field('Referencia', ['place.reference'], 'Use hasta 240 letras'),
+  ubigeo: field('Distrito', ['place.ubigeo'], 'Elija el distrito de la lista'),
+  point: field('Ubicación', ['place.point']),
+  date: field('Fecha', ['date'], 'Elija la fecha de entrega'),
+  from: field('Desde', ['window.from'], 'Escriba desde qué hora, o deje vacías las dos'),
+  to: field('Hasta', ['window.to', 'window'], 'Escriba hasta qué hora, posterior al inicio, o deje vacías las dos'),
+  packages: field('Bultos', ['packages'], 'Escriba cuántos bultos son, de 1 a 999'),
+  weight: field('Peso (kg)', ['weightGrams'], 'Escriba el peso en kilos, como 1.5; hasta 20,000'),
+  collect: field('Cobro contra entrega (S/)', ['collectDue'], 'Escriba el monto en soles, como 45.50, o deje vacío'),
+  clientReference: field('Referencia del cliente', ['clientReference'], 'Use hasta 64 letras'),
+  guide: field('Guía de remisión', ['guide'], 'Use hasta 64 letras'),
+  note: field('Nota', ['note'], 'Use hasta 500 letras'),
+  priority: field('Prioridad', ['priority']),
+} satisfies Partial<Record<OrderField, unknown>>;
 
-/** The field that holds what the contract calls so, or what that is a part of. */
-const fieldAt = (path: string): OrderField | undefined => FIELD_OF[path] ?? FIELD_OF[path.split('.')[0] ?? ''];
+export type EditableField = keyof typeof FIELDS;
+
+const EDITABLE = Object.keys(FIELDS) as EditableField[];
+
+/** @returns the field at a path of the contract, or at the object that contains it. */
+function fieldAt(path: string): EditableField | undefined {
+  const at = (wanted: string) => EDITABLE.find((name) => FIELDS[name].paths.includes(wanted));
+  return at(path) ?? at(path.split('.')[0] ?? '');
+}
 
 /** @returns what the service told of single fields, each where it can be put right. */
 export function serverErrors(told: Problem['errors'] = []): OrderErrors {
@@ -198,65 +186,31 @@ export function readOrderForm(
   const checked = orderInput.safeParse(candidate(form));
   if (!checked.success)
     for (const { path } of checked.error.issues) {
-      const field = fieldAt(path.slice(0, 2).join('.')) ?? 'address';
-      errors[field] ??= MESSAGES[field] ?? 'Revise este dato';
+      const name = fieldAt(path.slice(0, 2).join('.')) ?? 'address';
+      errors[name] ??= FIELDS[name].error;
     }
   // A code that looks like one is not yet a district that is delivered to.
-  if (!districtOf(form.ubigeo)) errors.ubigeo ??= MESSAGES.ubigeo ?? '';
+  if (!districtOf(form.ubigeo)) errors.ubigeo ??= FIELDS.ubigeo.error;
   return checked.success && Object.keys(errors).length === 0 ? { input: checked.data } : { errors };
 }
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** @returns what differs from the order as it was when the work began; what nobody touched is not sent. */
 export function changedInput(base: OrderForm, input: OrderInput): Partial<OrderInput> {
   const before = readOrderForm(base).input;
   const keys = Object.keys(input) as (keyof OrderInput)[];
-  return Object.fromEntries(keys.filter((key) => !same(before?.[key], input[key])).map((key) => [key, input[key]]));
+  return Object.fromEntries(keys.filter((key) => !isSame(before?.[key], input[key])).map((key) => [key, input[key]]));
 }
 
-/** The fields of a form, with what people call them. */
-export const FIELD_LABELS = {
-  clientName: 'Cliente',
-  clientPhone: 'Teléfono del cliente',
-  recipientName: 'Destinatario',
-  recipientPhone: 'Teléfono',
-  address: 'Dirección',
-  reference: 'Referencia',
-  ubigeo: 'Distrito',
-  point: 'Ubicación',
-  date: 'Fecha',
-  from: 'Desde',
-  to: 'Hasta',
-  packages: 'Bultos',
-  weight: 'Peso (kg)',
-  collect: 'Cobro contra entrega (S/)',
-  clientReference: 'Referencia del cliente',
-  guide: 'Guía de remisión',
-  note: 'Nota',
-  priority: 'Prioridad',
-} as const satisfies Partial<Record<OrderField, string>>;
-
-export type LabelledField = keyof typeof FIELD_LABELS;
-
-const LABELLED = Object.keys(FIELD_LABELS) as LabelledField[];
-
 /** @returns the fields that somebody changed: `mine` against what they began with. */
-export const touchedFields = (base: OrderForm, mine: OrderForm): LabelledField[] =>
-  LABELLED.filter((field) => !same(base[field], mine[field]));
+export const touchedFields = (base: OrderForm, mine: OrderForm): EditableField[] =>
+  EDITABLE.filter((name) => !isSame(base[name], mine[name]));
 
 /** @returns a field's value in words, for telling two sides apart. */
-export function fieldText(form: OrderForm, field: LabelledField): string {
+export function fieldText(form: OrderForm, field: EditableField): string {
   if (field === 'ubigeo') return districtOf(form.ubigeo)?.name ?? '—';
   if (field === 'point')
     return form.point ? `${form.point.lat.toFixed(5)}, ${form.point.lng.toFixed(5)}` : 'aproximada';
   return form[field] || '—';
-}
-
-/** Puts what somebody typed onto the order as somebody else has left it. */
-export function rebased(base: OrderForm, mine: OrderForm, theirs: OrderForm): OrderForm {
-  const touched = touchedFields(base, mine);
-  return { ...theirs, ...Object.fromEntries(touched.map((field) => [field, mine[field]])) };
 }
 
 /** Whether `theirs` says already all that somebody changed: `mine` against what they began with. */
