@@ -17,12 +17,12 @@ import { fieldsOf, titleKey, valueOfRole } from './rules/fields.ts';
 import { sectionsOf } from './rules/sections.ts';
 import { useTimeZone } from '../session/state/use-time-zone.ts';
 
-/** The map brings Leaflet with it; a client without coordinates needs neither. */
+/** Loaded lazily, because it imports Leaflet and some clients have no coordinates. */
 const loadMap = () => import('./components/ClientMap.tsx');
 
 const isMissing = (error: unknown): boolean => error instanceof HttpFailure && error.status === 404;
 
-/** One client, with everything that is known of them. */
+/** Page of one client with all their fields. */
 export function Component() {
   const { id = '' } = useParams();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function Component() {
   const query = useQuery({
     ...clientQuery(id),
     enabled: speakable,
-    // The list has it already: shown at once, and taken afresh behind it.
+    // Show the client from the cached list while its details load.
     placeholderData: () => client.getQueryData(clientsQuery.queryKey)?.find((one) => String(one.id) === id),
   });
   const missing = !speakable || isMissing(query.error);
@@ -81,7 +81,7 @@ function ClientPage({ client }: { client: Client }) {
   );
 }
 
-/** A client's page is whole without its map, which comes when it can. */
+/** Map of the client, loaded after the rest of the page. */
 function ClientPlace(place: { at: [lat: number, lng: number]; name: string }) {
   const part = useLazyModule(loadMap);
   return part ? <part.default {...place} /> : <Skeleton height={260} />;

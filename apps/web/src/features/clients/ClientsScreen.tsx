@@ -12,12 +12,12 @@ import { ClientsList } from './components/ClientsList.tsx';
 import { ListSkeleton } from './components/ListSkeleton.tsx';
 import { useListAddress } from './state/use-list-address.ts';
 
-/** Clientes: everyone the company delivers for. */
+/** The «Clientes» screen: all clients of the office. */
 export function Component() {
   const [address, change] = useListAddress();
   const query = useQuery(clientsQuery);
   const panel = useMainPanel();
-  /** The row that Tab would reach. */
+  /** The row in the tab order. */
   const firstRow = () => panel?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
   return (
     <>

@@ -20,12 +20,12 @@ import { useSaveCourier } from './state/use-save-courier.ts';
 
 interface Props {
   officeId: string;
-  /** Whose form is open at first; none shows the list. */
+  /** Courier whose form is open initially; undefined shows the list. */
   editedId?: string | undefined;
   onClose: () => void;
 }
 
-/** Creates, changes and retires the couriers of an office. */
+/** Creates, edits and retires the couriers of an office. */
 export function CouriersManager({ officeId, editedId, onClose }: Props) {
   const query = useQuery(couriersQuery(officeId));
   const [edited, setEdited] = useState<string | null>(editedId ?? null);

@@ -22,15 +22,15 @@ import { clockTimeIn, shiftState } from './rules/shift.ts';
 
 interface Props {
   officeId: string;
-  /** The office's, by whose clock shifts begin and end. */
+  /** The office's time zone, for shifts. */
   timeZone: string;
-  /** A word on what can be done here now: «arrastre aquí». */
+  /** Short instruction: «arrastre aquí». */
   hint?: string | undefined;
-  /** The courier on whom dragged orders would land. */
+  /** The courier under the pointer during a drag. */
   aimedAt?: string | null;
   menuOf: (courier: Courier) => readonly MenuItem[];
   stopsOf: (courier: Courier) => ReactNode;
-  /** Controls at the right of the title. */
+  /** Controls to the right of the title. */
   tools?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ const Waiting = () => (
   </div>
 );
 
-/** The couriers of an office with their load: whom to give what. */
+/** Pane with the couriers of an office and their load. */
 export function CouriersPane({ officeId, timeZone, hint, aimedAt = null, menuOf, stopsOf, tools }: Props) {
   const query = useQuery(couriersQuery(officeId));
   const [search, setSearch] = useState('');

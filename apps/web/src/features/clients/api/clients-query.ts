@@ -5,7 +5,7 @@ import { recordSkippedRows } from '../../../shared/queries/skipped-rows.ts';
 
 export const CLIENTS_KEY = ['clients'];
 
-/** All clients of the office, taken for fresh during a minute: there may be 20,000, and they seldom change. */
+/** All clients of the office, fresh for a minute: there may be 20,000, and they rarely change. */
 export const clientsQuery = queryOptions({
   queryKey: CLIENTS_KEY,
   queryFn: ({ signal, client }) =>
@@ -13,7 +13,7 @@ export const clientsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** One client with everything its host tells. */
+/** One client with all fields of the response. */
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id],

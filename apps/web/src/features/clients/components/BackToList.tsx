@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import styles from './BackToList.module.css';
 
-/** Back to the list: to the very place one came from, when one came from it. */
+/** Link to the list. Goes back in history, which restores the scroll position, if the user came from there. */
 export function BackToList() {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;

@@ -12,7 +12,7 @@ interface Props {
   words: readonly string[];
 }
 
-/** A value in a row of the list: short, with what was searched for marked. */
+/** A short value in a row of the list, with search matches highlighted. */
 export function CellValue({ value, role, words }: Props) {
   if (valueKind(value) === 'nothing') return <span className={styles['nothing']}>—</span>;
   if (role === 'active' && typeof value === 'boolean')

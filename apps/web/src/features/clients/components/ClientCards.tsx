@@ -10,13 +10,13 @@ import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
 import styles from './ClientCards.module.css';
 import { type ListProps } from './list-props.ts';
 
-/** Px, as the style sheet draws it. */
+/** Height in px, as in the style sheet. */
 const CARD = 76;
 
-/** What stands under the name, of what there is. */
+/** Fields shown under the name, if present. */
 const UNDER: readonly Role[] = ['code', 'district', 'phone'];
 
-/** @returns what stands under the name: of what is known, else of the host's own fields. */
+/** @returns the values under the name: known fields, or else the host's own fields. */
 function underOf(client: Client, fields: readonly Field[], title: string): unknown[] {
   const known = UNDER.map((role) => valueOfRole(client, role));
   const own = defaultColumns(fields, true).flatMap((key) => (key === title ? [] : [client[key]]));
@@ -24,7 +24,7 @@ function underOf(client: Client, fields: readonly Field[], title: string): unkno
   return values.filter((value) => valueKind(value) === 'text');
 }
 
-/** The clients on a phone, of which only the visible ones exist. */
+/** Clients as cards on a phone, virtualised. */
 export function ClientCards({ rows, fields, title, words }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const virtual = usePanelVirtualizer(list, rows.length, CARD, 0);

@@ -6,10 +6,10 @@ interface Props {
   name: string;
 }
 
-/** Close enough to tell the district, far enough to tell the city. */
+/** Shows the district within its city. */
 const ZOOM = 12;
 
-/** Where a client is. */
+/** Map with a marker at the client. */
 export default function ClientMap({ at, name }: Props) {
   return (
     <MapView center={at} zoom={ZOOM} wheel={false} label={`Ubicación de ${name}`}>

@@ -8,7 +8,7 @@ import styles from './ClientSection.module.css';
 import { CopyButton } from './CopyButton.tsx';
 import { DetailValue } from './DetailValue.tsx';
 
-/** What people paste elsewhere. */
+/** Fields with a copy button. */
 const COPIED: ReadonlySet<Role | null> = new Set<Role | null>([
   'name',
   'code',
@@ -23,11 +23,11 @@ interface Props {
   client: Client;
   section: Section;
   timeZone: string;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
 }
 
-/** One group of a client's data. */
+/** Card with one group of a client's fields. */
 export function ClientSection({ client, section, timeZone, children }: Props) {
   return (
     <Card title={section.group}>

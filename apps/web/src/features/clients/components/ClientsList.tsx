@@ -20,7 +20,7 @@ interface Props {
   onChange: (change: Partial<ListAddress>) => void;
 }
 
-/** The clients that match, as a table or as cards, and how many they are. */
+/** The matching clients as a table or cards, with their count. */
 export function ClientsList({ clients, address, onChange }: Props) {
   const narrow = useMediaQuery('(width < 640px)');
   const tight = useMediaQuery('(width < 1280px)');

@@ -15,11 +15,11 @@ import { CellValue } from './CellValue.tsx';
 import styles from './ClientsTable.module.css';
 import { type ListProps } from './list-props.ts';
 
-/** Px, as the style sheet draws it: every row has the same height, so that 20,000 need no measuring. */
+/** Height in px, as in the style sheet. It is the same for every row, so that 20,000 rows need no measuring. */
 const ROW = 40;
 const HEADER = 41;
 
-/** Px that a value of known length needs, so that none is cut off. The first column takes what is left. */
+/** Column widths in px that fit values of known length. The first column takes the remaining width. */
 const WIDTHS: Partial<Record<Role, number>> = { code: 88, taxId: 124, district: 180, phone: 152, active: 124 };
 const WIDTH = 160;
 const MIN_FIRST_WIDTH = 220;
@@ -34,7 +34,7 @@ interface Props extends ListProps {
   onSort: (sort: ColumnSort | null) => void;
 }
 
-/** The clients as a table of which only the visible rows exist. */
+/** Clients as a virtualised table. */
 export function ClientsTable({ rows, columns, title, sort, words, onSort }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const virtual = usePanelVirtualizer(body, rows.length, ROW, HEADER);
@@ -101,7 +101,7 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
   );
 }
 
-/** A link needs words: a client without a name is called by its id. */
+/** Text of a row's link: the name, or the id without one. */
 const titleOf = (client: Client, title: string): unknown => client[title] ?? `Cliente ${client.id}`;
 
 interface HeaderProps {

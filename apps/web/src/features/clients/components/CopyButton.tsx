@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 
-/** Milliseconds that the button says it has copied. */
+/** How long the button shows that it has copied, in milliseconds. */
 const DONE_MS = 2000;
 
 interface Props {
   text: string;
-  /** What is copied: «RUC». */
+  /** Label of the value: «RUC». */
   what: string;
 }
 
-/** Copies a value to the clipboard. Absent where the browser lets no page near it (plain http). */
+/** Copies a value to the clipboard. Not rendered where the clipboard API is unavailable (plain http). */
 export function CopyButton({ text, what }: Props) {
   const [done, setDone] = useState(false);
   useEffect(() => {

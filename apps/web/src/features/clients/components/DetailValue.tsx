@@ -13,10 +13,10 @@ interface Props {
   timeZone: string;
 }
 
-/** Something an address can be: one at sign, no space. Whether it exists only a letter can tell. */
+/** Looks like an email address: one at sign, no spaces. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A value on the page of a client, with what one can do with it. */
+/** A value on a client's page, as a link where possible. */
 export function DetailValue({ value, role, timeZone }: Props) {
   if (valueKind(value) !== 'text') return <FieldValue value={value} />;
   const text = valueText(value);

@@ -3,7 +3,7 @@ import styles from './ListSkeleton.module.css';
 
 const ROWS = 14;
 
-/** The list on its way. */
+/** Placeholder while the list loads. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando los clientes" className={styles['list']}>

@@ -1,11 +1,11 @@
 import { type Client } from '@despacho/contracts';
 import { type Field } from '../rules/fields.ts';
 
-/** What the table and the cards have in common. */
+/** Props shared by the table and the cards. */
 export interface ListProps {
   rows: readonly Client[];
   fields: readonly Field[];
-  /** The key of what a client is called by. */
+  /** Key of the field with the client's name. */
   title: string;
   words: readonly string[];
 }

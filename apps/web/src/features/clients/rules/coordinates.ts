@@ -1,6 +1,6 @@
 /**
- * @returns a point that a map can show, or null: a missing figure, one out of range, and 0 / 0, which is what a host
- * writes when it does not know (nobody delivers in the Gulf of Guinea).
+ * @returns coordinates for a map, or null for a missing or out-of-range number, and for 0 / 0, which hosts send when
+ * the location is unknown.
  */
 export function coordinatesOf(lat: unknown, lng: unknown): [lat: number, lng: number] | null {
   const [y, x] = [figure(lat), figure(lng)];

@@ -1,6 +1,6 @@
 import { fold } from '../../../shared/fields/fold.ts';
 
-/** What a field is for, whatever its host calls it. */
+/** Meaning of a field, independent of its name at the host. */
 export type Role =
   | 'name'
   | 'code'
@@ -22,7 +22,7 @@ export type Group = 'Identificación' | 'Contacto' | 'Ubicación' | 'Otros datos
 
 type DictionaryRow = readonly [role: Role, group: Group, labels: Readonly<Record<string, string>>];
 
-/** Spellings seen or to be expected (without accents, case and separators), each with its label. Order is order of show. */
+/** Known field names (without accents, case and separators) with their label, in display order. */
 const DICTIONARY: readonly DictionaryRow[] = [
   [
     'name',
@@ -98,7 +98,7 @@ interface Known {
   role: Role;
   group: Group;
   label: string;
-  /** Place among all known fields, for showing them. */
+  /** Display position among all known fields. */
   order: number;
 }
 
@@ -110,7 +110,7 @@ const KNOWN: ReadonlyMap<string, Known> = new Map(
 
 const spellings = new Map<string, string>();
 
-/** Remembered: a list of 20,000 clients asks for the same dozen names 300,000 times. */
+/** Cached: a list of 20,000 clients looks up the same dozen names 300,000 times. */
 function spellingOf(key: string): string {
   const known = spellings.get(key);
   if (known !== undefined) return known;
@@ -119,5 +119,5 @@ function spellingOf(key: string): string {
   return spelling;
 }
 
-/** @returns what a field of this name is known to be. */
+/** @returns the known field with this name, if any. */
 export const knownField = (key: string): Known | undefined => KNOWN.get(spellingOf(key));

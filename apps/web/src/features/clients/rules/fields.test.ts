@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultColumns, fieldOf, fieldsOf, titleKey, valueOfRole } from './fields.ts';
 
-describe('S32: fields of hosts that name them otherwise', () => {
+describe("S32: fields under other hosts' names", () => {
   it.each([
     ['razonSocial', 'name', 'Razón social'],
     ['RAZON_SOCIAL', 'name', 'Razón social'],
@@ -10,11 +10,11 @@ describe('S32: fields of hosts that name them otherwise', () => {
     ['dirección', 'address', 'Dirección'],
     ['correo_electronico', 'email', 'Correo'],
     ['zonaReparto', null, 'Zona reparto'],
-  ])('%s is %s, called «%s»', (key, role, label) => {
+  ])('%s has role %s and label «%s»', (key, role, label) => {
     expect(fieldOf(key)).toMatchObject({ role, label });
   });
 
-  it('collects every field of every client, known ones first', () => {
+  it('collects the fields of all clients, known fields first', () => {
     const fields = fieldsOf([
       { id: 1, zona: 'N', ruc: '1' },
       { id: 2, nombre: 'A', horario: null },
@@ -22,7 +22,7 @@ describe('S32: fields of hosts that name them otherwise', () => {
     expect(fields.map(({ key }) => key)).toEqual(['nombre', 'ruc', 'id', 'zona', 'horario']);
   });
 
-  it('keeps two fields of one label apart', () => {
+  it('gives two fields with the same label distinct labels', () => {
     expect(fieldsOf([{ id: 1, telefono: '1', fono: '2' }]).map(({ label }) => label)).toEqual([
       'Teléfono (telefono)',
       'Teléfono (fono)',
@@ -30,7 +30,7 @@ describe('S32: fields of hosts that name them otherwise', () => {
     ]);
   });
 
-  it('begins with the columns that recognise and reach a client', () => {
+  it('defaults to the columns that identify and contact a client', () => {
     const ours = fieldsOf([{ id: 'C1', name: 'A', code: 'X', phone: '9', lat: 1, zona: 'N' }]);
     expect(defaultColumns(ours)).toEqual(['name', 'code', 'phone']);
     expect(defaultColumns(ours, true)).toEqual(['name', 'phone']);
@@ -39,7 +39,7 @@ describe('S32: fields of hosts that name them otherwise', () => {
     expect([titleKey(ours), titleKey(nameless), titleKey(fieldsOf([{ id: 1 }]))]).toEqual(['name', 'apodo', 'id']);
   });
 
-  it('S32: shows the host’s own columns where they are all there is, as many as there is room for', () => {
+  it('S32: shows a limited number of unknown columns if there are no known ones', () => {
     const names = ['id', 'cod_cli', 'des_cli', 'tlf1', 'zona', 'ruta', 'giro', 'canal', 'lista'];
     const foreign = fieldsOf([Object.fromEntries(names.map((name) => [name, 'x'])) as { id: string }]);
     expect(defaultColumns(foreign)).toEqual(names.slice(1, 8));
@@ -50,7 +50,7 @@ describe('S32: fields of hosts that name them otherwise', () => {
     ]);
   });
 
-  it('finds a value by what it is for', () => {
+  it('finds a value by its role', () => {
     expect(valueOfRole({ id: 1, latitud: -12 }, 'lat')).toBe(-12);
     expect(valueOfRole({ id: 1 }, 'lat')).toBeUndefined();
   });

@@ -3,18 +3,18 @@ import { distinctLabels } from '../../../shared/fields/distinct-labels.ts';
 import { humanise } from '../../../shared/fields/humanise.ts';
 import { type Group, knownField, type Role } from './dictionary.ts';
 
-/** Under which the gateway passes on what it could not read of a record. It is for the page of a client, not for a column. */
+/** Field in which the gateway returns values it could not parse. Shown on a client's page, not in the table. */
 const SET_ASIDE = 'sinInterpretar';
 
 export interface Field {
-  /** The name on the wire. */
+  /** The field's name in the response. */
   key: string;
   role: Role | null;
   label: string;
   group: Group;
 }
 
-/** @returns what a field of this name is, and how to call it. */
+/** @returns role, label and group of a field with this name. */
 export function fieldOf(key: string): Field {
   const known = knownField(key);
   if (!known) return { key, role: null, label: humanise(key), group: 'Otros datos' };
@@ -23,26 +23,26 @@ export function fieldOf(key: string): Field {
 
 const orderOf = ({ key }: Field): number => knownField(key)?.order ?? Number.MAX_SAFE_INTEGER;
 
-/** @returns every field that any of the clients has, known ones first, under labels that differ. */
+/** @returns all fields that occur in any client, known fields first, with distinct labels. */
 export function fieldsOf(clients: readonly Client[]): Field[] {
   const keys = new Set<string>();
   for (const client of clients) for (const key of Object.keys(client)) keys.add(key);
   return distinctLabels([...keys].map(fieldOf).sort((a, b) => orderOf(a) - orderOf(b)));
 }
 
-/** What a table shows unless told otherwise: enough to recognise and reach a client. */
+/** Default columns: enough to identify and contact a client. */
 const TABLE_ROLES: readonly Role[] = ['name', 'code', 'taxId', 'district', 'contact', 'phone', 'active'];
 
-/** What a small window leaves out, so that nothing of the rest is cut off. */
+/** Omitted in narrow windows, so that the other columns fit. */
 const ROOMY_ROLES: ReadonlySet<Role> = new Set<Role>(['code', 'contact']);
 
-/** With fewer known columns than this, those of the host make up a row one can recognise a client by. */
+/** With fewer known columns than this, the host's own columns are needed to identify a client. */
 const MIN_KNOWN = 2;
 
 /**
- * @param tight whether there is little room for columns.
- * @returns the keys of the columns to begin with: one per role; without a name, whatever comes first; where hardly any field is
- * known, also those that are not.
+ * @param tight whether the window is narrow.
+ * @returns the keys of the default columns: one per role; without a name column, the first field instead; with hardly
+ * any known field, unknown ones as well.
  */
 export function defaultColumns(fields: readonly Field[], tight = false): string[] {
   const roles = tight ? TABLE_ROLES.filter((role) => !ROOMY_ROLES.has(role)) : TABLE_ROLES;
@@ -55,7 +55,7 @@ export function defaultColumns(fields: readonly Field[], tight = false): string[
   return [...begun, ...others.map(({ key }) => key)].slice(0, Math.max(begun.length, roles.length));
 }
 
-/** @returns the key of what a client is called by. */
+/** @returns the key of the field with the client's name. */
 export const titleKey = (fields: readonly Field[]): string =>
   fields.find(({ role }) => role === 'name')?.key ?? defaultColumns(fields)[0] ?? 'id';
 

@@ -13,12 +13,12 @@ const client = {
 const found = (query: string): boolean => includesWords(haystackOf(client), queryWords(query));
 
 it.each(['sipan', 'SEÑOR botica', '987654321', '654 321', '205123', 'manana', 'c1'])(
-  '«%s» finds the client',
+  '«%s» matches the client',
   (query) => {
     expect(found(query)).toBe(true);
   },
 );
 
-it.each(['chiclayo', 'c1botica', 'null', 'sipan chiclayo'])('«%s» does not', (query) => {
+it.each(['chiclayo', 'c1botica', 'null', 'sipan chiclayo'])('«%s» does not match', (query) => {
   expect(found(query)).toBe(false);
 });

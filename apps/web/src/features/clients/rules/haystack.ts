@@ -11,15 +11,15 @@ function texts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
 }
 
-/** A telephone is found however it is grouped: `987654321` in «+51 987 654 321». */
+/** Phone numbers match in any grouping: `987654321` in «+51 987 654 321». */
 const spellings = ([key, value]: [string, unknown]): string[] =>
   fieldOf(key).role === 'phone' ? texts(value).flatMap((text) => [text, text.replace(/\D/g, '')]) : texts(value);
 
-/** @returns everything one can find a client by, folded. Made once per client. */
+/** @returns all searchable text of a client, normalised. Cached per client. */
 export function haystackOf(client: Client): string {
   const made = known.get(client);
   if (made !== undefined) return made;
-  // A line break, which no searched word can hold, keeps a match from reaching over two fields.
+  // Search words contain no line break, so a match never spans two fields.
   const haystack = fold(Object.entries(client).flatMap(spellings).join('\n'));
   known.set(client, haystack);
   return haystack;

@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from './list-address.ts';
 
 const key = fc.stringMatching(/^[\p{L}_][\p{L}\d_ -]{0,12}$/u);
 
-it('gives back what it was told, whatever the words', () => {
+it('round-trips any search, sorting and columns', () => {
   const address = fc.record({
     search: fc.string({ unit: 'grapheme' }),
     sort: fc.option(fc.record({ id: key, desc: fc.boolean() })),
@@ -17,7 +17,7 @@ it('gives back what it was told, whatever the words', () => {
   );
 });
 
-it('says nothing of a list as it begins', () => {
+it('writes no parameters for the default state', () => {
   expect(writeAddress({ search: '', sort: null, columns: null }).toString()).toBe('');
   expect(readAddress(new URLSearchParams('sentido=desc'))).toEqual({ search: '', sort: null, columns: null });
 });

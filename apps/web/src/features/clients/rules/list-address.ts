@@ -1,14 +1,14 @@
 import { type ColumnSort } from './sort-clients.ts';
 
-/** What the address of the list remembers. */
+/** State of the list that is stored in the URL. */
 export interface ListAddress {
   search: string;
   sort: ColumnSort | null;
-  /** Null for the columns one begins with. */
+  /** Null for the default columns. */
   columns: readonly string[] | null;
 }
 
-/** @returns what an address says; whatever it says wrongly counts as not said. */
+/** @returns the state in the URL; invalid parameters are ignored. */
 export function readAddress(params: URLSearchParams): ListAddress {
   const by = params.get('orden');
   return {
@@ -18,7 +18,7 @@ export function readAddress(params: URLSearchParams): ListAddress {
   };
 }
 
-/** @returns the parameters that say it, and nothing that goes without saying. */
+/** @returns the URL parameters for a state, without defaults. */
 export function writeAddress({ search, sort, columns }: ListAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (search !== '') params.set('q', search);

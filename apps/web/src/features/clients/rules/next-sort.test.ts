@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextSort } from './next-sort.ts';
 
-it('goes from ascending to descending to as it came', () => {
+it('cycles through ascending, descending and unsorted', () => {
   const first = nextSort(null, 'name');
   expect(first).toEqual({ id: 'name', desc: false });
   const second = nextSort(first, 'name');
@@ -9,6 +9,6 @@ it('goes from ascending to descending to as it came', () => {
   expect(nextSort(second, 'name')).toBeNull();
 });
 
-it('begins anew with another column', () => {
+it('starts ascending for another column', () => {
   expect(nextSort({ id: 'name', desc: true }, 'code')).toEqual({ id: 'code', desc: false });
 });

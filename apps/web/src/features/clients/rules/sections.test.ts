@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sectionsOf } from './sections.ts';
 
-it('groups what a client has', () => {
+it("groups a client's fields", () => {
   const sections = sectionsOf({ id: 1, phone: null, name: 'A', lat: 1, zona: 'N' });
   expect(sections.map(({ group, fields }) => [group, fields.map(({ key }) => key)])).toEqual([
     ['Identificación', ['name']],
@@ -12,7 +12,7 @@ it('groups what a client has', () => {
   ]);
 });
 
-it('S32: shows each field it is given exactly once, whatever its name', () => {
+it('S32: shows each field exactly once, whatever its name', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (extra) => {
       const client = { ...extra, id: 'C1' };

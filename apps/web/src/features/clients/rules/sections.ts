@@ -9,7 +9,7 @@ export interface Section {
 
 const GROUPS: readonly Group[] = ['Identificación', 'Contacto', 'Ubicación', 'Otros datos'];
 
-/** @returns every field of a client in its section, the empty sections left out. Nothing is left out of a section. */
+/** @returns all fields of a client by section, without empty sections. */
 export function sectionsOf(client: Client): Section[] {
   const fields = fieldsOf([client]);
   return GROUPS.map((group) => ({ group, fields: fields.filter((field) => field.group === group) })).filter(

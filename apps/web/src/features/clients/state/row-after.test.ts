@@ -11,10 +11,10 @@ it.each([
   [3, 'PageDown', 9],
   [3, 'PageUp', 0],
   [3, 'Enter', null],
-])('from row %d of 10, %s leads to %j', (from, key, expected) => {
+])('moves from row %d of 10 with %s to %j', (from, key, expected) => {
   expect(rowAfter(from, key, 10)).toBe(expected);
 });
 
-it('an empty list leads nowhere', () => {
+it('returns null for an empty list', () => {
   expect(rowAfter(0, 'ArrowDown', 0)).toBeNull();
 });

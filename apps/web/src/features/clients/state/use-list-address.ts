@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
 import { type ListAddress, readAddress, writeAddress } from '../rules/list-address.ts';
 
-/** Milliseconds after the last key before the address follows what is typed: a history entry per letter helps nobody. */
+/** Delay in milliseconds between the last key and the URL update, to avoid an update per letter. */
 const FOLLOW_MS = 120;
 
-/** The list's search, order and columns, kept in the address, so that coming back finds them. */
+/** The list's search, sorting and columns, stored in the URL so that Back restores them. */
 export function useListAddress(): readonly [ListAddress, (change: Partial<ListAddress>) => void] {
   const [params, setParams] = useSearchParams();
   const said = params.toString();
@@ -17,7 +17,7 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
   const there = useNavigation().location?.pathname ?? here;
   const isLeaving = there !== here;
 
-  // Somebody else changed the address: back, forward, a link.
+  // The URL changed otherwise: back, forward, a link.
   useEffect(() => {
     if (said === written.current) return;
     written.current = said;
@@ -26,7 +26,7 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
     setAddress(readAddress(new URLSearchParams(said)));
   }, [said]);
 
-  // Whoever presses a row right after the last letter finds the search again on coming back.
+  // Write immediately when a row is opened right after the last key, so that Back restores the search.
   useEffect(() => {
     const write = () => pending.current?.();
     const writeOnEnter = ({ key }: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
     };
   }, []);
 
-  // What is written while another page is on its way would stop that page, or end up in its address.
+  // Writing during a navigation would cancel it or write to the new page's URL.
   useEffect(() => {
     if (!isLeaving) return;
     clearTimeout(timer.current);

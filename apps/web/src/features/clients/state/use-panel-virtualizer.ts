@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useMainPanel } from '../../../shared/hooks/main-panel.ts';
 
-/** Rows drawn beyond the visible ones, so that a fast wheel finds them there. */
+/** Extra rows rendered beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 12;
 
-/** How far the list begins below the top of the panel's content, whatever stands above it. */
+/** Distance of the list from the top of the panel's content, in px. */
 function useOffset(list: RefObject<HTMLElement | null>, panel: HTMLElement | null): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ function useOffset(list: RefObject<HTMLElement | null>, panel: HTMLElement | nul
   return offset;
 }
 
-/** Draws, of `count` rows of `height` px in `list`, only those that the content panel shows. */
+/** Virtualises `count` rows of `height` px in `list` within the content panel. */
 export function usePanelVirtualizer(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -33,7 +33,7 @@ export function usePanelVirtualizer(
 ) {
   const panel = useMainPanel();
   const scrollMargin = useOffset(list, panel);
-  // The React Compiler, which this concerns, is not in use.
+  // This rule is about the React Compiler, which is not used here.
   // oxlint-disable-next-line react/incompatible-library
   return useVirtualizer({
     count,
@@ -41,7 +41,7 @@ export function usePanelVirtualizer(
     estimateSize: () => height,
     overscan: OVERSCAN,
     scrollMargin,
-    // What the sticky header hides is not in view.
+    // The area under the sticky header does not count as visible.
     scrollPaddingStart: covered,
     scrollPaddingEnd: height,
   });

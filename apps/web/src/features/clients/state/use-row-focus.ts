@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useState } from 'react';
 
 const PAGE = 15;
 
-/** @returns the row a key leads to, or null when it means nothing to a list of `count` rows. */
+/** @returns the target row of a key press, or null for other keys. */
 export function rowAfter(index: number, key: string, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowDown: index + 1,
@@ -16,7 +16,7 @@ export function rowAfter(index: number, key: string, count: number): number | nu
   return target === undefined || count === 0 ? null : Math.max(0, Math.min(target, count - 1));
 }
 
-/** Arrow keys over rows of which only some exist: brings the wanted one into view, then focuses it. */
+/** Arrow key navigation over virtualised rows: scrolls the target into view, then focuses it. */
 export function useRowFocus(count: number, scrollToIndex: (index: number) => void) {
   const [active, setActive] = useState(0);
   const [wanted, setWanted] = useState<number | null>(null);
@@ -38,7 +38,7 @@ export function useRowFocus(count: number, scrollToIndex: (index: number) => voi
     go(target);
   };
 
-  /** For the ref of each row's link: the one that was asked for takes the focus as soon as it exists. */
+  /** Ref callback of each row's link: focuses the target row once it is rendered. */
   const claim = (index: number) => (link: HTMLElement | null) => {
     if (!link || wanted !== index) return;
     link.focus({ preventScroll: true });

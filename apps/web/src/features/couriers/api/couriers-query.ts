@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
-/** Below what is kept of an office's dispatch, so that whatever makes all of that stale includes them. */
+/** Nested under the office's dispatch key, so that invalidating that includes the couriers. */
 export const couriersKey = (officeId: string) => ['dispatch', officeId, 'couriers'] as const;
 
-/** The couriers of an office with what is with each of them now, retired ones included. */
+/** The couriers of an office with their current load, including retired ones. */
 export const couriersQuery = (officeId: string) =>
   queryOptions({
     queryKey: couriersKey(officeId),

@@ -6,15 +6,15 @@ import { type ConflictingField } from '../rules/courier-conflict.ts';
 import styles from './CourierEditor.module.css';
 
 interface Props {
-  /** Who saved first, and when, where that is known. */
+  /** Who saved first and when, if known. */
   changed: LastChange | undefined;
-  /** What both have changed, or only the person who sits here. */
+  /** Fields changed by both users, or only by this one. */
   fields: readonly ConflictingField[];
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Both sides, where somebody else saved first. Which one counts is for the person to say. */
+/** Shows both versions after a conflict and lets the user choose. */
 export function CourierConflict({ changed, fields, onKeepMine, onTakeTheirs }: Props) {
   return (
     <div role="alert" className={styles['conflict']}>

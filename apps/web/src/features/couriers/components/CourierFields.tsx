@@ -11,7 +11,7 @@ interface Props {
   onChange: (form: CourierForm) => void;
 }
 
-/** Everything one tells of a courier. */
+/** All input fields of a courier. */
 export function CourierFields({ form, errors, onChange }: Props) {
   const text = (field: 'name' | 'phone' | 'plate' | 'from' | 'to' | 'capacityOrders' | 'capacityWeight') => ({
     value: form[field],

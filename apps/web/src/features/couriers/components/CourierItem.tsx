@@ -16,20 +16,20 @@ import { VehicleIcon } from './VehicleIcon.tsx';
 
 interface Props {
   courier: Courier;
-  /** Time of the office's day, «08:05». */
+  /** Time of day at the office, «08:05». */
   time: string;
-  /** What is being dragged would land here. */
+  /** Whether a dragged order would be dropped here. */
   aimedAt: boolean;
   open: boolean;
   onToggle: (id: string, open: boolean) => void;
   menuOf: (courier: Courier) => readonly MenuItem[];
-  /** The stops, while the courier is open. */
+  /** The stops, while expanded. */
   children: ReactNode;
 }
 
 /**
- * One courier in the pane: who, with what, how full; opened, the stops. Orders can be dropped on it. Drawn again only
- * when something of its own changes: there may be a hundred of them beside a table where something changes each second.
+ * One courier in the pane with vehicle and load, and the stops when expanded. A drop target for orders. Memoised,
+ * because up to a hundred couriers are shown next to a table that changes every second.
  */
 export const CourierItem = memo(function CourierItem(props: Props) {
   const { courier, time, aimedAt, open, onToggle, menuOf, children } = props;
@@ -39,7 +39,7 @@ export const CourierItem = memo(function CourierItem(props: Props) {
   const away = courier.state === 'ausente';
   return (
     <li
-      // Found under the pointer when something is dropped (state/use-order-drag.ts of the assignment).
+      // Identifies the drop target (state/use-order-drag.ts in dispatch-desk).
       data-courier-id={courier.id}
       className={classes(styles['item'], aimedAt && styles['aimed'])}
       aria-label={courier.name}

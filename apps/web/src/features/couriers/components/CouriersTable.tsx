@@ -22,7 +22,7 @@ interface Props {
 
 const TONES = { activo: 'good', ausente: 'warn', retirado: 'neutral' } as const;
 
-/** All couriers of an office, retired ones when asked for. */
+/** Table of an office's couriers, with retired ones on request. */
 export function CouriersTable({ couriers, busy, mayRetire, onEdit, onState, onRetire }: Props) {
   const [search, setSearch] = useState('');
   const [retired, setRetired] = useState(false);
@@ -101,7 +101,7 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onState, onRe
   );
 }
 
-/** Whoever is away keeps the load; whoever was retired can come back. */
+/** Marks a courier absent or active again. Absent couriers keep their load; retired ones can be reactivated. */
 function StateButton({ courier, busy, onState }: Pick<Props, 'busy' | 'onState'> & { courier: Courier }) {
   const next = courier.state === 'activo' ? 'ausente' : 'activo';
   const label = next === 'ausente' ? 'Marcar ausente' : 'Activar';

@@ -4,10 +4,10 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatKilograms, fullness } from '../rules/load.ts';
 import styles from './LoadMeter.module.css';
 
-/** Blocks of the bar: enough to tell a half from a third at a glance. */
+/** Number of blocks in the bar: enough to distinguish a half from a third. */
 const BLOCKS = 12;
 
-/** Px of a block, its corners, and what is between two, in the drawing's own measure. */
+/** Block size, corner radius and gap, in SVG units. */
 const WIDTH = 5;
 const HEIGHT = 12;
 const ROUND = 1.5;
@@ -18,13 +18,13 @@ const ACROSS = WIDTH - 2 * ROUND;
 const DOWN = HEIGHT - 2 * ROUND;
 const BLOCK = `h${ACROSS}${arc(1, 1)}v${DOWN}${arc(-1, 1)}h${-ACROSS}${arc(-1, -1)}v${-DOWN}${arc(1, -1)}z`;
 
-/** Rounded blocks beside each other, as one path: a list of a hundred couriers would be made of bars for the most part. */
+/** Rounded blocks as a single path, because a hundred couriers would otherwise need over a thousand elements. */
 const blocks = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, nth) => `M${(from + nth) * (WIDTH + GAP) + ROUND} 0${BLOCK}`).join('');
 
 const BAR = `0 0 ${BLOCKS * (WIDTH + GAP) - GAP} ${HEIGHT}`;
 
-/** What a courier has against what fits: a bar of blocks by the scarcer capacity, and both figures. */
+/** A courier's load and capacity: a bar for the scarcer capacity, and both figures. */
 export function LoadMeter({ courier }: { courier: Courier }) {
   const share = fullness(courier);
   const filled = Math.min(BLOCKS, Math.ceil(share * BLOCKS));

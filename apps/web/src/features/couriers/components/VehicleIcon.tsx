@@ -15,7 +15,7 @@ const ICONS = {
   a_pie: Footprints,
 } as const satisfies Record<Vehicle, typeof Car>;
 
-/** How a courier gets about; decoration beside the word. */
+/** Decorative icon of a vehicle; its name is next to it. */
 export function VehicleIcon({ vehicle, size = 16 }: { vehicle: Vehicle; size?: number }) {
   const Icon = ICONS[vehicle];
   return <Icon size={size} aria-hidden="true" />;

@@ -11,7 +11,7 @@ interface Props {
   onChange: (zones: readonly string[]) => void;
 }
 
-/** Chosen ones first, so that they are in sight; then by province and name. */
+/** Selected districts first, then by province and name. */
 const rank = (chosen: ReadonlySet<string>, { ubigeo }: DistrictOf): number => (chosen.has(ubigeo) ? 0 : 1);
 
 function chosenText(count: number): string {
@@ -19,11 +19,11 @@ function chosenText(count: number): string {
   return count === 1 ? '1 distrito elegido' : `${count} distritos elegidos`;
 }
 
-/** The districts a courier serves; none means all of them. */
+/** Picker for a courier's districts; an empty selection means all districts. */
 export function ZonesField({ value, error, onChange }: Props) {
   const id = useId();
   const [search, setSearch] = useState('');
-  // As they were when the field came up: a list that jumps at each tick cannot be ticked.
+  // The initial selection: re-sorting on each click would move the rows under the pointer.
   const [first] = useState(() => new Set(value));
   const words = queryWords(search);
   const shown = DISTRICTS.filter(({ name, province }) => includesWords(fold(`${name} ${province}`), words)).toSorted(

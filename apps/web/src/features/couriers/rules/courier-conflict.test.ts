@@ -23,7 +23,7 @@ const courier: Courier = {
 const others: Courier = { ...courier, version: 4, phone: '987 111 222', shift: { from: '09:00', to: '18:00' } };
 const base = courierForm(courier);
 
-it('lists what one touched oneself, and nothing that only the other person changed', () => {
+it('lists fields that this user changed, not those changed only by the other', () => {
   const mine = { ...base, capacityOrders: '44', to: '19:00' };
   expect(conflictingFields(base, mine, courierForm(others))).toEqual([
     { label: 'Fin del turno', theirs: '18:00', mine: '19:00' },
@@ -31,7 +31,7 @@ it('lists what one touched oneself, and nothing that only the other person chang
   ]);
 });
 
-it('lists nothing on which both agree, and names what was left out', () => {
+it('omits fields with equal values and shows cleared ones', () => {
   const mine = { ...base, phone: '987 111 222', zones: ['150122'] };
   expect(conflictingFields(base, mine, courierForm(others))).toEqual([
     { label: 'Zonas', theirs: 'Todos los distritos', mine: 'Miraflores' },
@@ -42,7 +42,7 @@ it('lists nothing on which both agree, and names what was left out', () => {
   ]);
 });
 
-it('is a conflict to settle once both sides are known; until then it is a failure to be told', () => {
+it('reports a conflict only once both versions are known', () => {
   const { title, status } = PROBLEMS.conflict;
   const problem = { type: problemType('conflict'), title, status, requestId: 'r' };
   const conflict = new HttpFailure({ url: '/api/couriers/4', reason: 'refused', status, problem });

@@ -30,11 +30,11 @@ const found = (search: string, sort: 'carga' | 'zona' | 'nombre' = 'nombre') =>
   findCouriers(all, search, sort).map(({ name }) => name);
 
 describe('findCouriers', () => {
-  it('leaves the retired out and puts the absent last', () => {
+  it('omits retired couriers and lists absent ones last', () => {
     expect(found('')).toEqual(['Ana Flores', 'Diego Luna', 'José Ñahui', 'Beto Cruz']);
   });
 
-  it('puts the emptiest first, or goes by zone with those who go wherever at the end', () => {
+  it('sorts by load, or by zone with unrestricted couriers last', () => {
     expect(found('', 'carga')).toEqual(['Ana Flores', 'Diego Luna', 'José Ñahui', 'Beto Cruz']);
     expect(found('', 'zona')).toEqual(['José Ñahui', 'Ana Flores', 'Diego Luna', 'Beto Cruz']);
   });

@@ -4,14 +4,14 @@ import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { fullness } from './load.ts';
 import { zoneNames } from './zone-names.ts';
 
-/** By what the list of couriers can be put in order. */
+/** Sort options of the list of couriers. */
 export const COURIER_SORTS = { carga: 'Menos carga', zona: 'Zona', nombre: 'Nombre' } as const;
 
 export type CourierSort = keyof typeof COURIER_SORTS;
 
 const byName = (one: Courier, other: Courier): number => one.name.localeCompare(other.name, 'es');
 
-/** Whoever goes wherever has no zone to stand under, and comes last. */
+/** Couriers without zones are sorted last. */
 const zoneKey = (courier: Courier): string => zoneNames(courier)[0] ?? '\u{10ffff}';
 
 const ORDERS: Record<CourierSort, (one: Courier, other: Courier) => number> = {
@@ -20,14 +20,14 @@ const ORDERS: Record<CourierSort, (one: Courier, other: Courier) => number> = {
   nombre: byName,
 };
 
-/** Those who can take orders first: nobody looks for the absent to give them something. */
+/** Absent couriers last, since they cannot take orders. */
 const absentLast = (one: Courier, other: Courier): number =>
   Number(one.state !== 'activo') - Number(other.state !== 'activo');
 
 const haystack = (courier: Courier): string =>
   fold([courier.name, courier.plate ?? '', ...zoneNames(courier)].join(' '));
 
-/** @returns the couriers that a search by name, plate or district finds, in order; retired ones left out. */
+/** @returns the couriers that match a name, plate or district, sorted and without retired ones. */
 export function findCouriers(couriers: readonly Courier[], search: string, sort: CourierSort): Courier[] {
   const words = queryWords(search);
   return couriers

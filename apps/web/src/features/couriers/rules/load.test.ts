@@ -8,18 +8,18 @@ const courier = (orders: number, weightGrams: number) => ({
 });
 
 describe('load', () => {
-  it('counts the scarcer capacity', () => {
+  it('uses the scarcer capacity', () => {
     expect(fullness(courier(10, 20_000))).toBe(0.5);
     expect(fullness(courier(5, 60_000))).toBe(0.75);
     expect(fullness(courier(0, 0))).toBe(0);
   });
 
-  it('says by how much a courier has too much, and nothing at the very limit', () => {
+  it('reports the excess over a capacity, and none at the limit', () => {
     expect(overloads(courier(20, 80_000))).toEqual([]);
     expect(overloads(courier(21, 80_500))).toEqual(['Supera su capacidad por 1 orden', 'Supera su carga por 0.5 kg']);
   });
 
-  it('writes figures as Peru does', () => {
+  it('formats numbers in Peruvian style', () => {
     expect(formatKilograms(1_234_500)).toBe('1,234.5 kg');
   });
 });

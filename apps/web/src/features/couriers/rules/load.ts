@@ -4,14 +4,14 @@ import { orderCount } from '../../../shared/format/order-count.ts';
 
 type Loaded = Pick<Courier, 'load' | 'capacityOrders' | 'capacityGrams'>;
 
-/** @returns how full a courier is, by whichever capacity is scarcer: 1 is full. */
+/** @returns a courier's load relative to the scarcer capacity: 1 is full. */
 export const fullness = ({ load, capacityOrders, capacityGrams }: Loaded): number =>
   Math.max(load.orders / capacityOrders, load.weightGrams / capacityGrams);
 
-/** @param grams a weight. @returns it in kilograms, as Peru writes figures: «1,234.5 kg». */
+/** @param grams a weight. @returns it in kilograms, in Peruvian format: «1,234.5 kg». */
 export const formatKilograms = (grams: number): string => `${formatNumber(grams / 1000)} kg`;
 
-/** @returns what goes beyond a courier's capacity, in words; empty where everything fits. */
+/** @returns texts on each exceeded capacity; empty if the load fits. */
 export function overloads({ load, capacityOrders, capacityGrams }: Loaded): string[] {
   const orders = load.orders - capacityOrders;
   const grams = load.weightGrams - capacityGrams;

@@ -9,11 +9,11 @@ describe('shift', () => {
     ['08:00', true, 'hasta 18:00'],
     ['17:59', true, 'hasta 18:00'],
     ['18:00', false, 'salió 18:00'],
-  ])('at %s: on %s, «%s»', (time, on, text) => {
+  ])('at %s: on shift %s, «%s»', (time, on, text) => {
     expect(shiftState(shift, time)).toEqual({ on, text });
   });
 
-  it('goes by the clock of the office', () => {
+  it("uses the office's time zone", () => {
     const now = new Date('2026-11-21T13:05:00Z');
     expect(clockTimeIn(now, 'America/Lima')).toBe('08:05');
     expect(clockTimeIn(now, 'America/Manaus')).toBe('09:05');

@@ -3,7 +3,7 @@ import { zonedFormat } from '../../../shared/format/zoned-format.ts';
 
 const timeOf = zonedFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** @returns the time of the day in a zone: «08:05». */
+/** @returns the time of day in a time zone: «08:05». */
 export const clockTimeIn = (now: Date, timeZone: string): string => timeOf(timeZone).format(now);
 
 export interface ShiftState {
@@ -12,7 +12,7 @@ export interface ShiftState {
   text: string;
 }
 
-/** @param time of the office's day, «08:05». */
+/** @param time of day at the office, «08:05». */
 export function shiftState({ from, to }: Courier['shift'], time: string): ShiftState {
   if (time < from) return { on: false, text: `entra ${from}` };
   if (time >= to) return { on: false, text: `salió ${to}` };

@@ -1,13 +1,13 @@
 import { type Courier, districtOf } from '@despacho/contracts/dispatch';
 
-/** @returns the districts a courier serves, by name; none where the courier goes wherever. */
+/** @returns the names of a courier's districts; empty for an unrestricted courier. */
 export const zoneNames = ({ zones }: Pick<Courier, 'zones'>): string[] =>
   zones.map((ubigeo) => districtOf(ubigeo)?.name ?? ubigeo).toSorted((one, other) => one.localeCompare(other, 'es'));
 
-/** Names that fit on a line. */
+/** Number of names that fit on a line. */
 const SHOWN = 2;
 
-/** @returns the zones in a few words: «Lince, Surco y 3 más», «Todos los distritos». */
+/** @returns a short text of the zones: «Lince, Surco y 3 más», «Todos los distritos». */
 export function zoneSummary(courier: Pick<Courier, 'zones'>): string {
   const names = zoneNames(courier);
   if (names.length === 0) return 'Todos los distritos';

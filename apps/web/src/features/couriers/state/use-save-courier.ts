@@ -23,7 +23,7 @@ function send(officeId: string, change: CourierChange, keyOf: (input: CourierInp
   }
 }
 
-/** Writes what is known of a courier; the list follows at once. */
+/** Mutation that saves a courier and updates the cached list. */
 export function useSaveCourier(officeId: string) {
   const client = useQueryClient();
   const keyOf = useIntentKey();
