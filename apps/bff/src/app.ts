@@ -26,8 +26,8 @@ import { pages } from './http/pages.ts';
 import { SECURITY_TXT_PATH, securityTxt } from './http/security-txt.ts';
 
 /**
- * The steps of a request for an operation, in the order in which they reject it. Each has the name of its file in
- * policy/, http/ or session/ (or of its package), so that `npm run explain` shows the real order.
+ * Steps for requests to operations, in the order in which they refuse. Each has the name of its file in policy/, http/
+ * or session/ (or of its package), so that `npm run explain` shows the real order.
  */
 export function apiSteps(services: Services) {
   const { config, now } = services;
@@ -51,7 +51,7 @@ export function apiSteps(services: Services) {
   } satisfies Record<string, RequestHandler>;
 }
 
-/** What every request passes before that, files and pages included. */
+/** Steps for every request before those, including files and pages. */
 export function outerSteps(services: Services) {
   return {
     'request-id': requestId,
@@ -62,11 +62,11 @@ export function outerSteps(services: Services) {
   } satisfies Record<string, RequestHandler>;
 }
 
-/** The gateway's chain, top to bottom. Its order is the security model. Listening is for the caller. */
+/** The gateway's middleware chain, top to bottom. Its order is the security model. The caller listens. */
 export function createApp(services: Services): Express {
   const { config } = services;
   const app = express();
-  // Should the mapper of problems ever fail itself, Express answers without a stack.
+  // If the error mapper itself fails, Express answers without a stack.
   app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
@@ -75,7 +75,7 @@ export function createApp(services: Services): Express {
   app.set('trust proxy', config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false);
 
   app.use(Object.values(outerSteps(services)));
-  // A router of its own, so that the path is matched once and not for each step.
+  // A separate router, so that the path is matched once and not for each step.
   const api = express.Router().use(Object.values(apiSteps(services)));
   app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], api);
   app.get(SECURITY_TXT_PATH, securityTxt(services));

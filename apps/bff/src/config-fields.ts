@@ -26,7 +26,7 @@ function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** An address without credentials or fragment. Where it may be plain http is for plain-upstreams.ts to say. */
+/** A URL without credentials or fragment. plain-upstreams.ts checks where plain http is allowed. */
 const httpUrl = z
   .string()
   .transform((text, context) => {
@@ -39,16 +39,19 @@ const httpUrl = z
     error: 'must not carry credentials or a fragment',
   });
 
-/** The address of an upstream. */
+/** URL of an upstream. */
 export const upstreamUrl = httpUrl.refine(({ search }) => search === '', { error: 'must not carry a query' });
 
-/** Where map tiles come from: a pattern, or a base to which the usual one is added. A query may hold a provider's key. */
+/**
+ * URL of map tiles: a pattern, or a base to which the usual pattern is appended. The query may contain a provider's
+ * key.
+ */
 export const tilesUrl = httpUrl.transform(tilePattern).superRefine((pattern, context) => {
   const fault = faultOfTilePattern(pattern);
   if (fault) context.addIssue({ code: 'custom', message: fault });
 });
 
-/** The address of Redis; unencrypted inside private networks only. */
+/** URL of Redis; unencrypted only inside private networks. */
 export const redisUrl = z.string().superRefine((text, context) => {
   const url = parseUrl(text);
   if (!url || !['redis:', 'rediss:'].includes(url.protocol))
@@ -57,7 +60,7 @@ export const redisUrl = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: 'must be rediss:// beyond loopback and private networks' });
 });
 
-/** Origins people open. https and http do not mix, because they need different cookies. */
+/** Origins that people open. https and http cannot be mixed, because they require different cookies. */
 export const publicOrigins = list.superRefine((origins, context) => {
   const fault = (message: string) => {
     context.addIssue({ code: 'custom', message });
@@ -74,7 +77,7 @@ export const publicOrigins = list.superRefine((origins, context) => {
     fault('must not mix http and https origins: their cookies differ');
 });
 
-/** Proxies that are believed, by address or range. A blanket `true`, a hop count or /0 would believe anyone. */
+/** Trusted proxies, by address or range. `true`, a hop count or /0 would trust everyone. */
 export const trustedProxies = list
   .refine(
     (entries) => entries.every(isRange),
@@ -85,22 +88,22 @@ export const trustedProxies = list
     'must name proxies, and not a large part of the internet (a /8 of IPv4 or a /16 of IPv6 in all, private networks aside)',
   );
 
-/** Hosts as an address writes them, with a port where it has one. */
+/** Hosts as in a URL, with a port if it has one. */
 export const hostList = list.refine(
   (entries) => entries.every((entry) => /^[a-z0-9.-]+(:\d{1,5})?$/i.test(entry)),
   'must hold names or addresses of hosts (legacy.example.pe:8080), comma-separated',
 );
 
-/** One or more secrets, each long enough not to be guessed. */
+/** One or more secrets, each too long to guess. */
 export const secrets = list.refine(
   (entries) => entries.length > 0 && entries.every((entry) => entry.length >= 32),
   'must hold secrets of 32 characters or more, comma-separated',
 );
 
-/** Text that can be the value of a header. */
+/** Text that is valid as a header value. */
 export const headerText = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII text');
 
-/** Where a field stands in an answer: its name, or several with points between. */
+/** Path of a field in an answer: its name, or several joined by dots. */
 export const fieldPath = z
   .string()
   .regex(
@@ -108,13 +111,13 @@ export const fieldPath = z
     'must be the name of a field, or several with points between (empresa.ruc)',
   );
 
-/** Where weaknesses are reported, as RFC 9116 wants it: no plain http, no bare address. None: nowhere. */
+/** Contacts for vulnerability reports, as RFC 9116 requires: no plain http, no bare address. May be empty. */
 export const contacts = list.refine(
   (entries) => entries.every((entry) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(entry)),
   'must hold mailto:, https: or tel: addresses, comma-separated',
 );
 
-/** An instant of UTC, such as 2027-06-30T00:00:00Z, in milliseconds. */
+/** A UTC timestamp such as 2027-06-30T00:00:00Z, in milliseconds. */
 export const instant = z
   .string()
   .refine((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)), {
@@ -122,7 +125,7 @@ export const instant = z
   })
   .transform((text) => Date.parse(text));
 
-/** The path of a database that can be opened, so that a wrong one is told at start and not when somebody looks. */
+/** Path of a database; opened at start, so that a wrong path is reported then. */
 export const geoDatabase = z.string().refine((path) => {
   try {
     openGeoDatabase(path);

@@ -1,9 +1,9 @@
-/** One environment variable of the gateway. `.env.example` and the pages of docs/ are compared to this list. */
+/** One environment variable of the gateway. Tests compare `.env.example` and pages of docs/ with this list. */
 interface Variable {
   name: string;
-  /** Secrets may also be given as `NAME_FILE`, the path of a file that holds the value. */
+  /** A secret may also be given as `NAME_FILE`, the path of a file with the value. */
   secret: boolean;
-  /** `null`: no default. Whether the variable is needed is told by the description. */
+  /** `null`: no default. The description says whether the variable is required. */
   default: string | null;
   description: string;
 }

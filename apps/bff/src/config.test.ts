@@ -28,7 +28,7 @@ const geoFile = join(mkdtempSync(join(tmpdir(), 'despacho-config-')), 'places.mm
 writeFileSync(geoFile, geoDatabase({ '190.12.80.0/24': { country_code: 'PE' } }));
 
 describe('readConfig', () => {
-  it('fills in the defaults the list of variables tells', () => {
+  it('uses the documented defaults', () => {
     const config = readConfig(GOOD);
     expect(config).toMatchObject({
       PORT: 3000,
@@ -42,7 +42,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...GOOD, PUBLIC_ORIGIN: 'https://a.pe, https://b.pe' }).secure).toBe(true);
   });
 
-  it('S46: fixes no address of an upstream: each has to be given', () => {
+  it('S46: has no default for the URL of an upstream', () => {
     expect(faultsOf({ API_URL: undefined, BASE_URL: '' })).toEqual(['API_URL is required.', 'BASE_URL is required.']);
     expect(VARIABLES.filter(({ name }) => name.endsWith('_URL')).map(({ default: fallback }) => fallback)).toEqual([
       null,
@@ -54,7 +54,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('tells every fault at once, and never a value', () => {
+  it('reports every invalid setting together, and never a value', () => {
     const faults = faultsOf({
       PORT: 'eighty',
       SESSION_SECRET: 'too-short-secret',
@@ -125,7 +125,7 @@ describe('readConfig', () => {
     ['OPERATIONS_URL', 'http://localhost:4000/operations'],
     ['OPERATIONS_KEY', 'k'.repeat(32)],
     ['OPERATIONS_KEY', 'short'],
-  ])('refuses %s=%s', (name, value) => {
+  ])('rejects %s=%s', (name, value) => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf({ [name]: value })).not.toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('readConfig', () => {
     expect(faultsOf({ SECURITY_CONTACT: contact })).not.toEqual([]);
   });
 
-  it('S31: does without the storage call, and wants its service account with it', () => {
+  it('S31: works without the storage call, which requires its service account', () => {
     const none = { STORAGE_URL: undefined, STORAGE_USER: undefined, STORAGE_PASSWORD: undefined };
     expect(faultsOf(none)).toEqual([]);
     expect(faultsOf({ ...none, STORAGE_URL: 'http://almacen:8080' })).toEqual([
@@ -170,12 +170,12 @@ describe('readConfig', () => {
     ]);
   });
 
-  it.each([' ruc', 'a..b', 'a.b.c.d.e.f', 'ru c', "x']"])('S29: refuses %j as the name of a field', (name) => {
+  it.each([' ruc', 'a..b', 'a.b.c.d.e.f', 'ru c', "x']"])('S29: rejects %j as the name of a field', (name) => {
     expect(faultsOf({ LOGIN_TAX_ID_FIELD: name })).not.toEqual([]);
     expect(readConfig({ ...GOOD, LOGIN_TAX_ID_FIELD: 'empresa.ruc' }).LOGIN_TAX_ID_FIELD).toBe('empresa.ruc');
   });
 
-  it('reads secrets from files, one place each', () => {
+  it('reads secrets from files, each from one place', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'despacho-config-')), 'secret');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
     expect(readConfig({ ...GOOD, SESSION_SECRET: undefined, SESSION_SECRET_FILE: file }).SESSION_SECRET).toEqual([
@@ -189,7 +189,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('has every variable in the list, and nothing else', () => {
+  it('has every variable in the list, and no others', () => {
     const config = readConfig({
       ...GOOD,
       OPERATIONS_URL: 'http://localhost:1',
@@ -213,19 +213,19 @@ describe('readConfig', () => {
 describe('plain http', () => {
   const plain = { API_URL: 'http://legacy.example.pe:8080/api', BASE_URL: 'http://8.8.8.8/base' };
 
-  it('G39: beyond private networks each host has to be named, with its port', () => {
+  it('G39: beyond private networks each host must be listed with its port', () => {
     expect(faultsOf(plain).map((fault) => fault.split(' ')[0])).toEqual(['API_URL', 'BASE_URL']);
     expect(faultsOf({ ...plain, ALLOW_PLAIN_UPSTREAMS: 'legacy.example.pe, 8.8.8.8' })[0]).toMatch(/^API_URL/);
     expect(faultsOf({ ...plain, ALLOW_PLAIN_UPSTREAMS: 'Legacy.example.pe:8080, 8.8.8.8' })).toEqual([]);
   });
 
-  it('G39: tiles too', () => {
+  it('G39: the same applies to tiles', () => {
     const TILES_URL = 'http://tiles.example/{z}/{x}/{y}.png';
     expect(faultsOf({ TILES_URL })).toHaveLength(1);
     expect(faultsOf({ TILES_URL, ALLOW_PLAIN_UPSTREAMS: 'tiles.example' })).toEqual([]);
   });
 
-  it('G39: a host that is named although nothing needs it is a fault, so that the list stays true', () => {
+  it('G39: rejects a listed host that no setting uses', () => {
     expect(faultsOf({ ...plain, ALLOW_PLAIN_UPSTREAMS: 'legacy.example.pe:8080,8.8.8.8,other.example' })).toEqual([
       'ALLOW_PLAIN_UPSTREAMS names a host that no upstream needs it for; take it out.',
     ]);

@@ -78,7 +78,7 @@ const environment = z
 
 type Environment = z.output<typeof environment>;
 
-/** The checked configuration. `secure` tells whether people come over https, which decides about cookies and HSTS. */
+/** The validated configuration. `secure`: whether people connect over https, which decides cookies and HSTS. */
 export type Config = Readonly<Environment> & { readonly secure: boolean };
 
 export class ConfigError extends Error {
@@ -117,8 +117,8 @@ function collect(source: Source, faults: string[]): Record<string, string> {
 
 /**
  * @param source the environment.
- * @param argv options that Node itself was started with.
- * @throws ConfigError that names every fault at once, never a value.
+ * @param argv options that Node was started with.
+ * @throws ConfigError that lists every fault, never a value.
  */
 export function readConfig(source: Source, argv: readonly string[] = []): Config {
   const faults: string[] = [];

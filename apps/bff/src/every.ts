@@ -1,7 +1,7 @@
-/** Does a work again and again until the function it returns is called. */
+/** Repeats work at an interval until the returned function is called. */
 export type Every = (milliseconds: number, work: () => Promise<void>) => () => void;
 
-/** With a real timer, which keeps no process alive. */
+/** With a real timer, which does not keep the process alive. */
 export const every: Every = (milliseconds, work) => {
   const timer = setInterval(() => void work(), milliseconds).unref();
   return () => {

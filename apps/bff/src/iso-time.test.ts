@@ -4,8 +4,8 @@ import { isoTime } from './iso-time.ts';
 
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-describe('the time of a log line', () => {
-  it('is what a date says of it, whatever came before', () => {
+describe('timestamps of log lines', () => {
+  it('match those of Date, whatever came before', () => {
     const times = fc.tuple(fc.integer({ min: 0, max: LAST - 3000 }), fc.array(fc.nat(3000), { minLength: 1 }));
     fc.assert(
       fc.property(times, ([start, steps]) => {
@@ -14,7 +14,7 @@ describe('the time of a log line', () => {
     );
   });
 
-  it.each([0, 9, 10, 99, 100, 999])('has three digits for %i milliseconds', (milliseconds) => {
+  it.each([0, 9, 10, 99, 100, 999])('have three digits for %i milliseconds', (milliseconds) => {
     const time = Date.UTC(2026, 10, 22, 8, 30, 5, milliseconds);
     expect(isoTime(time)).toBe(new Date(time).toISOString());
   });

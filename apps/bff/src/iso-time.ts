@@ -2,9 +2,9 @@ let second = NaN;
 let upToSecond = '';
 
 /**
- * `toISOString()` of times that mostly lie in the second of the one before, as a log's do: all but the milliseconds is kept.
- * For a line of the log the whole of it took as long as everything else.
- * @param time milliseconds since 1970, whole, from 1970 to 9999.
+ * `toISOString()` for times that are mostly in the same second as the one before, as in a log: reuses everything but
+ * the milliseconds. A full conversion took as long as the rest of a log line.
+ * @param time whole milliseconds since 1970, up to the year 9999.
  */
 export function isoTime(time: number): string {
   const milliseconds = time % 1000;

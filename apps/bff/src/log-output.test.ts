@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('writes the lines of answered requests together, all of them and in their order', () => {
+it('writes lines of answered requests together, all of them and in order', () => {
   const { written, output } = start();
   for (const id of [1, 2, 3]) output.write(ordinary(id));
   vi.advanceTimersByTime(9);
@@ -29,7 +29,7 @@ it('writes the lines of answered requests together, all of them and in their ord
   expect(written.slice(1)).toEqual([ordinary(4)]);
 });
 
-it('lets no line wait for later ones anew: the first one waits ten milliseconds at most', () => {
+it('delays a line by ten milliseconds at most, whatever follows', () => {
   const { written, output } = start();
   output.write(ordinary(1));
   vi.advanceTimersByTime(6);
@@ -38,7 +38,7 @@ it('lets no line wait for later ones anew: the first one waits ten milliseconds 
   expect(written).toEqual([ordinary(1) + ordinary(2)]);
 });
 
-it('does not let many lines wait', () => {
+it('writes immediately when many lines are buffered', () => {
   const { written, output } = start();
   const long = `{"event":"request","path":"${'a'.repeat(20_000)}"}\n`;
   output.write(long);
@@ -49,7 +49,7 @@ it('does not let many lines wait', () => {
   expect(written).toHaveLength(1);
 });
 
-it('G33: writes anything else before it returns, after what came before it', () => {
+it('G33: writes any other line synchronously, after the buffered ones', () => {
   const { written, output } = start();
   output.write(ordinary(1));
   output.write(CHANGE);
@@ -58,7 +58,7 @@ it('G33: writes anything else before it returns, after what came before it', () 
   expect(written.join('')).toBe(ordinary(1) + CHANGE);
 });
 
-it('loses nothing when the process ends meanwhile', () => {
+it('loses nothing when the process exits meanwhile', () => {
   const before = process.listeners('exit');
   const { written, output } = start();
   const added = process.listeners('exit').filter((listener) => !before.includes(listener));

@@ -1,22 +1,21 @@
 import { type DestinationStream } from 'pino';
 
-/** The line of a request that has been answered, as access-log.ts writes it. */
+/** Marks the line of an answered request, as access-log.ts writes it. */
 const ORDINARY = '"event":"request"';
 
 /**
- * How long a line may wait for others, in milliseconds. A system call for each line was a twentieth of what a proxied read
- * costs; nobody who reads a log notices a hundredth of a second, and that much is all a killed process takes along.
+ * How long a line may be buffered, in milliseconds. A system call per line took a twentieth of the cost of a proxied
+ * read; a killed process loses at most these lines.
  */
 const PATIENCE_MS = 10;
 
-/** Characters that are not let wait for the time to be over: about what a pipe takes at once. */
+/** Buffered characters that cause an immediate write: about what a pipe accepts at once. */
 const MANY = 32 * 1024;
 
 /**
- * Lines about requests that have been answered are written together, a few milliseconds later: one system call instead of
- * one each. Every other line is written before the call returns, with what waits before it, so that what is told of a
- * change is there before the change is asked for.
- * @param out writes at once.
+ * Buffers lines about answered requests for a few milliseconds: one system call instead of one each. Every other line
+ * is written synchronously after the buffered ones, so that the record of a change exists before the change is made.
+ * @param out writes synchronously.
  */
 export function writtenTogether(out: DestinationStream): DestinationStream {
   let waiting = '';
@@ -33,7 +32,7 @@ export function writtenTogether(out: DestinationStream): DestinationStream {
     write(line) {
       waiting += line;
       if (!line.includes(ORDINARY) || waiting.length > MANY) flush();
-      // A process that has nothing else left to do ends, and writes them then.
+      // The timer does not keep the process alive; its exit writes the rest.
       else timer ??= setTimeout(flush, PATIENCE_MS).unref();
     },
   };

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
-it('C3: an error is logged by its kind, code and place, without a message that could hold a value', () => {
+it('C3: logs an error by type, code and location, without its message', () => {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -19,7 +19,7 @@ it('C3: an error is logged by its kind, code and place, without a message that c
   expect(lines.join('')).not.toContain('abc');
 });
 
-it('G33: whatever is logged stays in one line, and says what it said', () => {
+it('G33: keeps any input in one line, unchanged when parsed', () => {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

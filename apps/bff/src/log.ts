@@ -4,7 +4,9 @@ import { writtenTogether } from './log-output.ts';
 
 export type { Logger };
 
-/** Where an error came from and its code. Messages of unknown errors stay out: some libraries put addresses or values there. */
+/**
+ * Location and code of an error. Messages of unknown errors are left out: some libraries put addresses or values there.
+ */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
@@ -17,18 +19,18 @@ const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u206
 const EACH_BREAK = new RegExp(BREAKS, 'g');
 
 /**
- * JSON escapes the first 32 control characters. Readers of logs break lines at others as well, obey them, or show text
- * in another order, so these are written in digits too. They stand in strings alone, where that means the same.
+ * JSON escapes the first 32 control characters. Log viewers break lines at others too, obey them, or reorder text, so
+ * those are escaped as well. They occur only in strings, where the escape means the same.
  */
 const inOneLine = (line: string): string =>
-  // Next to no line has one, and looking costs a fifth of replacing.
+  // Almost no line contains one, and the check costs a fifth of replacing.
   !BREAKS.test(line)
     ? line
     : line.replace(EACH_BREAK, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
  * @param level pino's level names.
- * @param destination where lines go; standard output unless given.
+ * @param destination where lines are written; standard output by default.
  * @returns the gateway's logger: JSON lines, UTC times, errors without their messages.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {

@@ -10,16 +10,16 @@ const listed = (text = ''): string[] =>
     .map((entry) => entry.trim().toLowerCase())
     .filter((entry) => entry !== '');
 
-/** @returns host and port of an address with plain http; undefined for every other. */
+/** @returns the URL if it is plain http; undefined otherwise. */
 function plainHost(address: string | undefined): URL | undefined {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
   return url?.protocol === 'http:' ? url : undefined;
 }
 
 /**
- * Tokens, passwords and service keys go to upstreams. Without TLS that is for loopback and private networks alone, unless
- * the operator names the host (with its port, where it has one) in ALLOW_PLAIN_UPSTREAMS.
- * @returns what is wrong, as sentences that begin with the variable's name.
+ * Upstreams receive tokens, passwords and service keys. Without TLS only loopback and private networks are allowed,
+ * unless the operator lists the host (with its port, if any) in ALLOW_PLAIN_UPSTREAMS.
+ * @returns the faults, as sentences that begin with the variable's name.
  */
 export function plainUpstreamFaults(values: Values): string[] {
   const allowed = listed(values['ALLOW_PLAIN_UPSTREAMS']);

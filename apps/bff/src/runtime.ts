@@ -7,7 +7,7 @@ import { type Wait } from './throttle/answer-time.ts';
 export interface Runtime {
   config: Config;
   log: Logger;
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   now: () => number;
   wait: Wait;
   every: Every;

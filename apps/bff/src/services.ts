@@ -10,7 +10,10 @@ import { wait } from './throttle/answer-time.ts';
 import { createThrottles, type Throttles } from './throttle/throttles.ts';
 import { createUpstreams, type Upstreams } from './upstream/upstreams.ts';
 
-/** What the layers of the gateway provide. A step or handler names the parts that it uses: `Pick<Services, 'sessions'>`. */
+/**
+ * Everything that the layers of the gateway provide. A step or handler declares the parts it uses: `Pick<Services,
+ * 'sessions'>`.
+ */
 export interface Services extends Runtime, Upstreams, Throttles, SessionServices, ProxyServices {
   security: SecurityLog;
   metrics: Metrics;
@@ -24,7 +27,7 @@ interface Parts extends Pick<Runtime, 'config' | 'log'>, Partial<Pick<Runtime, '
   store?: SessionStore;
 }
 
-/** Builds the gateway's layers from the bottom up. Nothing is contacted yet except the session store. */
+/** Builds the gateway's layers from the bottom up. Connects only to the session store. */
 export function createServices({ config, log, webRoot, store, now = Date.now, ...given }: Parts): Services {
   const runtime = { config, log, now, wait: given.wait ?? wait, every: given.every ?? every };
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log);
@@ -41,7 +44,7 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
       downloads.endOf(key);
     },
     onEnded(ended, reason) {
-      // A logout is reported with its request.
+      // A logout logs itself, with its request.
       if (reason !== 'logout') security.tell('session.ended', { ...security.whoIn(ended), reason });
     },
   });

@@ -19,7 +19,7 @@ function configOrExit(): Config {
 }
 
 async function run(config: Config, log: Logger): Promise<void> {
-  // The pages lie in the same place as seen from src/ and from dist/.
+  // The same relative path from src/ and from dist/.
   const services = createServices({ config, log, webRoot: new URL('../../web/dist/', import.meta.url) });
   const app = createApp(services);
   const drain = createDrain(app);
@@ -30,7 +30,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     if (!drain.accepting()) return;
     log.info({ event: 'stopping', signal });
     drain.announce();
-    // Ctrl+C comes from a terminal, where nothing balances.
+    // Ctrl+C comes from a terminal, without a load balancer.
     if (signal !== 'SIGINT') await setTimeout(config.DRAIN_SECONDS * 1000);
     const late = setTimeout(config.FINISH_SECONDS * 1000, true);
     const drained = drain.begin(server);
@@ -46,14 +46,14 @@ async function run(config: Config, log: Logger): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
 
-  // Reported in the log before anybody is served, and in /ready from the start. It does not stop the gateway.
+  // Logged before the first request is served, and in /ready from the start. It does not stop the gateway.
   await services.operations?.link.check();
   const adminPort = await listen(admin, config.ADMIN_PORT, config.ADMIN_HOST);
   const port = await listen(server, config.PORT, config.HOST);
   log.info({ event: 'listening', host: config.HOST, port, adminPort, origins: config.PUBLIC_ORIGIN }, 'listening');
 }
 
-/** Starts the gateway of this process's environment, until it is told to stop. */
+/** Runs the gateway from this process's environment until it is stopped. */
 export async function start(): Promise<void> {
   const config = configOrExit();
   const log = createLog(config.LOG_LEVEL);

@@ -9,10 +9,12 @@ interface Range {
 
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** Where `::ffff:a.b.c.d` lies: IPv4, written as IPv6. */
+/** Start of `::ffff:a.b.c.d`: IPv4 addresses written as IPv6. */
 const MAPPED_FIRST = 0xffff_0000_0000n;
 
-/** Proxies may hold one /8 of IPv4 and one /16 of IPv6 in all, private networks aside. The largest CDNs have far less. */
+/**
+ * Proxies may have one /8 of IPv4 and one /16 of IPv6 in all, besides private networks. The largest CDNs have far less.
+ */
 const MOST_PUBLIC = { 4: 1n << 24n, 6: 1n << 112n } as const;
 
 const PRIVATE = {
@@ -25,7 +27,7 @@ function numberOf(address: string, family: 4 | 6): bigint {
   return ipv6Groups(address).reduce((sum, group) => sum * 0x1_0000n + BigInt(`0x${group}`), 0n);
 }
 
-/** @returns an entry's family and addresses; undefined for what is no address and no CIDR range. */
+/** @returns an entry's family and addresses; undefined if it is neither an address nor a CIDR range. */
 function parse(entry: string): { family: 4 | 6; range: Range } | undefined {
   const [address = '', prefix, ...more] = entry.split('/');
   const family = isIP(address);
@@ -65,7 +67,7 @@ function publicSize(ranges: readonly Range[], family: 4 | 6): bigint {
 
 export const isRange = (entry: string): boolean => parse(entry) !== undefined;
 
-/** @returns whether the entries, taken together, would make a large part of the internet a trusted proxy. */
+/** @returns whether the entries together would make a large part of the internet a trusted proxy. */
 export function coversTooMuch(entries: readonly string[]): boolean {
   const parsed = entries.flatMap((entry) => parse(entry) ?? []);
   const six = parsed.filter(({ family }) => family === 6).map(({ range }) => range);

@@ -4,11 +4,11 @@ type Source = Readonly<Record<string, string | undefined>>;
 
 interface NodeOption {
   name: string;
-  /** What follows `=`, or else the next word where that is no option. */
+  /** The text after `=`, otherwise the next word unless it is an option. */
   value: string | undefined;
 }
 
-/** Node takes `_` for `-` in names, and drops the quotation marks of NODE_OPTIONS. */
+/** Node accepts `_` for `-` in names, and removes the quotation marks of NODE_OPTIONS. */
 function optionsIn(words: readonly string[]): NodeOption[] {
   return words.map((word, index) => {
     const [name = ''] = word.split('=', 1);
@@ -18,17 +18,17 @@ function optionsIn(words: readonly string[]): NodeOption[] {
   });
 }
 
-/** @param address host, port or both, as the debugger takes them. A name may resolve to anything, but for localhost. */
+/** @param address host, port or both, as the debugger accepts them. Only `localhost` is a safe name. */
 function isLoopback(address: string): boolean {
   if (/^\d+$/.test(address)) return true;
   const host = address.replace(/:\d+$/, '');
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-/** `--debug-port` is another name of `--inspect-port`, which says where the others listen. */
+/** `--debug-port` is another name of `--inspect-port`, which sets where the others listen. */
 const DEBUGGER = /^--(inspect(-brk|-brk-node|-wait|-port)?|debug-port)$/;
 
-/** Options of Node that take a defence out of the whole process, and what each does. */
+/** Node options that disable a defence of the whole process, and what each does. */
 const UNSAFE_OPTIONS: readonly { option: string; is: (option: NodeOption) => boolean; why: string }[] = [
   {
     option: '--insecure-http-parser',
@@ -55,7 +55,7 @@ const faultsIn = (where: string, words: readonly string[]): string[] =>
 /**
  * @param source the environment.
  * @param argv options of the command line that started Node (`process.execArgv`).
- * @returns what of them takes defences out of Node itself, as sentences.
+ * @returns those that disable defences of Node itself, as sentences.
  */
 export function unsafeProcessFaults(source: Source, argv: readonly string[] = []): string[] {
   const options = (source['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '');

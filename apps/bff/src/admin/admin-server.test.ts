@@ -39,7 +39,7 @@ describe('the admin port', () => {
     return [answer.status, reasons.map(({ code }) => code)];
   };
 
-  it('is ready while sessions can be served and new work is taken', async () => {
+  it('is ready while sessions can be served and new requests are accepted', async () => {
     expect(await ready()).toEqual([200, []]);
     storeUp = false;
     expect(await ready()).toEqual([503, ['session-store']]);
@@ -50,7 +50,7 @@ describe('the admin port', () => {
     expect((await fetch(`${address}/live`)).status).toBe(200);
   });
 
-  it('is not ready while its clock or key keeps it from the dispatch service, and ready while that is down', async () => {
+  it('is not ready if its clock or key is refused, but is ready if the dispatch service is down', async () => {
     link = { code: 'operations-clock', aheadSeconds: -47, detail: 'apart' };
     const answer = await fetch(`${address}/ready`);
     expect([answer.status, await answer.json()]).toEqual([503, { ready: false, reasons: [link] }]);
@@ -60,7 +60,7 @@ describe('the admin port', () => {
     expect(await ready()).toEqual([200, ['operations-unreachable']]);
   });
 
-  it('tells what this gateway serves, as a page and as JSON', async () => {
+  it('describes what this gateway serves, as a page and as JSON', async () => {
     const page = await fetch(`${address}/operations`);
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.headers.get('content-security-policy')).toBe("default-src 'none'");
@@ -68,7 +68,7 @@ describe('the admin port', () => {
     expect(await (await fetch(`${address}/operations.json`)).json()).toEqual(createManifest());
   });
 
-  it('has nothing else, and for reading alone', async () => {
+  it('has nothing else, and is read-only', async () => {
     expect((await fetch(`${address}/`)).status).toBe(404);
     expect((await fetch(`${address}/live`, { method: 'POST' })).status).toBe(404);
     expect(await (await fetch(`${address}/metrics`)).text()).toContain('gateway_open_streams 3');

@@ -5,30 +5,30 @@ import { type Services } from '../services.ts';
 
 interface AdminOptions {
   services: Pick<Services, 'metrics' | 'sessions' | 'operations'>;
-  /** Whether the gateway takes new work. False from the moment it is told to stop. */
+  /** Whether the gateway accepts new requests; false once it is stopping. */
   accepting: () => boolean;
 }
 
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 
 interface Reason {
-  /** `stopping`, `session-store`, or one of LinkState. */
+  /** `stopping`, `session-store`, or a LinkState. */
   code: string;
   detail: string;
   aheadSeconds?: number;
 }
 
-/** What another gateway does not do better: it does not make this one unready. */
+/** Problems that every gateway has, so that they do not make this one unready. */
 const SHARED_REASONS = ['operations-unreachable'];
 
 /**
- * `/live`, `/ready` and `/metrics`, and what this gateway serves (`/operations`, `/operations.json`), on a port of their
- * own that is never published. Ready means: this gateway can serve sessions, and the dispatch service accepts its
- * assertions. An upstream that is down does not make it unready, because another instance would fare no better; the reason
- * is listed all the same.
+ * `/live`, `/ready`, `/metrics` and a description of what this gateway serves (`/operations`, `/operations.json`), on a
+ * separate port that is never published. Ready means that this gateway can serve sessions and that the dispatch service
+ * accepts its assertions. An upstream that is down does not make it unready, because other instances would fare no
+ * better; the reason is listed in any case.
  */
 export function createAdminServer({ services, accepting }: AdminOptions): Server {
-  // Once, at start: what cannot be described should not serve.
+  // Once, at start: a gateway that cannot be described must not serve.
   const manifest = createManifest();
   const reasons = async (): Promise<Reason[]> => {
     const found: Reason[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-/** @returns the lines that are no comment. */
+/** @returns the lines without comments. */
 const values = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('the metrics', () => {
-  it('count requests by operation and status, their time, and problems by kind', () => {
+  it('count requests by operation and status, their duration, and problems by type', () => {
     const metrics = createMetrics(() => 3);
     metrics.request('clients.get', 200, 20);
     metrics.request('clients.get', 200, 30);
@@ -28,7 +28,7 @@ describe('the metrics', () => {
     expect(memory).toMatch(/^process_resident_memory_bytes \d+$/);
   });
 
-  it('say of every family what it is, and end with a line break as the format wants it', () => {
+  it('describe every family, and end with a line break as the format requires', () => {
     const text = createMetrics(() => 0).render();
     const families = text.split('\n').flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []);
     expect(families).toEqual([

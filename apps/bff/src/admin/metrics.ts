@@ -1,11 +1,11 @@
-/** Counters of the gateway in Prometheus' text format. Labels come from closed sets, never from what a client sent. */
+/** The gateway's counters in Prometheus' text format. Labels come from closed sets, never from client input. */
 export interface Metrics {
   request(operation: string, status: number, milliseconds: number): void;
   problem(kind: string): void;
   render(): string;
 }
 
-/** Of one operation. */
+/** Counters of one operation. */
 interface Served {
   count: number;
   seconds: number;
@@ -14,7 +14,7 @@ interface Served {
 
 const line = (name: string, labels: string, value: number): string => `${name}${labels} ${value}`;
 
-/** @param openStreams how many event streams are open now. */
+/** @param openStreams returns the number of open event streams. */
 export function createMetrics(openStreams: () => number): Metrics {
   const operations = new Map<string, Served>();
   const problems = new Map<string, number>();

@@ -30,7 +30,7 @@ function logged({ url = '/api/users', finished = true, known = {} }: Asked) {
     passed += 1;
   });
   const before = [...lines];
-  // What the chain finds out, and what rewrites the address for an upstream, comes later.
+  // The chain sets these later, and rewrites the URL for an upstream.
   Object.assign(req, known, { url: '/elsewhere' });
   Object.assign(res, { statusCode: 201, writableFinished: finished });
   clock.mockReturnValue(1012.4);
@@ -42,7 +42,7 @@ function logged({ url = '/api/users', finished = true, known = {} }: Asked) {
 const PLAIN = { event: 'request', requestId: 'id-1', method: 'POST', path: '/api/users', operation: 'none' };
 
 describe('accessLog', () => {
-  it('is one line when the answer is over, counted once', () => {
+  it('writes one line when the answer ends, and counts it once', () => {
     const { before, lines, counted, passed } = logged({});
     expect(passed).toBe(1);
     expect(before).toEqual([]);
@@ -50,13 +50,13 @@ describe('accessLog', () => {
     expect(counted).toEqual([['none', 201, 12]]);
   });
 
-  it('G11: never holds a query, and no more than two hundred signs of a path', () => {
+  it('G11: never contains a query, and at most two hundred characters of a path', () => {
     expect(logged({ url: '/api/users?clave=x?y' }).lines).toMatchObject([{ path: '/api/users' }]);
     expect(logged({ url: `/${'a'.repeat(300)}` }).lines).toMatchObject([{ path: `/${'a'.repeat(199)}` }]);
     expect(logged({ url: '?clave=x' }).lines).toMatchObject([{ path: '' }]);
   });
 
-  it('G33: names the operation, and the session by the beginning of its key', () => {
+  it('G33: contains the operation, and the session as the start of its key', () => {
     const known = { matched: { id: 'users.list' }, session: { live: { key: 'abcdefghijklmnop' } } };
     const { lines, counted } = logged({ known });
     expect(lines).toEqual([
@@ -65,12 +65,12 @@ describe('accessLog', () => {
     expect(counted).toEqual([['users.list', 201, 12]]);
   });
 
-  it('names no session where there is none', () => {
+  it('contains no session without one', () => {
     const { lines } = logged({ known: { session: { live: undefined } } });
     expect(lines).toEqual([{ ...PLAIN, status: 201, milliseconds: 12 }]);
   });
 
-  it('tells of an answer that was cut', () => {
+  it('reports a truncated answer', () => {
     expect(logged({ finished: false }).lines).toEqual([{ ...PLAIN, status: 201, milliseconds: 12, cut: true }]);
   });
 });

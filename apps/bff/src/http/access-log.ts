@@ -4,10 +4,10 @@ import { shortKey } from '../session/session-id.ts';
 
 const MAX_PATH = 200;
 
-/** Known before the chain has run, or not at all. */
+/** Set only once the chain has run that far. */
 type MaybeMatched = Partial<Pick<Request, 'matched' | 'session'>>;
 
-/** One line per request: never a query, a header, a body or a cookie. */
+/** Logs one line per request, without query, headers, body or cookies. */
 export function accessLog({ log, metrics }: Pick<Services, 'log' | 'metrics'>): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now();

@@ -1,21 +1,21 @@
 import { type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
-/** Lets requests under way finish while a server stops, and tells their connections to close afterwards. */
+/** Lets pending requests finish while a server stops, and closes their connections afterwards. */
 interface Drain {
   listener: RequestListener;
-  /** False from the moment the server was told to stop. */
+  /** False once the server is stopping. */
   accepting(): boolean;
-  /** Goes on serving, but tells every connection to close after its answer, so that clients look for another server. */
+  /** Keeps serving, but closes every connection after its answer, so that clients connect to another server. */
   announce(): void;
   /** Stops accepting connections. Resolves when every answer has left this process. */
   begin(server: Server): Promise<void>;
 }
 
 /**
- * The `close()` of Node's http server, like its `closeIdleConnections()`, destroys each connection whose answer has been
- * written, also while most of it still waits here for a slow reader. So connections are closed when all answers are out.
- * @param app what serves the requests.
+ * Node's `close()`, like `closeIdleConnections()`, destroys each connection whose answer has been written, even if most
+ * of it is still buffered for a slow reader. So connections are closed when all answers are sent.
+ * @param app the request handler.
  */
 export function createDrain(app: RequestListener): Drain {
   // A list, because a set that changes with each request keeps closed answers in memory (docs/decisions/0036).
@@ -33,7 +33,7 @@ export function createDrain(app: RequestListener): Drain {
       open.push(res);
       res.on('close', () => {
         open.splice(open.indexOf(res), 1);
-        // Not while it only says that it will close: requests still come, and the last of those is not known yet.
+        // Not while it only announces: requests still arrive, so the last one is not known yet.
         if (closing && open.length === 0) answered.resolve(undefined);
       });
       app(req, res);

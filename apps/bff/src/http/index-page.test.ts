@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readIndexPage } from './index-page.ts';
 
 describe('readIndexPage', () => {
-  it('points the base at the path and holds the same page in each coding', () => {
+  it('sets the base path and contains the same page in each encoding', () => {
     const folder = mkdtempSync(join(tmpdir(), 'despacho-index-'));
     writeFileSync(join(folder, 'index.html'), '<head><base href="/" /></head>');
     const page = readIndexPage(pathToFileURL(`${folder}/`), '/despacho');

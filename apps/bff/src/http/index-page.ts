@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** The one HTML page, ready to send in each encoding. */
+/** The only HTML page, ready to send in each encoding. */
 export interface IndexPage {
   etag: string;
-  /** By content coding, `identity` included. */
+  /** By content encoding, including `identity`. */
   bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 }
 
 /**
- * Reads the built page and points its `<base>` at the path the product is served under, so that one build serves under any.
- * @returns undefined when there is no build.
+ * Reads the built page and sets its `<base>` to the configured path, so that one build works under any.
+ * @returns undefined if there is no build.
  */
 export function readIndexPage(webRoot: URL, basePath: string): IndexPage | undefined {
   let html: string;

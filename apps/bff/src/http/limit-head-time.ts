@@ -2,31 +2,31 @@ import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
 
 interface Connection {
-  /** Whether a request is under way on it, so that what it brings is no head. */
+  /** Whether a request is pending, so that received bytes are not a head. */
   asking: boolean;
-  /** Bytes it had brought when nothing was being asked on it any more. */
+  /** Bytes received when the last request ended. */
   bytes: number;
-  /** When more came: the head of a request is on its way since. */
+  /** Time of the first further byte, which starts the head of a request. */
   since: number | undefined;
 }
 
 interface Parts {
-  /** How long the head of a request may take from its first byte to its last, in milliseconds. */
+  /** Time limit of a request's head, from its first byte to its last, in milliseconds. */
   milliseconds: number;
   /** Called once for a connection that takes longer. */
   cut: (socket: Socket) => void;
 }
 
-/** @returns what to call when a request's head is there, and when nothing is asked any more. */
+/** Call these when a request's head has arrived, and when no request is pending. */
 interface HeadTime {
   arrived(socket: Socket): void;
   idle(socket: Socket): void;
 }
 
 /**
- * Cuts off heads that dribble in. Node's own `headersTimeout` has to stay above the keep-alive time for every reader who
- * knows what older versions made of it (they counted the idle time as well), which is far too long for a head; and its
- * `requestTimeout` would limit uploads with it. A connection that has brought nothing yet counts as a head on its way.
+ * Cuts off slow heads. Node's own `headersTimeout` must stay above the keep-alive time (older versions also counted the
+ * idle time), which is far too long for a head; its `requestTimeout` would also limit uploads. A connection that has
+ * sent nothing yet counts as an unfinished head.
  */
 export function limitHeadTime(server: Server, { milliseconds, cut }: Parts): HeadTime {
   const connections = new Map<Socket, Connection>();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** Starts listening. @returns the port, which the system chose when 0 was asked for. */
+/** Starts listening. @returns the port; the system chooses one for 0. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');

@@ -6,10 +6,10 @@ import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
 import { readIndexPage, type IndexPage } from './index-page.ts';
 
-/** A year: a name that carries its content's hash never means anything else. */
+/** One year: a name with a content hash never changes its content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** A person opening an address, and not a script or a style asking for a file. */
+/** Whether a person opens an address, instead of a script or style requesting a file. */
 function isNavigation(req: Request): boolean {
   const lastSegment = req.path.split('/').at(-1) ?? '';
   return (req.get('accept') ?? '').includes('text/html') && !lastSegment.includes('.');
@@ -29,7 +29,7 @@ function sendIndex(req: Request, res: Response, page: IndexPage): void {
   res.type('html').send(page.bodies[chosen]);
 }
 
-/** Built files, compressed beforehand. Names under /assets carry their content's hash and never change. */
+/** Precompressed built files. Names under /assets contain a content hash and never change. */
 function files(webRoot: URL): RequestHandler {
   const serve = sirv(fileURLToPath(webRoot), {
     brotli: true,
@@ -39,11 +39,11 @@ function files(webRoot: URL): RequestHandler {
     extensions: [],
   });
   return (req, res, next) => {
-    // Whole files only: sirv takes any range at its word, and one that ends before it begins would break the answer.
+    // Whole files only: sirv trusts any range, and one that ends before it begins would break the answer.
     delete req.headers.range;
-    // Here and not in sirv's own hook, which it does not call for a 304.
+    // Not in sirv's own hook, which it does not call for a 304.
     res.setHeader('Cache-Control', req.path.startsWith('/assets/') ? IMMUTABLE : 'no-cache');
-    // sirv knows the files from the start and does not listen for one that has gone since: that would end the process.
+    // sirv lists the files at start and does not handle one that was deleted since: that would crash the process.
     res.once('pipe', (file: Readable) => file.on('error', () => res.destroy()));
     serve(req, res, () => {
       res.removeHeader('Cache-Control');
@@ -52,7 +52,7 @@ function files(webRoot: URL): RequestHandler {
   };
 }
 
-/** The pages: files, and the index page for every address a person may open. They never touch a session. */
+/** Serves files, and the index page for every address a person may open. Never uses a session. */
 export function pages({ webRoot, config, log }: Pick<Services, 'webRoot' | 'config' | 'log'>): RequestHandler {
   const index = readIndexPage(webRoot, config.BASE_PATH);
   const router = Router({ caseSensitive: true });

@@ -6,7 +6,7 @@ import { notFound, problems } from './problems.ts';
 
 const LIVE = { key: 'k'.repeat(43), record: {} };
 
-/** What becomes of an error: what was sent, logged and counted. */
+/** The result of an error: what was sent, logged and counted. */
 function mapped(error: unknown, { headersSent = false, known = {} }: { headersSent?: boolean; known?: object } = {}) {
   const logged: unknown[] = [];
   const told: unknown[] = [];
@@ -53,7 +53,7 @@ function mapped(error: unknown, { headersSent = false, known = {} }: { headersSe
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 describe('problems', () => {
-  it('G32: is a problem document with the request’s id and nothing else it was not given', () => {
+  it('G32: is a problem document with only the request’s id and the given fields', () => {
     const { sent, counted, destroyed } = mapped(new Failure('not-found', { note: 'inside' }));
     expect(sent).toEqual({
       headers: NO_STORE,
@@ -70,7 +70,7 @@ describe('problems', () => {
     expect(destroyed).toBe(false);
   });
 
-  it('G32: holds what a failure has for the person', () => {
+  it('G32: contains the fields of a failure that are meant for the user', () => {
     const errors = [{ field: 'body.name', message: 'Falta' }];
     const details = {
       detail: 'Frase',
@@ -96,7 +96,7 @@ describe('problems', () => {
     expect(sent.headers).toEqual({ ...NO_STORE, 'Retry-After': '7' });
   });
 
-  it('says when to come again also where that is at once, and names the methods a path has', () => {
+  it('includes Retry-After even for zero seconds, and lists the methods of a path', () => {
     expect(mapped(new Failure('unavailable', { retryAfterSeconds: 0, detail: '' })).sent).toMatchObject({
       headers: { 'Retry-After': '0' },
       body: { retryAfterSeconds: 0, detail: '' },
@@ -105,7 +105,7 @@ describe('problems', () => {
     expect(headers).toEqual({ ...NO_STORE, Allow: 'GET, POST' });
   });
 
-  it('G33: a refusal that is a security event is logged as one, once, with address and what it knows', () => {
+  it('G33: logs a refusal that is a security event as one, once, with its address', () => {
     const known = { matched: { id: 'users.list' }, session: { live: LIVE } };
     const failure = new Failure('too-many-requests', { note: 'why', log: { limit: 'session' } });
     const { told, logged } = mapped(failure, { known });
@@ -126,7 +126,7 @@ describe('problems', () => {
     expect(logged).toEqual([]);
   });
 
-  it('G32: another refusal is a warning, a fault of ours or of an upstream an error', () => {
+  it('G32: logs another refusal as a warning, and an internal or upstream fault as an error', () => {
     const fields = { requestId: 'id-1', operation: 'none', note: undefined };
     expect(mapped(new Failure('not-found')).logged).toEqual([
       ['warn', { event: 'refused', ...fields, kind: 'not-found' }, 'not-found'],
@@ -138,7 +138,7 @@ describe('problems', () => {
     expect([failed.told, failed.sent.status]).toEqual([[], 500]);
   });
 
-  it('G32: an error nobody foresaw is logged whole and tells the browser nothing', () => {
+  it('G32: logs an unexpected error in full and sends the browser no details', () => {
     const error = new TypeError('db-7.interno');
     const { logged, sent, counted } = mapped(error);
     expect(logged).toMatchObject([['error', { event: 'failed', kind: 'internal', err: error }, 'internal']]);
@@ -146,24 +146,24 @@ describe('problems', () => {
     expect(JSON.stringify(sent)).not.toContain('interno');
   });
 
-  it('cuts an answer that has begun, for nothing in it could be told from what was meant', () => {
+  it('cuts an answer that has begun, because an error in it would look like content', () => {
     const { sent, destroyed, logged } = mapped(new Failure('upstream-failed'), { headersSent: true });
     expect([sent.status, sent.headers, destroyed]).toEqual([0, {}, true]);
     expect(logged).toHaveLength(1);
   });
 
-  it('answers nobody who hung up, and counts that as no problem', () => {
+  it('sends nothing to a disconnected browser, and counts no problem', () => {
     const { sent, destroyed, logged, told, counted } = mapped(new ClientGone());
     expect([sent.status, destroyed, told, counted]).toEqual([0, true, [], []]);
     expect(logged).toEqual([['debug', { event: 'client.gone', requestId: 'id-1' }]]);
   });
 
-  it('G21: what nobody answered is not there', () => {
+  it('G21: answers an unhandled request with a 404', () => {
     const ask = () => notFound({} as unknown as Request, {} as unknown as Response, () => undefined);
     expect(ask).toThrow(expect.objectContaining({ kind: 'not-found', details: { note: 'no such page' } }));
   });
 
-  it('is an error handler to Express, which knows one by its four parameters', () => {
+  it('is recognized as an error handler by Express, by its four parameters', () => {
     expect((problems({} as Services) satisfies ErrorRequestHandler).length).toBe(4);
   });
 });

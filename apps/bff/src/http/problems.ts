@@ -26,10 +26,10 @@ function send(req: Request, res: Response, { kind, details }: Failure): void {
   res.status(status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(body));
 }
 
-/** Known before the chain has run, or not at all. */
+/** Set only once the chain has run that far. */
 type MaybeMatched = Partial<Pick<Request, 'matched' | 'session'>>;
 
-/** One line for each failure: a security event, or else a refusal or a fault of ours. */
+/** Logs one line per failure: a security event, a refusal, or an internal fault. */
 function logFailure(
   { log, security }: Pick<Services, 'log' | 'security'>,
   req: Request,
@@ -55,7 +55,7 @@ function logFailure(
   log[fault ? 'error' : 'warn'](line, kind);
 }
 
-/** The one place that turns a failure into an answer, and the one that logs it. */
+/** The only place that turns a failure into an answer, and that logs it. */
 export function problems(services: Pick<Services, 'log' | 'security' | 'metrics'>): ErrorRequestHandler {
   const { log, metrics } = services;
   return (error: unknown, req, res, _next) => {
@@ -72,7 +72,7 @@ export function problems(services: Pick<Services, 'log' | 'security' | 'metrics'
   };
 }
 
-/** Whatever nobody answered. */
+/** Refuses requests that no handler has answered. */
 export const notFound: RequestHandler = () => {
   throw new Failure('not-found', { note: 'no such page' });
 };

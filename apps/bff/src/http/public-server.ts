@@ -7,28 +7,31 @@ import { createUnderWay } from './under-way.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Bounds of a connection, in milliseconds but for the last three. */
+/** Limits of a connection, in milliseconds except the last three. */
 export const WIRE_LIMITS = {
-  /** Longer than the 90 seconds for which a reverse proxy such as Traefik keeps an idle connection: it never closes first. */
+  /**
+   * Longer than the 90 seconds for which a reverse proxy such as Traefik keeps an idle connection, so that the gateway
+   * never closes first.
+   */
   keepAlive: 95_000,
-  /** Node's own limit for a head, above the keep-alive time. What really bounds a head is the next one. */
+  /** Node's own limit for headers, above the keep-alive time. The effective limit is the next one. */
   nodeHead: 100_000,
-  /** From the first byte of a request to the end of its head. nginx gives 60 s, Apache 20 to 40. */
+  /** From the first byte of a request to the end of its headers. nginx allows 60 s, Apache 20 to 40. */
   head: 15_000,
-  /** A whole request, its body included. JSON bodies have the request's deadline, which is shorter. */
+  /** A whole request with its body. JSON bodies have the request's deadline, which is shorter. */
   request: 120_000,
-  /** A body that goes on arriving although its request has been answered. */
+  /** A body that still arrives after its request has been answered. */
   leftover: 5000,
-  /** Nothing read and nothing written while a request is under way: a client that does not take its answer. */
+  /** Nothing read and nothing written during a request: a client that does not read its answer. */
   silence: MINUTE_MS,
-  /** Bytes of a head. */
+  /** Bytes of the headers. */
   headBytes: 16 * 1024,
   /**
-   * Connections at once: some 200 MB. There is no limit for each address here, because an office, and everybody behind a
-   * reverse proxy, is one address; the proxy can have one (docs/operations.md).
+   * Concurrent connections: about 200 MB. There is no limit per address, because an office, and everyone behind a
+   * reverse proxy, shares one; the proxy can set one (docs/operations.md).
    */
   connections: 10_000,
-  /** Requests of a connection that are sent before the first is answered. Neither browsers nor proxies send any ahead. */
+  /** Pipelined requests of a connection. Neither browsers nor proxies pipeline. */
   pipelined: 16,
 };
 
@@ -38,7 +41,7 @@ const KINDS: Record<string, ProblemKind> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** Cuts a connection on which the rest of a body still arrives some time after its request was answered. */
+/** Closes a connection on which the rest of a body still arrives some time after its request was answered. */
 function limitLeftover(req: IncomingMessage, res: ServerResponse, milliseconds: number): void {
   res.on('finish', () => {
     if (req.complete) return;
@@ -49,7 +52,7 @@ function limitLeftover(req: IncomingMessage, res: ServerResponse, milliseconds: 
   });
 }
 
-/** Says that connections are turned away, once a minute at most. */
+/** Logs that connections are refused, at most once a minute. */
 function tellOfDrops(server: Server, { security, now }: Pick<Services, 'security' | 'now'>): void {
   let toldAt = -Infinity;
   server.on('drop', () => {
@@ -60,9 +63,10 @@ function tellOfDrops(server: Server, { security, now }: Pick<Services, 'security
 }
 
 /**
- * The server browsers reach. Whatever can be a request goes through the chain, and what cannot is refused in the same form.
+ * The server for browsers. Everything that can be a request goes through the chain; other bytes are refused in the same
+ * form.
  * @param app the chain.
- * @param limits for tests, which cannot wait as long.
+ * @param limits shorter ones for tests.
  */
 export function createPublicServer(
   app: RequestListener,
@@ -73,11 +77,11 @@ export function createPublicServer(
   const refuse = createRefuseBytes(services);
   const serve: RequestListener = (req, res) => {
     const { socket } = req;
-    // Whatever is written behind a request that ends the connection is not served: its answer could not be sent, and where
-    // that request was refused for its framing it may not even be a request.
+    // Requests behind one that ends the connection are not served: their answers could not be sent, and after a framing
+    // error they may not even be requests.
     if (socket.destroyed || underWay.isClosing(socket)) return;
-    // Such an offer is not taken up. But Node's parser takes it at its word, and drops what came in one packet with it: the
-    // next request would be lost, or its body be read as one.
+    // The offer is not accepted, but Node's parser stops at it and drops bytes that arrived in the same packet: the
+    // next request would be lost, or its body read as one.
     if (req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
     if (underWay.add(res) > limits.pipelined) {
       refuse(socket, { kind: 'too-many-requests', note: 'pipelined requests', mayAnswer: false });
@@ -89,12 +93,12 @@ export function createPublicServer(
       if (underWay.isIdle(socket)) headTime.idle(socket);
     };
     res.on('close', () => {
-      // The rest of a body is no head.
+      // The rest of a body is not a head.
       if (req.complete) idle();
       else req.once('close', idle);
     });
-    // Express finds no path in some whole addresses and would answer them itself. Nothing but a path is served, so the
-    // chain is given what it refuses: a backslash is in no path.
+    // Express finds no path in some absolute URLs and would answer them itself. The chain gets a target that it
+    // refuses, because no path contains a backslash.
     if (!req.url?.startsWith('/')) req.url = `/\\${req.url ?? ''}`;
     app(req, res);
   };
@@ -106,9 +110,9 @@ export function createPublicServer(
       connectionsCheckingInterval: 10_000,
       maxHeaderSize: limits.headBytes,
       insecureHTTPParser: false,
-      // The chain asks for it, so that the answer has all its headers.
+      // The chain checks it, so that the answer has all headers.
       requireHostHeader: false,
-      // Finds out about clients that have gone without a word.
+      // Detects clients that have disappeared.
       keepAlive: true,
       keepAliveInitialDelay: 30_000,
     },
@@ -121,10 +125,10 @@ export function createPublicServer(
     },
   });
   server.timeout = limits.silence;
-  // Node would drop what is beyond it without a word; the chain counts.
+  // Node would silently drop headers above its limit; the chain counts them.
   server.maxHeadersCount = 0;
   server.maxConnections = limits.connections;
-  // Without these two Node answers in the chain's place.
+  // Without these two listeners Node answers instead of the chain.
   server.on('checkContinue', serve);
   server.on('checkExpectation', serve);
   server.on('connect', (_req, socket) => {
@@ -134,10 +138,10 @@ export function createPublicServer(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { code = '' } = error;
-    // The same as above, when the parser itself knows that the connection ends: the answer that is under way ends it.
+    // The same as above, if the parser knows that the connection ends: the pending answer ends it.
     if (code === 'HPE_CLOSED_CONNECTION' && underWay.isClosing(socket)) return;
     const kind = KINDS[code] ?? (code.startsWith('HPE_') ? 'invalid-request' : undefined);
-    // Anything else is a connection that broke, and nobody is there to be told.
+    // Any other code is a broken connection, which cannot be answered.
     if (kind) refuse(socket, { kind, note: code, mayAnswer: underWay.mayRefuse(socket) });
     else socket.destroy();
   });

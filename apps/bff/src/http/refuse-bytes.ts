@@ -5,22 +5,22 @@ import { type Duplex } from 'node:stream';
 import { fixedHeaders } from './security-headers.ts';
 import { type Services } from '../services.ts';
 
-/** How long a refused client has to take its answer before the connection goes: closing at once could take it along. */
+/** How long a refused client may take to read its answer: closing immediately could discard it. */
 const LINGER_MS = 2000;
 
 interface Refusal {
   kind: ProblemKind;
-  /** For the log: what was wrong. Never what was sent. */
+  /** For the log: what was wrong, without the received bytes. */
   note: string;
-  /** False where an answer to somebody else's request would be broken by writing now: the connection is cut instead. */
+  /** False if writing would corrupt the answer to another request: the connection is closed instead. */
   mayAnswer: boolean;
   headers?: readonly (readonly [name: string, value: string])[];
 }
 
-/** Refuses what never became a request, once for each connection. */
+/** Refuses bytes that are not a request, once per connection. */
 export type RefuseBytes = (socket: Duplex, refusal: Refusal) => void;
 
-/** What the chain would have answered, written by hand: there is no request it could be given. */
+/** The same answer as the chain's, written by hand because there is no request for it. */
 export function createRefuseBytes({
   config,
   security,

@@ -5,7 +5,7 @@ import { faultOfHead, refuseOddHeads } from './refuse-odd-heads.ts';
 
 type Lines = readonly (readonly [name: string, value: string])[];
 
-/** A request as Node's parser hands it over, with the first of a name twice in `headers`. */
+/** A request as Node's parser returns it, with the first of repeated headers in `headers`. */
 function requestOf(lines: Lines, httpVersionMinor = 1): IncomingMessage {
   const headers: Record<string, string> = {};
   for (const [name, value] of lines) headers[name.toLowerCase()] ??= value;
@@ -29,7 +29,7 @@ describe('faultOfHead', () => {
     ['a body that is announced', [HOST, ['Expect', '100-Continue']]],
     ['cookies of one name each', [HOST, ['Cookie', 'a=1; despacho=x; despachox=y; x=despacho=; XSRF-TOKEN=z']]],
     ['a hundred headers', [HOST, ...Array.from({ length: 99 }, (_, i) => [`x-${i}`, '1'] as const)]],
-  ])('G23: takes %s', (_what, lines, minor) => {
+  ])('G23: accepts %s', (_what, lines, minor) => {
     expect(faultOf(lines, minor)).toBeUndefined();
   });
 
@@ -77,7 +77,7 @@ describe('faultOfHead', () => {
 });
 
 describe('refuseOddHeads', () => {
-  /** @returns what is set on the answer, whether the chain went on, and what was thrown. */
+  /** @returns the answer's headers, whether the chain continued, and what was thrown. */
   function pass(lines: Lines, secure = false) {
     const set: Record<string, string> = {};
     const res = { setHeader: (name: string, value: string) => (set[name] = value) } as unknown as Response;
@@ -91,16 +91,16 @@ describe('refuseOddHeads', () => {
     return { set, passed: next.mock.calls, thrown };
   }
 
-  it('G23: lets a plain head pass, and its connection live', () => {
+  it('G23: passes a normal head and keeps its connection', () => {
     expect(pass([HOST])).toEqual({ set: {}, passed: [[]], thrown: undefined });
   });
 
-  it('G28: gives up the connection of one that could be read in two ways', () => {
+  it('G28: closes the connection of an ambiguous head', () => {
     const { set, passed, thrown } = pass([HOST, ['Transfer-Encoding', 'gzip']]);
     expect([set, passed, (thrown as { kind: string }).kind]).toEqual([{ Connection: 'close' }, [], 'invalid-request']);
   });
 
-  it('G3: looks for the session cookie by the name it has here', () => {
+  it('G3: checks the session cookie by its configured name', () => {
     const twice: Lines = [HOST, ['Cookie', '__Host-despacho=a; __Host-despacho=b']];
     expect([pass(twice, true).passed, pass(twice, false).passed]).toEqual([[], [[]]]);
   });

@@ -4,10 +4,12 @@ import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
-/** A browser sends some twenty. */
+/** A browser sends about twenty. */
 const MAX_HEADERS = 100;
 
-/** Of a header that says one thing, Node keeps the first, other programs the last: twice is not served at all. */
+/**
+ * For a single-valued header that is repeated, Node keeps the first value, other programs the last: so it is refused.
+ */
 const SINGLE = [
   'authorization',
   'content-length',
@@ -22,10 +24,10 @@ const SINGLE = [
   'x-xsrf-token',
 ];
 
-/** A bit for each, so that what has been seen is a number and not a set made for every request. */
+/** One bit each, so that the seen headers are a number instead of a set per request. */
 const BITS = new Map(SINGLE.map((name, index) => [name, 1 << index]));
 
-/** A bit for each length one of them has: half of what a browser sends needs no second look. */
+/** One bit per name length: half of a browser's headers need no lookup. */
 const LENGTHS = SINGLE.reduce((bits, { length }) => bits | (1 << length), 0);
 
 const HOST = /^[A-Za-z0-9\-._~[\]:]{1,255}$/;
@@ -34,7 +36,7 @@ function repeatsAHeader({ rawHeaders }: IncomingMessage): boolean {
   let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    // Shifts count to 31 and begin again, so a name of more may get a second look as well.
+    // Shift counts wrap around at 32, so a longer name may be looked up needlessly.
     if ((LENGTHS & (1 << name.length)) === 0) continue;
     const bit = BITS.get(name.toLowerCase()) ?? 0;
     if ((seen & bit) !== 0) return true;
@@ -43,24 +45,24 @@ function repeatsAHeader({ rawHeaders }: IncomingMessage): boolean {
   return false;
 }
 
-/** Whether a cookie is there twice: which of the two counts would be anybody's guess, also that of whoever tossed one. */
+/** Whether a cookie is repeated: it would be ambiguous which one counts, possibly one set by an attacker. */
 function repeatsCookie(cookies: string | undefined, name: string): boolean {
   const first = cookies?.indexOf(name) ?? -1;
   if (!cookies || first < 0 || !cookies.includes(name, first + name.length)) return false;
-  // Parsers drop blanks around a name, so `name =` is the same cookie as `name=`.
+  // Parsers trim blanks around a name, so `name =` is the same cookie as `name=`.
   return cookies.split(';').filter((cookie) => cookie.split('=', 1)[0]?.trim() === name).length > 1;
 }
 
-/** @returns what is odd about a request's framing, as a note for the log. */
+/** @returns what is invalid about a request's framing, as a note for the log. */
 function framingFault({ headers, httpVersionMinor }: IncomingMessage): string | undefined {
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
   if (coding.toLowerCase() !== 'chunked') return 'a transfer coding that is not chunked';
-  // HTTP/1.0 has none: some proxy on the way may have read the body's length from something else (RFC 9112, 6.1).
+  // HTTP/1.0 has no transfer codings: a proxy may have determined the body's length in another way (RFC 9112, 6.1).
   return httpVersionMinor === 0 ? 'a transfer coding in HTTP/1.0' : undefined;
 }
 
-/** @returns the failure of a head that two programs could read differently. */
+/** @returns the failure of an ambiguous head. */
 export function faultOfHead(req: IncomingMessage, sessionCookie: string): Failure | undefined {
   const { headers, httpVersionMinor } = req;
   const invalid = (note: string) => new Failure('invalid-request', { note });
@@ -75,7 +77,7 @@ export function faultOfHead(req: IncomingMessage, sessionCookie: string): Failur
   return undefined;
 }
 
-/** Refuses odd heads, and gives up their connections: nobody can say where the next request begins. */
+/** Refuses ambiguous heads and closes their connections, because the start of the next request is unknown. */
 export function refuseOddHeads(config: Pick<Config, 'secure'>): RequestHandler {
   const cookie = sessionCookieName(config);
   return (req, res, next) => {

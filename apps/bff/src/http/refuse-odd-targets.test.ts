@@ -41,14 +41,14 @@ describe('oddityOf', () => {
     expect(oddityOf(url)).toBe('invalid-request');
   });
 
-  it('refuses what is longer than two thousand characters', () => {
+  it('refuses more than two thousand characters', () => {
     expect(oddityOf(`/${'x'.repeat(2047)}`)).toBeUndefined();
     expect(oddityOf(`/${'x'.repeat(2048)}`)).toBe('address-too-long');
   });
 });
 
 describe('refuseOddTargets', () => {
-  it('G22: stops them with a note for the log, and nothing else', () => {
+  it('G22: refuses them with a note for the log', () => {
     const passed: string[] = [];
     const ask = (url: string) =>
       refuseOddTargets({ url } as unknown as Request, {} as unknown as Response, () => {

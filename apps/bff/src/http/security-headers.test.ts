@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fixedHeaders, securityHeaders } from './security-headers.ts';
 
 describe('fixedHeaders', () => {
-  it.each([true, false])('G30: is the whole set, HSTS and upgrading over TLS alone (secure: %s)', (secure) => {
+  it.each([true, false])('G30: has the whole set, with HSTS and upgrading only over TLS (secure: %s)', (secure) => {
     const headers = Object.fromEntries(fixedHeaders({ secure }));
     expect(Object.keys(headers).sort()).toEqual(
       [
@@ -26,7 +26,7 @@ describe('fixedHeaders', () => {
     if (secure) expect(headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
-  it('G30: lets a page load from its own origin alone, as written here by hand', () => {
+  it('G30: lets a page load only from its own origin, as written here by hand', () => {
     const { 'content-security-policy': policy = '' } = Object.fromEntries(fixedHeaders({ secure: true }));
     expect(policy.split(';')).toEqual([
       "default-src 'self'",
@@ -48,7 +48,7 @@ describe('fixedHeaders', () => {
     ]);
   });
 
-  it('G30: says the rest as written here by hand', () => {
+  it('G30: has the other values written here by hand', () => {
     expect(Object.fromEntries(fixedHeaders({ secure: true }))).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

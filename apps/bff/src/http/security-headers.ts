@@ -25,10 +25,10 @@ const PERMISSIONS = [
   'xr-spatial-tracking',
 ];
 
-/** Every feature off, but for the map's full screen. */
+/** Every feature off, except full screen for the map. */
 const PERMISSIONS_POLICY = [...PERMISSIONS.map((name) => `${name}=()`), 'fullscreen=(self)'].join(', ');
 
-/** @returns the headers of every answer, errors and files included. HSTS only over TLS, where a browser heeds it. */
+/** @returns the headers of every answer, including errors and files. HSTS only over TLS, where browsers respect it. */
 export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (readonly [name: string, value: string])[] {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -60,7 +60,7 @@ export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (read
     strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: false },
     xPoweredBy: false,
   });
-  // None of them depends on the request, so helmet is asked once, with an answer that goes nowhere.
+  // They do not depend on the request, so helmet runs once with a dummy answer.
   const nowhere = new IncomingMessage(new Socket());
   const recorder = new ServerResponse(nowhere);
   protect(nowhere, recorder, (error?: unknown) => {
@@ -70,7 +70,7 @@ export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (read
   return [...made, ['permissions-policy', PERMISSIONS_POLICY]];
 }
 
-/** Sets them, before anything can answer. */
+/** Sets them before anything can answer. */
 export function securityHeaders(config: Pick<Config, 'secure'>): RequestHandler {
   const headers = fixedHeaders(config);
   return (_req, res, next) => {

@@ -5,8 +5,8 @@ import { type Services } from '../services.ts';
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
 /**
- * Where to report a weakness (RFC 9116). Only who runs the product knows that, and until when it holds: an `Expires` made
- * up here would vouch for an address nobody looked at. So without a contact, or past its date, there is no file.
+ * Contacts for vulnerability reports (RFC 9116). Only the operator knows them and how long they are valid, so an
+ * invented `Expires` would be wrong: without a contact, or after its date, there is no file.
  */
 export function securityTxt({ config, now }: Pick<Services, 'config' | 'now'>): RequestHandler {
   const { SECURITY_CONTACT: contacts, SECURITY_EXPIRES: expires, PUBLIC_ORIGIN: origins, secure } = config;
@@ -17,7 +17,7 @@ export function securityTxt({ config, now }: Pick<Services, 'config' | 'now'>): 
       ...contacts.map((contact) => `Contact: ${contact}`),
       `Expires: ${new Date(expires).toISOString()}`,
       'Preferred-Languages: es, en',
-      // The RFC wants https there.
+      // The RFC requires https there.
       ...(secure ? origins.map((origin) => `Canonical: ${origin}${SECURITY_TXT_PATH}`) : []),
     ];
     res.setHeader('Cache-Control', 'no-cache');

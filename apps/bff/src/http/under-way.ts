@@ -1,20 +1,20 @@
 import { type ServerResponse } from 'node:http';
 import { type Duplex } from 'node:stream';
 
-/** Answers under way by connection, so that nothing is ever written into one of them. */
+/** Pending answers by connection, so that nothing is written into one of them. */
 export interface UnderWay {
-  /** @returns how many answers are under way on its connection now. */
+  /** @returns the number of pending answers on its connection. */
   add(res: ServerResponse): number;
-  /** Whether the answer to an earlier request says that the connection ends with it. */
+  /** Whether the answer to an earlier request ends the connection. */
   isClosing(socket: Duplex): boolean;
-  /** Whether nothing is being answered on a connection. */
+  /** Whether no answer is pending on a connection. */
   isIdle(socket: Duplex): boolean;
-  /** Whether what is written now is read as an answer to what was refused, and not as part or in place of another's. */
+  /** Whether bytes written now would be read as a separate answer. */
   mayRefuse(socket: Duplex): boolean;
 }
 
 export function createUnderWay(): UnderWay {
-  // Lists, because a set that changes with each request weighs on every collection of memory (docs/decisions/0036).
+  // Lists, because a set that changes with each request slows down garbage collection (docs/decisions/0036).
   const bySocket = new WeakMap<Duplex, ServerResponse[]>();
   const openOn = (socket: Duplex): readonly ServerResponse[] => bySocket.get(socket) ?? [];
   return {

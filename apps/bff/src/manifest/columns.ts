@@ -38,7 +38,7 @@ function goes({ to: { upstream, path, credentials, handler, asks } }: OperationM
   return `${upstream}${path ?? ''} with ${credentials === 'none' ? 'no credentials' : String(credentials)}${by}`;
 }
 
-/** What a page about the operations tells of each, by column title. */
+/** Columns of a page about the operations, by title. */
 export const COLUMNS: Readonly<Record<string, (operation: OperationManifest, id: string) => string>> = {
   operation: ({ method, path }) => `${method} ${path}`,
   id: (_, id) => id,

@@ -6,7 +6,7 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
 const row = (cells: string[], tag: 'td' | 'th'): string =>
   `<tr>${cells.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('')}</tr>`;
 
-/** @returns a page of every operation for whoever runs the gateway. No script, no style: it may be opened anywhere. */
+/** @returns a page about every operation, for operators. Without scripts and styles, so that it works anywhere. */
 export function manifestPage(manifest: Manifest): string {
   const rows = Object.entries(manifest).map(([id, operation]) =>
     row(

@@ -12,7 +12,7 @@ describe('the manifest', () => {
     expect(Object.keys(manifest)).toEqual(Object.keys(OPERATIONS));
   });
 
-  it('tells what a permission change has to pass, as written here by hand', () => {
+  it('lists the checks of a permission change, as written here by hand', () => {
     expect(manifest['permissions.update']).toMatchObject({
       method: 'POST',
       path: '/api/permission/:id',
@@ -28,7 +28,7 @@ describe('the manifest', () => {
     });
   });
 
-  it('tells streams, files and what the gateway answers itself apart', () => {
+  it('distinguishes streams, files and the gateway’s own answers', () => {
     expect(manifest['events.stream']).toMatchObject({
       limits: { answer: null },
       response: { stream: 'text/event-stream' },
@@ -50,12 +50,12 @@ describe('the manifest', () => {
     expect(manifest['session.logout']).toMatchObject({ csrf: 'only-with-session', response: null });
   });
 
-  it('leaves out no word of a row', () => {
+  it('leaves out no property of a row', () => {
     const rows = { ...ROUTES, 'config.read': { ...ROUTES['config.read'], secretly: true } };
     expect(() => createManifest(rows as Record<string, RoutePolicy>)).toThrow('does not describe secretly');
   });
 
-  it('is a page as well, in which nothing can become markup', () => {
+  it('can be rendered as a page, with markup escaped', () => {
     const page = manifestPage(manifest);
     for (const { method, path } of Object.values(OPERATIONS)) expect(page).toContain(`<td>${method} ${path}</td>`);
     const one = manifest['config.read'];

@@ -5,35 +5,35 @@ import { isSafe } from '../safe-methods.ts';
 import { type RoutePolicy } from '../policy/policy.ts';
 import { ROUTES } from '../policy/table.ts';
 
-/** Who may call an operation. `modules`: whoever holds at least one of them. */
+/** Who may call an operation. `modules`: users with at least one of them. */
 export type Who = 'everyone' | 'public' | 'session' | 'modules';
 
-/** One operation as the gateway really treats it: made from its row and its contract, never written by hand. */
+/** One operation as the gateway handles it: derived from its row and its contract, never written by hand. */
 export interface OperationManifest {
   summary: string;
   method: string;
   path: string;
   access: { who: Who; modules: Record<string, string> };
-  /** `never` on methods that change nothing. */
+  /** `never` for methods that change nothing. */
   csrf: 'never' | 'only-with-session' | 'always';
   origin: 'no-cross-site-reads' | 'same-origin-only';
-  /** Where the request names an office; another than one's own takes charge S. */
+  /** Where the request names an office; any other than the user's requires charge S. */
   office: string | null;
-  /** Needed besides the modules, also in one's own office. */
+  /** Required in addition to the modules, also in the user's own office. */
   charge: string | null;
-  /** Whether an Idempotency-Key is needed. */
+  /** Whether an Idempotency-Key is required. */
   repeatable: boolean;
-  /** Bytes (`null`: a stream, which has no end), and milliseconds where a row allows more than others. */
+  /** In bytes (`null`: a stream without an end), and in milliseconds if a row allows more than the default. */
   limits: { request: number; answer: number | null; time?: number };
   rate: 'with-the-session' | 'own';
   keepsAlive: boolean;
-  /** `gateway` for what it answers itself, with the name of the handler that also says what it asks of upstreams. */
+  /** `gateway` for its own answers, with the name of the handler, whose upstream calls are in `asks`. */
   to: {
     upstream: string;
     path: string | null;
     credentials: string | null;
     handler: string | null;
-    /** Calls that are written out in a handler. */
+    /** Calls written out in a handler. */
     asks: readonly { upstream: string; credentials: string }[];
   };
   request: { params: object | null; query: object | null; body: object | null; upload?: readonly string[] };
@@ -46,7 +46,7 @@ export type Manifest = Record<string, OperationManifest>;
 type Table = Readonly<Record<string, RoutePolicy>>;
 type Operations = Readonly<Record<string, Operation>>;
 
-/** A word of a row that is not described here does not compile: a manifest that leaves one out would mislead. */
+/** A property of a row that is missing here does not compile, because the manifest would be incomplete. */
 const DESCRIBED: Record<keyof RoutePolicy, true> = {
   access: true,
   csrf: true,
@@ -114,7 +114,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
   };
 }
 
-/** @returns what the gateway serves, by operation, from the very table it serves it by. */
+/** @returns the operations of the gateway, derived from the routing table itself. */
 export function createManifest(routes: Table = ROUTES, operations: Operations = OPERATIONS): Manifest {
   const ids = Object.keys(operations) as OperationId[];
   return Object.fromEntries(

@@ -12,7 +12,7 @@ interface Asked {
   signedIn?: boolean;
 }
 
-/** Asks for a row as somebody, and tells what happened in which order. */
+/** Requests a row as a user. @returns what happened, in order. */
 async function ask({ policy, modules = [], charge = 'O', background, signedIn = true }: Asked): Promise<unknown[]> {
   const told: unknown[] = [];
   const live = { key: 'k', record: signedIn ? { person: { modules, charge }, sealed: 'x' } : { csrfSecret: 'c' } };
@@ -58,38 +58,38 @@ const SURE = ['made sure', true, 60_000, true];
 const TOUCHED = ['touched', true, { address: '203.0.113.7', device: 'Chrome en Windows' }];
 
 describe('checkAccess', () => {
-  it('G5: notes a use and from where, but for what the page asks on its own', async () => {
+  it('G5: records a use and its origin, except for background requests', async () => {
     const policy = { access: 'public', keepsAlive: true };
     expect(await ask({ policy })).toEqual([TOUCHED, 'passed']);
     expect(await ask({ policy, background: '1' })).toEqual(['passed']);
     expect(await ask({ policy, background: '' })).toEqual(['passed']);
   });
 
-  it('G5: a row that machines call keeps nothing alive', async () => {
+  it('G5: a row for machines keeps no session alive', async () => {
     expect(await ask({ policy: { access: 'public', keepsAlive: false } })).toEqual(['passed']);
   });
 
-  it('G20: asks whether what is known of the person still holds where that decides anything', async () => {
+  it('G20: refreshes the user if permissions decide anything', async () => {
     for (const open of ['public', 'everyone'])
       expect(await ask({ policy: { access: open, keepsAlive: false } })).toEqual(['passed']);
     expect(await ask({ policy: { access: 'session', keepsAlive: false } })).toEqual([SURE, 'passed']);
     expect(await ask({ policy: { access: 'session', keepsAlive: true } })).toEqual([TOUCHED, SURE, 'passed']);
   });
 
-  it('G20: lets nobody through without one of the modules', async () => {
+  it('G20: refuses a user without any of the modules', async () => {
     const policy = { access: ['G01', 'U01'], keepsAlive: false };
     expect(await ask({ policy, modules: ['U01'] })).toEqual([SURE, 'passed']);
     expect(await ask({ policy, modules: ['G02'] })).toEqual([SURE, 'no-module']);
     expect(await ask({ policy, modules: [], charge: 'S' })).toEqual([SURE, 'no-module']);
   });
 
-  it('G20: lets nobody through without the charge a row wants, whatever their modules', async () => {
+  it('G20: refuses a user without the required charge, whatever their modules', async () => {
     const policy = { access: ['U01'], charge: 'S', keepsAlive: false };
     expect(await ask({ policy, modules: ['U01'], charge: 'S' })).toEqual([SURE, 'passed']);
     expect(await ask({ policy, modules: ['U01'], charge: 'A' })).toEqual([SURE, 'no-charge']);
   });
 
-  it('G20: has nothing to ask of who is not signed in', async () => {
+  it('G20: checks nothing without a signed-in user', async () => {
     expect(await ask({ policy: { access: 'public', keepsAlive: true }, signedIn: false })).toEqual(['passed']);
   });
 });

@@ -6,10 +6,12 @@ import { STALE_AFTER_MS } from '../session/freshness.ts';
 import { isSignedIn } from '../session/record.ts';
 import { seenFrom } from '../session/seen-from.ts';
 
-/** The web marks what it asks for on its own with this header, so that an unattended page does not stay signed in. */
+/** The web app marks background requests with this header, so that an unattended page does not stay signed in. */
 const BACKGROUND = 'x-despacho-background';
 
-/** Keeps the session alive where a person did something, and lets through whoever has the row's modules and charge now. */
+/**
+ * Keeps the session alive for foreground requests, and refuses users who currently lack the row's modules or charge.
+ */
 export function checkAccess({ sessions, freshness }: Pick<Services, 'sessions' | 'freshness'>): RequestHandler {
   return async (req, _res, next) => {
     const { live } = req.session;

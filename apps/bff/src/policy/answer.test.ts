@@ -10,7 +10,7 @@ import { type MatchedRoute } from './match.ts';
 import { type Services } from '../services.ts';
 import { answer } from './answer.ts';
 
-/** An answer of an upstream, whole. */
+/** A complete answer of an upstream. */
 function upstreamAnswer(text: string): IncomingMessage {
   const message = new IncomingMessage(new Socket());
   message.statusCode = 200;
@@ -28,7 +28,7 @@ const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.status(418).json(error instanceof Failure ? [error.kind, error.details.note] : 'internal');
 };
 
-/** What a browser gets where a row's handler or its upstream answers with `value`. */
+/** The answer to the browser if a row's handler or its upstream returns `value`. */
 async function answered(by: 'handler' | 'upstream', value: unknown, response: unknown, json = JSON.stringify(value)) {
   const base: Forward = () => Promise.resolve(upstreamAnswer(json));
   const services = {
@@ -65,23 +65,23 @@ const NAMED = z.object({ name: z.string(), places: z.optional(z.array(z.object({
 describe.each(['handler', 'upstream'] as const)('the answer of a %s', (by) => {
   const kind = by === 'handler' ? 'internal' : 'upstream-broken';
 
-  it('is JSON of as many bytes as it says', async () => {
+  it('is JSON of the announced length', async () => {
     const { status, headers, body } = await answered(by, { name: 'Ñandú' }, NAMED);
     expect([status, body]).toEqual([200, { name: 'Ñandú' }]);
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-length': '18' });
   });
 
-  it('is nothing at all where the contract has no answer', async () => {
+  it('is empty if the contract has no answer', async () => {
     const { status, text, headers } = await answered(by, { name: 'Ana' }, null);
     expect([status, text, headers['content-type']]).toEqual([204, '', undefined]);
   });
 
-  it('G27: that breaks its contract is a fault of whoever made it, and the log says where', async () => {
+  it('G27: that breaks its contract is logged with the path, as a fault of its author', async () => {
     const { status, body } = await answered(by, { name: 'Ana', places: [{ zone: 'Sur' }, { zone: 7 }] }, NAMED);
     expect([status, body]).toEqual([418, [kind, 'answer breaks its contract at "places.1.zone"']]);
   });
 
-  it('G33: leaves out of the log whatever of that place is no name', async () => {
+  it('G33: logs only names from that path', async () => {
     const byCode = z.object({ codes: z.record(z.string(), z.number()) });
     const places = async (name: string) => {
       const { body } = await answered(by, { codes: { [name]: 'x' } }, byCode);
@@ -95,7 +95,7 @@ describe.each(['handler', 'upstream'] as const)('the answer of a %s', (by) => {
   });
 });
 
-it('G27: eight megabytes of bad rows are rejected by the first of them', async () => {
+it('G27: eight megabytes of invalid rows are rejected at the first one', async () => {
   const rows = `[${'[],'.repeat(2_700_000)}[]]`;
   const before = process.cpuUsage();
   const { body } = await answered('upstream', undefined, z.object({ rows: z.array(NAMED) }), `{"rows":${rows}}`);
@@ -104,25 +104,25 @@ it('G27: eight megabytes of bad rows are rejected by the first of them', async (
   expect(process.cpuUsage(before).user).toBeLessThan(20_000_000);
 });
 
-describe('fields a contract does not name', () => {
-  it('G10: are taken out of what a handler made', async () => {
+describe('unknown fields', () => {
+  it('G10: are removed from a handler’s answer', async () => {
     expect((await answered('handler', { name: 'Ana', more: 1 }, NAMED)).body).toEqual({ name: 'Ana' });
   });
 
-  it('S32: reach the browser where an upstream sent them', async () => {
+  it('S32: are passed on from an upstream', async () => {
     expect((await answered('upstream', { name: 'Ana', more: 1 }, NAMED)).body).toEqual({ name: 'Ana', more: 1 });
   });
 });
 
-describe('the JSON of an upstream', () => {
+describe('JSON of an upstream', () => {
   const came = (json: string) => answered('upstream', undefined, NAMED, json);
 
-  it('G11: is written anew where a name stands twice, so that only what was looked at leaves', async () => {
+  it('G11: is serialized again if a name occurs twice, so that only checked values leave', async () => {
     expect((await came('{"name":"Ana","more":"canary","more":1}')).text).toBe('{"name":"Ana","more":1}');
     expect((await came('{"name":7,"name":"Ana"}')).text).toBe('{"name":"Ana"}');
   });
 
-  it('G11: is written anew where a field was dropped', async () => {
+  it('G11: is serialized again if a field was dropped', async () => {
     expect((await came('{"name":"Ana","clave":"canary"}')).text).toBe('{"name":"Ana"}');
   });
 });

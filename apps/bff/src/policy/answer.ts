@@ -10,13 +10,13 @@ import { type Services } from '../services.ts';
 import { accepts, placeOfFault } from '../upstream/accepts.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
-/** Names alone: whatever else stands in the place of one may be somebody's data. */
+/** Only names: any other part of a path may be personal data. */
 const noteOf = (place: readonly PropertyKey[] = []): string =>
   `answer breaks its contract at "${place
     .filter((part) => typeof part === 'number' || /^\w{1,40}$/.test(String(part)))
     .join('.')}"`;
 
-/** What an upstream sent is checked and keeps its unknown fields; a legacy host's is read as far as it can be. */
+/** An upstream's answer is validated and keeps unknown fields; a legacy host's is read as far as possible. */
 function readAnswer(call: Call, value: unknown, to: UpstreamDestination<OperationId>): TolerantReading {
   const { response } = call.req.matched.operation;
   if (response === null || 'stream' in response) return { value: null };
@@ -26,7 +26,7 @@ function readAnswer(call: Call, value: unknown, to: UpstreamDestination<Operatio
   throw new Failure('upstream-broken', { note: noteOf(placeOfFault(response, value)) });
 }
 
-/** What a handler made is trimmed to its contract. */
+/** A handler's answer is reduced to its contract. */
 function checkedResponse(req: Request, value: unknown): unknown {
   const { response } = req.matched.operation;
   if (response === null || 'stream' in response) return null;
@@ -40,7 +40,7 @@ function send(res: Response, value: unknown): void {
     res.status(204).end();
     return;
   }
-  // What Express makes of an object, without its detour: text goes out together with the headers, in one write.
+  // Like Express' `json`, but in a single write: headers and text together.
   const text = JSON.stringify(value);
   res.statusCode = 200;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -48,12 +48,12 @@ function send(res: Response, value: unknown): void {
   res.end(text);
 }
 
-/** The end of the chain: the row's handler or upstream, then the response contract. */
+/** The end of the chain: calls the row's handler or upstream, then applies the response contract. */
 export function answer(services: Services): RequestHandler {
   const cookieName = sessionCookieName(services.config);
   return async (req, res) => {
     const { policy, operation } = req.matched;
-    // The row and the checked values belong to the same operation: the table's type says so, one id at a time.
+    // The row and the validated values belong to the same operation, which the table's type guarantees per id.
     const call = { ...req.checked, req, res, services } as unknown as Call;
     const { to } = policy;
     if ('handle' in to) {

@@ -16,7 +16,7 @@ interface Described {
   body?: z.ZodMiniType | null;
   values?: Record<string, string>;
   repeatable?: boolean;
-  /** Most bytes of a body. */
+  /** Maximum number of bytes of a body. */
   request?: number;
   signal?: AbortSignal;
 }
@@ -27,7 +27,7 @@ const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   else res.status(418).json(error instanceof ClientGone ? 'gone' : 'internal');
 };
 
-/** A row with this contract, behind which everything that was checked is told. */
+/** An app with a row with this contract; its handler returns everything that was validated. */
 const appWith = ({
   params = null,
   query = null,
@@ -71,14 +71,14 @@ const post = async (
       .ok(() => true)
   ).body as unknown;
 
-/** Says these lines to a gateway, and hears it out. What is still to happen, happens when the row is being asked. */
+/** Sends these lines to a gateway and reads everything. `then` is called when the row's handler runs. */
 async function exchange(described: Described, [first = '', ...lines]: string[], then?: () => void): Promise<string> {
   const app = appWith(described);
   const server = createServer((req, res) => {
     app(req, res);
     if (then) setImmediate(then);
   });
-  // As the gateway's own server: the chain decides whether it wants a body.
+  // As in the gateway's own server, the chain decides whether to request the body.
   server.on('checkContinue', app);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -92,7 +92,7 @@ async function exchange(described: Described, [first = '', ...lines]: string[], 
 const NAME = z.strictObject({ name: z.string() });
 
 describe('each part of a request', () => {
-  it('G16: is checked, and what comes out of the check is what goes on', async () => {
+  it('G16: is validated, and only the validated value is used', async () => {
     const described = { params: z.object({ id: z.coerce.number() }), query: z.object({ page: z.coerce.number() }) };
     expect(await get({ ...described, values: { id: '7' } }, '/?page=2')).toEqual({
       params: { id: 7 },
@@ -118,7 +118,7 @@ describe('each part of a request', () => {
     expect(await get({}, '/', { 'content-length': '0' })).toEqual({ params: null, query: null, body: null });
   });
 
-  it('G16: that breaks its contract is told by the place of each fault', async () => {
+  it('G16: that is invalid is reported with the path of each fault', async () => {
     const body = z.object({ list: z.array(z.object({ name: z.string() })) });
     expect(await post({ body }, '{"list":[{"name":"a"},{"name":1}]}')).toEqual({
       kind: 'invalid-request',
@@ -142,7 +142,7 @@ describe('each part of a request', () => {
     expect(eight).not.toHaveProperty('moreErrors');
   });
 
-  it('G16: a parameter that comes twice, or has a name that reaches into objects, is refused', async () => {
+  it('G16: a repeated parameter, or one named like a prototype key, is refused', async () => {
     const query = z.looseObject({});
     const refusal = { kind: 'invalid-request', note: 'repeated or forbidden parameter' };
     expect(await get({ query }, '/?a=1&a=2')).toEqual(refusal);
@@ -151,8 +151,8 @@ describe('each part of a request', () => {
   });
 });
 
-describe('a request that may come twice', () => {
-  it('has one key of its own, in a form that is one', async () => {
+describe('a repeatable request', () => {
+  it('requires one valid key', async () => {
     const described = { repeatable: true };
     const refusal = {
       kind: 'invalid-request',
@@ -172,7 +172,7 @@ describe('a request that may come twice', () => {
 
 describe('a body', () => {
   it.each(['application/json', 'application/json;charset=utf-8', 'APPLICATION/JSON ; charset="UTF-8" '])(
-    'G16: is taken as %s',
+    'G16: is accepted as %s',
     async (type) => {
       expect(await post({ body: NAME }, '{"name":"a"}', { 'content-type': type })).toMatchObject({
         body: { name: 'a' },
@@ -187,22 +187,22 @@ describe('a body', () => {
     'xapplication/json',
     'application/jsonx',
     'application/json;charset=utf-8x',
-  ])('G16: is not taken as %s', async (type) => {
+  ])('G16: is not accepted as %s', async (type) => {
     expect(await post({ body: NAME }, '{"name":"a"}', { 'content-type': type })).toEqual({ kind: 'wrong-type' });
   });
 
-  it('G16: is not taken without a type', async () => {
+  it('G16: is not accepted without a type', async () => {
     const refused = await request(appWith({ body: NAME }))
       .post('/')
       .ok(() => true);
     expect(refused.body).toEqual({ kind: 'wrong-type' });
   });
 
-  it('G16: is not taken compressed', async () => {
+  it('G16: is not accepted compressed', async () => {
     expect(await post({ body: NAME }, '{"name":"a"}', { 'content-encoding': 'gzip' })).toEqual({ kind: 'wrong-type' });
   });
 
-  it('G16: that is no JSON, or no object, is refused with what was wrong for the log', async () => {
+  it('G16: that is not a JSON object is refused, with the reason in the log', async () => {
     expect(await post({ body: NAME }, '{"name":')).toEqual({ kind: 'invalid-request', note: 'entity.parse.failed' });
     expect(await post({ body: NAME }, '7')).toEqual({ kind: 'invalid-request', note: 'entity.parse.failed' });
     expect(await post({ body: NAME }, '{"__proto__":1}')).toEqual({
@@ -211,7 +211,7 @@ describe('a body', () => {
     });
   });
 
-  it('G40: nested deeper than any contract is refused, however deep a body can be', async () => {
+  it('G40: nested deeper than any contract is refused', async () => {
     const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const described = { body: z.looseObject({}), request: 64 * 1024 };
     expect(await post(described, nested(16))).not.toHaveProperty('kind');
@@ -222,7 +222,7 @@ describe('a body', () => {
       });
   });
 
-  it('G40: is parsed without a callback for each value', async () => {
+  it('G40: is parsed without a reviver', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     try {
       const name = 'parsed here';
@@ -235,7 +235,7 @@ describe('a body', () => {
     }
   });
 
-  it('G16: larger than its row allows is refused, each row with its own bound', async () => {
+  it('G16: larger than its row allows is refused, with a limit per row', async () => {
     const json = '{"name":"0123456789"}';
     for (const most of [json.length, json.length + 1])
       expect(await post({ body: NAME, request: most }, json)).toMatchObject({ body: { name: '0123456789' } });
@@ -243,11 +243,11 @@ describe('a body', () => {
   });
 });
 
-describe('a body that does not come', () => {
+describe('a body that does not arrive', () => {
   const HEAD = ['POST / HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 12'];
   const described = (limit: AbortController): Described => ({ body: NAME, signal: limit.signal });
 
-  it('G36: is waited for as long as the request’s own limit, and then it is the client’s fault', async () => {
+  it('G36: is awaited up to the request’s limit, and is then the client’s fault', async () => {
     const limit = new AbortController();
     const answer = await exchange(described(limit), [...HEAD, '', '{"name"'], () => {
       limit.abort(new Failure('upstream-timeout'));
@@ -255,7 +255,7 @@ describe('a body that does not come', () => {
     expect(answer).toContain('{"kind":"request-timeout","note":"slow body"}');
   });
 
-  it('is nobody’s fault where the browser has hung up', async () => {
+  it('is no fault if the browser has disconnected', async () => {
     const limit = new AbortController();
     const answer = await exchange(described(limit), [...HEAD, '', '{"name"'], () => {
       limit.abort(new ClientGone());
@@ -263,7 +263,7 @@ describe('a body that does not come', () => {
     expect(answer).toContain('"gone"');
   });
 
-  it('G36: is not even waited for where the limit has fallen', async () => {
+  it('G36: is not awaited after the limit', async () => {
     const limit = new AbortController();
     limit.abort(new Failure('upstream-timeout'));
     expect(await exchange(described(limit), [...HEAD, '', '{"name"'])).toContain('{"kind":"upstream-timeout"');
@@ -274,7 +274,7 @@ describe('Expect: 100-continue', () => {
   const HEAD = ['Content-Type: application/json', 'Content-Length: 12', 'Expect: 100-continue', '', '{"name":"a"}'];
   const asked = 'HTTP/1.1 100 Continue';
 
-  it('G23: is answered once everything else has agreed, and not where something has not', async () => {
+  it('G23: is answered after all checks, and not if one fails', async () => {
     expect(await exchange({ body: NAME }, ['POST / HTTP/1.1', ...HEAD])).toContain(asked);
     expect(await exchange({ body: NAME }, ['POST /?more=1 HTTP/1.1', ...HEAD])).not.toContain(asked);
     expect(
@@ -282,7 +282,7 @@ describe('Expect: 100-continue', () => {
     ).not.toContain(asked);
   });
 
-  it('G23: means nothing in HTTP/1.0, which does not know it', async () => {
+  it('G23: is ignored in HTTP/1.0, which does not have it', async () => {
     const answer = await exchange({ body: NAME }, ['POST / HTTP/1.0', ...HEAD]);
     expect(answer).toContain('{"params":null,"query":null,"body":{"name":"a"}}');
     expect(answer).not.toContain(asked);

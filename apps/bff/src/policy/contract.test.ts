@@ -6,7 +6,7 @@ import { Failure } from '../problems/failure.ts';
 import { type MatchedRoute } from './match.ts';
 import { checkContract } from './contract.ts';
 
-/** An operation that takes any object, and one short parameter, so that nothing but the reading itself can refuse one. */
+/** An operation with any object and one short parameter, so that only the parsing itself can refuse. */
 const anything = {
   operation: {
     params: null,
@@ -44,7 +44,7 @@ const post = (body: string, path = '/') =>
 
 describe('checkContract', () => {
   it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])(
-    'G16: refuses the key %s at any depth, also where a contract takes any field',
+    'G16: refuses the key %s at any depth, also if the contract accepts any field',
     async (key) => {
       for (const body of [`{"${key}":1}`, `{"a":{"b":[{"${key}":{}}]}}`, `{"a":1,"${key}":{"charge":"S"}}`])
         expect((await post(body)).body).toEqual({ kind: 'invalid-request' });
@@ -57,13 +57,13 @@ describe('checkContract', () => {
     },
   );
 
-  it('G16: refuses a parameter that comes twice, also where a contract takes any', async () => {
+  it('G16: refuses a repeated parameter, also if the contract accepts any', async () => {
     expect((await post('{}', '/?a=1&a=1')).body).toEqual({ kind: 'invalid-request' });
     expect((await post('{}', '/?a=1&%61=2')).body).toEqual({ kind: 'invalid-request' });
     expect((await post('{}', '/?a=1&b=1')).body).toMatchObject({ query: { a: '1', b: '1' } });
   });
 
-  it('G40: rejects a body with too many fields, whichever objects they are in', async () => {
+  it('G40: refuses a body with too many fields in all objects together', async () => {
     const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
     expect((await post(JSON.stringify(fields(2500)))).status).toBe(200);
     for (const body of [fields(2501), { orders: Array.from({ length: 25 }, () => fields(100)) }]) {
@@ -75,7 +75,7 @@ describe('checkContract', () => {
     }
   });
 
-  it('names a fault in Spanish', async () => {
+  it('describes a fault in Spanish', async () => {
     expect((await post('{}', '/?short=long')).body).toMatchObject({
       errors: [{ field: 'query.short', message: 'Demasiado grande: se esperaba que texto tuviera <=3 caracteres' }],
     });

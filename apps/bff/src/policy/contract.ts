@@ -7,18 +7,18 @@ import { readBody } from './request-body.ts';
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Deeper than any contract, far shallower than the stack. */
+/** Deeper than any contract, and far below the stack limit. */
 const MAX_DEPTH = 16;
 
 /**
- * Names of fields in a body, at all depths: a thousand orders with two fields each are the most that any contract takes. Looking
- * through 64 KB of unknown names takes the contract ten times as long as parsing them.
+ * Fields in a body at all depths: the largest contract accepts a thousand orders with two fields each. Validating 64 KB
+ * of unknown names takes ten times as long as parsing them.
  */
 const MAX_KEYS = 2500;
 
 /**
- * Walks the parsed body once. A reviver of `JSON.parse` would do the same at forty times the cost of parsing.
- * @throws Failure `invalid-request` for a prototype key at any depth, for values nested too deeply, and for too many keys.
+ * Walks the parsed body once. A reviver of `JSON.parse` would cost forty times as much as parsing.
+ * @throws Failure `invalid-request` for a prototype key at any depth, for deep nesting, and for too many keys.
  */
 function refuseForbiddenKeys(value: unknown, seen = { keys: 0 }, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
@@ -40,7 +40,7 @@ function refuseForbiddenKeys(value: unknown, seen = { keys: 0 }, depth = 0): voi
   }
 }
 
-/** Error messages of zod, in Spanish. */
+/** Zod's error messages in Spanish. */
 const SPANISH = { error: z.locales.es().localeError };
 
 function check(schema: z.ZodMiniType | null, value: unknown, present: boolean, part: string): unknown {
@@ -72,7 +72,7 @@ function queryValues(req: Request): Record<string, string> {
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** JSON is UTF-8 (RFC 8259): in another coding the same bytes are another document, for whoever looks before us. */
+/** JSON is UTF-8 (RFC 8259): in another encoding, a proxy in front could read the same bytes as another document. */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 const isJson = (req: Request): boolean => JSON_TYPE.test(req.get('content-type') ?? '');
@@ -83,11 +83,11 @@ async function readJson(req: Request, res: Response): Promise<unknown> {
   return body;
 }
 
-/** The type alone: no parameter of it means anything to whoever reads the file. */
+/** Only the type matters; the reader of the file ignores its parameters. */
 const isUpload = (req: Request, types: readonly string[]): boolean =>
   types.includes((req.get('content-type') ?? '').toLowerCase());
 
-/** One name for a request that may come twice. Several in one request would each mean another one. */
+/** A repeatable request has exactly one key; several could each mean another request. */
 function checkKey(req: Request): void {
   if (IDEMPOTENCY_KEY_PATTERN.test(req.get(IDEMPOTENCY_HEADER) ?? '')) return;
   throw new Failure('invalid-request', {
@@ -96,7 +96,7 @@ function checkKey(req: Request): void {
   });
 }
 
-/** Holds the request against the contract of its operation: parameters, query and body, each exactly as described. */
+/** Validates parameters, query and body against the contract of the operation. */
 export const checkContract: RequestHandler = async (req, res, next) => {
   const { operation, params, policy } = req.matched;
   const { upload } = operation;

@@ -11,7 +11,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A request under a limit of nine and a half seconds or its row's own, and the end of its answer. */
+/**
+ * A request with a limit of nine and a half seconds or the row's own. @returns it and a function that ends its answer.
+ */
 function begin(time?: number): { req: Request; end: (finished: boolean) => void } {
   const limits = { request: 0, answer: 0, ...(time !== undefined && { time }) };
   const req = { matched: { policy: { limits } } } as unknown as Request;
@@ -25,7 +27,7 @@ function begin(time?: number): { req: Request; end: (finished: boolean) => void 
 }
 
 describe('deadline', () => {
-  it('S41 G27: fires with the limit and not before', () => {
+  it('S41 G27: fires exactly at the limit', () => {
     const { req } = begin();
     vi.advanceTimersByTime(9499);
     expect(req.deadline.signal.aborted).toBe(false);
@@ -34,7 +36,7 @@ describe('deadline', () => {
     expect([reason.kind, reason.details.note]).toEqual(['upstream-timeout', 'no answer within 9500 ms']);
   });
 
-  it('G27: waits as long as a row says that has a time of its own', () => {
+  it('G27: uses the row’s own limit if it has one', () => {
     const { req } = begin(60_000);
     vi.advanceTimersByTime(59_999);
     expect(req.deadline.signal.aborted).toBe(false);
@@ -42,7 +44,7 @@ describe('deadline', () => {
     expect((req.deadline.signal.reason as Failure).details.note).toBe('no answer within 60000 ms');
   });
 
-  it('S42: never fires by itself once it is cleared, but when the browser hangs up', () => {
+  it('S42: fires after a clear only when the browser disconnects', () => {
     const { req, end } = begin();
     req.deadline.clear();
     vi.advanceTimersByTime(100_000);
@@ -51,7 +53,7 @@ describe('deadline', () => {
     expect(req.deadline.signal.reason).toBeInstanceOf(ClientGone);
   });
 
-  it('S41: is over with the answer', () => {
+  it('S41: ends with the answer', () => {
     const { req, end } = begin();
     end(true);
     vi.advanceTimersByTime(100_000);

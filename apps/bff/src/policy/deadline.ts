@@ -1,15 +1,18 @@
 import { type RequestHandler } from 'express';
 import { ClientGone, Failure } from '../problems/failure.ts';
 
-/** The time a request has for everything it needs of upstreams, all calls together. */
+/** Time limit for all upstream calls of a request together. */
 export interface Deadline {
-  /** Fires with a Failure `upstream-timeout`, or with ClientGone when the browser hangs up. */
+  /** Fires with a Failure `upstream-timeout`, or with ClientGone when the browser disconnects. */
   signal: AbortSignal;
-  /** Removes the limit, for streams. The browser's hanging up still fires. */
+  /** Removes the limit, for streams. A disconnect still fires. */
   clear(): void;
 }
 
-/** @param milliseconds a little under the ten seconds a browser waits, so that it gets its 504 (S41); a row may allow more. */
+/**
+ * @param milliseconds a little below the browser's ten seconds, so that the browser receives the 504 (S41); a row may
+ * allow more.
+ */
 export function deadline(milliseconds: number): RequestHandler {
   return (req, res, next) => {
     const limit = req.matched.policy.limits.time ?? milliseconds;

@@ -14,18 +14,18 @@ interface Asked {
   cookie?: string;
   access?: string;
   ip?: string;
-  /** What the store has for the cookie. */
+  /** The store's answer for the cookie. */
   found?: (key: string) => object;
-  /** Sessions this answer makes. */
+  /** Ids of sessions that this request creates. */
   makes?: readonly string[];
 }
 
-/** A gateway that takes three requests a minute of an address, six at once. */
+/** A gateway that allows an address three requests a minute, and six in a burst. */
 function begin(perMinute = 3) {
   const clock = { now: 1_000_000 };
   const config = { ADDRESS_REQUESTS_PER_MINUTE: perMinute, SESSION_SECRET: ['s'.repeat(32)], secure: false };
   const limit = limitAddress({ config: config as unknown as Services['config'], now: () => clock.now });
-  /** What became of it: whether the store was asked, and how it was refused. */
+  /** Whether the store was called, and how the request was refused. */
   const ask = ({ cookie, access = 'session', ip = '203.0.113.7', found, makes = [] }: Asked) => {
     let reached = false;
     const req = {
@@ -52,8 +52,8 @@ function begin(perMinute = 3) {
   return { clock, ask, passed };
 }
 
-describe('what is counted of an address', () => {
-  it('G19: refuses beyond twice a minute’s worth, with when to come again, and gives back steadily', () => {
+describe('the limits of an address', () => {
+  it('G19: refuses more than two minutes’ worth with Retry-After, and refills steadily', () => {
     const { clock, ask, passed } = begin();
     expect(passed(9, {})).toBe(6);
     const { reached, refused } = ask({});
@@ -67,7 +67,7 @@ describe('what is counted of an address', () => {
     expect(ask({}).refused?.details.retryAfterSeconds).toBe(15);
   });
 
-  it('G19: counts each kind apart, so that no flood of one keeps out the others', () => {
+  it('G19: counts each kind separately, so that one flood does not block the others', () => {
     const { passed } = begin();
     expect(passed(9, {})).toBe(6);
     expect(passed(9, { access: 'everyone' })).toBe(6);
@@ -75,7 +75,7 @@ describe('what is counted of an address', () => {
     expect(passed(50, { cookie: 'person', found: SIGNED_IN })).toBe(50);
   });
 
-  it('G19: counts each address for itself, and those of one IPv6 network together', () => {
+  it('G19: counts each address separately, and an IPv6 network together', () => {
     const { passed } = begin();
     expect(passed(9, {})).toBe(6);
     expect(passed(9, { ip: '203.0.113.8' })).toBe(6);
@@ -83,13 +83,13 @@ describe('what is counted of an address', () => {
     expect(passed(9, { ip: '2001:db8:1:1::8' })).toBe(2);
   });
 
-  it('G19: a cookie that names no session counts as one invented and as a stranger', () => {
+  it('G19: counts an unknown session cookie as invented and as without a session', () => {
     const { passed } = begin();
     expect(passed(3, { cookie: 'gone' })).toBe(3);
     expect(passed(9, {})).toBe(3);
   });
 
-  it('G19: who invents cookies is asked for no more of them, and the store has its peace', () => {
+  it('G19: stops calling the store for an address that invents cookies', () => {
     const { ask, passed } = begin();
     for (let turn = 0; turn < 6; turn += 1) expect(ask({ cookie: `turn-${turn}` }).reached).toBe(true);
     const { reached, refused } = ask({ cookie: 'next' });
@@ -97,7 +97,7 @@ describe('what is counted of an address', () => {
     expect(passed(1, { cookie: 'next', ip: '203.0.113.8' })).toBe(1);
   });
 
-  it('G19: not so a session that was met before, or was made here', () => {
+  it('G19: still calls the store for a session that was seen or created here', () => {
     const { ask } = begin();
     ask({ cookie: 'person', found: SIGNED_IN });
     ask({ access: 'public', makes: ['new'] });
@@ -106,7 +106,7 @@ describe('what is counted of an address', () => {
     for (const cookie of ['person', 'new']) expect(ask({ cookie, found: SIGNED_IN }).reached).toBe(true);
   });
 
-  it('G19: a session that ended is met no longer', () => {
+  it('G19: forgets a session that ended', () => {
     const { ask } = begin();
     ask({ cookie: 'person', found: SIGNED_IN });
     for (let turn = 0; turn < 5; turn += 1) ask({ cookie: `turn-${turn}` });
@@ -114,11 +114,11 @@ describe('what is counted of an address', () => {
     expect(ask({ cookie: 'person', found: SIGNED_IN }).reached).toBe(false);
   });
 
-  it('G19: remembers fifty thousand sessions, and forgets the one met first', () => {
+  it('G19: remembers fifty thousand sessions and forgets the oldest', () => {
     const { ask } = begin();
     const names = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `met-${from + at}`);
     ask({ access: 'public', makes: names(0, 50_000) });
-    // The first one is met again, so that the second is now the one to be forgotten.
+    // The first one is seen again, so that the second becomes the oldest.
     ask({ access: 'public', makes: ['met-0', 'one-more'] });
     for (let turn = 0; turn < 6; turn += 1) ask({ cookie: `turn-${turn}` });
     const reached = (cookie: string) => ask({ cookie, found: SIGNED_IN }).reached;
@@ -130,7 +130,7 @@ describe('what is counted of an address', () => {
     ]);
   });
 
-  it('counts nothing where it is switched off', () => {
+  it('counts nothing if it is turned off', () => {
     const { passed } = begin(0);
     expect(passed(99, {})).toBe(99);
     expect(passed(99, { access: 'everyone' })).toBe(99);

@@ -6,7 +6,7 @@ import { limitAddress } from './limit-address.ts';
 const MINUTE = 60_000;
 const MINUTES = 3;
 
-/** @returns how many requests pass of somebody who asks all the time. */
+/** @returns how many of many immediate requests pass. */
 function passedOf(addressOf: (turn: number) => string, perMinute: number): number {
   const clock = { now: 1_000_000 };
   const config = {
@@ -33,11 +33,11 @@ function passedOf(addressOf: (turn: number) => string, perMinute: number): numbe
   return passed;
 }
 
-it('G19: an address has six hundred requests without a session at once, and three hundred a minute', () => {
+it('G19: an address may burst six hundred requests without a session, and make 300 a minute', () => {
   expect(passedOf(() => '203.0.113.7', 700)).toBe(600 + MINUTES * 300);
 });
 
-it('G19 G40: an IPv6 site has five times as many, from however many addresses', () => {
+it('G19 G40: an IPv6 site has five times as many, from any number of addresses', () => {
   const addressOf = (turn: number) => `2001:db8:1:${turn.toString(16)}::1`;
   expect(passedOf(addressOf, 3200)).toBe(3000 + MINUTES * 1500);
 });

@@ -12,20 +12,21 @@ import { sessionCookieName } from '../session/session-cookie.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Sessions remembered at once; the one remembered first is forgotten first. */
+/** Number of remembered sessions; the oldest is forgotten first. */
 const MAX_MET = 50_000;
 
 /**
- * What is counted of an address, each apart, so that no flood of one kind keeps out the others: rows that look up no
- * session; requests without a session; cookies that name none; and sessions nobody has signed in to.
+ * Kinds of requests that are counted separately, so that a flood of one does not block the others: rows without a
+ * session lookup; requests without a session; unknown session cookies; and anonymous sessions.
  */
 type Table = 'open' | 'strangers' | 'invented' | 'anonymous';
 
 /**
- * Limits what an address asks without being signed in. Forty people who open the page at eight take three such requests
- * each, and whoever is signed in takes one of `open` per page, so an office is not held up by what somebody in it does. The
- * /48 of an IPv6 address has its own count, five times as large: its holder can choose among 65,536 addresses of this
- * kind. What is stored of anonymous sessions is bounded again by site (session/store.ts). Counted in this process: it guards the session store and must not ask it.
+ * Limits the requests of an address that are not signed in. Forty people who open the page at eight make three such
+ * requests each, and a signed-in user makes one of kind `open` per page, so users do not block their office. The /48 of
+ * an IPv6 address has its own limit, five times as large, because its holder can choose among 65,536 networks. Stored
+ * anonymous sessions are also limited by site (session/store.ts). Counted per process, because it protects the session
+ * store and must not query it.
  */
 export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>): RequestHandler {
   const perMinute = config.ADDRESS_REQUESTS_PER_MINUTE;
@@ -35,7 +36,10 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
   const hash = createKeyedHash(config.SESSION_SECRET);
   const counters = createCountersAtHand(now);
   const cookieName = sessionCookieName(config);
-  /** Keys of sessions seen here. An address that invents cookies is asked no others of, so that the store has its peace. */
+  /**
+   * Keys of sessions seen here. An address with invented cookies may use only these, without further calls to the
+   * store.
+   */
   const met = new Set<string>();
   const meet = (key: string): void => {
     met.delete(key);
@@ -63,8 +67,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     const id = readSessionId((req.cookies as Record<string, unknown>)[cookieName]);
     return id === undefined ? undefined : sessionKey(id);
   };
-  // The same two for all requests: a function made for each of them, and kept by it, keeps the whole of it alive until the
-  // next time all of the heap is looked through.
+  // The same two functions for all requests: a closure per request would keep it alive until a full garbage collection.
   function foundSession(this: Request, live: LiveSession | undefined): void {
     const key = live ? live.key : this.cookieKey;
     if (key === undefined) return;

@@ -5,10 +5,10 @@ import { personName } from '../session/owner.ts';
 import { isSignedIn } from '../session/record.ts';
 import { createTurns, tooManyAtOnce, type TurnLimits } from '../throttle/turns.ts';
 
-/** What a session may have under way at once, by what it asks for. */
+/** Concurrent requests of a session, by kind. */
 export const PARALLEL_LIMITS = {
   calls: { running: 16, waiting: 64 },
-  /** Of each row that is counted by itself: a large map asks for some hundred tiles together. */
+  /** Per row with its own budget: a large map requests about a hundred tiles together. */
   own: { running: 16, waiting: 256 },
   /** Downloads take as long as their reader. */
   files: { running: 6, waiting: 16 },
@@ -23,9 +23,9 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
 }
 
 /**
- * Limits what a session has under way: a request counts until its answer has left this process, so unread answers take the
- * place of others. Its answer counts towards the bytes of its person, beyond which nothing more is requested from upstreams.
- * Without a session answers are small, and requests are counted by address and site.
+ * Limits the concurrent requests of a session. A request counts until its answer has left this process, so unread
+ * answers delay others. Its answer counts towards the bytes of its user, above which no more upstream calls are made.
+ * Without a session answers are small, and requests are limited by address and site.
  */
 export function limitParallel({ held }: Pick<Services, 'held'>): RequestHandler {
   const turns = {

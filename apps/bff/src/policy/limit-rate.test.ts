@@ -5,7 +5,7 @@ import { limitRate } from './limit-rate.ts';
 
 const SECOND = 1000;
 
-/** A limit of so many requests a minute, with a clock that the test moves. */
+/** A limit of requests per minute, with a clock that the test moves. */
 function begin(perMinute: number) {
   const clock = { now: 5_000_000 };
   const limit = limitRate(perMinute, () => clock.now);
@@ -30,7 +30,7 @@ function begin(perMinute: number) {
 }
 
 describe('limitRate', () => {
-  it('lets a session ask as often as a minute allows, and refuses the next with when to come again', () => {
+  it('allows a minute’s worth of requests per session, then refuses with Retry-After', () => {
     const { ask, passes } = begin(30);
     expect(passes(30, 'a')).toBe(30);
     const refused = ask('a') as Failure;
@@ -38,7 +38,7 @@ describe('limitRate', () => {
     expect(refused.details).toEqual({ retryAfterSeconds: 2, log: { limit: 'session' } });
   });
 
-  it('gives back steadily and never more than a minute’s worth', () => {
+  it('refills steadily and never above a minute’s worth', () => {
     const { clock, passes } = begin(30);
     passes(30, 'a');
     clock.now += 2 * SECOND - 1;
@@ -49,7 +49,7 @@ describe('limitRate', () => {
     expect(passes(99, 'a')).toBe(30);
   });
 
-  it('does not make whoever goes on asking wait longer', () => {
+  it('does not extend the wait for refused requests', () => {
     const { clock, passes } = begin(60);
     passes(60, 'a');
     expect(passes(500, 'a')).toBe(0);
@@ -57,7 +57,7 @@ describe('limitRate', () => {
     expect(passes(5, 'a')).toBe(1);
   });
 
-  it('counts each session for itself, and what a row counts apart by row', () => {
+  it('counts each session separately, and rows with their own rate by row', () => {
     const { passes } = begin(3);
     expect(passes(9, 'a')).toBe(3);
     expect(passes(9, 'b')).toBe(3);
@@ -66,17 +66,17 @@ describe('limitRate', () => {
     expect(passes(9, 'a', 'clients.list')).toBe(0);
   });
 
-  it('has nothing to count without a session, and where it is switched off', () => {
+  it('counts nothing without a session, or if it is turned off', () => {
     expect(begin(2).passes(9, undefined)).toBe(9);
     expect(begin(0).passes(9, 'a')).toBe(9);
   });
 
-  it('remembers fifty thousand sessions, and forgets the least recently seen first', () => {
+  it('remembers fifty thousand sessions and forgets the least recently seen', () => {
     const { passes } = begin(1);
     passes(1, 'first');
     passes(1, 'second');
     for (let other = 0; other < 49_998; other += 1) passes(1, `other ${other}`);
-    // Seen again, and refused: it is now the latest.
+    // Seen again and refused, so it is now the most recent.
     expect(passes(1, 'first')).toBe(0);
     passes(1, 'one more');
     expect(passes(1, 'first')).toBe(0);

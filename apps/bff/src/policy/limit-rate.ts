@@ -2,7 +2,7 @@ import { type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 
 const MINUTE_MS = 60_000;
-/** Sessions remembered at once; the least recently seen is forgotten first. */
+/** Number of remembered sessions; the least recently seen is forgotten first. */
 const MAX_BUCKETS = 50_000;
 
 interface Bucket {
@@ -11,10 +11,9 @@ interface Bucket {
 }
 
 /**
- * Limits the requests of a session: a bucket of `perMinute` that refills steadily. It guards against a page that runs
- * wild, not against strangers, who have no session (limit-address.ts). A row may have a bucket of its own. Counted in this
- * process, so with several gateways behind one name a session has that much at each: asking Redis once more for every
- * request would cost all of them what no page that works ever needs.
+ * Limits the requests of a session: a bucket of `perMinute` that refills steadily. It protects against a runaway page,
+ * not against strangers, who have no session (limit-address.ts). A row may have its own bucket. Counted per process, so
+ * several gateways allow that much each: a call to Redis for every request would cost more than it protects.
  */
 export function limitRate(perMinute: number, now: () => number): RequestHandler {
   const buckets = new Map<string, Bucket>();

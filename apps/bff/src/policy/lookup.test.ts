@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../problems/failure.ts';
 import { lookup } from './lookup.ts';
 
-/** @returns the row a request is given, or its refusal. */
+/** @returns the row of a request, or its refusal. */
 function found(method: string, originalUrl: string, basePath = ''): unknown {
   const req = { method, originalUrl } as unknown as Request;
   try {
@@ -23,12 +23,12 @@ describe('lookup', () => {
     expect(found('GET', '/api/users/LIMA?officeId=/api/clients?x')).toEqual(['users.list', { officeId: 'LIMA' }]);
   });
 
-  it('G21: looks below the base path', () => {
+  it('G21: matches below the base path', () => {
     expect(found('GET', '/despacho/api/users/LIMA', '/despacho')).toEqual(['users.list', { officeId: 'LIMA' }]);
     expect(found('GET', '/api/users/LIMA', '/despacho')).toEqual(['not-found', { note: 'no such operation' }]);
   });
 
-  it('G21: refuses what has no row, and names the methods a path has', () => {
+  it('G21: refuses unknown paths, and lists the methods of known ones', () => {
     expect(found('GET', '/api/Users/LIMA')).toEqual(['not-found', { note: 'no such operation' }]);
     expect(found('DELETE', '/api/permission/7')).toEqual(['method-not-allowed', { allow: ['POST'] }]);
   });

@@ -2,7 +2,7 @@ import { type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { matchRoute } from './match.ts';
 
-/** Finds the row by method and exact path, below the base path. What has no row is not served. */
+/** Finds the row by method and exact path, below the base path. Requests without a row are refused. */
 export function lookup(basePath: string): RequestHandler {
   return (req, _res, next) => {
     const path = (req.originalUrl.split('?', 1)[0] ?? '').slice(basePath.length);

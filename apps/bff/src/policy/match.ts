@@ -7,7 +7,7 @@ export interface MatchedRoute {
   id: OperationId;
   operation: Operation;
   policy: RoutePolicy;
-  /** Parameters as they stand in the path, not yet checked. */
+  /** Parameters as written in the path, not validated yet. */
   params: Record<string, string>;
 }
 
@@ -16,15 +16,15 @@ type Match = { route: MatchedRoute } | { allow: string[] };
 interface Row {
   id: OperationId;
   operation: Operation;
-  /** Its parameters, and at which segment of the path each stands. */
+  /** Its parameters, and the segment index of each. */
   names: readonly (readonly [name: string, index: number])[];
 }
 
-/** Where paths go on from the same beginning. */
+/** A node of the routing tree: paths with the same beginning. */
 interface Fork {
   words: Map<string, Fork>;
   parameter: Fork | undefined;
-  /** By method, of the paths that end here. */
+  /** By method, for paths that end here. */
   rows: Map<string, Row>;
 }
 
@@ -45,8 +45,8 @@ for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operat
 }
 
 /**
- * Segment by segment and case by case; a parameter takes exactly one segment that is not empty. A word stands before a
- * parameter: `/orders/counts` is no order.
+ * Matches by segment and case; a parameter matches exactly one segment that is not empty. A literal segment takes
+ * precedence over a parameter: `/orders/counts` is not an order.
  */
 function endOf(fork: Fork, segments: readonly string[], index: number): Fork | undefined {
   const segment = segments[index];
@@ -58,9 +58,9 @@ function endOf(fork: Fork, segments: readonly string[], index: number): Fork | u
 }
 
 /**
- * Looks a request up in the table.
+ * Looks up a request in the table.
  * @param path without the query.
- * @returns the row; or the methods the path does have rows for, none for an unknown path.
+ * @returns the row; or the methods that have rows for the path, none for an unknown path.
  */
 export function matchRoute(method: string, path: string): Match {
   const segments = path.split('/');

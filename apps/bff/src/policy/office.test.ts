@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Failure } from '../problems/failure.ts';
 import { checkOffice } from './office.ts';
 
-/** @returns how a person of LIMA fares who names this office in a row that looks for one: `passed`, or the refusal. */
+/** @returns the result for a user of LIMA who names this office: `passed`, or the refusal. */
 function outcome(charge: string, named: unknown, office: unknown = { in: 'query', name: 'officeId' }): string {
   const person = { officeId: 'LIMA', charge };
   const req = {
@@ -23,7 +23,7 @@ function outcome(charge: string, named: unknown, office: unknown = { in: 'query'
 }
 
 describe('checkOffice', () => {
-  it('G20 S9: lets everybody name their own office, or none', () => {
+  it('G20 S9: allows every user their own office, or none', () => {
     expect([outcome('O', 'LIMA'), outcome('O', undefined), outcome('S', 'LIMA')]).toEqual([
       'passed',
       'passed',
@@ -31,17 +31,17 @@ describe('checkOffice', () => {
     ]);
   });
 
-  it('G20 S9: lets charge S alone name another one', () => {
+  it('G20 S9: allows only charge S another one', () => {
     expect([outcome('O', 'AREQUIPA'), outcome('O', 'lima'), outcome('O', '')]).toEqual(Array(3).fill('other-office'));
     expect(outcome('S', 'AREQUIPA')).toBe('passed');
   });
 
-  it('G20: looks where the row says', () => {
+  it('G20: reads the office where the row says', () => {
     expect(outcome('O', 'AREQUIPA', { in: 'body', name: 'sede' })).toBe('other-office');
     expect(outcome('O', 'AREQUIPA', { in: 'params', name: 'id' })).toBe('passed');
   });
 
-  it('has nothing to say about rows of no office', () => {
+  it('ignores rows without an office', () => {
     expect(outcome('O', 'AREQUIPA', null)).toBe('passed');
   });
 });

@@ -3,7 +3,7 @@ import { type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { signedIn } from '../session/signed-in.ts';
 
-/** Only charge S may name another office than the own one (S9). */
+/** Only charge S may name an office other than their own (S9). */
 export const checkOffice: RequestHandler = (req, _res, next) => {
   const { office } = req.matched.policy;
   if (office) {

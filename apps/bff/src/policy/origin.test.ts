@@ -5,7 +5,7 @@ import { checkOrigin } from './origin.ts';
 
 const OWN = 'https://despacho.example.pe';
 
-/** @returns the note of a refusal for the log; undefined where the request passes. */
+/** @returns the log note of a refusal; undefined if the request passes. */
 function refusalOf(method: string, headers: Record<string, string>): string | undefined {
   const req = { method, get: (name: string) => headers[name] } as unknown as Request;
   let passed = false;

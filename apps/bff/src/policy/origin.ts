@@ -3,20 +3,20 @@ import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 import { isSafe } from '../safe-methods.ts';
 
-/** What a browser may say of a read: its own page, a page of the same site, or a person who typed the address. */
+/** Allowed values of Sec-Fetch-Site for a read: the page itself, a page of the same site, or a typed address. */
 const READS_FROM = new Set(['same-origin', 'same-site', 'none']);
 
-/** The origin a request says it comes from. `null` is one, and never ours. */
+/** The origin stated by a request. `null` counts as one, and is never ours. */
 function statedOrigin(origin: string | undefined, referer: string | undefined): string | undefined {
   if (origin !== undefined) return origin;
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
 }
 
 /**
- * Refuses requests that another site set off. Sec-Fetch-Site and Origin are both judged where a browser sends them: neither can
- * vouch for the other. A change without Sec-Fetch-Site needs an Origin (or Referer) that is exactly one of PUBLIC_ORIGIN.
- * Host and forwarding headers do not matter. No operation is made to be opened from elsewhere: a download that is will need
- * a word in its row.
+ * Refuses requests from other sites. Sec-Fetch-Site and Origin are both checked if a browser sends them: neither
+ * replaces the other. A write without Sec-Fetch-Site requires an Origin (or Referer) that exactly matches one of
+ * PUBLIC_ORIGIN. Host and forwarding headers are ignored. No operation may be opened from another site; a download that
+ * should be will need its own property in the row.
  */
 export function checkOrigin({ PUBLIC_ORIGIN: own }: Pick<Config, 'PUBLIC_ORIGIN'>): RequestHandler {
   const faultOf = (req: Request): string | undefined => {

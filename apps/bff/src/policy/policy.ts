@@ -9,7 +9,7 @@ type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : null;
 
 /**
  * A request that passed every check.
- * @template Needs the services that its handler uses; all of them for what calls handlers.
+ * @template Needs the services that its handler uses; all of them for code that calls handlers.
  */
 export interface Call<Id extends OperationId = OperationId, Needs extends keyof Services = keyof Services> {
   params: Output<Definition<Id>['params']>;
@@ -20,50 +20,50 @@ export interface Call<Id extends OperationId = OperationId, Needs extends keyof 
   services: Pick<Services, Needs>;
 }
 
-/** What a handler answers: the value its contract describes, checked before it is sent. */
+/** The answer of a handler: the value in its contract, validated before it is sent. */
 export type Answer<Id extends OperationId> = Definition<Id>['response'] extends z.core.$ZodType
   ? z.input<Definition<Id>['response']>
   : null;
 
-/** An operation that changes form on its way and is therefore written out. */
+/** An operation that the gateway implements itself. */
 interface HandlerDestination<Id extends OperationId> {
   handle(call: Call<Id>): Promise<Answer<Id>>;
-  /** What it asks of upstreams on the way, and what it shows them; none where it answers by itself. */
+  /** Its upstream calls and their credentials; empty if it makes none. */
   asks: readonly UpstreamCall[];
 }
 
-/** A call that is written out in a handler. */
+/** An upstream call in a handler. */
 export interface UpstreamCall {
   upstream: 'api' | 'base' | 'storage';
   /** `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. */
   credentials: 'password' | 'bearer' | 'service-key';
 }
 
-/** Sends a request on with this body (undefined for none) and answers with the upstream's value. */
+/** Forwards a request with this body (undefined for none). @returns the upstream's value. */
 export type SendOn = (body: unknown) => Promise<unknown>;
 
-/** An operation that goes to an upstream as it is. */
+/** An operation that is forwarded to an upstream. */
 export interface UpstreamDestination<Id extends OperationId> {
   upstream: 'api' | 'base' | 'operations';
-  /** Below the upstream's base address. `:name` is a checked parameter, `:ownOffice` the person's office. */
+  /** Relative to the upstream's base URL. `:name` is a validated parameter, `:ownOffice` the user's office. */
   path: `/${string}`;
-  /** What the upstream is shown of the person: the legacy hosts their token, the dispatch service a signed assertion. */
+  /** Credentials sent upstream: legacy hosts get the user's token, the dispatch service a signed assertion. */
   credentials: 'bearer' | 'assertion';
-  /** What happens around the upstream call, where there is more to an operation than sending it on. */
+  /** Wraps the upstream call, for operations that do more than forward it. */
   around?(call: Call<Id>, send: SendOn): Promise<unknown>;
-  /** Whether the validated query goes on as well. */
+  /** Whether the validated query is forwarded too. */
   withQuery?: boolean;
-  /** What goes on in its place, where the upstream has to be asked something else. */
+  /** A different query for the upstream. */
   queryFor?(call: Call<Id>): Record<string, string>;
-  /** Called once for a file that was sent, whole or cut off after its beginning. */
+  /** Called once after a file was sent, whole or in part. */
   sent?(call: Call<Id>, whole: boolean): void;
-  /** What an empty success means, where the upstream may answer without a body. */
+  /** The value for an empty success, if the upstream may answer without a body. */
   whenEmpty?: object;
-  /** A 2xx means that it is done, whatever comes with it: of the body only what can be read goes on. */
+  /** Any 2xx means done, whatever its body; only what can be read of the body is passed on. */
   doneByStatus?: true;
   /**
-   * Reads an answer that does not satisfy its contract, for hosts of others.
-   * @returns what satisfies it; undefined where the answer cannot be read.
+   * Reads an answer of a foreign host that does not satisfy its contract.
+   * @returns a value that does; undefined if the answer cannot be read.
    */
   readTolerantly?(value: unknown, call: Call<Id>): TolerantReading | undefined;
 }
@@ -71,33 +71,33 @@ export interface UpstreamDestination<Id extends OperationId> {
 /** What could be read of an answer. */
 export interface TolerantReading {
   value: unknown;
-  /** Rows of a list that were left out. */
+  /** Number of rows left out of a list. */
   skipped?: number;
 }
 
-/** An operation whose answer is no JSON: it writes it itself, when it has it whole. */
+/** An operation whose answer is not JSON; its handler writes the answer when it is complete. */
 interface FileDestination<Id extends OperationId> {
-  /** Shown nothing of the person: no credential, no address, no header of theirs. */
+  /** Receives nothing of the user: no credentials, address or headers. */
   upstream: 'tiles';
   credentials: 'none';
   send(call: Call<Id>, maxBytes: number): Promise<void>;
 }
 
-/** One row of the route table: the policy of the contract, with its defaults filled in, and where requests go. */
+/** One row of the route table: the policy of the contract with its defaults, and the destination of its requests. */
 export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
   OperationPolicy,
   'access' | 'office' | 'charge' | 'repeatable'
 > {
   /**
-   * Every unsafe method requires a csrf token. The one exception is stated here: the token is required of requests with a
-   * session; without one there is nothing to abuse.
+   * Every unsafe method requires a csrf token. The only exception: the token is required only with a session, because
+   * without one there is nothing to abuse.
    */
   csrf?: 'only-with-session';
-  /** In bytes, and in milliseconds where a request may take longer than the gateway's default. */
+  /** In bytes, and in milliseconds if a request may take longer than the default. */
   limits: { request: number; answer: number; time?: number };
-  /** Has a rate and a number of parallel requests of its own: a map requests so many tiles that others would wait. */
+  /** Has its own rate and concurrency limits: a map requests so many tiles that others would wait. */
   ownRate?: true;
-  /** False where a machine calls on its own, so that it does not keep a session alive. */
+  /** False for automatic calls, which must not keep a session alive. */
   keepsAlive: boolean;
   to: HandlerDestination<Id> | UpstreamDestination<Id> | FileDestination<Id>;
 }

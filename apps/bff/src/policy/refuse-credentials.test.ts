@@ -27,7 +27,7 @@ it.each([
   expect(namesCredential(target)).toBe(false);
 });
 
-it('G18: refuses one before anything is looked up for it, and says so to the log without its name', () => {
+it('G18: refuses one before any lookup, and logs it without its name', () => {
   let passed = 0;
   const ask = (originalUrl: string) =>
     refuseCredentials({ originalUrl } as unknown as Request, {} as unknown as Response, () => {

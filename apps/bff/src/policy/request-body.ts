@@ -1,7 +1,7 @@
 import { json, raw, type Request, type RequestHandler, type Response } from 'express';
 import { ClientGone, Failure } from '../problems/failure.ts';
 
-/** body-parser names its faults by `type`. */
+/** body-parser identifies its errors by `type`. */
 function parserFault(error: unknown): unknown {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') return new Failure('too-large');
@@ -24,8 +24,9 @@ function parserFor(kind: Kind, limit: number): RequestHandler {
 }
 
 /**
- * Reads the body of a request, once all checks before it have passed.
- * @throws Failure `too-large`, `wrong-type` for a compressed one, `request-timeout` when the body is not there within the request's own limit.
+ * Reads the body of a request, after all earlier checks.
+ * @throws Failure `too-large`, `wrong-type` for a compressed one, `request-timeout` if it does not arrive within the
+ * request's own limit.
  */
 export async function readBody(req: Request, res: Response, kind: Kind): Promise<unknown> {
   const { signal } = req.deadline;
@@ -40,7 +41,7 @@ export async function readBody(req: Request, res: Response, kind: Kind): Promise
     parsed.reject(gone instanceof ClientGone ? gone : new Failure('request-timeout', { note: 'slow body' }));
   };
   signal.addEventListener('abort', giveUp, { once: true });
-  // Not before everything else has agreed: who is refused is not asked for a body.
+  // Only after all other checks: a refused client is not asked for its body.
   if (req.headers.expect !== undefined && req.httpVersionMinor !== 0) res.writeContinue();
   try {
     await parserFor(kind, req.matched.policy.limits.request)(req, res, done);
@@ -52,7 +53,7 @@ export async function readBody(req: Request, res: Response, kind: Kind): Promise
 }
 
 /**
- * @returns the file of an upload, read when it is asked for: what bounds how many are under way comes first.
+ * @returns the file of an upload, read only when called, so that concurrency limits apply first.
  * @throws Failure `too-large`, `wrong-type` for a compressed one, `request-timeout`.
  */
 export async function readUpload(req: Request, res: Response): Promise<Buffer> {

@@ -3,15 +3,13 @@ import { expect, it } from 'vitest';
 import { type RoutePolicy } from './policy.ts';
 import { ROUTES } from './table.ts';
 
-/*
- * What the rows say, written once more by hand: a bound, a destination or a word that changes has to be meant twice.
- */
+/* The rows repeated by hand, so that a changed limit, destination or property must be intended twice. */
 
 const rows = Object.entries(ROUTES) as [OperationId, RoutePolicy][];
 const KB = 1024;
 const MB = 1024 * KB;
 
-it('G22: the rows that do not go to the dispatch service, and where they go', () => {
+it('G22: lists the rows that do not go to the dispatch service, and their destinations', () => {
   const elsewhere = rows.flatMap(([id, { to }]) => {
     if ('handle' in to) return [[id, to.handle.name, to.asks]];
     if ('send' in to) return [[id, to.send.name, to.upstream]];
@@ -39,7 +37,7 @@ it('G22: the rows that do not go to the dispatch service, and where they go', ()
   expect(ROUTES['events.stream'].to).toMatchObject({ upstream: 'operations', path: '/events' });
 });
 
-it('G5: what a machine asks by itself keeps no session alive, and everything else does', () => {
+it('G5: lists the automatic operations that keep no session alive', () => {
   expect(rows.filter(([, { keepsAlive }]) => !keepsAlive).map(([id]) => id)).toEqual([
     'config.read',
     'session.login',
@@ -50,12 +48,12 @@ it('G5: what a machine asks by itself keeps no session alive, and everything els
   ]);
 });
 
-it('G20: the office stands where the row says', () => {
+it('G20: reads the office where the row says', () => {
   for (const [id, { office }] of rows)
     if (office) expect([id, office.in]).toEqual([id, /^(users|sessions)\./.test(id) ? 'params' : 'query']);
 });
 
-it('G16: bodies of sixteen kilobytes, of sixty-four where there are many things in one, and files', () => {
+it('G16: limits bodies to 16 KB, to 64 KB for lists, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
     ...['assign', 'unassign', 'moveLoad', 'changeState', 'cancel', 'correct', 'undo', 'suggest', 'reorder'].map(
@@ -71,11 +69,11 @@ it('G16: bodies of sixteen kilobytes, of sixty-four where there are many things 
   ]);
 });
 
-it('G27: answers of half a megabyte, of eight where there is a list, and the few without such a bound', () => {
+it('G27: limits answers to half a megabyte, eight for lists, and a few others', () => {
   const ofSize = (bytes: number) => rows.filter(([, { limits }]) => limits.answer === bytes).map(([id]) => id);
   expect(ofSize(Infinity)).toEqual(['events.stream']);
   expect(ofSize(512 * MB)).toEqual(['exports.download']);
-  // The broken lines of the largest file that is accepted.
+  // The invalid lines of the largest accepted file.
   expect(ofSize(48 * MB)).toEqual(['imports.broken']);
   expect(ofSize(MB)).toEqual(['tiles.read']);
   // 5,000 lines with the longest texts.
@@ -93,6 +91,6 @@ it('G27: answers of half a megabyte, of eight where there is a list, and the few
   expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 5);
 });
 
-it('S27: an empty answer to a saved permission is a success', () => {
+it('S27: an empty answer to a permission save is a success', () => {
   expect(rows.filter(([, { to }]) => 'whenEmpty' in to).map(([id]) => id)).toEqual(['permissions.update']);
 });

@@ -3,7 +3,7 @@ import { type TolerantReading } from './policy.ts';
 
 /**
  * @param row contract of a row.
- * @returns what reads a legacy host's list of such rows; rows without an id are left out and counted.
+ * @returns a function that reads a legacy host's list; rows without an id are left out and counted.
  */
 export const rowsOf =
   (row: Parameters<typeof readRows>[0]) =>

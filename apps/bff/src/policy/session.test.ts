@@ -8,7 +8,7 @@ const ID = 'i'.repeat(43);
 const ANONYMOUS = { key: 'k', record: { csrfSecret: 'secret' } };
 const SIGNED_IN = { key: 'k', record: { csrfSecret: 'secret', person: {}, sealed: 'x' } };
 
-/** Looks up what the cookie of a request names, for a row with this access. */
+/** Looks up the cookie of a request for a row with this access. */
 async function load(access: unknown, live?: object, cookies: Record<string, unknown> = { despacho: ID }) {
   const asked: unknown[] = [];
   const found: unknown[] = [];
@@ -41,25 +41,25 @@ async function load(access: unknown, live?: object, cookies: Record<string, unkn
 const NONE = { csrfSecret: undefined, live: undefined };
 
 describe('loadSession', () => {
-  it('looks up nothing for rows that are the same to everyone', async () => {
+  it('looks up nothing for rows that are the same for everyone', async () => {
     expect(await load('everyone', SIGNED_IN)).toEqual({ asked: [], found: [], outcome: 'passed', session: NONE });
   });
 
   it.each([undefined, ANONYMOUS, SIGNED_IN])(
-    'lets anybody through to public rows, with the session there is',
+    'passes everyone to public rows, with the session if there is one',
     async (live) => {
       const session = live ? { csrfSecret: 'secret', live } : NONE;
       expect(await load('public', live)).toEqual({ asked: [ID, 'key'], found: [live], outcome: 'passed', session });
     },
   );
 
-  it('G20: lets nobody but who is signed in through to the others, and tells what was found either way', async () => {
+  it('G20: passes only signed-in users to other rows, and reports the result of the lookup', async () => {
     expect((await load(['G01'], SIGNED_IN)).outcome).toBe('passed');
     expect(await load(['G01'], ANONYMOUS)).toMatchObject({ found: [ANONYMOUS], outcome: 'no-session' });
     expect(await load('session', undefined, {})).toMatchObject({ asked: [undefined, 'key'], outcome: 'no-session' });
   });
 
-  it('tells a session that ended from none at all', async () => {
+  it('distinguishes an ended session from none', async () => {
     expect((await load('session')).outcome).toBe('session-ended');
     expect((await load('session', undefined, { despacho: 'not one of ours' })).outcome).toBe('no-session');
     expect((await load('session', undefined, { '__Host-despacho': ID })).outcome).toBe('no-session');

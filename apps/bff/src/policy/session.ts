@@ -5,7 +5,7 @@ import { isSignedIn } from '../session/record.ts';
 import { readSessionId } from '../session/session-id.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
-/** Finds the session of the cookie. Rows that are not public are refused without one. */
+/** Loads the session of the cookie. Rows that are not public are refused without one. */
 export function loadSession({ sessions, config }: Pick<Services, 'sessions' | 'config'>): RequestHandler {
   const name = sessionCookieName(config);
   return async (req, _res, next) => {

@@ -8,7 +8,7 @@ import { type RoutePolicy } from './policy.ts';
 import { ROUTES } from './table.ts';
 
 const rows = Object.entries(ROUTES) as [OperationId, RoutePolicy][];
-/** Written by hand: what each upstream is shown. */
+/** Written by hand: the credentials for each upstream. */
 const CREDENTIALS = { api: 'bearer', base: 'bearer', operations: 'assertion', tiles: 'none' };
 const DISPATCH = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
 const operationsRow = (id: (typeof DISPATCH)[number]): RoutePolicy => ROUTES[id];
@@ -20,12 +20,12 @@ describe('the route table', () => {
     for (const [id, { access }] of rows) expect([id, access]).toEqual([id, operations[id].policy.access]);
   });
 
-  it('C5: opens exactly four operations to people without a session, by hand', () => {
+  it('C5: opens exactly four operations without a session, by hand', () => {
     const open = rows.filter(([, { access }]) => access === 'public' || access === 'everyone').map(([id]) => id);
     expect(open.sort()).toEqual(['config.read', 'session.login', 'session.logout', 'session.read']);
   });
 
-  it('C2: relaxes csrf for logout alone', () => {
+  it('C2: relaxes csrf only for logout', () => {
     expect(rows.filter(([, { csrf }]) => csrf !== undefined).map(([id]) => id)).toEqual(['session.logout']);
   });
 
@@ -41,7 +41,7 @@ describe('the route table', () => {
     for (const [, { office }] of naming) expect(office?.name).toBe('officeId');
   });
 
-  it('C5: wants charge S for what cannot be taken back within seconds, by hand', () => {
+  it('C5: requires charge S for what cannot be undone within seconds, by hand', () => {
     const charged = rows.filter(([, { charge }]) => charge !== undefined);
     expect(charged.map(([id, { charge }]) => `${id} ${charge ?? ''}`).sort()).toEqual([
       'assignments.cancel S',
@@ -70,7 +70,7 @@ describe('the route table', () => {
     expect(repeatable.filter((id) => operations[id].method === 'GET')).toEqual([]);
   });
 
-  it('asks the dispatch service in the office that was named, and for all that was asked', () => {
+  it('forwards the named office and the whole query to the dispatch service', () => {
     for (const id of DISPATCH) {
       const { to } = operationsRow(id);
       expect([id, to]).toMatchObject([id, { upstream: 'operations', credentials: 'assertion' }]);
@@ -81,11 +81,11 @@ describe('the route table', () => {
     }
   });
 
-  it('C3: shows the person’s token to the legacy hosts alone', () => {
+  it('C3: sends the user’s token only to the legacy hosts', () => {
     for (const [, { to }] of rows) if ('upstream' in to) expect(to.credentials).toBe(CREDENTIALS[to.upstream]);
   });
 
-  it('counts the map’s tiles apart, and nothing else', () => {
+  it('counts only the map’s tiles separately', () => {
     expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual(['tiles.read']);
   });
 });
@@ -110,22 +110,22 @@ describe('matchRoute', () => {
     expect(matchRoute('GET', path)).toEqual({ allow: [] });
   });
 
-  it('takes a word of a path for no id, whatever stands first in the table', () => {
+  it('never matches a literal segment as an id, in any table order', () => {
     expect(matchRoute('GET', '/api/orders/counts')).toMatchObject({ route: { id: 'orders.counts', params: {} } });
     expect(matchRoute('GET', '/api/orders/12')).toMatchObject({ route: { id: 'orders.read', params: { id: '12' } } });
     expect(matchRoute('PATCH', '/api/orders/counts')).toEqual({ allow: ['GET'] });
   });
 
-  it('names the methods a path has', () => {
+  it('lists the methods of a path', () => {
     expect(matchRoute('PUT', '/api/orders/12')).toEqual({ allow: ['GET', 'PATCH'] });
     expect(matchRoute('DELETE', '/api/permission/7')).toEqual({ allow: ['POST'] });
   });
 });
 
-describe('matchRoute, beside a look at every row', () => {
+describe('matchRoute compared with a linear search', () => {
   const all = Object.entries(operations).map(([id, { method, path }]) => ({ id, method, form: path.split('/') }));
   const isWord = (segment: string) => !segment.startsWith(':');
-  /** The rows that a path fits, those with the earlier words first. */
+  /** The rows that match a path, literal segments first. */
   const fitting = (path: string) => {
     const segments = path.split('/');
     const rank = (form: string[]) => form.map((segment) => (isWord(segment) ? '0' : '1')).join('');
@@ -138,7 +138,7 @@ describe('matchRoute, beside a look at every row', () => {
       .sort((one, other) => one.rank.localeCompare(other.rank));
   };
 
-  it('finds what that finds, for paths made of all the words there are', () => {
+  it('finds the same rows for paths made of all segments', () => {
     const words = [...new Set(all.flatMap(({ form }) => form.filter(isWord))), '7', 'Orders', '__proto__', ''];
     const whole = fc.constantFrom(...all.map(({ form }) => form.slice(1)));
     const spoilt = fc

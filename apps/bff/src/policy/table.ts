@@ -17,13 +17,13 @@ import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
 
-/** What a row says beyond its contract. */
+/** What a row adds to its contract. */
 type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'ownRate' | 'to'>;
 
-/** Operations that are passed on to the dispatch service, under the same path. */
+/** Operations that are forwarded to the dispatch service under the same path. */
 type PassedOn = DispatchOperationId | 'offices.list' | 'events.stream';
 
-/** Rows of the operations that the gateway answers itself, or that a legacy host does. */
+/** Rows of operations that the gateway or a legacy host answers. */
 const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'config.read': { to: { handle: readPublicConfig, asks: [] } },
   'session.login': { to: { handle: login, asks: [{ upstream: 'base', credentials: 'password' }] } },
@@ -61,7 +61,7 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
       path: '/clients/:id',
       credentials: 'bearer',
       readTolerantly: (value, { params }) => {
-        // The request says whose record it is, so a record may omit its id.
+        // The request names the record, so the record may omit its id.
         const read = readRecord(client, isRecord(value) ? { ...value, id: value['id'] ?? params.id } : value);
         return read && { value: read };
       },
@@ -71,7 +71,7 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'tiles.read': { ownRate: true, to: { upstream: 'tiles', credentials: 'none', send: sendTile } },
 };
 
-/** What the gateway does around the call to the dispatch service, where it does more than pass the request on. */
+/** Additional work of the gateway for calls to the dispatch service. */
 const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent'> } = {
   'imports.preview': { around: capImports },
   'imports.commit': { around: capImports },
@@ -104,7 +104,7 @@ function rowOf(id: OperationId): RoutePolicy {
   return { ...policy, limits, keepsAlive, ...special };
 }
 
-/** What the gateway serves: for each operation the policy of its contract, and where its requests go. */
+/** The route table: for each operation the policy of its contract and its destination. */
 export const ROUTES = Object.fromEntries(
   (Object.keys(OPERATIONS) as OperationId[]).map((id) => [id, rowOf(id)]),
 ) as unknown as Routes<OperationId>;

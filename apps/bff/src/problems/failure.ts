@@ -1,25 +1,27 @@
 import { type LastChange, type ProblemKind } from '@despacho/contracts';
 
 interface FailureDetails {
-  /** For the person, in Spanish. Nothing of the inside. */
+  /** For the user, in Spanish. No internals. */
   detail?: string;
-  /** Of a conflict: who was quicker. */
+  /** For a conflict: who made the other change. */
   changed?: LastChange;
   errors?: { field: string; message: string }[];
-  /** Faults that `errors` leaves out. */
+  /** Number of faults left out of `errors`. */
   moreErrors?: number;
   retryAfterSeconds?: number;
-  /** The request had been sent on: nobody may repeat it for having been refused, and a write may have been done. */
+  /**
+   * The request had been sent to an upstream: it must not be repeated after a refusal, and a write may have been done.
+   */
   forwarded?: true;
-  /** For the log alone: what went wrong, without any value a person or an upstream sent. */
+  /** Only for the log: what went wrong, without values from a user or an upstream. */
   note?: string;
-  /** For the log alone: fields of the event, nothing a person typed. */
+  /** Only for the log: fields of the event, without user input. */
   log?: Readonly<Record<string, string | number>>;
-  /** Methods a known path does accept. */
+  /** Allowed methods of a known path. */
   allow?: readonly string[];
 }
 
-/** What every part of the gateway throws to refuse or to give up. One mapper turns it into a problem document. */
+/** Thrown by every part of the gateway to refuse or abort a request. One mapper turns it into a problem document. */
 export class Failure extends Error {
   readonly kind: ProblemKind;
   readonly details: FailureDetails;
@@ -32,7 +34,7 @@ export class Failure extends Error {
   }
 }
 
-/** The browser hung up: there is nobody left to answer. */
+/** The browser disconnected, so no answer is sent. */
 export class ClientGone extends Error {
   constructor() {
     super('The client closed the connection');

@@ -8,7 +8,7 @@ const issuesOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(val
 const NAME = z.strictObject({ name: z.string(), inner: z.optional(z.strictObject({})) });
 
 describe('listFaults', () => {
-  it('names each unknown key by its path', () => {
+  it('lists each unknown key by its path', () => {
     expect(listFaults('body', issuesOf(NAME, { name: 'a', inner: { b: 1 }, c: 1 }))).toEqual({
       errors: [
         { field: 'body.inner.b', message: 'Campo desconocido' },
@@ -17,7 +17,7 @@ describe('listFaults', () => {
     });
   });
 
-  it('counts what it does not list', () => {
+  it('counts the faults that it does not list', () => {
     const keys = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, 1]));
     const { errors, moreErrors } = listFaults('query', issuesOf(NAME, keys));
     expect(errors.map(({ field }) => field)).toEqual([

@@ -1,22 +1,22 @@
 import type * as z from 'zod/mini';
 
-/** Faults a problem document lists. */
+/** Maximum number of faults in a problem document. */
 const MAX_LISTED = 8;
-/** Characters of a field's path, and of a message: unknown keys can be as long as the body. */
+/** Maximum characters of a field's path, and of a message: unknown keys can be as long as the body. */
 const MAX_TEXT = 120;
 
 interface Faults {
   errors: { field: string; message: string }[];
-  /** Missing where all faults are listed. */
+  /** Missing if all faults are listed. */
   moreErrors?: number;
 }
 
 const bounded = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
 /**
- * Lists what is wrong with a part of a request, bounded in number and length whatever the request holds.
- * @param part `params`, `query` or `body`, before the path of each field.
- * @returns the first faults, each unknown key as one, and how many more there are.
+ * Lists the faults of a part of a request, limited in number and length.
+ * @param part `params`, `query` or `body`, prefixed to each path.
+ * @returns the first faults, each unknown key as one, and the number of others.
  */
 export function listFaults(part: string, issues: readonly z.core.$ZodIssue[]): Faults {
   const errors: Faults['errors'] = [];

@@ -1,7 +1,7 @@
 import { createClient } from 'redis';
 import { type Logger } from '../log.ts';
 
-/** A store that hangs must not hold requests until the browser gives up. */
+/** A hanging store must not hold requests until the browser times out. */
 const COMMAND_TIMEOUT_MS = 2000;
 
 const clientOf = (url: string) =>
@@ -11,10 +11,10 @@ const clientOf = (url: string) =>
     socket: { connectTimeout: COMMAND_TIMEOUT_MS, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2000) },
   });
 
-/** The gateway's one connection to Redis, shared by everything that is kept there. */
+/** The gateway's only connection to Redis, shared by everything stored there. */
 export interface RedisConnection {
   client: ReturnType<typeof clientOf>;
-  /** @throws when the work is not done within two seconds, or what it throws. */
+  /** @throws Error if the work takes more than two seconds, or what the work throws. */
   withinTime: <T>(work: Promise<T>) => Promise<T>;
   close(): void;
 }
@@ -32,8 +32,8 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Connects by itself, also when Redis comes up later or goes away for a while; until then every command rejects at once
- * instead of queueing.
+ * Connects by itself, also when Redis starts later or disconnects for a while; meanwhile every command rejects
+ * immediately instead of queueing.
  */
 export function connectRedis(url: string, log: Logger): RedisConnection {
   const client = clientOf(url);
@@ -46,7 +46,7 @@ export function connectRedis(url: string, log: Logger): RedisConnection {
     if (!reachable) log.info({ event: 'store.back' }, 'The session store is back');
     reachable = true;
   });
-  client.connect().catch(() => undefined); // Told by the error listener.
+  client.connect().catch(() => undefined); // Reported by the error listener.
   return {
     client,
     withinTime,

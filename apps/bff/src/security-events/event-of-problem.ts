@@ -1,6 +1,6 @@
 import { type ProblemKind } from '@despacho/contracts';
 
-/** The security events that are the refusal of a request. Other problems are logged as `refused` or `failed`. */
+/** Problems that are security events. All others are logged as `refused` or `failed`. */
 const EVENTS = {
   'wrong-credentials': 'login.failed',
   'too-many-attempts': 'login.throttled',

@@ -1,19 +1,23 @@
-/** One kind of line a security log is read for. Beside its fields every line has level, time (UTC), service and event. */
+/**
+ * One kind of line in the security log. In addition to its fields every line has level, time (UTC), service and event.
+ */
 interface SecurityEvent {
   level: 'info' | 'warn' | 'error';
   fields: readonly string[];
-  /** In a sentence, for docs/security/events.md. */
+  /** One sentence, for docs/security/events.md. */
   meaning: string;
 }
 
-/** Of whatever the chain refuses: which request, from where, as whom if anybody, and why. */
+/** For refusals of the chain: which request, from where, by whom if known, and why. */
 const REFUSAL = ['requestId', 'operation', 'ip', 'session', 'account', 'kind', 'note'] as const;
-/** Who took which orders away: the user name in clear, how many orders, and a digest of the filter. */
+/**
+ * For exports: who downloaded which orders: the user name in clear, the number of orders, and a digest of the filter.
+ */
 const EXPORT = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'orders', 'filter'] as const;
-/** Who changed what for whom. The names are those of the host's list: an audit that hides them is none. */
+/** For audits: who changed what for whom. Names are those of the host's list, because an audit requires them. */
 const AUDIT = ['requestId', 'session', 'account', 'by', 'target', 'officeId'] as const;
 
-/** Every security event, by the name it is searched by. Each happens once and is one line. */
+/** Every security event, by its name in the log. Each occurrence is one line. */
 export const SECURITY_EVENTS = {
   'login.ok': {
     level: 'info',
@@ -114,7 +118,7 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventName = keyof typeof SECURITY_EVENTS;
 
-/** A field that may be missing, where there is nothing to say, is left out of the line. */
+/** A field without a value is left out of the line. */
 export type FieldsOf<Name extends SecurityEventName> = Partial<
   Record<(typeof SECURITY_EVENTS)[Name]['fields'][number], unknown>
 >;

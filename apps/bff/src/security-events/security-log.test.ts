@@ -23,18 +23,15 @@ const session = { key: 'k'.repeat(43), record: { person } } as unknown as Parame
 >[0];
 
 describe('createSecurityLog', () => {
-  it.each(['trace', 'info', 'error', 'fatal'])(
-    'G33: tells of events at level %s, and of other things below it not',
-    (level) => {
-      const { log, security, lines } = logAt(level);
-      security.tell('login.ok', { requestId: 'r' });
-      log.info({ event: 'listening' });
-      const events = lines().map(({ event }) => event);
-      expect(events).toEqual(level === 'trace' || level === 'info' ? ['login.ok', 'listening'] : ['login.ok']);
-    },
-  );
+  it.each(['trace', 'info', 'error', 'fatal'])('G33: logs events at level %s, and no other lines below it', (level) => {
+    const { log, security, lines } = logAt(level);
+    security.tell('login.ok', { requestId: 'r' });
+    log.info({ event: 'listening' });
+    const events = lines().map(({ event }) => event);
+    expect(events).toEqual(level === 'trace' || level === 'info' ? ['login.ok', 'listening'] : ['login.ok']);
+  });
 
-  it('is silent where silence was asked for', () => {
+  it('logs nothing at level silent', () => {
     const { security, lines } = logAt('silent');
     security.tell('login.failed', {});
     expect(lines()).toEqual([]);
@@ -48,14 +45,14 @@ describe('createSecurityLog', () => {
     expect(line?.['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('G33: names people and sessions by digests alone', () => {
+  it('G33: identifies users and sessions only by digests', () => {
     const { security } = logAt('info');
     expect(security.whoIn(session)).toEqual({ session: 'k'.repeat(10), account: 'digest of LIMA/ana' });
     expect(security.whoIn(undefined)).toEqual({});
   });
 });
 
-it('G33: every event has a level, fields without repetition, and a sentence', () => {
+it('G33: every event has a level, distinct fields, and a sentence', () => {
   for (const [name, { fields, meaning }] of Object.entries(SECURITY_EVENTS)) {
     expect(name).toMatch(/^[a-z]+(\.[a-z]+)?$/);
     expect(new Set<string>(fields).size).toBe(fields.length);

@@ -3,22 +3,21 @@ import { type LiveSession } from '../session/record.ts';
 import { shortKey } from '../session/session-id.ts';
 import { type FieldsOf, SECURITY_EVENTS, type SecurityEventName } from './event-table.ts';
 
-/** Who did something, in digests: the session's, and the account's where somebody is signed in. */
+/** Who did something, as digests: of the session, and of the account if signed in. */
 interface Who {
   session?: string;
   account?: string;
 }
 
-/** Writes security events: the only way to a line of one of their names. */
+/** Writes security events; nothing else may use their names. */
 export interface SecurityLog {
   tell<Name extends SecurityEventName>(name: Name, fields: FieldsOf<Name>): void;
   whoIn(session: LiveSession | undefined): Who;
 }
 
 /**
- * A security event is logged at whatever LOG_LEVEL, because nobody means these when they ask for less noise; `silent`
- * alone is silent.
- * @param accountOf what stands for an account in the log.
+ * Security events are logged at any LOG_LEVEL except `silent`, because lowering the level must not hide them.
+ * @param accountOf digest of an account for the log.
  */
 export function createSecurityLog(log: Logger, accountOf: (sucursal: string, username: string) => string): SecurityLog {
   const always = log.level === 'silent' ? log : log.child({}, { level: 'info' });

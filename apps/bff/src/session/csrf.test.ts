@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Failure } from '../problems/failure.ts';
 import { checkCsrf, issueCsrfToken } from './csrf.ts';
 
-/** A new session, and the token of its cookie. */
+/** A new session, and the token in its cookie. */
 function issued() {
   const bag = { csrfSecret: undefined as string | undefined, live: undefined };
   let token = '';
@@ -45,14 +45,14 @@ function check({ method = 'POST', secret, headers = {}, live, csrf, more = {} }:
 }
 
 describe('checkCsrf', () => {
-  it('G12: issues a token of a secret that stays with the session', () => {
+  it('G12: issues a token whose secret stays in the session', () => {
     const { secret, token } = issued();
     expect(secret).toMatch(/^.{10,}$/);
     expect(token).not.toContain(secret);
     expect(check({ secret, headers: { 'x-xsrf-token': token } })).toBe('passed');
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'get'])('G13: %s needs it', (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'get'])('G13: %s requires it', (method) => {
     const { secret, token } = issued();
     expect(check({ method, secret })).toBe('wrong-csrf-token');
     expect(check({ method, secret, headers: { 'x-xsrf-token': '' } })).toBe('wrong-csrf-token');
@@ -65,18 +65,18 @@ describe('checkCsrf', () => {
     expect(check({ method })).toBe('passed');
   });
 
-  it('G12: takes it from no other header, and from neither body nor query', () => {
+  it('G12: reads it from no other header, and not from body or query', () => {
     const { secret, token } = issued();
     for (const name of ['csrf-token', 'xsrf-token', 'x-csrf-token'])
       expect(check({ secret, headers: { [name]: token } })).toBe('wrong-csrf-token');
     expect(check({ secret, more: { body: { _csrf: token }, query: { _csrf: token } } })).toBe('wrong-csrf-token');
   });
 
-  it('G14: who has no session has no token, so nothing passes', () => {
+  it('G14: refuses without a session, which has no token', () => {
     expect(check({ headers: { 'x-xsrf-token': issued().token } })).toBe('wrong-csrf-token');
   });
 
-  it('G6: logout asks for one only of who has a session', () => {
+  it('G6: logout requires it only with a session', () => {
     const csrf = 'only-with-session';
     const { secret, token } = issued();
     const live = { key: 'k' };

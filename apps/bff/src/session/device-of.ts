@@ -1,4 +1,4 @@
-/** In the order of asking: most browsers also claim to be the ones below them. */
+/** In order of checking: most browsers also claim to be those below them. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -18,15 +18,16 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer than any browser's own; what comes after is not looked at. */
+/** Longer than any real browser's; the rest is ignored. */
 const MAX_AGENT = 400;
 
 const nameIn = (agent: string, names: typeof BROWSERS): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
 /**
- * @param userAgent the header as it came, which may be anything.
- * @returns what a person recognises their device by, such as «Chrome en Windows». Made of the words of this file alone.
+ * @param userAgent the raw header, which may be anything.
+ * @returns a name by which users recognize their device, such as «Chrome en Windows». Contains only words from this
+ * file.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const agent = userAgent?.slice(0, MAX_AGENT) ?? '';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEndedKeys } from './ended-keys.ts';
 
 describe('createEndedKeys', () => {
-  it('G6: remembers what ended for as long as it could have lasted', () => {
+  it('G6: remembers ended sessions for as long as they could have lasted', () => {
     let now = 0;
     const ended = createEndedKeys(1000, () => now);
     ended.add('a');
@@ -14,7 +14,7 @@ describe('createEndedKeys', () => {
     expect([ended.has('a'), ended.has('b'), ended.has('c')]).toEqual([false, true, true]);
   });
 
-  it('is bounded: the oldest is forgotten first', () => {
+  it('is bounded: forgets the oldest first', () => {
     const ended = createEndedKeys(1000, () => 0, 2);
     for (const key of ['a', 'b', 'a', 'c']) ended.add(key);
     expect([ended.has('a'), ended.has('b'), ended.has('c')]).toEqual([true, false, true]);

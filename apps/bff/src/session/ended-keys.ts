@@ -1,15 +1,15 @@
-/** Enough for every signed-in session there can be, some 3 MB; the oldest is forgotten first. */
+/** Enough for the maximum of signed-in sessions, about 3 MB; the oldest is forgotten first. */
 const MAX_KEYS = 20_000;
 
-/** Keys of sessions that ended, for as long as they could have lasted. */
+/** Keys of ended sessions, for as long as they could have lasted. */
 export interface EndedKeys {
   add(key: string): void;
   has(key: string): boolean;
 }
 
 /**
- * Remembers in this process what has ended. A Redis that is restarted from an older copy of its data brings sessions back
- * which people have left since; here they stay dead.
+ * Remembers ended sessions in this process. A Redis restored from an older copy brings back sessions that have been
+ * signed out since; here they stay ended.
  */
 export function createEndedKeys(forMs: number, now: () => number, maxKeys = MAX_KEYS): EndedKeys {
   const until = new Map<string, number>();

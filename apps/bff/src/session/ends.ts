@@ -1,23 +1,23 @@
 import { type Config } from '../config.ts';
 import { type SessionRecord } from './record.ts';
 
-/** Why a session ended. `full` is the pool's bound, `host` a refusal of the credentials call. */
+/** Why a session ended. `full`: evicted at a limit; `host`: refused by the credentials call. */
 export type EndReason =
   'logout' | 'replaced' | 'idle' | 'absolute' | 'too-many' | 'full' | 'owner' | 'administrator' | 'host';
 
 /** Long enough to type a password, short enough that a forgotten login page costs nothing. */
 const ANONYMOUS_MS = 15 * 60_000;
 
-/** Epoch milliseconds. */
+/** In epoch milliseconds. */
 export interface SessionEnds {
-  /** When it ends if nothing more is done; never after `endsAt`. */
+  /** When it ends without further use; never after `endsAt`. */
   idleEndsAt: number;
   endsAt: number;
 }
 
 export type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS'>;
 
-/** @returns when sessions end under these limits. */
+/** @returns functions for the end times of sessions under these limits. */
 export function createEnds({ SESSION_IDLE_MINUTES, SESSION_ABSOLUTE_HOURS }: Limits) {
   const idleMs = SESSION_IDLE_MINUTES * 60_000;
   const absoluteMs = SESSION_ABSOLUTE_HOURS * 3_600_000;

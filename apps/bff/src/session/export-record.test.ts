@@ -5,8 +5,8 @@ import { filterDigest, packTicket, unpackTicket } from './export-record.ts';
 
 const hash = createKeyedHash(['a secret of at least thirty-two characters']);
 
-describe('what is logged of an export', () => {
-  it('travels in the ticket and comes out as it went in', () => {
+describe('the log record of an export', () => {
+  it('is the same after a round trip in the ticket', () => {
     const record = fc.record({ orders: fc.maxSafeNat(), filter: fc.stringMatching(/^[\w-]{16}$/) });
     fc.assert(
       fc.property(record, fc.stringMatching(/^[\w-]{20,130}$/), (each, ticket) => {
@@ -16,7 +16,7 @@ describe('what is logged of an export', () => {
     expect(unpackTicket('a'.repeat(20))).toBeUndefined();
   });
 
-  it('has the same digest for the same filter, however it was written, and tells filters apart', () => {
+  it('has the same digest for equal filters, however written, and another for others', () => {
     const digest = filterDigest(hash, { estado: 'pendiente', buscar: 'Quispe' });
     expect(digest).toMatch(/^[\w-]{16}$/);
     expect(filterDigest(hash, { buscar: ' Quispe ', estado: 'pendiente' })).toBe(digest);

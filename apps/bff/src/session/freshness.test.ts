@@ -22,7 +22,7 @@ const session = (): SignedInSession => ({
   record: { csrfSecret: undefined, createdAt: 0, usedAt: 0, person: PERSON, sealed: 'sealed' },
 });
 
-/** A host whose first answer never comes, and whose later ones do. */
+/** A host that never answers the first call, but later ones. */
 function start() {
   const describe = vi
     .fn<IdentityCalls['describe']>()
@@ -39,7 +39,7 @@ function start() {
   return { describe, freshness: createFreshness({ calls, sessions, now: () => 100, timeoutMs: 60_000 }) };
 }
 
-it('S5: who waited in vain is not given the same call again', async () => {
+it('S5: does not share a call again that has timed out', async () => {
   const { describe, freshness } = start();
   const limit = new AbortController();
   const first = freshness.ensure(session(), 0, limit.signal);
@@ -51,7 +51,7 @@ it('S5: who waited in vain is not given the same call again', async () => {
   expect(describe).toHaveBeenCalledTimes(2);
 });
 
-it('S5: a tab that is closed leaves its call to the others', async () => {
+it('S5: a closed tab does not cancel the shared call', async () => {
   const { describe, freshness } = start();
   const closed = new AbortController();
   const first = freshness.ensure(session(), 0, closed.signal);

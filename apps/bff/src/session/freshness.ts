@@ -3,19 +3,19 @@ import { type Identity, type IdentityCalls } from './identity.ts';
 import { type SignedInSession } from './record.ts';
 import { type Sessions } from './sessions.ts';
 
-/** A permission taken away upstream stops working here within this time (design: 60 seconds). */
+/** A permission revoked upstream stops working here within this time (design: 60 seconds). */
 export const STALE_AFTER_MS = 60_000;
 /** Pages that open together share one credentials call; one that opens later gets a new one. */
 export const SHARED_FOR_MS = 3000;
 
 export interface Freshness {
   /**
-   * Makes sure that what is known of the person is at most `maxAgeMs` old (-1: asked anew). Concurrent requests of a session share one
-   * credentials call. The session ends only when the host refuses its token.
-   * @throws Failure `session-ended`, or what kept the host from answering (the session stays).
+   * Ensures that the known permissions are at most `maxAgeMs` old (-1: always refreshed). Concurrent requests of a
+   * session share one credentials call. The session ends only if the host refuses its token.
+   * @throws Failure `session-ended`, or the host's failure (the session stays).
    */
   ensure(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
-  /** As `ensure`, for when the session store is away: what the host says is noted in the given session alone. */
+  /** Like `ensure`, during an outage of the session store: the result is stored only in the given session object. */
   look(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Freshness {
   type SignedInRecord = SignedInSession['record'];
   const flights = new Map<string, Promise<SignedInRecord>>();
-  /** For requests that had read the older record just before a flight landed. */
+  /** Results for requests that read the older record just before the shared call finished. */
   const landed = new Map<string, SignedInRecord>();
 
   async function describe(session: SignedInSession): Promise<Identity> {
@@ -82,7 +82,7 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
     return flight;
   }
 
-  /** From now on nobody shares this call. */
+  /** Makes later requests start a new call. */
   function leave(key: string, flight: Promise<SignedInRecord>): void {
     if (flights.get(key) === flight) flights.delete(key);
   }
@@ -92,7 +92,7 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
     try {
       return await unlessAborted(flight, signal);
     } catch (error) {
-      // Who waited in vain may ask again at once, and must not be given the call that is about to fail.
+      // A client that timed out may retry immediately, and must not share the call that is about to fail.
       if (error instanceof Failure && error.kind === 'upstream-timeout') leave(session.key, flight);
       throw error;
     }
@@ -105,7 +105,7 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
       if (fresh(session.record, maxAgeMs)) return;
       const recent = landed.get(session.key);
       const { person, sealed } = recent && fresh(recent, maxAgeMs) ? recent : await share(session, signal);
-      // Only what was asked for: this request may have noted a use that the one whose flight it was had not.
+      // Only the refreshed parts: this request may have recorded a use that the shared call's request had not.
       session.record = { ...session.record, person, sealed };
     },
     async look(session, maxAgeMs, signal) {

@@ -12,7 +12,7 @@ const STORAGE = { STORAGE_PASSWORD: 'storage-key-1', STORAGE_TAX_ID: undefined }
 const hidden = valuesToHide(SECRETS, ['Lima', 'LIMA'], STORAGE);
 
 describe('hideValues', () => {
-  it('G11: takes a credential out under any name, as text, as a part of one, as a number and as a name', () => {
+  it('G11: removes a credential under any name: as text, part of a text, number or key', () => {
     const answer = {
       nota: 'Bearer bearer-0123456789',
       lista: [{ sesion: 'login-0123456789' }, 'branch-77', 20600000001, 'storage-key-1'],
@@ -28,7 +28,7 @@ describe('hideValues', () => {
     });
   });
 
-  it('G11: takes out a value of eight signs, and nothing for being shorter or empty', () => {
+  it('G11: removes a value of eight characters, but no shorter one', () => {
     expect(hideValues({ a: '12345678', b: 12345678, '12345678': 1 }, ['12345678'])).toEqual({ a: '…', b: '…' });
     const plain = { a: '1234567', b: 1234567, c: 'x', d: null, e: '' };
     expect(hideValues(plain, ['1234567', '', 'x'])).toBe(plain);
@@ -36,7 +36,7 @@ describe('hideValues', () => {
     expect(hideValues({ a: null, b: '12345678' }, ['12345678'])).toEqual({ a: null, b: '…' });
   });
 
-  it('leaves everything else as it is, and does not even copy it', () => {
+  it('returns everything else unchanged, without a copy', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(hideValues(value, hidden)).toBe(value);
@@ -52,18 +52,18 @@ describe('hideValues in JSON', () => {
     '{"a":20600000000.99999999999}',
     '["\\u0032060000000\\u0031"]',
     '{"20600000001":1}',
-  ])('G11: sees the tax id in %s', (text) => {
+  ])('G11: finds the tax id in %s', (text) => {
     expect(JSON.stringify(hideValues(JSON.parse(text), hidden))).not.toContain('20600000001');
   });
 
-  it('G11: knows a number with a point by its value, however it is spelt', () => {
+  it('G11: compares numbers with decimals by value, however written', () => {
     const answer: unknown = JSON.parse('{"monto":1.2345678e4,"otro":12345.6}');
     expect(hideValues(answer, ['12345.678', 'storage-key-1'])).toEqual({ monto: '…', otro: 12345.6 });
   });
 });
 
 describe('valuesToHide', () => {
-  it('counts as ordinary words a branch called like the office, a tax id that is a name, and whatever is short', () => {
+  it('ignores a branch equal to the office, a tax id used as a name, and short values', () => {
     expect(hidden).toEqual(['bearer-0123456789', 'login-0123456789', 'branch-77', '20600000001', 'storage-key-1']);
     const plain = { ...SECRETS, branch: 'AREQUIPA' };
     const found = valuesToHide(plain, ['1', 'Arequipa', '20600000001', null], {
@@ -73,7 +73,7 @@ describe('valuesToHide', () => {
     expect(found).toEqual(['bearer-0123456789', 'login-0123456789', '20999999991']);
   });
 
-  it('G11: counts a value of eight signs, once, and none that is missing', () => {
+  it('G11: includes a value of eight characters once, and no missing one', () => {
     const same = { bearer: '12345678', loginToken: '12345678', branch: '1234567', taxId: null };
     expect(valuesToHide(same, [], { STORAGE_PASSWORD: '', STORAGE_TAX_ID: undefined })).toEqual(['12345678']);
   });

@@ -1,15 +1,15 @@
 import { type Config } from '../config.ts';
 import { type UpstreamSecrets } from './record.ts';
 
-/** Shorter ones are codes and words that stand in ordinary data as well. */
+/** Shorter values are codes and words that also occur in ordinary data. */
 const SHORTEST = 8;
 
 type Storage = Pick<Config, 'STORAGE_PASSWORD' | 'STORAGE_TAX_ID'>;
 
 /**
- * @param names by which the person and the office are known. A host may call the branch like the office, and people sign
- * in with their company's tax id as a name: then it is nothing the browser does not know.
- * @returns the values that are shown to upstreams and must not come back from them.
+ * @param names of the user and the office. A host may name the branch like the office, and people sign in with their
+ * company's tax id as a name: those values are not secret.
+ * @returns the credentials sent to upstreams, which must not be in their answers.
  */
 export function valuesToHide(
   { bearer, loginToken, branch, taxId }: UpstreamSecrets,
@@ -49,9 +49,9 @@ function withoutAny(value: unknown, hidden: readonly string[]): unknown {
 }
 
 /**
- * Takes credentials out of an upstream's answer by their value, whatever the field that holds them is called.
- * @param value nested no deeper than `dropSecrets` lets pass.
- * @returns the value itself where it holds none.
+ * Removes credentials from an upstream's answer by value, whatever the name of the field.
+ * @param value nested no deeper than `dropSecrets` accepts.
+ * @returns the value itself if it contains none.
  */
 export function hideValues(value: unknown, hidden: readonly string[]): unknown {
   return holdsAny(value, hidden) ? withoutAny(value, hidden) : value;

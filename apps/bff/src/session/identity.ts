@@ -10,7 +10,7 @@ import { readJson } from '../upstream/read-json.ts';
 import { queryOf, upstreamUrl } from '../upstream/upstream-url.ts';
 import { type Person, type UpstreamSecrets } from './record.ts';
 
-/** Answers of the auth calls are one record; anything larger is not an answer. */
+/** Answers of the auth calls are one record; anything larger is invalid. */
 const MAX_BYTES = 512 * 1024;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
@@ -19,17 +19,17 @@ export interface Identity {
   secrets: UpstreamSecrets;
 }
 
-/** What the two auth calls of the legacy host mean, whichever way it phrases it. */
+/** The two auth calls of the legacy host, with its answers interpreted. */
 export interface IdentityCalls {
-  /** @throws Failure `wrong-credentials`, or what kept the host from answering. */
+  /** @throws Failure `wrong-credentials`, or the host's failure. */
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Identity>;
-  /** @throws Failure `session-ended` when the host no longer knows the token, or what kept it from answering. */
+  /** @throws Failure `session-ended` if the host no longer accepts the token, or the host's failure. */
   describe(username: string, sucursal: string, secrets: UpstreamSecrets, signal: AbortSignal): Promise<Identity>;
 }
 
 type Verdict = { ok: true; body: unknown } | { ok: false; status: number };
 
-/** An outage of the auth host is never mistaken for a refusal: only a clear 4xx is one. */
+/** An outage of the auth host is never treated as a refusal: only a clear 4xx is one. */
 async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<Verdict> {
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
@@ -41,7 +41,7 @@ async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<V
   return { ok: false, status };
 }
 
-/** A name that says nothing is none: the typed one stands in for it. */
+/** A blank name counts as missing and is replaced by the typed one. */
 const nameOf = (name: string | undefined): string | undefined => (name?.trim() === '' ? undefined : name);
 
 export function createIdentityCalls(config: Config, agents: Agents, now: () => number): IdentityCalls {
@@ -78,7 +78,7 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
       modules: [...new Set(modules)].sort((a, b) => Number(isModuleCode(b)) - Number(isModuleCode(a))),
       takenAt: now(),
     };
-    // A person's record goes to the browser and into the log.
+    // A user's record goes to the browser and into the log.
     if (hideValues(person, [bearer, secrets.loginToken]) !== person)
       throw new Failure('upstream-broken', { note: 'credentials answer names a person by a credential' });
     return {
@@ -91,7 +91,7 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
     describe,
     async signIn({ sucursal, username, password }, signal) {
       const wrong = (note: string) => new Failure('wrong-credentials', { note });
-      // A lone surrogate has no place in a URL, so no password that reached the host can hold one.
+      // A lone surrogate cannot be sent in a URL, so no valid password contains one.
       if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
       const verdict = await call('/auth', { sucursal, user: username, password }, signal);
       if (!verdict.ok) throw wrong(`auth host answered ${verdict.status}`);

@@ -17,7 +17,7 @@ const USE = { usedAt: 0, seenFrom: { device: 'x', address: '192.0.2.1' } };
 const signedIn: SessionRecord = { ...anonymous, person, sealed: 'x' };
 
 describe('createMemoryStore', () => {
-  it('G5: hands over what has outlived its time, once, and keeps the rest', async () => {
+  it('G5: returns expired sessions once, and keeps the rest', async () => {
     let now = 0;
     const store = createMemoryStore({ now: () => now });
     await store.create('short', signedIn, 1000, ['ana']);
@@ -33,7 +33,7 @@ describe('createMemoryStore', () => {
     expect((await store.listOf(['ana'])).map(({ key }) => key)).toEqual(['long']);
   });
 
-  it('G6: does not bring a destroyed session back, and tells one caller of its end', async () => {
+  it('G6: never restores a destroyed session, and reports its end to one caller', async () => {
     const store = createMemoryStore();
     await store.create('k', signedIn, 1000, ['ana']);
     expect(await store.delete('k')).toBe(true);
@@ -44,7 +44,7 @@ describe('createMemoryStore', () => {
     expect(await store.listOf(['ana'])).toEqual([]);
   });
 
-  it('G7: is bounded, the least recently used go first, and a flood of anonymous ones signs nobody out', async () => {
+  it('G7: evicts the least recently used; a flood of anonymous sessions signs nobody out', async () => {
     const store = createMemoryStore({ maxSignedIn: 2, maxAnonymous: 3 });
     await store.create('first', signedIn, 1000, ['ana']);
     await store.create('second', signedIn, 1000, ['rosa']);
@@ -61,7 +61,7 @@ describe('createMemoryStore', () => {
     expect(await store.get('second')).toBeUndefined();
   });
 
-  it('G40: evicts the anonymous sessions of the same site only', async () => {
+  it('G40: evicts only anonymous sessions of the same site', async () => {
     const store = createMemoryStore({ maxAnonymous: 10, maxAnonymousPerSite: 3 });
     await store.create('neighbour', anonymous, 1000, [], 'quiet');
     for (let index = 0; index < 50; index += 1) await store.create(`flood-${index}`, anonymous, 1000, [], 'loud');
@@ -72,7 +72,7 @@ describe('createMemoryStore', () => {
     expect(await store.get('flood-47')).toBeDefined();
   });
 
-  it('G7: makes room for a person among their own sessions, under whichever name they are listed', async () => {
+  it('G7: evicts a user’s own sessions first, under any of their listed names', async () => {
     const store = createMemoryStore({ maxPerPerson: 3, maxSignedIn: 4 });
     await store.create('rosa', signedIn, 1000, ['rosa']);
     const used = (usedAt: number): SessionRecord => ({ ...signedIn, usedAt });

@@ -16,7 +16,7 @@ interface Entry {
   site: string | undefined;
 }
 
-/** In order of use, because a Map keeps the order of insertion and every use inserts again. */
+/** In order of use: a Map keeps insertion order, and every use inserts again. */
 class Pool {
   readonly #entries = new Map<string, Entry>();
 
@@ -47,7 +47,7 @@ class Pool {
   }
 }
 
-/** The keys of each person's sessions, or of each site's anonymous ones, the least recently used first. */
+/** Keys of each person's sessions, or of each site's anonymous ones, least recently used first. */
 class KeysByName {
   readonly #keys = new Map<string, Set<string>>();
 
@@ -76,7 +76,7 @@ interface MemoryStoreOptions {
   maxPerPerson?: number;
 }
 
-/** Sessions in the memory of this process: one gateway, and a restart signs everyone out. */
+/** Sessions in the memory of this process: for a single gateway; a restart signs everyone out. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStore {
   const {
     now = Date.now,
@@ -113,7 +113,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
 
   const usedAt = (key: string): number => find(key)?.record.usedAt ?? 0;
 
-  /** What has to go for a new session: the person's own least recently used ones, else the pool's. */
+  /** Sessions to evict for a new one: the person's own least recently used ones, otherwise the pool's. */
   function excess(newKey: string, owners: readonly string[]): { key: string; reason: EvictedSession['reason'] }[] {
     const others = index
       .of(owners)

@@ -6,7 +6,7 @@ import { type Sessions } from './sessions.ts';
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** @returns the sessions of a session's person, as that person may see them: the last used first. */
+/** @returns the sessions of a session's person in the form they may see, last used first. */
 export async function listOwnSessions(
   current: SignedInSession,
   sessions: Sessions,
@@ -29,8 +29,8 @@ export async function listOwnSessions(
 }
 
 /**
- * Ends those of a person's sessions that are wanted.
- * @param owners names of the person (owner.ts).
+ * Ends the selected sessions of a person.
+ * @param owners keys of the person (owner.ts).
  * @returns how many this call ended.
  */
 export async function endSessions(

@@ -8,13 +8,13 @@ const nameless = { ...ana, id: null };
 describe('createOwners', () => {
   const owners = createOwners([OLD]);
 
-  it('G7: names a person by the host’s id, whatever else is said of them', () => {
+  it('G7: identifies a person by the host’s id, whatever the other fields', () => {
     expect(owners.of({ ...ana, officeId: 'CUSCO', username: 'otra' })).toEqual(owners.of(ana));
     expect(owners.of({ ...ana, id: '8' })).not.toEqual(owners.of(ana));
   });
 
   it.each(['ANA.TORRES', ' ana.torres ', 'ａｎａ.torres'])(
-    'G7: without an id, %j is the same name in the same office',
+    'G7: without an id, treats %j as the same name in the same office',
     (username) => {
       expect(owners.of({ ...nameless, username })).toEqual(owners.of(nameless));
       expect(owners.of({ ...nameless, username, officeId: 'CUSCO' })).not.toEqual(owners.of(nameless));
@@ -22,23 +22,23 @@ describe('createOwners', () => {
     },
   );
 
-  it('G7: names that differ by an accent may be two people', () => {
+  it('G7: treats names that differ by an accent as two people', () => {
     const [one, other] = ['muñoz', 'munoz'].map((username) => owners.of({ ...nameless, username }));
     expect(one).not.toEqual(other);
     expect(owners.of({ ...nameless, username: 'mun\u0303oz' })).toEqual(one);
   });
 
-  it('G7: finds a user of an office under the id and under the name', () => {
+  it('G7: finds a user of an office by id and by name', () => {
     const names = owners.ofUser('LIMA', { id: '7', username: 'Ana.Torres' });
     expect(names).toEqual([...owners.of(ana), ...owners.of(nameless)]);
     expect(owners.ofUser('LIMA', { id: '7', username: undefined })).toEqual(owners.of(ana));
   });
 
-  it('G7: an id is never a name', () => {
+  it('G7: never matches an id with a name', () => {
     expect(owners.of({ id: null, officeId: 'x', username: '7' })).not.toEqual(owners.of({ ...ana, id: 'x:7' }));
   });
 
-  it('G9: tells a reader of the store nothing, and follows a secret that is replaced', () => {
+  it('G9: does not reveal the person, and follows a replaced secret', () => {
     const rotating = createOwners([NEW, OLD]);
     expect(rotating.of(ana)).toHaveLength(2);
     expect(rotating.of(ana)[1]).toBe(owners.of(ana)[0]);

@@ -1,29 +1,31 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { type Person } from './record.ts';
 
-/** Names the sessions of one person are listed under, in a form that tells a reader of the store nothing. */
+/** Keys under which one person's sessions are listed, in a form that does not reveal the person. */
 export interface Owners {
-  /** @returns one name for each secret that is known, the newest first. */
+  /** @returns one key for each known secret, newest first. */
   of(person: Pick<Person, 'id' | 'officeId' | 'username'>): string[];
-  /** @returns every name that sessions of a user of an office may be listed under. */
+  /** @returns every key under which a user of an office may have sessions. */
   ofUser(officeId: string, user: { id: string; username: string | undefined }): string[];
 }
 
 /**
- * Hosts look names up without regard to case. Accents are kept: where they matter to a host, «Muñoz» and «Munoz» are two
- * people, and neither may see the other's sessions.
+ * Hosts compare names without case. Accents are kept: if they matter to a host, «Muñoz» and «Munoz» are two people, and
+ * neither may see the other's sessions.
  */
 const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** A host's user ids are its own: it takes them without an office in `POST permission/{id}`. */
+/** A host's user ids are unique across offices: `POST permission/{id}` takes them without an office. */
 const byId = (id: string): string => `id:${id}`;
 const byName = (officeId: string, username: string): string => `name:${officeId}:${folded(username)}`;
 
-/** @returns one name of a person for all their sessions in this process, never to be stored or logged. */
+/** @returns one name of a person for all their sessions in this process; must not be stored or logged. */
 export const personName = ({ id, officeId, username }: Pick<Person, 'id' | 'officeId' | 'username'>): string =>
   id === null ? byName(officeId, username) : byId(id);
 
-/** @param secrets newest first. Sessions listed under an older one are found while it is known, as they can be opened. */
+/**
+ * @param secrets newest first. Sessions listed under an older one are found while it is known, as they can be opened.
+ */
 export function createOwners(secrets: readonly string[]): Owners {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'despacho/session-owner/1', 32)));
   const namesOf = (text: string) =>

@@ -40,7 +40,7 @@ describe('createPlaceOf', () => {
     ['200.4.2.3', 'Lugar desconocido'],
     ['200.5.2.3', `${'x'.repeat(60)}, Perú`],
     ['2a00::1', 'Lugar desconocido'],
-  ])('G7: with a database, %s is %s', (address, place) => {
+  ])('G7: with a database, %s is in %s', (address, place) => {
     expect(withDatabase(address)).toBe(place);
     expect(without(address)).toBe('Lugar desconocido');
   });
@@ -55,22 +55,22 @@ describe('createPlaceOf', () => {
     '100.64.0.1',
     'fd00::1',
     'fe80::1',
-  ])('G7: %s is in a network of one’s own, whatever a database says', (address) => {
+  ])('G7: %s is in a private network, whatever a database says', (address) => {
     expect([withDatabase(address), without(address)]).toEqual(['Red interna', 'Red interna']);
   });
 
-  it.each(['', 'nowhere', '300.1.1.1', '190.12.80.9, 1.2.3.4'])('G7: %j is no place', (address) => {
+  it.each(['', 'nowhere', '300.1.1.1', '190.12.80.9, 1.2.3.4'])('G7: %j has no place', (address) => {
     expect(withDatabase(address)).toBe('Lugar desconocido');
   });
 
   it.each(['172.32.0.1', '11.0.0.1', '100.128.0.1', '192.169.0.1', 'fe00::1'])(
-    'G7: %s is beyond the private ranges',
+    'G7: %s is outside the private ranges',
     (address) => {
       expect(without(address)).toBe('Lugar desconocido');
     },
   );
 
-  it('G7: a database of IPv4 alone says nothing of other addresses', () => {
+  it('G7: an IPv4-only database returns nothing for other addresses', () => {
     const file = join(folder, 'four.mmdb');
     // 2a00::1 begins with the bits of 42.0.0.0.
     writeFileSync(file, geoDatabase({ '42.0.0.0/16': { country_code: 'PE' } }, { ipVersion: 4 }));
@@ -78,14 +78,14 @@ describe('createPlaceOf', () => {
     expect([placeOf('42.0.1.2'), placeOf('2a00::1')]).toEqual(['Perú', 'Lugar desconocido']);
   });
 
-  it('G7: a database with a damaged record says nothing of its addresses, and fails no request', () => {
+  it('G7: a damaged record returns nothing and fails no request', () => {
     const file = join(folder, 'damaged.mmdb');
     writeFileSync(file, geoDatabase({ '190.12.80.0/24': { country_code: 'PE' } }, { damaged: true }));
     expect(() => openGeoDatabase(file).get('190.12.80.9')).toThrow();
     expect(createPlaceOf(file)('190.12.80.9')).toBe('Lugar desconocido');
   });
 
-  it('wants a file that is a database', () => {
+  it('requires a file that is a database', () => {
     const other = join(folder, 'other.mmdb');
     writeFileSync(other, 'no database');
     expect(() => createPlaceOf(other)).toThrow();

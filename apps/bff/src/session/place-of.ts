@@ -2,7 +2,7 @@ import { Reader } from 'mmdb-lib';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses no country has: loopback, private and link-local ranges, and a carrier's own (RFC 6890, RFC 6598). */
+/** Addresses without a country: loopback, private and link-local ranges, and carrier-grade NAT (RFC 6890, RFC 6598). */
 const INTERNAL = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -24,7 +24,7 @@ const UNKNOWN = 'Lugar desconocido';
 const MAX_CITY = 60;
 const COUNTRIES = new Intl.DisplayNames(['es-PE', 'es'], { type: 'region', fallback: 'none' });
 
-/** Where an address is, in Spanish: «Lima, Perú», «Perú», «Red interna» or «Lugar desconocido». */
+/** Place of an address in Spanish: «Lima, Perú», «Perú», «Red interna» or «Lugar desconocido». */
 export type PlaceOf = (address: string) => string;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 
-/** Files come in two forms: MaxMind's own (`country.iso_code`, `city.names`), and flat ones (`country_code`, `city`). */
+/** Files have two forms: MaxMind's own (`country.iso_code`, `city.names`), and flat ones (`country_code`, `city`). */
 function countryIn(found: unknown): string | undefined {
   const code = field(field(found, 'country'), 'iso_code') ?? field(found, 'country_code');
   return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? COUNTRIES.of(code) : undefined;
@@ -42,13 +42,13 @@ function cityIn(found: unknown): string | undefined {
   const city = field(found, 'city');
   const names = field(city, 'names');
   const name = [field(names, 'es'), field(names, 'en'), city].find((candidate) => typeof candidate === 'string');
-  // The file is the operator's, and what stands in it is shown to people.
+  // The file is the operator's, and its content is shown to users.
   return typeof name === 'string' ? name.replace(/\p{C}/gu, '').trim().slice(0, MAX_CITY) || undefined : undefined;
 }
 
-/** What a database has of an address: nothing, too, where it is damaged, for a place is no reason to fail a request. */
+/** Looks up an address; returns nothing for a damaged record, because a place is no reason to fail a request. */
 function lookUp(database: ReturnType<typeof openGeoDatabase>, address: string, family: number): unknown {
-  // A tree of IPv4 would be walked by the first bits of the longer address, to wherever they lead.
+  // An IPv4 tree would be searched by the first bits of the longer address, with a meaningless result.
   if (family === 6 && database.metadata.ipVersion === 4) return undefined;
   try {
     return database.get(address);
@@ -59,11 +59,11 @@ function lookUp(database: ReturnType<typeof openGeoDatabase>, address: string, f
 
 /**
  * @param path of a MaxMind database (.mmdb) of countries or cities.
- * @throws when it cannot be read or is none.
+ * @throws Error if it cannot be read or is not a database.
  */
 export const openGeoDatabase = (path: string) => new Reader(readFileSync(path));
 
-/** @param path GEO_DATABASE. Without it, only a network of one's own is told from the rest of the world. */
+/** @param path GEO_DATABASE. Without it, only private networks are distinguished. */
 export function createPlaceOf(path?: string): PlaceOf {
   const database = path === undefined ? undefined : openGeoDatabase(path);
   return (address) => {

@@ -1,44 +1,44 @@
-/** The signed-in person as the credentials call last described them. Nothing secret. */
+/** The signed-in user according to the last credentials call. Contains no secrets. */
 export interface Person {
   id: string | null;
   username: string;
   user: string;
   charge: string;
-  /** As typed at login, for people. The branch token is among the secrets. */
+  /** As typed at login, for display. The branch token is a secret. */
   sucursal: string;
   officeId: string;
   modules: readonly string[];
-  /** When the credentials call said so, in epoch milliseconds. */
+  /** Time of the credentials call, in epoch milliseconds. */
   takenAt: number;
 }
 
-/** What upstreams are shown on the person's behalf. Sealed wherever it is stored. */
+/** Credentials sent upstream on the user's behalf. Sealed wherever they are stored. */
 export interface UpstreamSecrets {
-  /** Of the login answer: what the credentials call takes. */
+  /** From the login answer; sent in the credentials call. */
   loginToken: string;
-  /** Of the credentials answer, where it names another: what the other calls take. */
+  /** From the credentials answer, if it contains another; sent in all other calls. */
   bearer: string;
-  /** The branch token of the login answer; null when it brought none. */
+  /** The branch token of the login answer; null if it had none. */
   branch: string | null;
   taxId: string | null;
 }
 
-/** Where a session is used from, for its owner to recognise it. Kept in the session alone. */
+/** Where a session is used from, for its owner to recognize it. Stored only in the session. */
 export interface SeenFrom {
   /** In Spanish, such as «Chrome en Windows»; never the user agent itself. */
   device: string;
   address: string;
 }
 
-/** What changes when a person does something. Times in epoch milliseconds. */
+/** The parts that change with each use. Times in epoch milliseconds. */
 export interface SessionUse {
-  /** When a person last did something. */
+  /** Time of the last use by a person. */
   usedAt: number;
   /** As of `usedAt`. Missing before login. */
   seenFrom?: SeenFrom;
 }
 
-/** What changes when the credentials call is asked, and what never does. */
+/** The parts that change with the credentials call, and those that never change. */
 export interface SessionKnown {
   csrfSecret: string | undefined;
   createdAt: number;
@@ -47,15 +47,18 @@ export interface SessionKnown {
   sealed?: string;
 }
 
-/** A session as it is stored. Records are never changed in place. */
+/** A session as stored. Records are immutable. */
 export type SessionRecord = SessionUse & SessionKnown;
 
-/** @returns the two parts of a record, which are written apart: a request that writes one must not undo the other. */
+/**
+ * @returns the two parts of a record, which are written separately, so that a request that writes one does not
+ * overwrite the other.
+ */
 export function partsOf({ usedAt, seenFrom, ...known }: SessionRecord): { use: SessionUse; known: SessionKnown } {
   return { use: { usedAt, ...(seenFrom && { seenFrom }) }, known };
 }
 
-/** A session in the hands of a request. `key` is the hash of the id, under which the store knows it. */
+/** A session during a request. `key` is the hash of the id, as used in the store. */
 export interface LiveSession {
   key: string;
   record: SessionRecord;

@@ -1,20 +1,20 @@
 /*
- * What has to happen in one step in Redis: a session is stored, listed and made room for together, or not at all, and
- * each end is told to one caller and to every gateway. Redis runs a script alone and whole.
+ * Changes that must be atomic in Redis: storing a session, listing it and evicting others happen together or not at all,
+ * and each end is reported to one caller and to every gateway. Redis runs a script without interruption.
  *
  * Keys: <prefix>session:<key>, a hash of `record` (what is known) and `use` (when and from where it was last used), which
- * are written apart, each by whoever has something new of it; `usedAt` again in the clear, as it is in the list, to tell
- * the later of two uses; `owner`; and `site` of an anonymous one. <prefix>signed-in, their keys by when they end;
- * <prefix>person:<owner>, the keys of one person's sessions by last use; <prefix>anonymous, by when they end, and
- * <prefix>site:<site>, those of one site alike.
+ * are written separately, because different requests update them; `usedAt` again in clear, as in the list, to compare two
+ * uses; `owner`; and `site` of an anonymous one. <prefix>signed-in, session keys by end time; <prefix>person:<owner>, the
+ * keys of one person's sessions by last use; <prefix>anonymous, by end time, and <prefix>site:<site>, the same for one
+ * site.
  */
 
-/** A session stays this long after its time, so that a gateway finds it and tells of its end. */
+/** A session stays this long after its end, so that a gateway finds it and logs the end. */
 const KEPT_AFTER_MS = 10 * 60_000;
-/** A list of a person is kept as long as the longest session there can be (SESSION_ABSOLUTE_HOURS: 168). */
+/** A person's list is kept as long as the longest possible session (SESSION_ABSOLUTE_HOURS: 168). */
 const LIST_KEPT_MS = 7 * 24 * 3_600_000 + KEPT_AFTER_MS;
 
-/** Ends the session of a key; answers whether there was one. */
+/** Ends the session of a key; returns whether there was one. */
 const END = `
 local function finish(prefix, key)
   local name = prefix .. 'session:' .. key
@@ -30,7 +30,7 @@ local function finish(prefix, key)
 end
 `;
 
-/** KEYS: the session. ARGV: prefix, key, use, used at, ms it lasts, ends at. */
+/** KEYS: the session. ARGV: prefix, key, use, used at, lifetime in ms, ends at. */
 const USE = `
 local function use(owner)
   local name, prefix, key, usedAt, lastsMs, endsAt = KEYS[1], ARGV[1], ARGV[2], ARGV[4], ARGV[5], ARGV[6]
@@ -47,9 +47,9 @@ end
 `;
 
 /**
- * ARGV after those of USE: record, owner, most of a person, most in all, most anonymous, site, most
- * anonymous of a site, and the person's older names.
- * Answers what had to go, as key, record, use, reason, key, record, use, reason…
+ * ARGV after those of USE: record, owner, maximum per person, maximum in all, maximum of anonymous ones, site, maximum
+ * per site, and the person's older keys. Returns the evicted sessions as key, record, use, reason, key, record, use,
+ * reason…
  */
 export const CREATE = `${END}${USE}
 local prefix, key, owner = ARGV[1], ARGV[2], ARGV[8]
@@ -109,7 +109,7 @@ end
 return gone
 `;
 
-/** Nothing where the session is gone or was used later; listed anew where its list was lost. */
+/** Does nothing if the session is gone or was used later; lists it again if its list was lost. */
 export const TOUCH = `${USE}
 local stored = redis.call('HMGET', KEYS[1], 'owner', 'usedAt')
 if not stored[1] or tonumber(stored[2]) > tonumber(ARGV[4]) then return 0 end
@@ -117,20 +117,20 @@ use(stored[1])
 return 1
 `;
 
-/** KEYS: the session. ARGV: prefix, record. Nothing where the session is gone; how long it is kept stays. */
+/** KEYS: the session. ARGV: prefix, record. Does nothing if the session is gone; keeps its expiry. */
 export const UPDATE = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'record', ARGV[2])
 return 1
 `;
 
-/** ARGV: prefix, key. Answers 1 to whoever ended it. */
+/** ARGV: prefix, key. Returns 1 to the caller that ended it. */
 export const DELETE = `${END}
 if finish(ARGV[1], ARGV[2]) then return 1 end
 return 0
 `;
 
-/** ARGV: prefix, the person's names. Answers key, record, use, key, record, use… */
+/** ARGV: prefix, the person's keys. Returns key, record, use, key, record, use… */
 export const LIST = `
 local found = {}
 for i = 2, #ARGV do
@@ -146,7 +146,7 @@ end
 return found
 `;
 
-/** ARGV: prefix, now, at most so many. Answers as LIST does. */
+/** ARGV: prefix, now, maximum number. Returns the same as LIST. */
 export const TAKE_EXPIRED = `${END}
 local found = {}
 for _, key in ipairs(redis.call('ZRANGEBYSCORE', ARGV[1] .. 'signed-in', '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do

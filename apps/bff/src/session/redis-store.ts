@@ -12,9 +12,9 @@ import {
   type StoredSession,
 } from './store.ts';
 
-/** With the version of the form: what an earlier one has left is not read, and goes when its time is over. */
+/** Contains the version of the format: records of an earlier one are ignored and expire. */
 const PREFIX = 'despacho:3:';
-/** Ends told in one step; the rest is for the next. */
+/** Ends handled in one step; the rest follows in the next. */
 const MAX_TAKEN = 200;
 
 const useOf = (key: string) => `${key} use`;
@@ -30,8 +30,8 @@ interface RedisStoreOptions {
 }
 
 /**
- * Sessions shared by several gateways and kept over restarts. A copy of the data tells nobody anything: records are
- * sealed whole, in two parts, and keys are hashes. Without Redis every call rejects at once.
+ * Sessions shared by several gateways, which survive restarts. A copy of the data reveals nothing: records are sealed,
+ * in two parts, and keys are hashes. Without Redis every call rejects immediately.
  */
 export function createRedisStore({
   redis: { client, withinTime },
@@ -46,7 +46,7 @@ export function createRedisStore({
     withinTime(client.eval(script, { keys, arguments: [PREFIX, ...args].map(String) }));
   const nameOf = (key: string) => `${PREFIX}session:${key}`;
   const sealKnown = (key: string, known: SessionKnown) => sealer.seal(JSON.stringify(known), key);
-  // In a context of its own, so that neither part can be put in the other's place.
+  // With its own context, so that the two parts cannot be swapped.
   const sealUse = (key: string, use: SessionUse) => sealer.seal(JSON.stringify(use), useOf(key));
   const ttlArgument = (ttlMs: number) => Math.max(1, Math.ceil(ttlMs));
 
@@ -61,7 +61,7 @@ export function createRedisStore({
     return known && use ? ({ ...known, ...use } as SessionRecord) : undefined;
   }
 
-  /** What a script answers in rows of `width`, of which the first three are key, record and use. */
+  /** A script's result in rows of `width`, which begin with key, record and use. */
   function rowsOf(answer: unknown, width: 3 | 4): (StoredSession & { more: string | undefined })[] {
     const cells = answer as string[];
     return Array.from({ length: cells.length / width }, (_, row) =>
@@ -73,7 +73,7 @@ export function createRedisStore({
   }
 
   const subscriber = client.duplicate();
-  // Told of by the connection that is shared.
+  // Reported by the shared connection.
   subscriber.on('error', () => undefined);
 
   return {
@@ -133,7 +133,7 @@ export function createRedisStore({
     async ping() {
       await withinTime(client.ping());
     },
-    // The shared connection is closed by whoever made it.
+    // The owner of the shared connection closes it.
     close() {
       if (subscriber.isOpen) subscriber.destroy();
       return Promise.resolve();

@@ -6,24 +6,24 @@ const OLD = 'old-secret-old-secret-old-secret-';
 const NEW = 'new-secret-new-secret-new-secret-';
 
 describe('createSealer', () => {
-  it('opens what it sealed, whatever it holds, and shows nothing of it', () => {
+  it('opens what it sealed, whatever it contains, and reveals nothing of it', () => {
     const sealer = createSealer([NEW]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
         const sealed = sealer.seal(text, context);
         expect(sealer.open(sealed, context)).toBe(text);
-        // A shorter one may stand in the seal by chance.
+        // A shorter one may occur in the seal by chance.
         if (text.length > 7) expect(sealed).not.toContain(text);
       }),
     );
   });
 
-  it('never seals alike twice', () => {
+  it('never seals the same text alike twice', () => {
     const sealer = createSealer([NEW]);
     expect(sealer.seal('token', 'k')).not.toBe(sealer.seal('token', 'k'));
   });
 
-  it('does not open what was changed, moved to another session, or sealed with a forgotten secret', () => {
+  it('does not open a changed or moved text, or one sealed with a removed secret', () => {
     const sealer = createSealer([NEW]);
     const sealed = sealer.seal('token', 'mine');
     expect(sealer.open(sealed, 'mine')).toBe('token');

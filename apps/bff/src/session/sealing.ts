@@ -10,7 +10,7 @@ import {
 
 interface Key {
   name: string;
-  /** Made ready once: raw bytes would be made into a key again for each text. */
+  /** Prepared once: raw bytes would be converted to a key for each text. */
   key: KeyObject;
 }
 
@@ -20,15 +20,16 @@ function deriveKey(secret: string): Key {
 }
 
 export interface Sealer {
-  /** @param context what the text belongs to; it opens for the same context only. */
+  /** @param context what the text belongs to; it opens only with the same context. */
   seal(text: string, context: string): string;
-  /** @returns the text, or undefined when it was changed, moved, or sealed with a secret that is no longer known. */
+  /** @returns the text; undefined if it was changed, moved, or sealed with an unknown secret. */
   open(sealed: string, context: string): string | undefined;
 }
 
 /**
  * AES-256-GCM with a key derived from each secret.
- * @param secrets newest first: the first one seals, all of them open, so that a secret can be replaced while people work.
+ * @param secrets newest first: the first one seals, all of them open, so that a secret can be replaced while people
+ * work.
  */
 export function createSealer(secrets: readonly string[]): Sealer {
   const keys = secrets.map(deriveKey);

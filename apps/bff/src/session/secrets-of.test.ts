@@ -33,14 +33,14 @@ function start() {
   return { sessions, open, signIn: async () => (await sessions.createSignedIn(made)).session };
 }
 
-it('opens what is sealed in a record once, however often it is asked', async () => {
+it('opens the secrets of a record once, however often they are read', async () => {
   const { sessions, open, signIn } = start();
   const session = await signIn();
   expect([sessions.secretsOf(session), sessions.secretsOf({ ...session })]).toEqual([secrets, secrets]);
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('G9: opens a record under the session it was sealed for alone, also when it has been opened there', async () => {
+it('G9: opens a record only under its own session’s key, even if it was opened before', async () => {
   const { sessions, signIn } = start();
   const session = await signIn();
   const other = await signIn();
@@ -48,7 +48,7 @@ it('G9: opens a record under the session it was sealed for alone, also when it h
   expect(() => sessions.secretsOf({ key: other.key, record: session.record })).toThrow('unknown secret');
 });
 
-it('shows the secrets of an update at once', async () => {
+it('returns the secrets of an update immediately', async () => {
   const { sessions, signIn } = start();
   const session = await signIn();
   sessions.secretsOf(session);

@@ -3,7 +3,7 @@ import { clientAddress } from './client-address.ts';
 import { deviceOf } from './device-of.ts';
 import { type SeenFrom } from './record.ts';
 
-/** @returns where a request comes from: the address that the trusted proxies tell, and the kind of device. */
+/** @returns where a request comes from: the address according to trusted proxies, and the kind of device. */
 export const seenFrom = (req: Request): SeenFrom => ({
   device: deviceOf(req.get('user-agent')),
   address: clientAddress(req),

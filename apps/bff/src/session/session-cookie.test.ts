@@ -3,7 +3,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { expireCookies, sessionCookieName, setCsrfCookie, setSessionCookie } from './session-cookie.ts';
 
-/** @returns the lines a browser gets, and the ids of which it was told that they were made here. */
+/** @returns the Set-Cookie lines, and the ids reported as created here. */
 async function lines(secure: boolean) {
   const made: string[] = [];
   const app = express().use((req, res) => {
@@ -20,7 +20,7 @@ async function lines(secure: boolean) {
 const GONE = 'Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
 
 describe('the two cookies', () => {
-  it('G1 G2: over TLS the session’s is for this host alone, and no script reads it', async () => {
+  it('G1 G2: over TLS the session’s is for this host only and not readable by scripts', async () => {
     expect(sessionCookieName({ secure: true })).toBe('__Host-despacho');
     expect((await lines(true)).cookies).toEqual([
       '__Host-despacho=the-id; Path=/; HttpOnly; Secure; SameSite=Strict',
@@ -30,7 +30,7 @@ describe('the two cookies', () => {
     ]);
   });
 
-  it('G1 G2: without TLS they lack what a browser would not keep then', async () => {
+  it('G1 G2: without TLS they omit attributes that browsers would reject', async () => {
     expect(sessionCookieName({ secure: false })).toBe('despacho');
     expect((await lines(false)).cookies).toEqual([
       'despacho=the-id; Path=/; HttpOnly; SameSite=Strict',
@@ -40,7 +40,7 @@ describe('the two cookies', () => {
     ]);
   });
 
-  it('G19: a session made here is told of, so that its next request is no stranger’s', async () => {
+  it('G19: reports a created session, so that its next request is not without one', async () => {
     expect((await lines(true)).made).toEqual(['the-id']);
   });
 });

@@ -3,10 +3,10 @@ import { type Config } from '../config.ts';
 
 type Scheme = Pick<Config, 'secure'>;
 
-/** A browser keeps a `__Host-` cookie only when it is Secure, has no Domain and is valid for the whole host. */
+/** A browser accepts a `__Host-` cookie only if it is Secure, has no Domain and is valid for the whole host. */
 export const sessionCookieName = ({ secure }: Scheme): string => (secure ? '__Host-despacho' : 'despacho');
 
-/** The only cookie a script can read. Its name is what HTTP clients look for, so it has no prefix. */
+/** The only cookie a script can read. HTTP clients look for this name, so it has no prefix. */
 const CSRF_COOKIE = 'XSRF-TOKEN';
 
 const options = ({ secure }: Scheme, httpOnly: boolean): CookieOptions => ({
@@ -16,7 +16,7 @@ const options = ({ secure }: Scheme, httpOnly: boolean): CookieOptions => ({
   httpOnly,
 });
 
-/** Without a lifetime of its own: the server decides how long a session lasts. */
+/** Without a lifetime: the server decides how long a session lasts. */
 export function setSessionCookie(res: Response, scheme: Scheme, id: string): void {
   res.cookie(sessionCookieName(scheme), id, options(scheme, true));
   res.req.madeSession(id);
@@ -26,7 +26,7 @@ export function setCsrfCookie(res: Response, scheme: Scheme, token: string): voi
   res.cookie(CSRF_COOKIE, token, options(scheme, false));
 }
 
-/** By name: anything wider would take cookies of neighbours with it. */
+/** By name: anything wider would remove cookies of other applications. */
 export function expireCookies(res: Response, scheme: Scheme): void {
   res.clearCookie(sessionCookieName(scheme), options(scheme, true));
   res.clearCookie(CSRF_COOKIE, options(scheme, false));

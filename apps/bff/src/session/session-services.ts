@@ -17,14 +17,14 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { type SessionStore, type StoredSession } from './store.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
-/** Who is signed in. */
+/** Sessions and their users. */
 export interface SessionServices {
   sessions: Sessions;
   identity: IdentityCalls;
   freshness: Freshness;
-  /** Tickets that are valid for one session only. */
+  /** Tickets that are valid only for the session they were issued to. */
   tickets: Tickets;
-  /** @returns what represents the filter of an export in the log. */
+  /** @returns the digest of an export's filter for the log. */
   filterDigest: (filter: OrderFilterQuery) => string;
   placeOf: PlaceOf;
 }

@@ -15,7 +15,7 @@ import { type Sealer } from './sealing.ts';
 import { newSessionId, readSessionId, sessionKey } from './session-id.ts';
 import { type SessionStore, type StoredSession } from './store.ts';
 
-/** Uses within this time are one write to the store. */
+/** Uses within this time are written to the store once. */
 const TOUCH_EVERY_MS = 20_000;
 
 interface NewSession {
@@ -28,25 +28,25 @@ interface NewSession {
 
 export interface Sessions {
   /**
-   * @param known its key, from whoever has made it of the same cookie already.
-   * @returns the session a cookie's value names, unless there is none or it has ended.
+   * @param known its key, if the caller has already hashed the same cookie.
+   * @returns the session of a cookie's value, unless there is none or it has ended.
    */
   open(cookie: unknown, known?: string): Promise<LiveSession | undefined>;
   /**
-   * Both answer the new id, which only the cookie may hold, beside the session.
-   * @param address of the client: its site has a bounded number of anonymous sessions.
+   * Both return the session with its new id, which only the cookie may contain.
+   * @param address of the client: the number of anonymous sessions per site is limited.
    */
   createAnonymous(csrfSecret: string | undefined, address: string): Promise<{ id: string; session: LiveSession }>;
   createSignedIn(made: NewSession): Promise<{ id: string; session: SignedInSession }>;
-  /** Notes that a person did something, and from where: asked only where it is written down. */
+  /** Records a use by a person; `seenFrom` is only called if the use is written. */
   touch(session: LiveSession, seenFrom: () => SeenFrom): Promise<void>;
-  /** Replaces what is known about the person. */
+  /** Replaces what is known about the user. */
   update(session: SignedInSession, person: Person, secrets: UpstreamSecrets): Promise<void>;
-  /** @returns whether it was this call that ended it. */
+  /** @returns whether this call ended it. */
   destroy(session: LiveSession, reason: EndReason): Promise<boolean>;
-  /** @param owners names of one person (owner.ts). @returns their sessions, the last used first. */
+  /** @param owners keys of one person (owner.ts). @returns their sessions, last used first. */
   listOf(owners: readonly string[]): Promise<StoredSession[]>;
-  /** Ends what has outlived its time and tells of it; to be called every now and then. */
+  /** Removes expired sessions and logs their end; to be called regularly. */
   endExpired(): Promise<void>;
   secretsOf(session: SignedInSession): UpstreamSecrets;
   endsOf(record: SessionRecord): SessionEnds;
@@ -58,11 +58,11 @@ interface Parts {
   store: SessionStore;
   sealer: Sealer;
   owners: Owners;
-  /** What the site of an address is counted under in the store. */
+  /** Key under which the site of an address is counted in the store. */
   siteKeyOf: (address: string) => string;
   config: Limits;
   now: () => number;
-  /** Called for each end this gateway hears of, so that nothing of the session goes on. May be called twice. */
+  /** Called for each end this gateway receives, so that nothing of the session continues. May be called twice. */
   onEnd: (key: string) => void;
   /** Called once for each signed-in session, by the gateway that ended it. */
   onEnded: (session: StoredSession, reason: EndReason) => void;
@@ -76,11 +76,11 @@ async function reachable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The life of sessions, over any store. A store that cannot be reached is a 503: nobody is let in, nobody signed out. */
+/** The life cycle of sessions, for any store. An unreachable store is a 503: nobody is let in, nobody signed out. */
 export function createSessions({ store, sealer, owners, siteKeyOf, config, now, onEnd, onEnded }: Parts): Sessions {
   const endsOf = createEnds(config);
   const endedKeys = createEndedKeys(config.SESSION_ABSOLUTE_HOURS * 3_600_000, now);
-  /** Of records in the memory of this process: none is changed in place, so what was sealed in it stays what it is. */
+  /** Opened secrets by record; records are immutable, so the result stays valid. */
   const opened = new WeakMap<SessionRecord, { key: string; secrets: UpstreamSecrets }>();
   const ttlOf = (record: SessionRecord) => endsOf(record).idleEndsAt - now();
 
@@ -109,7 +109,7 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
   }
 
   async function destroy(session: LiveSession, reason: EndReason): Promise<boolean> {
-    // Before the store is asked: whatever becomes of that, nothing goes on meanwhile.
+    // Before the store is called, so that nothing continues meanwhile, whatever its result.
     onEnd(session.key);
     const ended = await reachable(store.delete(session.key));
     if (ended) tellEnd(session, reason);
@@ -165,7 +165,7 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
       const before = opened.get(session.record);
       if (before?.key === session.key) return before.secrets;
       const text = sealer.open(session.record.sealed, session.key);
-      // Sealed with a secret that has been taken out of SESSION_SECRET: nothing can be done on the person's behalf.
+      // Sealed with a secret that was removed from SESSION_SECRET: nothing can be done on the user's behalf.
       if (text === undefined) throw new Failure('session-ended', { note: 'session sealed with an unknown secret' });
       const secrets = JSON.parse(text) as UpstreamSecrets;
       opened.set(session.record, { key: session.key, secrets });

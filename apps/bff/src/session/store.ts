@@ -1,30 +1,30 @@
 import { type SessionKnown, type SessionRecord, type SessionUse } from './record.ts';
 
-/** A session as a store holds it. */
+/** A session in a store. */
 export interface StoredSession {
   key: string;
   record: SessionRecord;
 }
 
-/** A session that had to go for a new one. */
+/** A session that was evicted for a new one. */
 export interface EvictedSession extends StoredSession {
   reason: 'too-many' | 'full';
 }
 
 /**
- * Where sessions live. Signed-in ones are listed by person, at most `MAX_PER_PERSON` of them, so that no account can push
- * others out of the bounded pool. Anonymous ones have a pool of their own, in which each site has at most
- * `MAX_ANONYMOUS_PER_SITE`: filling it signs nobody out, and one site evicts its own sessions only. A session is
- * listed in the same step that stores it. Every method rejects when the store cannot be reached.
+ * Storage of sessions. Signed-in ones are listed by person, at most `MAX_PER_PERSON` each, so that no account can evict
+ * others from the bounded pool. Anonymous ones have their own pool, with at most `MAX_ANONYMOUS_PER_SITE` per site:
+ * filling it signs nobody out, and one site evicts only its own sessions. A session is stored and listed in one step.
+ * Every method rejects if the store cannot be reached.
  */
 export interface SessionStore {
-  /** @returns the session, which may have outlived its time: the reader checks. */
+  /** @returns the session, which may have expired: the caller checks. */
   get(key: string): Promise<SessionRecord | undefined>;
   /**
-   * @param ttlMs how long it lasts if it is not used.
-   * @param owners of a signed-in session: the names its person's sessions are listed under; it is listed under the first.
-   * @param site of an anonymous session: what its network is counted under.
-   * @returns the signed-in sessions that had to go for it, the least recently used first.
+   * @param ttlMs how long it lasts without use.
+   * @param owners for a signed-in session: the person's keys; it is listed under the first.
+   * @param site for an anonymous session: the key of its network.
+   * @returns the evicted signed-in sessions, least recently used first.
    */
   create(
     key: string,
@@ -34,34 +34,37 @@ export interface SessionStore {
     site?: string,
   ): Promise<EvictedSession[]>;
   /**
-   * Writes a use down, unless a later one is there. Like `update` only while the session exists, so that a slow request
-   * cannot bring a destroyed one back, and whatever the other of the two writes meanwhile stays.
-   * @param ttlMs how long it lasts if it is not used again.
+   * Writes a use, unless a later one is stored. Like `update` only while the session exists, so that a slow request
+   * cannot restore a destroyed one; the part that the other method writes stays unchanged.
+   * @param ttlMs how long it lasts without further use.
    */
   touch(key: string, use: Required<SessionUse>, ttlMs: number): Promise<void>;
-  /** Replaces what is known of the person. When and from where the session was used, and how long it lasts, stays. */
+  /** Replaces what is known about the person. Its uses and its expiry stay unchanged. */
   update(key: string, known: SessionKnown): Promise<void>;
-  /** @returns whether there was one. Of several that delete the same session, one is told so. */
+  /** @returns whether it existed. Of several concurrent calls, one returns true. */
   delete(key: string): Promise<boolean>;
-  /** @returns the sessions listed under any of the names. */
+  /** @returns the sessions listed under any of the keys. */
   listOf(owners: readonly string[]): Promise<StoredSession[]>;
-  /** Removes sessions whose time is over. @returns the signed-in ones, each once. */
+  /** Removes expired sessions. @returns the signed-in ones, each once. */
   takeExpired(): Promise<StoredSession[]>;
-  /** @param listener told of sessions that end at another gateway. */
+  /** @param listener called with sessions that end at another gateway. */
   onEndElsewhere(listener: (key: string) => void): void;
   /** Resolves while the store works. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How many anonymous sessions are kept, in either store: fifteen minutes of a busy morning, or some 3 MB. */
+/** Maximum number of anonymous sessions in either store: fifteen minutes of a busy morning, or about 3 MB. */
 export const MAX_ANONYMOUS = 10_000;
 
-/** A company whose people all come through one address signs in within fifteen minutes; its oldest unused pages go first. */
+/**
+ * Enough for a company whose people all sign in through one address within fifteen minutes; its oldest unused pages go
+ * first.
+ */
 export const MAX_ANONYMOUS_PER_SITE = 1000;
 
-/** How many signed-in sessions are kept, in either store: two thousand people at their personal limit. */
+/** Maximum number of signed-in sessions in either store: two thousand people at their personal limit. */
 export const MAX_SIGNED_IN = 20_000;
 
-/** Two computers, a phone and a tablet, in two browsers each, and two more that were never signed out. */
+/** Two computers, a phone and a tablet with two browsers each, and two more that were never signed out. */
 export const MAX_PER_PERSON = 10;

@@ -8,13 +8,13 @@ const tickets = createTickets(createKeyedHash(['a secret of at least thirty-two 
 const TICKET = 'Zk9_-'.repeat(8);
 
 describe('tickets', () => {
-  it('are good for the session they were given to', () => {
+  it('are valid for their own session', () => {
     const bound = tickets.bind(session('one'), TICKET);
     expect(bound).toMatch(/^[\w-]{83}$/);
     expect(tickets.open(session('one'), bound)).toBe(TICKET);
   });
 
-  it('are good for no other session, and for no other word', () => {
+  it('are invalid for another session or another text', () => {
     const bound = tickets.bind(session('one'), TICKET);
     const other = tickets.bind(session('one'), `${TICKET}x`);
     expect(tickets.open(session('two'), bound)).toBeUndefined();
@@ -23,12 +23,12 @@ describe('tickets', () => {
     expect(tickets.open(session('one'), `é${bound.slice(1)}`)).toBeUndefined();
   });
 
-  it('are nothing without a seal, or without a word', () => {
+  it('are invalid without a seal or a text', () => {
     for (const bound of ['', TICKET, 'x', tickets.bind(session('one'), '')])
       expect(tickets.open(session('one'), bound)).toBeUndefined();
   });
 
-  it('say nothing to a gateway with another secret', () => {
+  it('are invalid at a gateway with another secret', () => {
     const others = createTickets(createKeyedHash(['another secret of thirty-two characters!']));
     expect(others.open(session('one'), tickets.bind(session('one'), TICKET))).toBeUndefined();
   });

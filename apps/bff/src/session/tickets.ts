@@ -5,11 +5,11 @@ import { type LiveSession } from './record.ts';
 /** Base64url of the 32 bytes of a digest. */
 const SEAL_LENGTH = 43;
 
-/** Ties words that an upstream gave to the session they were given to. Nothing is kept: any gateway can tell. */
+/** Binds an upstream's tickets to a session. Stateless: any gateway can verify them. */
 export interface Tickets {
-  /** @returns the word as the browser is told it. */
+  /** @returns the ticket for the browser. */
   bind(session: LiveSession, ticket: string): string;
-  /** @returns the upstream's word, or undefined for one of another session and for one nobody gave. */
+  /** @returns the upstream's ticket; undefined for one of another session or an invalid one. */
   open(session: LiveSession, bound: string): string | undefined;
 }
 

@@ -30,7 +30,7 @@ describe('accountName', () => {
     ['Łukasz', 'lukasz'],
     ['Ægir', 'aegir'],
     ['ana٣', 'ana3'],
-  ])('G19: %j and %j may be one account', (one, other) => {
+  ])('G19: treats %j and %j as one account', (one, other) => {
     expect(accountName('LIMA', other)).toBe(accountName('LIMA', one));
     expect(accountName(other, 'ana')).toBe(accountName(one, 'ana'));
   });
@@ -66,7 +66,7 @@ describe('accountName', () => {
     expect(accountName(...one)).not.toBe(accountName(...other));
   });
 
-  it('G19: no case, space or form of any text makes another name of it', () => {
+  it('G19: is the same for any case, spacing or Unicode form of a text', () => {
     const letters = fc.string({ unit: fc.nat(LETTERS.length - 1).map((index) => LETTERS[index] ?? 'a') });
     fc.assert(
       fc.property(letters, letters, fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'), (sucursal, username, form) => {

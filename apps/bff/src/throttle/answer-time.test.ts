@@ -10,13 +10,13 @@ describe('untilAnswerTime', () => {
     [1000, 1000],
     [2345, 655],
     [-5, 1000],
-  ])('G19: %i ms after it arrived a login waits another %i', (elapsed, expected) => {
+  ])('G19: a login that took %i ms waits another %i', (elapsed, expected) => {
     expect(untilAnswerTime(elapsed)).toBe(expected);
   });
 });
 
 describe('wait', () => {
-  it('is over as soon as its signal fires, and never rejects', async () => {
+  it('ends as soon as its signal fires, and never rejects', async () => {
     const gone = new AbortController();
     const over = wait(3_600_000, gone.signal);
     gone.abort();

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Resolves after so many milliseconds, or as soon as the signal fires. */
+/** Resolves after the given milliseconds, or as soon as the signal fires. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export const wait: Wait = (milliseconds, signal) =>
   sleep(milliseconds, undefined, { signal: signal }).catch(() => undefined);
 
 /**
- * Failed logins are answered one, two, three … seconds after they arrived: longer than a host takes to look a password
- * up, so that how long it took (which differs for names it knows) does not show.
+ * Failed logins are answered a whole number of seconds after they arrived: longer than a host's password check, so that
+ * its duration (which differs for known names) is hidden.
  */
 const STEP_MS = 1000;
 
-/** @returns how long until the next time at which a login that arrived `elapsedMs` ago may be refused. */
+/** @returns how long to wait before refusing a login that arrived `elapsedMs` ago. */
 export function untilAnswerTime(elapsedMs: number): number {
-  // A clock that was set back in between must not make anyone wait longer.
+  // A clock that was set back meanwhile must not extend the wait.
   const passed = Math.max(0, elapsedMs) % STEP_MS;
   return STEP_MS - passed;
 }

@@ -4,7 +4,7 @@ import { createImportCaps, IMPORTS_PER_HOUR } from './import-caps.ts';
 
 const LIMA = 'LIMA';
 
-/** What became of work that is asked for: undefined where it was done, else how long to wait. */
+/** Result of requested work: undefined if it was done, otherwise how long to wait. */
 async function refusal(work: Promise<unknown>): Promise<number | undefined> {
   try {
     await work;
@@ -16,8 +16,8 @@ async function refusal(work: Promise<unknown>): Promise<number | undefined> {
   }
 }
 
-describe('the caps of imports', () => {
-  it('G36: a person has two under way, an office four, and whoever ends makes room, also by failing', async () => {
+describe('import caps', () => {
+  it('G36: allow two concurrent imports per user and four per office; a failure frees its place', async () => {
     const caps = createImportCaps(0, () => 0);
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());
     const begun = gates.map(({ promise }, index) =>
@@ -32,7 +32,7 @@ describe('the caps of imports', () => {
     await Promise.all(begun.slice(1));
   });
 
-  it('G36: a person begins so many in an hour, and is told how long to wait for the next', async () => {
+  it('G36: limit imports per user and hour, with Retry-After', async () => {
     let now = 0;
     const caps = createImportCaps(IMPORTS_PER_HOUR, () => now);
     const one = (person: string) => refusal(caps.run({ person, office: LIMA }, () => Promise.resolve()));

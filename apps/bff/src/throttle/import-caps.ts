@@ -1,16 +1,16 @@
 import { Failure } from '../problems/failure.ts';
 
-/** Files of one person in an hour: each may hold five thousand lines, and a day's orders come in a few. */
+/** Files per user and hour: each may have five thousand lines, and a day's orders come in a few. */
 export const IMPORTS_PER_HOUR = 60;
-/** Files one person has under way, in all their sessions: one that is read, and one that is looked at meanwhile. */
+/** Concurrent files of a user in all sessions: one being read, and one being previewed meanwhile. */
 const AT_ONCE_OF_PERSON = 2;
-/** Files an office has under way: reading one keeps a core of the service busy for seconds. */
+/** Concurrent files of an office: reading one keeps a core of the service busy for seconds. */
 const AT_ONCE_OF_OFFICE = 4;
-/** People remembered; the one who imported longest ago is forgotten first. */
+/** Number of remembered users; the one with the oldest import is forgotten first. */
 const MOST_PEOPLE = 10_000;
 
 const HOUR_MS = 3_600_000;
-/** About what a file of five thousand lines takes. */
+/** About how long a file of five thousand lines takes. */
 const BUSY_SECONDS = 5;
 
 const tooMany = (detail: string, retryAfterSeconds: number): Failure =>
@@ -18,22 +18,21 @@ const tooMany = (detail: string, retryAfterSeconds: number): Failure =>
 
 export interface ImportCaps {
   /**
-   * Does the work of an import where neither the person nor the office has too much under way.
+   * Runs an import unless the user or the office has too many.
    * @throws Failure too-many-requests with the seconds to wait.
    */
   run<T>(who: { person: string; office: string }, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Bounds what imports take: how many are under way, and how many a person begins. Counted in this process, as the rate of a
- * session is.
- * @param perHour of a person, refilled steadily; 0 for no limit.
+ * Limits concurrent imports, and how many a user starts. Counted per process, like the rate of a session.
+ * @param perHour per user, refilled steadily; 0 for no limit.
  */
 export function createImportCaps(perHour: number, now: () => number): ImportCaps {
   const busy = new Map<string, number>();
   const buckets = new Map<string, { left: number; at: number }>();
 
-  /** @returns seconds until the person may begin another one; 0 where that is now, which takes it. */
+  /** @returns seconds until the user may start another one; 0 if it may start now, which counts it. */
   function take(person: string): number {
     const known = buckets.get(person) ?? { left: perHour, at: now() };
     const left = Math.min(perHour, known.left + ((now() - known.at) / HOUR_MS) * perHour);

@@ -5,7 +5,7 @@ const secret = 'a'.repeat(40);
 const hex = (secrets: string[], purpose: string, text: string) =>
   createKeyedHash(secrets)(purpose, text).toString('hex');
 
-it('is the same for the same text, and another for each text, purpose and secret', () => {
+it('is the same for equal text, and differs by text, purpose and secret', () => {
   const digest = hex([secret], 'account', 'ana');
   expect(hex([secret, 'b'.repeat(40)], 'account', 'ana')).toBe(digest);
   const others = [

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** A digest of a text that nobody without the secret can make or check. The same text has another one for each purpose. */
+/** A digest that cannot be created or verified without the secret. It differs for each purpose. */
 export type KeyedHash = (purpose: string, text: string) => Buffer;
 
 /**
- * What stands for names and addresses in counters and in the log. The key is derived (HKDF-SHA-256) from the newest
- * SESSION_SECRET, so replacing that gives everybody another digest.
+ * Digests of names and addresses for counters and the log. The key is derived (HKDF-SHA-256) from the newest
+ * SESSION_SECRET, so replacing that changes all digests.
  */
 export function createKeyedHash(secrets: readonly string[]): KeyedHash {
   const [newest] = secrets;

@@ -5,7 +5,7 @@ const patient = new AbortController().signal;
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('createKeyedQueue', () => {
-  it('runs work of one key in order, never two at once, and goes on after a failure', async () => {
+  it('runs work of one key in order, never concurrently, and continues after a failure', async () => {
     const queue = createKeyedQueue();
     const seen: string[] = [];
     const work = (name: string) => async () => {
@@ -20,7 +20,7 @@ describe('createKeyedQueue', () => {
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('lets another key pass', async () => {
+  it('runs other keys meanwhile', async () => {
     const queue = createKeyedQueue();
     const stuck = Promise.withResolvers<undefined>();
     const first = queue.run('LIMA', patient, () => stuck.promise);
@@ -29,7 +29,7 @@ describe('createKeyedQueue', () => {
     await first;
   });
 
-  it('S41: who has waited too long is told so in time, never begins, and lets nobody overtake', async () => {
+  it('S41: rejects a wait that is too long in time, without starting it or losing the order', async () => {
     const queue = createKeyedQueue();
     const stuck = Promise.withResolvers<undefined>();
     const begun: string[] = [];
@@ -50,7 +50,7 @@ describe('createKeyedQueue', () => {
     expect(begun).toEqual(['third']);
   });
 
-  it('S41: who has already waited too long never begins, whatever the reason they give', async () => {
+  it('S41: never starts work whose wait is already over, whatever the reason', async () => {
     const queue = createKeyedQueue();
     const begun: string[] = [];
     const work = (name: string) => () => Promise.resolve(begun.push(name));

@@ -1,14 +1,14 @@
-/** Runs work one after another where it has the same key, in the order in which it was asked for. */
+/** Runs work with the same key one after another, in order of request. */
 export interface KeyedQueue {
   /**
-   * @param signal of the request that waits: when it fires before the work's turn has come, the work is never begun.
-   * @returns what the work returns.
+   * @param signal of the waiting request: if it fires before the work starts, the work is skipped.
+   * @returns the work's result.
    * @throws the signal's reason, or what the work throws.
    */
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
-/** Settles with the signal's reason as soon as it fires. */
+/** Rejects with the signal's reason when it fires. */
 function givenUp(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = () => {
@@ -20,13 +20,13 @@ function givenUp(signal: AbortSignal): Promise<never> {
 }
 
 export function createKeyedQueue(): KeyedQueue {
-  /** Of each key, the end of what was asked for last. */
+  /** By key, the end of the last requested work. */
   const ends = new Map<string, Promise<void>>();
   return {
     async run(key, signal, work) {
       const before = ends.get(key) ?? Promise.resolve();
       const done = Promise.withResolvers<undefined>();
-      // Whoever gives up waiting does not let those behind overtake the one in front.
+      // A request that stops waiting does not let later ones overtake the running one.
       const end = Promise.all([before, done.promise]).then(() => {
         if (ends.get(key) === end) ends.delete(key);
       });

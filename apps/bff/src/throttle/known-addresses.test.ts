@@ -3,7 +3,7 @@ import { createMemoryKnownAddresses } from './known-addresses.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-it('G19: an address is known to the account that signed in from it, for thirty days', async () => {
+it('G19: remembers an account’s sign-in addresses for thirty days', async () => {
   const clock = { now: 1_000_000 };
   const known = createMemoryKnownAddresses(() => clock.now);
   await known.add('ana', 'home');
@@ -16,7 +16,7 @@ it('G19: an address is known to the account that signed in from it, for thirty d
   expect(await known.has('ana', 'home')).toBe(false);
 });
 
-it('G19: of an account the last twenty are kept, so that no account grows without end', async () => {
+it('G19: keeps an account’s last twenty addresses', async () => {
   const known = createMemoryKnownAddresses(() => 1);
   await known.add('rosa', 'home');
   for (let place = 0; place < 21; place += 1) await known.add('ana', `place-${place}`);

@@ -1,12 +1,12 @@
 import { type RedisConnection } from '../redis/redis-connection.ts';
 
-/** A person who was here a month ago is no stranger. */
+/** A person who signed in here within a month is known. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
-/** Of one account: an office, a home, a telephone, and what providers make of them. */
+/** Per account: an office, a home, a phone, and the changing addresses of their providers. */
 const MAX_PER_ACCOUNT = 20;
 const MAX_ACCOUNTS = 20_000;
 
-/** Where an account has signed in from lately. Only a login that succeeded adds to it, so strangers cannot fill it. */
+/** Recent sign-in addresses of an account. Only a successful login adds one, so strangers cannot fill it. */
 export interface KnownAddresses {
   /** Both are digests. */
   has(account: string, address: string): Promise<boolean>;

@@ -19,7 +19,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => undefined).catch((error: unknown) => error);
 
 describe('createLoginThrottle', () => {
-  it('G19: gives all the /64 of a /48 together what five addresses have', async () => {
+  it('G19: gives the /64 networks of a /48 together the limits of five addresses', async () => {
     const throttle = createLoginThrottle({ ...parts, counters: createMemoryCounters(now) });
     for (let turn = 0; turn < 50; turn += 1)
       expect(await failureOf(throttle.begin(typed(`person ${turn}`), `2001:db8:1:${turn}::1`))).toBeUndefined();
@@ -28,18 +28,21 @@ describe('createLoginThrottle', () => {
     expect(await failureOf(throttle.begin(typed('one more'), '2001:db8:2:ffff::1'))).toBeUndefined();
   });
 
-  it.each(['take', 'has'] as const)('G19: lets nobody try while its counters are out of reach (%s)', async (broken) => {
-    const down = () => Promise.reject(new Error('ECONNREFUSED'));
-    const counters: Counters = broken === 'take' ? { ...parts.counters, take: down } : parts.counters;
-    const known = broken === 'has' ? { ...parts.known, has: down } : parts.known;
-    const failure = await failureOf(
-      createLoginThrottle({ ...parts, counters, known }).begin(typed('ana'), '192.0.2.1'),
-    );
-    expect(failure).toBeInstanceOf(Failure);
-    expect(failure).toMatchObject({ kind: 'unavailable', details: { retryAfterSeconds: 5 } });
-  });
+  it.each(['take', 'has'] as const)(
+    'G19: refuses every login while its counters are unavailable (%s)',
+    async (broken) => {
+      const down = () => Promise.reject(new Error('ECONNREFUSED'));
+      const counters: Counters = broken === 'take' ? { ...parts.counters, take: down } : parts.counters;
+      const known = broken === 'has' ? { ...parts.known, has: down } : parts.known;
+      const failure = await failureOf(
+        createLoginThrottle({ ...parts, counters, known }).begin(typed('ana'), '192.0.2.1'),
+      );
+      expect(failure).toBeInstanceOf(Failure);
+      expect(failure).toMatchObject({ kind: 'unavailable', details: { retryAfterSeconds: 5 } });
+    },
+  );
 
-  it('G33: names an account in the log by a digest that is the same for each of its spellings', () => {
+  it('G33: logs an account as a digest that is the same for each spelling', () => {
     const { accountOf } = createLoginThrottle(parts);
     expect(accountOf('LIMA', 'ana')).toMatch(/^[\w-]{16}$/);
     expect(accountOf(' lima', 'ANA ')).toBe(accountOf('LIMA', 'ana'));

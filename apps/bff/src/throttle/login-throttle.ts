@@ -8,31 +8,31 @@ import { networksOf, OFFICES_PER_SITE } from './networks-of.ts';
 import { timeLeft } from './time-left.ts';
 
 /**
- * Failed logins of an account: ten at once, then one in five minutes. That is 22 in the first hour and 12 in each that
- * follows, a fifth of the 100 an hour that OWASP ASVS 4.0.3 (2.2.1) allows.
+ * Failed logins of an account: a burst of ten, then one in five minutes. That is 22 in the first hour and 12 in each
+ * following one, a fifth of the 100 an hour that OWASP ASVS 4.0.3 (2.2.1) allows.
  */
 export const ACCOUNT_LIMIT: Limit = { burst: 10, everyMs: 5 * 60_000 };
 
 const HOUR_MS = 3_600_000;
 
-/** A login under way. It is counted as failed until something better is known. */
+/** A pending login. It counts as failed until its result is known. */
 export interface LoginAttempt {
-  /** For the log: who it was about, unreadable without the secret. */
+  /** For the log: a digest of the account. */
   account: string;
-  /** Clears the account's counter, and not the address's. */
+  /** Clears the account's counter, but not the address's. */
   succeeded(): Promise<void>;
-  /** It was no failed login: the host did not say whether the password is right. */
+  /** It was not a failed login: the host did not check the password. */
   takeBack(): Promise<void>;
 }
 
 export interface LoginThrottle {
   /**
-   * Counts a login before the host is asked, so that a thousand at the same moment do not pass as one.
-   * @param address of the person, as Express tells it.
-   * @throws Failure `too-many-attempts` with the time left, or `unavailable`.
+   * Counts a login before the host is called, so that concurrent ones cannot exceed the limit.
+   * @param address of the client, as Express returns it.
+   * @throws Failure `too-many-attempts` with the remaining time, or `unavailable`.
    */
   begin(credentials: Credentials, address: string): Promise<LoginAttempt>;
-  /** @returns what stands for an account in the log. */
+  /** @returns the digest of an account for the log. */
   accountOf: (sucursal: string, username: string) => string;
 }
 
@@ -40,7 +40,7 @@ interface Parts {
   counters: Counters;
   known: KnownAddresses;
   hash: KeyedHash;
-  /** Failed logins an address may have at once, and again in each hour. */
+  /** Failed logins an address may have in a burst, and again in each hour. */
   perAddress: number;
 }
 
@@ -73,8 +73,8 @@ export function createLoginThrottle({ counters, known, hash, perAddress }: Parts
       const account = accountOf(sucursal, username);
       const { own } = networksOf(address);
       const here = hash('address', own).toString('base64url').slice(0, 16);
-      // Where the account has been before it has a counter of its own: whoever guesses from elsewhere, or at the names of
-      // colleagues from the same office, cannot keep its owner out.
+      // An address where the account has signed in before has its own counter: guesses from elsewhere, or for
+      // colleagues in the same office, do not block its owner.
       const counter = (await reachable(known.has(account, here)))
         ? { table: 'account-here', slot: slotOf(hash('account-here', `${own}\n${name}`)), limit: ACCOUNT_LIMIT }
         : { table: 'account', slot: slotOf(hash('account', name)), limit: ACCOUNT_LIMIT };

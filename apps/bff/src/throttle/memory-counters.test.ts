@@ -13,7 +13,7 @@ function countersAt(start: number) {
 const used = (times: number, take: () => unknown): unknown[] => Array.from({ length: times }, () => take());
 
 describe('buckets in memory', () => {
-  it('G19: give as many as they hold, then one in each interval, and are whole again after a while', () => {
+  it('G19: allow a burst, then one per interval, and refill completely', () => {
     const { take, clock } = countersAt(1_000_000);
     const one = () => take([counter(1)]);
     expect(used(4, one)).toEqual([undefined, undefined, undefined, { waitMs: 1000, table: 'account' }]);
@@ -25,7 +25,7 @@ describe('buckets in memory', () => {
     expect(used(4, one).map((full) => full === undefined)).toEqual([true, true, true, false]);
   });
 
-  it('take from all counters or from none, and tell of the one that takes longest', () => {
+  it('take from all counters or from none, and report the longest wait', () => {
     const { take } = countersAt(1_000_000);
     const slow = { table: 'address', slot: 9, limit: { burst: 1, everyMs: 60_000 } };
     expect(take([counter(1), slow])).toBeUndefined();
@@ -33,7 +33,7 @@ describe('buckets in memory', () => {
     expect(used(3, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, true, false]);
   });
 
-  it('G19: take back what is given back, and no more than was taken', () => {
+  it('G19: accept returned counts, up to what was taken', () => {
     const { take, giveBack, clear } = countersAt(1_000_000);
     used(3, () => take([counter(1)]));
     giveBack([counter(1)]);
@@ -44,7 +44,7 @@ describe('buckets in memory', () => {
     expect(used(4, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, true, true, false]);
   });
 
-  it('G19: a counter under attack outlives a flood of other names', () => {
+  it('G19: keep a counter under attack through a flood of other names', () => {
     const { take } = countersAt(1_000_000);
     used(3, () => take([counter(77)]));
     for (let slot = 0; slot < SLOTS; slot += 1) if (slot !== 77) take([counter(slot)]);
@@ -53,7 +53,7 @@ describe('buckets in memory', () => {
     expect(take([counter(77, 'address')])).toBeUndefined();
   });
 
-  it('G19: a clock that is set back keeps nobody out for longer than an empty bucket', () => {
+  it('G19: never wait longer than an empty bucket after the clock is set back', () => {
     const { take, clock } = countersAt(10_000_000);
     used(3, () => take([counter(1)]));
     clock.now -= 9_000_000;

@@ -1,15 +1,15 @@
 import { type Counter, type Counters, type Full, SLOTS } from './counters.ts';
 
-/** What can be done where no network is in between. */
+/** Synchronous counters in this process. */
 interface CountersAtHand {
   take: (counters: readonly Counter[]) => Full | undefined;
-  /** What `take` would refuse with, and takes nothing. */
+  /** Returns the refusal that `take` would return, without taking anything. */
   full: (counters: readonly Counter[]) => Full | undefined;
   giveBack: (counters: readonly Counter[]) => void;
   clear: (counter: Counter) => void;
 }
 
-/** Buckets of this process: 2 MB a table, whoever knocks and however often. */
+/** Buckets in this process: 2 MB per table, for any number of clients and requests. */
 export function createCountersAtHand(now: () => number): CountersAtHand {
   const tables = new Map<string, Float64Array>();
   const tableOf = (name: string): Float64Array => {
@@ -17,7 +17,9 @@ export function createCountersAtHand(now: () => number): CountersAtHand {
     tables.set(name, table);
     return table;
   };
-  /** When the bucket is whole again. Never further off than an empty one, so that a clock set back locks nobody out. */
+  /**
+   * When the bucket is full again. At most as far off as for an empty one, so that a clock set back locks nobody out.
+   */
   const wholeAt = ({ table, slot, limit }: Counter, at: number): number =>
     Math.min(Math.max(tableOf(table)[slot] ?? 0, at), at + limit.burst * limit.everyMs);
   const fullAt = (counters: readonly Counter[], at: number): Full | undefined => {
@@ -50,7 +52,7 @@ export function createCountersAtHand(now: () => number): CountersAtHand {
   };
 }
 
-/** The same as counters that may be anywhere. */
+/** The same, behind the asynchronous interface. */
 export function createMemoryCounters(now: () => number): Counters {
   const atHand = createCountersAtHand(now);
   return {

@@ -20,7 +20,7 @@ describe('networksOf', () => {
     expect(networksOf(address)).toEqual({ own: '2001:db8:1:2::/64', site: '2001:db8:1::/48' });
   });
 
-  it('G19: neighbouring /64 are two, of one /48', () => {
+  it('G19: neighbouring /64 networks are two, in one /48', () => {
     const [one, other] = [networksOf('2001:db8:1:2::1'), networksOf('2001:db8:1:3::1')];
     expect(one.own).not.toBe(other.own);
     expect(one.site).toBe(other.site);
@@ -31,12 +31,12 @@ describe('networksOf', () => {
     expect([siteOf('2001:db8:1:2::1'), siteOf('192.0.2.7')]).toEqual(['2001:db8:1::/48', '192.0.2.7']);
   });
 
-  it.each(['::1', '::', 'fe80::1'])('reads the short form %s', (address) => {
+  it.each(['::1', '::', 'fe80::1'])('expands the short form %s', (address) => {
     expect(networksOf(address).own).toMatch(/^[0-9a-f]+:0:0:0::\/64$/);
   });
 
   it.each(['', 'localhost', '300.1.1.1', '1::2::3', "[::1]'"])(
-    'takes %j, which is no address, for one and the same',
+    'treats %j, which is no address, as one and the same',
     (text) => {
       expect(networksOf(text)).toEqual({ own: 'unknown', site: undefined });
     },

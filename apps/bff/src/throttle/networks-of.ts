@@ -1,15 +1,17 @@
 import { isIP } from 'node:net';
 import { ipv6Groups } from '../ipv6-groups.ts';
 
-/** What an address counts as: itself for IPv4; for IPv6 what one customer has, and what one may have at most. */
+/**
+ * Networks that an address counts for: itself for IPv4; for IPv6 a typical customer's, and the largest of one customer.
+ */
 export interface Networks {
   /** An IPv4 address, or the /64 of an IPv6 one. */
   own: string;
-  /** The /48 of an IPv6 address: providers give that much to a single site (RFC 6177). */
+  /** The /48 of an IPv6 address: providers assign that much to a single site (RFC 6177). */
   site: string | undefined;
 }
 
-/** A /48 may be a single customer or a whole campus: room for five offices, wherever a limit is sized for one. */
+/** A /48 may be a single customer or a whole campus: it gets the limits of five offices. */
 export const OFFICES_PER_SITE = 5;
 
 /** @param address as Express reports it; everything that is not an address counts as one and the same. */
@@ -29,7 +31,7 @@ export function networksOf(address: string): Networks {
   return { own: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` };
 }
 
-/** @returns the largest network an address's holder can have to themselves: the /48 of IPv6, an IPv4 address by itself. */
+/** @returns the largest network that an address's holder can have alone: the /48 of IPv6, or an IPv4 address. */
 export function siteOf(address: string): string {
   const { own, site } = networksOf(address);
   return site ?? own;

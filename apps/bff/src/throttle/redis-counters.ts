@@ -4,8 +4,8 @@ import { type Counter, type Counters } from './counters.ts';
 const keyOf = ({ table, slot }: Counter): string => `despacho:throttle:${table}:${slot}`;
 
 /*
- * ARGV: the time, then burst and interval of each key; all in milliseconds. Redis runs a script as one step, so requests
- * at the same moment, at whichever gateway, are counted one after another.
+ * ARGV: the time, then burst and interval of each key; all in milliseconds. Redis runs a script atomically, so
+ * concurrent requests at any gateway are counted one after another.
  */
 const WHOLE_AT = `
 local now = tonumber(ARGV[1])
@@ -41,7 +41,7 @@ for i = 1, #KEYS do
 end
 return 0`;
 
-/** Buckets shared by every gateway of this Redis, and kept while a gateway is restarted. */
+/** Buckets shared by every gateway of this Redis, which survive a restart of a gateway. */
 export function createRedisCounters({ client, withinTime }: RedisConnection, now: () => number): Counters {
   const run = (script: string, counters: readonly Counter[]): Promise<unknown> =>
     withinTime(

@@ -4,20 +4,20 @@ import { Failure } from '../problems/failure.ts';
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type KeyedQueue } from './keyed-queue.ts';
 
-/** How long a lock outlives a gateway that dies. Redis may be unreachable for two renewals before the lock expires. */
+/** How long a lock outlives a crashed gateway. Redis may be unreachable for two renewals before the lock expires. */
 const LEASE_MS = 10_000;
 const ASK_AGAIN_MS = 50;
 
-/** Deletes a lock unless it has expired and belongs to somebody else by now. */
+/** Deletes a lock, unless it has expired and now belongs to another gateway. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
 
 /**
- * A queue that excludes the other gateways of a Redis too: work runs when it is its turn in this gateway and no other
+ * A queue that also excludes the other gateways of a Redis: work runs when it is its turn in this gateway and no other
  * gateway runs work of the same key.
  * @param queue of this gateway.
- * @param leaseMs after which the lock of a gateway that died expires; renewed while work runs.
- * @throws Failure unavailable, besides what `queue` throws, when Redis does not answer: the work has not begun then.
+ * @param leaseMs time after which the lock of a crashed gateway expires; renewed while work runs.
+ * @throws Failure unavailable, besides what `queue` throws, if Redis does not answer: the work has not started then.
  */
 export function createSharedQueue(
   queue: KeyedQueue,
@@ -35,7 +35,7 @@ export function createSharedQueue(
   return {
     run: (key, signal, work) =>
       queue.run(key, signal, async () => {
-        // Not by a secret of ours: gateways with different ones, while it is replaced, must find the same lock.
+        // Not keyed by our secret: gateways with different secrets during a rotation must use the same lock.
         const name = `despacho:turn:${hash('sha256', key)}`;
         const token = randomUUID();
         let renewal: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function createSharedQueue(
           return await work();
         } finally {
           clearInterval(renewal);
-          // Where Redis is gone by now, the lock expires by itself.
+          // If Redis is gone, the lock expires by itself.
           await withinTime(client.eval(RELEASE, { keys: [name], arguments: [token] })).catch(() => undefined);
         }
       }),

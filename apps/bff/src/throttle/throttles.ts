@@ -13,7 +13,10 @@ import { createSharedQueue } from './shared-queue.ts';
 export interface Throttles {
   logins: LoginThrottle;
   imports: ImportCaps;
-  /** Permission saves of an office, one at a time: each is checked against the list that the previous one left. */
+  /**
+   * Permission saves of an office, one at a time, so that each is validated against the list that the previous one
+   * left.
+   */
   saves: KeyedQueue;
 }
 

@@ -9,6 +9,6 @@ it.each([
   [45_000, '45 s'],
   [1, '1 s'],
   [0, '1 s'],
-])('%i ms are «%s»', (milliseconds, text) => {
+])('formats %i ms as «%s»', (milliseconds, text) => {
   expect(timeLeft(milliseconds)).toBe(text);
 });

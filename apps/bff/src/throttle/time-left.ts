@@ -1,4 +1,4 @@
-/** @returns a wait in Spanish, to the second above: «4 min 10 s», «1 min», «45 s». */
+/** @returns a duration in Spanish, rounded up to seconds: «4 min 10 s», «1 min», «45 s». */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const minutes = Math.floor(seconds / 60);

@@ -5,7 +5,7 @@ import { createTurns } from './turns.ts';
 const patient = () => new AbortController().signal;
 
 describe('turns', () => {
-  it('run so many of a key at once, in order, and refuse what there is no room for', async () => {
+  it('run a limited number per key, in order, and refuse what exceeds the queue', async () => {
     const turns = createTurns({ running: 2, waiting: 2 });
     const begun: string[] = [];
     const enter = (name: string) =>
@@ -28,14 +28,14 @@ describe('turns', () => {
     await expect(enter('sixth')).resolves.toBeTypeOf('function');
   });
 
-  it('leave other keys alone', async () => {
+  it('do not affect other keys', async () => {
     const turns = createTurns({ running: 1, waiting: 0 });
     await turns.take('ana', patient());
     await expect(turns.take('ana', patient())).rejects.toThrow(Failure);
     await expect(turns.take('rosa', patient())).resolves.toBeTypeOf('function');
   });
 
-  it('give the place of one that no longer waits to the next', async () => {
+  it('give the place of one that stops waiting to the next', async () => {
     const turns = createTurns({ running: 1, waiting: 1 });
     const leave = await turns.take('ana', patient());
     const gone = new AbortController();

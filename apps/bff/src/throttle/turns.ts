@@ -1,22 +1,22 @@
 import { ClientGone, Failure } from '../problems/failure.ts';
 
-/** How much of one key runs at once, and how much more may wait. */
+/** How much work of one key runs concurrently, and how much more may wait. */
 export interface TurnLimits {
   running: number;
   waiting: number;
 }
 
-/** Turns by key, such as a session: what comes first runs first, and what there is no room for is refused. */
+/** Queues by key, such as a session: first come, first served; work that exceeds the queue is refused. */
 export interface Turns {
   /**
-   * @param signal of the request; when it fires, the request no longer waits.
+   * @param signal of the request; when it fires, the request stops waiting.
    * @returns a function to call once, when the work is over.
    * @throws Failure too-many-requests, or ClientGone.
    */
   take(key: string, signal: AbortSignal): Promise<() => void>;
 }
 
-/** @returns the refusal of a request for which a session has too much under way. */
+/** @returns the refusal of a request whose session has too many pending. */
 export const tooManyAtOnce = (): Failure =>
   new Failure('too-many-requests', { retryAfterSeconds: 1, log: { limit: 'parallel' } });
 
@@ -27,7 +27,7 @@ export function createTurns({ running, waiting }: TurnLimits): Turns {
       const lane = lanes.get(key) ?? { running: 0, queue: [] };
       const leave = () => {
         const next = lane.queue.shift();
-        // Whoever waited takes over the place.
+        // The next waiting request gets the place.
         if (next) next();
         else {
           lane.running -= 1;

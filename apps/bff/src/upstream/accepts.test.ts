@@ -30,7 +30,7 @@ const SCHEMAS = {
   date: z.iso.datetime(),
 };
 
-/** Values that are near enough to satisfy one schema or another, and everything else JSON can say. */
+/** Values that may satisfy a schema, and every other kind of JSON value. */
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 'a', 'b', '', 'abcd', 0, -1, 1.5, 7, Infinity, '2026-11-21T08:00:00Z'),
   fc.string(),
@@ -49,7 +49,7 @@ const responses = (Object.entries(OPERATIONS) as [string, Operation][]).flatMap(
   response === null || 'stream' in response ? [] : [{ id, response }],
 );
 
-/** A value that satisfies a contract, or nearly: built after its JSON schema, here and there with something else. */
+/** A value that satisfies a contract, or nearly: generated from its JSON schema, with occasional replacements. */
 function valueFor(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const definition = schema._zod.def as unknown as {
     type: string;
@@ -74,7 +74,7 @@ function valueFor(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
 }
 
 describe('accepts', () => {
-  it.each(Object.entries(SCHEMAS))('G27: says of everything what zod says: %s', (_name, schema) => {
+  it.each(Object.entries(SCHEMAS))('G27: agrees with zod on every value: %s', (_name, schema) => {
     fc.assert(
       fc.property(near, (value) => {
         expect(accepts(schema, value)).toBe(schema.safeParse(value).success);
@@ -83,7 +83,7 @@ describe('accepts', () => {
     );
   });
 
-  it.each(responses)('G27: says of answers of $id what zod says', ({ response }) => {
+  it.each(responses)('G27: agrees with zod on answers of $id', ({ response }) => {
     fc.assert(
       fc.property(valueFor(response), (value) => {
         expect(accepts(response, value)).toBe(response.safeParse(value).success);
@@ -92,7 +92,7 @@ describe('accepts', () => {
     );
   });
 
-  it('accepts what satisfies a contract, and refuses what does not', () => {
+  it('accepts valid values and rejects others', () => {
     expect(accepts(SCHEMAS.record, { a: 'x', b: null, more: [1] })).toBe(true);
     expect(accepts(SCHEMAS.record, { a: 1 })).toBe(false);
     expect(accepts(SCHEMAS.record, {})).toBe(false);
@@ -103,10 +103,10 @@ describe('accepts', () => {
 });
 
 describe('placeOfFault', () => {
-  /** Zod's, in which it is the first of all places. */
+  /** By zod, which lists it first. */
   const byZod = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.map(String);
 
-  it.each(responses)('G27: says of answers of $id where they break their contract, as zod does', ({ response }) => {
+  it.each(responses)('G27: agrees with zod on the first fault in answers of $id', ({ response }) => {
     fc.assert(
       fc.property(valueFor(response), (value) => {
         if (accepts(response, value)) return;
@@ -117,7 +117,7 @@ describe('placeOfFault', () => {
     );
   });
 
-  it('G27: looks at nothing behind the first fault, however much there is', () => {
+  it('G27: stops at the first fault, however large the rest', () => {
     const response = z.object({ rows: z.array(z.nullable(z.looseObject({ id: text }))) });
     const looked = vi.fn(() => 'x');
     const behind = {

@@ -15,7 +15,7 @@ export function accepts(schema: z.ZodMiniType, value: unknown): boolean {
   return z.validate(validator, value);
 }
 
-/** @returns the first part of a list or an object that is not valid: its name, its contract and its value. */
+/** @returns the first invalid part of a list or an object: its name, its contract and its value. */
 function faultyPart(schema: z.core.$ZodType, value: object): [string, z.core.$ZodType, unknown] | undefined {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
     return faultyPart(schema.def.innerType, value);

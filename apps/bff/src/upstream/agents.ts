@@ -2,15 +2,15 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Agent as Client } from 'undici';
 
-/** Below the five seconds after which most servers close an idle connection, so that none is used just as it closes. */
+/** Below the five seconds after which most servers close an idle connection, so that it is not closed on reuse. */
 const IDLE_MS = 4000;
 
 export interface Agents {
-  /** For the calls that the gateway makes itself. */
+  /** For calls that the gateway makes itself. */
   client: Client;
-  /** Calls that are passed on. */
+  /** For forwarded calls. */
   of(url: URL): HttpAgent | HttpsAgent;
-  /** Event streams, which would otherwise fill the pool and make ordinary calls wait behind them. */
+  /** For event streams, which would otherwise fill the pool and delay ordinary calls. */
   streamsOf(url: URL): HttpAgent | HttpsAgent;
   close(): void;
 }
@@ -21,7 +21,7 @@ export function createAgents(): Agents {
   const plain = { calls: new HttpAgent(calls), streams: new HttpAgent(streams) };
   const tls = { calls: new HttpsAgent(calls), streams: new HttpsAgent(streams) };
   const pair = (url: URL) => (url.protocol === 'https:' ? tls : plain);
-  // A request's own deadline bounds how long an answer takes.
+  // A request's own deadline limits how long an answer takes.
   const client = new Client({
     connections: 256,
     keepAliveTimeout: IDLE_MS,

@@ -16,13 +16,13 @@ const ORDINARY = `passenger passengers passport pasaporte compass compassId bypa
 const namesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 describe('dropSecrets', () => {
-  it('S32 G27: drops what is too long to be a name, unread', () => {
+  it('S32 G27: drops names that are too long', () => {
     expect(dropSecrets([{ a: 1, ['n'.repeat(256)]: 2, ['n'.repeat(257)]: 3 }])).toEqual([
       { a: 1, ['n'.repeat(256)]: 2 },
     ]);
   });
 
-  it.each(namesIn(NAMES))('S32: drops %s, however it is spelt', (name) => {
+  it.each(namesIn(NAMES))('S32: drops %s in any spelling', (name) => {
     expect(dropSecrets([{ a: 1, [name]: 'x' }])).toEqual([{ a: 1 }]);
   });
 
@@ -51,7 +51,7 @@ describe('dropSecrets', () => {
     expect(dropSecrets({ a: 1, [name]: 'x', b: [{ [name]: { deep: 1 }, c: 2 }] })).toEqual({ a: 1, b: [{ c: 2 }] });
   });
 
-  it('S32: leaves every other field as it is, whatever it holds', () => {
+  it('S32: keeps every other field unchanged, whatever its value', () => {
     const plain = fc
       .jsonValue()
       .filter(
@@ -67,26 +67,26 @@ describe('dropSecrets', () => {
     );
   });
 
-  it('gives up on nesting beyond reason instead of overflowing', () => {
+  it('rejects deep nesting instead of overflowing the stack', () => {
     let nested: unknown = 1;
     for (let depth = 0; depth < 50; depth += 1) nested = [nested];
     expect(() => dropSecrets(nested)).toThrow(Failure);
   });
 
-  it('hands back the value itself where there is nothing to drop', () => {
+  it('returns the value itself if there is nothing to drop', () => {
     const value = { a: [{ b: 1 }] };
     expect(dropSecrets(value)).toBe(value);
     expect(dropSecrets([value, { token: 1 }])).toEqual([value, {}]);
   });
 
-  it('S32: knows a name again after more others than it remembers', () => {
+  it('S32: recognizes a name again after its cache was full', () => {
     const others = Array.from({ length: 5000 }, (_, index) => [`field${index}`, index]);
     const { token, ...kept } = dropSecrets({ ...Object.fromEntries(others), token: 'x' }) as Record<string, unknown>;
     expect([token, Object.keys(kept).length]).toEqual([undefined, 5000]);
     expect(dropSecrets({ token: 'x', field7: 1, ['clave'.repeat(20)]: 1 })).toEqual({ field7: 1 });
   });
 
-  it('takes nothing out of account that lies below what is dropped, and refuses what lies too deep beside it', () => {
+  it('ignores nesting inside a dropped field, and rejects deep nesting next to it', () => {
     const nest = (levels: number): unknown => (levels === 0 ? 1 : [nest(levels - 1)]);
     expect(dropSecrets({ token: nest(100), a: nest(39) })).toEqual({ a: nest(39) });
     expect(() => dropSecrets({ token: 1, a: nest(40) })).toThrow(Failure);

@@ -1,10 +1,10 @@
 import { Failure } from '../problems/failure.ts';
 import { isDroppedName } from './secret-names.ts';
 
-/** Far deeper than any answer that means something, far shallower than the stack. */
+/** Far deeper than any sensible answer, far below the stack limit. */
 export const MAX_DEPTH = 40;
 
-/** All of it is looked at, whatever is found early: the rest may be nested too deeply. */
+/** Always walks the whole value: the rest may be nested too deeply. */
 function holdsSecrets(value: unknown, depth: number): boolean {
   if (depth > MAX_DEPTH) throw new Failure('upstream-broken', { note: 'answer nested too deeply' });
   if (typeof value !== 'object' || value === null) return false;
@@ -24,10 +24,10 @@ function withoutSecrets(value: unknown): unknown {
 }
 
 /**
- * @param value JSON as it was parsed.
- * @returns an upstream's answer without the fields that are named like a secret, at any depth; the value itself where there
- * are none. Legacy hosts send whole database rows.
- * @throws Failure `upstream-broken` when it is nested beyond reason.
+ * @param value parsed JSON.
+ * @returns an upstream's answer without fields named like a secret, at any depth; the value itself if there are none.
+ * Legacy hosts send whole database rows.
+ * @throws Failure `upstream-broken` if it is nested too deeply.
  */
 export function dropSecrets(value: unknown): unknown {
   return holdsSecrets(value, 0) ? withoutSecrets(value) : value;

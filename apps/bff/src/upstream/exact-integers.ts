@@ -1,6 +1,6 @@
 import { MAX_DEPTH } from './drop-secrets.ts';
 
-/** A text, or a number, of JSON. Nothing else of it holds digits. */
+/** A JSON string or number. No other token contains digits. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const INTEGER = /^-?\d+$/;
@@ -15,8 +15,8 @@ function holdsInexact(value: unknown, depth = 0): boolean {
 }
 
 /**
- * Parses JSON. Whole numbers beyond 2^53 become texts: some hosts number their rows so, and JavaScript would round them to
- * the number of another row.
+ * Parses JSON. Integers above 2^53 become texts: some hosts use such row ids, and JavaScript would round them to the id
+ * of another row.
  * @throws SyntaxError
  */
 export function parseExactly(json: string): unknown {

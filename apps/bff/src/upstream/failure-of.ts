@@ -1,16 +1,16 @@
 import { ClientGone, Failure } from '../problems/failure.ts';
 
 /**
- * What a failed exchange with an upstream means.
- * @param stage `connect` until the answer's headers are there, `read` while its body arrives.
- * @param signal the request's own limit: when it fired, its reason is the whole truth.
+ * Maps a failed exchange with an upstream to a Failure.
+ * @param stage `connect` until the answer's headers have arrived, `read` while its body arrives.
+ * @param signal the request's own limit: if it fired, its reason is returned.
  */
 export function failureOf(error: unknown, stage: 'connect' | 'read', signal: AbortSignal): Failure | ClientGone {
   const reason: unknown = signal.reason;
   if (reason instanceof Failure || reason instanceof ClientGone) return reason;
   if (error instanceof Failure) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-  // HPE_*: bytes came back that are not HTTP.
+  // HPE_*: the bytes received are not HTTP.
   if (stage === 'read' || code.startsWith('HPE_'))
     return new Failure('upstream-broken', { note: `answer cut or garbled: ${code}` });
   return new Failure('upstream-unreachable', { note: `no answer: ${code}` });

@@ -11,7 +11,7 @@ import { createForward } from './forward.ts';
 let agents: Agents;
 let server: Server;
 let url: URL;
-/** What the upstream does with a request; the test says. */
+/** Set by the test: how the upstream handles a request. */
 let respond: RequestListener = (_req, res) => res.end('ok');
 let received: {
   method: string | undefined;
@@ -50,7 +50,7 @@ interface Sent {
   method?: 'get' | 'post';
 }
 
-/** Forwards a browser's POST, and tells the answer or the failure. */
+/** Forwards a browser's POST. @returns the answer or the failure. */
 async function send({
   path = '/things?a=1',
   headers = {},
@@ -63,7 +63,7 @@ async function send({
   const forward = createForward(target, agents, kind);
   const { signal } = limit ?? new AbortController();
   let outcome: { answer?: IncomingMessage; text?: string; error?: unknown } = {};
-  // As in the chain, the browser's body has been read by then.
+  // As in the chain, the browser's body has already been read.
   const app = express().use(express.json(), async (req, res: ServerResponse) => {
     try {
       const answer = await forward(req, { path, headers, body }, signal);
@@ -78,7 +78,7 @@ async function send({
 }
 
 describe('createForward', () => {
-  it('G23 G22: sends path, headers and body as they were made, below the upstream’s address, and nothing else', async () => {
+  it('G23 G22: sends only the given path, headers and body, below the upstream’s address', async () => {
     respond = (_req, res) => res.writeHead(201, { 'x-of': 'upstream' }).end('hola');
     const { answer, text: body } = await send({
       headers: { 'x-made': '1', 'content-type': 'application/json' },
@@ -101,7 +101,7 @@ describe('createForward', () => {
     ]);
   });
 
-  it('G23 G22: mixes nothing of requests that are under way together', async () => {
+  it('G23 G22: keeps concurrent requests apart', async () => {
     const wanted = Array.from({ length: 40 }, (_, index) => ({
       url: `/below/things/${index}`,
       token: index % 3 === 0 ? undefined : `Bearer ${index}`,
@@ -120,13 +120,13 @@ describe('createForward', () => {
     expect(new Set(arrived)).toEqual(new Set(wanted));
   });
 
-  it('G25: hands a redirect over as it is, and follows none', async () => {
+  it('G25: returns a redirect unchanged and follows none', async () => {
     respond = (_req, res) => res.writeHead(302, { location: '/elsewhere' }).end();
     const { answer } = await send();
     expect([answer?.statusCode, received.length]).toEqual([302, 1]);
   });
 
-  it.each(['calls', 'streams'] as const)('keeps connections of %s apart from the others', async (kind) => {
+  it.each(['calls', 'streams'] as const)('uses separate connections for %s', async (kind) => {
     const used = { calls: agents.of(url), streams: agents.streamsOf(url) };
     expect(used.calls).not.toBe(used.streams);
     const open = (agent: object) => Object.values((agent as { sockets: object }).sockets).flat().length;
@@ -139,7 +139,7 @@ describe('createForward', () => {
     expect(during).toEqual({ calls: 0, streams: 0, [kind]: 1 });
   });
 
-  it('G27: an upstream that is not there, or hangs up, is a failure with a code and no address', async () => {
+  it('G27: reports an unreachable or disconnecting upstream by code, without its address', async () => {
     respond = (req) => {
       req.socket.destroy();
     };
@@ -149,14 +149,14 @@ describe('createForward', () => {
     expect([nobody.kind, nobody.details.note]).toEqual(['upstream-unreachable', 'no answer: ECONNREFUSED']);
   });
 
-  it('G27: bytes that are no HTTP are a broken upstream', async () => {
+  it('G27: reports bytes that are not HTTP as a broken upstream', async () => {
     respond = (req) => {
       req.socket.end('ERROR 1045 (28000)\r\n\r\n');
     };
     expect((await send()).error).toMatchObject({ kind: 'upstream-broken' });
   });
 
-  it('G27: an upstream that changes the protocol is broken, and does not wait for the limit', async () => {
+  it('G27: reports a change of protocol immediately as a broken upstream', async () => {
     respond = (req) => {
       req.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     };
@@ -166,7 +166,7 @@ describe('createForward', () => {
     });
   });
 
-  it('S41: gives up when the request’s limit falls, with its reason, and lets go of the upstream', async () => {
+  it('S41: aborts at the request’s limit with its reason, and disconnects', async () => {
     const limit = new AbortController();
     const hungUp = Promise.withResolvers<undefined>();
     respond = (req) => {
@@ -179,7 +179,7 @@ describe('createForward', () => {
     await hungUp.promise;
   });
 
-  it('asks nothing for a browser that has hung up already', async () => {
+  it('makes no call for a disconnected browser', async () => {
     const limit = new AbortController();
     limit.abort(new ClientGone());
     expect((await send({ limit })).error).toBeInstanceOf(ClientGone);
@@ -189,25 +189,25 @@ describe('createForward', () => {
   });
 });
 
-describe('a kept connection that the upstream closes as it is used again', () => {
+describe('a kept connection that the upstream closes on reuse', () => {
   const close = (req: IncomingMessage) => {
     req.socket.destroy();
   };
-  /** Lets the upstream do one of these with each request, and answer those that come later. */
+  /** Makes the upstream handle each request with the next of these, and answer later ones. */
   const inTurn = (...turns: RequestListener[]) => {
     respond = (req, res) => {
       (turns.shift() ?? ((_req, answer) => answer.end('ok')))(req, res);
     };
   };
 
-  it('G27: is no failure of a read, which is asked once more over a new one', async () => {
+  it('G27: makes a read retry once over a new connection', async () => {
     await send({ method: 'get' });
     inTurn(close);
     expect(await send({ method: 'get' })).toMatchObject({ text: 'ok' });
     expect(received.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
   });
 
-  it('G27: is a failure of a write, which nobody asks twice', async () => {
+  it('G27: fails a write without a retry', async () => {
     await send();
     inTurn(close);
     expect((await send()).error).toMatchObject({
@@ -217,7 +217,7 @@ describe('a kept connection that the upstream closes as it is used again', () =>
     expect(received).toHaveLength(2);
   });
 
-  it('G27: is a failure of a read as well where it happens twice', async () => {
+  it('G27: fails a read if it happens twice', async () => {
     const both = Promise.withResolvers<undefined>();
     let there = 0;
     respond = (_req, res) => {
@@ -234,7 +234,7 @@ describe('a kept connection that the upstream closes as it is used again', () =>
     expect(received).toHaveLength(4);
   });
 
-  it('G27: is a failure of a read of which an answer has begun', async () => {
+  it('G27: fails a read whose answer has begun', async () => {
     await send({ method: 'get' });
     inTurn((req) => {
       req.socket.write('HTTP/1.1 200 OK\r\n', () => req.socket.destroy());
@@ -243,13 +243,13 @@ describe('a kept connection that the upstream closes as it is used again', () =>
     expect(received).toHaveLength(2);
   });
 
-  it('G27: a new connection that is closed is a failure at once', async () => {
+  it('G27: a new connection that is closed fails immediately', async () => {
     inTurn(close);
     expect((await send({ method: 'get' })).error).toMatchObject({ details: { note: 'no answer: ECONNRESET' } });
     expect(received).toHaveLength(1);
   });
 
-  it('S41: nothing is asked once more for a request whose limit has fallen', async () => {
+  it('S41: does not retry after the request’s limit', async () => {
     await send({ method: 'get' });
     const limit = new AbortController();
     inTurn((req) => {

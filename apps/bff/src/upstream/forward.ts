@@ -10,28 +10,28 @@ import { failureOf } from './failure-of.ts';
 import { limitHints } from './limit-hints.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
-/** What is sent to an upstream. */
+/** A request to an upstream. */
 export interface Outgoing {
-  /** Below the upstream's base address, with its query. */
+  /** Relative to the upstream's base URL, with the query. */
   path: string;
-  /** All of them: nothing else of the client's goes on. */
+  /** All headers: none of the client's others are sent. */
   headers: IncomingHttpHeaders;
-  /** The checked value, the bytes of a file, or undefined for a request without a body. */
+  /** The validated value, the bytes of a file, or undefined without a body. */
   body: unknown;
 }
 
-/** Sends a request on and returns the upstream's response, of which nothing has reached the browser. */
+/** Forwards a request and returns the upstream's response, before anything of it reaches the browser. */
 export type Forward = (req: Request, outgoing: Outgoing, signal: AbortSignal) => Promise<IncomingMessage>;
 
 /**
- * A request on its way to an upstream, and the response that the proxy sees: one of Node's own without a connection. Where
- * an upstream breaks off, the proxy destroys the response, and the browser must get a problem document instead (G27).
+ * A request to an upstream, and the response that the proxy writes to: a Node response without a connection. If an
+ * upstream breaks off, the proxy destroys this response, so that the browser can still get a problem document (G27).
  */
 class Attempt extends ServerResponse {
   readonly #answer = Promise.withResolvers<IncomingMessage>();
   readonly #body: unknown;
   #kept: { socket: Socket; bytesBefore: number } | undefined;
-  /** Whether there was a connection to send the request over: what fails before was never sent. */
+  /** Whether a connection was available: what fails before that was never sent. */
   wasSent = false;
 
   constructor(req: Request, body: unknown) {
@@ -40,7 +40,7 @@ class Attempt extends ServerResponse {
     this.on('error', () => undefined);
   }
 
-  /** The upstream's answer once its headers have arrived; its body is still to be read. */
+  /** The upstream's answer once its headers have arrived; its body is not read yet. */
   get answer(): Promise<IncomingMessage> {
     return this.#answer.promise;
   }
@@ -49,7 +49,7 @@ class Attempt extends ServerResponse {
     this.#answer.resolve(answer);
   }
 
-  /** Gives up: the proxy drops its connection to the upstream, or no longer waits for one. */
+  /** Aborts: the proxy closes its connection to the upstream, or stops waiting for one. */
   readonly fail = (error: unknown): void => {
     this.#answer.reject(error instanceof Error ? error : new Error('no answer'));
     this.emit('close');
@@ -64,7 +64,7 @@ class Attempt extends ServerResponse {
     if (this.#body === undefined) return;
     const content = Buffer.isBuffer(this.#body) ? this.#body : JSON.stringify(this.#body);
     outgoing.setHeader('Content-Length', Buffer.byteLength(content));
-    // Node takes no empty write for the beginning of a body. The proxy ends the request.
+    // Node rejects an empty write as the start of a body. The proxy ends the request.
     if (content.length > 0) outgoing.write(content);
   }
 
@@ -77,14 +77,14 @@ class Attempt extends ServerResponse {
       });
   }
 
-  /** Whether an upstream closed a kept connection as it was used again: it has read the request or it has not, but answered nothing. */
+  /** Whether an upstream closed a kept connection on reuse: it may have read the request, but answered nothing. */
   metClosedConnection(error: unknown): boolean {
     const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
     return isReset && this.#kept !== undefined && this.#kept.socket.bytesRead === this.#kept.bytesBefore;
   }
 }
 
-/** In place of the stock plugins, which answer and log with hosts and whole addresses. */
+/** Replaces the stock plugins, which answer and log with hosts and whole URLs. */
 const reportToAttempt: Plugin<Request, Attempt> = (server) => {
   server.on('proxyReq', (outgoing, _req, attempt) => {
     attempt.send(outgoing);
@@ -99,17 +99,17 @@ const reportToAttempt: Plugin<Request, Attempt> = (server) => {
   server.on('econnreset', fail);
 };
 
-/** The parts of an address, which an URL would put together again for each request. An IPv6 host is for the proxy to spell. */
+/** The parts of a URL, which would otherwise be formatted for each request. The proxy formats IPv6 hosts. */
 function targetOf(url: URL) {
   const { protocol, host, hostname, port, pathname } = url;
   return hostname.startsWith('[') ? url : { protocol, host, hostname, port, pathname };
 }
 
 /**
- * @param target base address of the upstream.
- * @param kind `streams` use connections of their own.
- * @returns what sends a request on. A read whose kept connection the upstream closed at that very moment is sent once more,
- * a write never.
+ * @param target base URL of the upstream.
+ * @param kind `streams` use separate connections.
+ * @returns a function that forwards requests. A read that meets a closing kept connection is retried once, a write
+ * never.
  */
 export function createForward(target: URL, agents: Agents, kind: 'calls' | 'streams'): Forward {
   const proxy = createProxyMiddleware<Request, Attempt>({
@@ -124,7 +124,7 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
     ssl: { insecureHTTPParser: false },
     plugins: [reportToAttempt],
   });
-  /** @returns the answer; `closed` where a kept connection ended before there was one. */
+  /** @returns the answer; `closed` if a kept connection ended before one. */
   const ask = async (req: Request, { path, headers, body }: Outgoing, signal: AbortSignal) => {
     signal.throwIfAborted();
     const attempt = new Attempt(req, body);
@@ -132,7 +132,7 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
       attempt.fail(signal.reason);
     };
     signal.addEventListener('abort', giveUp, { once: true });
-    // Replaced before the proxy looks at them: a client's `Expect` would make it skip `proxyReq`.
+    // Replaced before the proxy reads them: a client's `Expect` would make it skip `proxyReq`.
     const { url, headers: received } = req;
     Object.assign(req, { url: path, headers });
     try {

@@ -5,17 +5,17 @@ import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
 import { limitHints } from './limit-hints.ts';
 
-/** An upstream's answer of which the head has arrived, from http-proxy-middleware or from undici. */
+/** An upstream's answer with its headers, from http-proxy-middleware or from undici. */
 export type UpstreamAnswer = Readable & Pick<IncomingMessage, 'statusCode' | 'headers'>;
 
-/** What each of these calls says of itself; the caller may say more. */
+/** Headers of each of these calls; the caller may add more. */
 export const GET_HEADERS = { accept: 'application/json', 'accept-encoding': 'identity' } as const;
 
-/** Of a header that came twice the first counts, as with Node's own client. */
+/** Keeps the first of a repeated header, like Node's own client. */
 const firstOfEach = (headers: Record<string, string | string[] | undefined>): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 
-/** Whether bytes came back that are not HTTP, or not an answer to the request. */
+/** Whether the bytes received are not HTTP, or not an answer to the request. */
 const isGarbled = (error: unknown): boolean =>
   error instanceof errors.HTTPParserError ||
   error instanceof errors.HeadersOverflowError ||
@@ -23,8 +23,8 @@ const isGarbled = (error: unknown): boolean =>
   (error instanceof errors.SocketError && /^bad (upgrade|response)$/.test(error.message));
 
 /**
- * One GET to an upstream, for the operations that change form. Redirects are not followed, nothing is retried.
- * @param search begins with `?`, or is empty. It may hold a password: it is never logged.
+ * One GET to an upstream, for operations that the gateway implements itself. Follows no redirects and retries nothing.
+ * @param search begins with `?`, or is empty. It may contain a password: it is never logged.
  * @throws Failure or ClientGone.
  */
 export async function getFromUpstream(

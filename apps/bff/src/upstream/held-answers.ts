@@ -1,27 +1,27 @@
 import { type ServerResponse } from 'node:http';
 
-/** Bytes of answers that may be in this process: being read from an upstream, or not yet read by their clients. */
+/** Bytes of answers in this process: being read from an upstream, or not yet read by their clients. */
 export const HELD_LIMITS = {
-  /** Four of the largest lists, in all sessions of a person. */
+  /** Four of the largest lists, in all sessions of a user. */
   person: 32 * 1024 * 1024,
   total: 256 * 1024 * 1024,
 };
 
-/** One answer, from the first byte that an upstream sends until its client has read it or has gone. */
+/** One answer, from the first upstream byte until its client has read it or disconnected. */
 export interface HeldAnswer {
-  /** Counts bytes that were read from an upstream. */
+  /** Counts bytes read from an upstream. */
   add(bytes: number): void;
-  /** To be called when the whole answer has been written: from then on only what the system did not take counts. */
+  /** Call it when the whole answer has been written: from then on only unsent bytes count. */
   written(): void;
 }
 
 export interface HeldAnswers {
   /**
-   * Starts counting an answer. Beyond a limit the connection of the largest answer is closed: of the person, or of the
-   * person who holds the most.
+   * Starts counting an answer. Above a limit the connection of the largest answer is closed: of the user, or of the
+   * user with the most bytes.
    */
   hold(person: string, res: ServerResponse): HeldAnswer;
-  /** Whether a person holds so much that nothing more should be requested from an upstream for them. */
+  /** Whether a user holds so much that no more should be requested from an upstream for them. */
   isFull(person: string): boolean;
 }
 
@@ -61,7 +61,7 @@ export function createHeldAnswers(
     for (const one of all) if (one.person === person) largest = largerOf(largest, one);
     if (!largest) return;
     const { bytes, res } = largest;
-    // Its memory is freed when the connection is closed, an instant later.
+    // Its memory is freed when the connection closes, an instant later.
     total -= bytes;
     largest.bytes = 0;
     cutting(res, bytes);
@@ -73,11 +73,11 @@ export function createHeldAnswers(
       const one: Held = { person, bytes: 0, res };
       all.push(one);
       const count = (bytes: number): void => {
-        // What arrives after the end belongs to nobody: the request stops reading it.
+        // Bytes after the end do not count: the request stops reading.
         if (res.closed || res.req.socket.destroyed) return;
         total += bytes - one.bytes;
         one.bytes = bytes;
-        // Most of the time nobody can be beyond any limit, and nothing is added up.
+        // Usually nobody can be above a limit, and nothing has to be added up.
         if (total <= limits.person) return;
         while (sizeOf(person) > limits.person) cutLargestOf(person);
         while (total > limits.total) cutLargestOf(largestHolder());
@@ -96,7 +96,7 @@ export function createHeldAnswers(
         },
       };
     },
-    // Half, so that what is under way finds room.
+    // At half the limit, so that pending answers still fit.
     isFull: (person) => total > limits.person / 2 && sizeOf(person) > limits.person / 2,
   };
 }

@@ -1,7 +1,7 @@
 import { type LastChange } from '@despacho/contracts';
 import * as z from 'zod/mini';
 
-/** What people are called: a line, and no longer than one. */
+/** A person's name: one short line. */
 const name = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}]*$/u));
 
 const conflict = z.object({
@@ -12,7 +12,9 @@ const conflict = z.object({
   }),
 });
 
-/** @returns who was quicker, where an upstream's answer to a conflict says so in just this form; nothing else of it. */
+/**
+ * @returns who made the other change, if an upstream's conflict contains it in exactly this form; nothing else of it.
+ */
 export function lastChangeOf(body: unknown): LastChange | undefined {
   const { success, data } = conflict.safeParse(body);
   return success ? data.changed : undefined;

@@ -1,12 +1,12 @@
 import { Failure } from '../problems/failure.ts';
 
-/** Far more than any upstream that is still working has reason to send: one every hundred milliseconds. */
+/** Far more than any working upstream sends: one every hundred milliseconds. */
 const MOST_HINTS = 100;
 
 /**
- * Gives a request up whose upstream answers with 1xx without end. The request's own limit would do so as well, but an upstream
- * that sends them as fast as it can keeps the gateway busy until then.
- * @returns a function to call for each of them.
+ * Aborts a request whose upstream sends endless 1xx answers. The request's own limit would do so too, but a fast flood
+ * would keep the gateway busy until then.
+ * @returns a function to call for each 1xx answer.
  */
 export function limitHints(fail: (error: Failure) => void): () => void {
   let hints = 0;

@@ -4,21 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../problems/failure.ts';
 import { readBody } from './read-body.ts';
 
-/** An answer of which the test says when it goes on. */
+/** An answer that continues on request of the test. */
 const answerOf = () =>
   Object.assign(new PassThrough(), { complete: false }) as unknown as IncomingMessage & PassThrough;
 
 const NEVER = new AbortController().signal;
 
 describe('readBody', () => {
-  it('G27: gives up on an answer that was over before anyone could listen', async () => {
+  it('G27: rejects an answer that had ended before reading began', async () => {
     const answer = answerOf();
     answer.on('error', () => undefined).destroy(new Error('garbage'));
     await new Promise((resolve) => answer.once('close', resolve));
     await expect(readBody(answer, 100, NEVER)).rejects.toMatchObject({ kind: 'upstream-broken' });
   });
 
-  it('S41 G27: gives up when the request’s time is over, whether or not the connection notices', async () => {
+  it('S41 G27: rejects at the request’s limit, even if the connection does not notice', async () => {
     const answer = answerOf();
     const late = new Failure('upstream-timeout');
     const limit = new AbortController();
@@ -32,7 +32,7 @@ describe('readBody', () => {
     expect(over.destroyed).toBe(true);
   });
 
-  it('reads a whole one, and leaves nothing behind on the request’s limit', async () => {
+  it('reads a complete one, and leaves no listener on the request’s signal', async () => {
     const answer = answerOf();
     const limit = new AbortController();
     const reading = readBody(answer, 100, limit.signal);

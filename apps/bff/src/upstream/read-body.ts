@@ -7,7 +7,7 @@ const broken = (note: string) => new Failure('upstream-broken', { note });
 
 /**
  * @param held counts the bytes as they arrive.
- * @throws Failure `upstream-broken` for a body that is cut or larger than `maxBytes`.
+ * @throws Failure `upstream-broken` for a body that is truncated or larger than `maxBytes`.
  */
 export async function readBody(
   answer: UpstreamAnswer,
@@ -18,7 +18,7 @@ export async function readBody(
   const chunks: Buffer[] = [];
   let size = 0;
   const over = Promise.withResolvers<undefined>();
-  // Listeners and not an iteration, which costs as much as everything else that is done for a small answer.
+  // Listeners instead of an iteration, which costs as much as everything else for a small answer.
   answer.on('data', (chunk: Buffer) => {
     size += chunk.length;
     chunks.push(chunk);
@@ -29,16 +29,16 @@ export async function readBody(
   });
   answer.on('end', over.resolve);
   answer.on('error', over.reject);
-  // A connection that closes before the announced length ends without an error in some versions.
+  // In some versions a connection that closes before the announced length ends without an error.
   answer.on('close', over.resolve);
-  // Whatever becomes of the answer, who waits for it is not forgotten.
+  // Rejects whatever the state of the answer.
   const giveUp = () => {
     over.reject(signal.reason);
     answer.destroy();
   };
   if (signal.aborted) giveUp();
   signal.addEventListener('abort', giveUp, { once: true });
-  // Head and garbage in one packet: it is over before anyone could listen.
+  // With header and garbage in one packet, it has ended before listeners were added.
   if (answer.destroyed) over.reject(answer.errored ?? broken('answer cut'));
   try {
     await over.promise;

@@ -37,7 +37,7 @@ describe('readJson', () => {
     ['half a pair of surrogates', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['two byte order marks', [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0x31]],
     ['more than one value', [0x31, 0x20, 0x32]],
-  ])('G27: takes %s for no JSON', async (_what, bytes) => {
+  ])('G27: rejects %s', async (_what, bytes) => {
     await expect(read(Buffer.from(bytes))).rejects.toMatchObject({ kind: 'upstream-broken' });
   });
 });

@@ -4,11 +4,11 @@ import { type HeldAnswer } from './held-answers.ts';
 import { parseExactly } from './exact-integers.ts';
 import { readBody } from './read-body.ts';
 
-// Made once: a decoder that is not told to wait for more remembers nothing.
+// Shared: without the stream option a decoder keeps no state.
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const LATIN_1 = new TextDecoder('windows-1252', { fatal: true });
 
-/** Older hosts answer in Latin-1 and say so. */
+/** Older hosts answer in Latin-1 and declare it. */
 const decoderFor = (contentType = ''): InstanceType<typeof TextDecoder> =>
   /charset="?(iso-8859-1|latin1|windows-1252)/i.test(contentType) ? LATIN_1 : UTF_8;
 
@@ -16,7 +16,7 @@ const decoderFor = (contentType = ''): InstanceType<typeof TextDecoder> =>
  * Reads a whole JSON answer.
  * @param held counts its bytes.
  * @returns its value; undefined for an empty body.
- * @throws Failure `upstream-broken` for anything that is cut, too large or not JSON.
+ * @throws Failure `upstream-broken` if it is truncated, too large or not JSON.
  */
 export async function readJson(
   answer: UpstreamAnswer,

@@ -3,8 +3,8 @@ import { type Duplex } from 'node:stream';
 import { Failure } from '../problems/failure.ts';
 
 /**
- * What to do when an upstream turns a call into another protocol, which is never asked for. Without a listener Node drops
- * the connection and tells nobody, so that the call would wait for its limit.
+ * Rejects an upstream's change of protocol, which is never requested. Without a listener Node drops the connection
+ * silently, so that the call would wait for its limit.
  */
 export const refuseUpgrade =
   (fail: (error: Failure) => void) =>

@@ -1,12 +1,12 @@
-/** Wherever they stand in a name, also in one without visible words. */
+/** Matched anywhere in a name, also in one without separate words. */
 const ANYWHERE = /clave|contrasen|passw|pswd|token|jwt|secret|credential|credencial|authorization|cookie|bearer/;
-/** Too short, or too much like other words, to be looked for across the words of a name (hasHistory, sessionIdle). */
+/** Too short, or too similar to other words, to be matched across words of a name (hasHistory, sessionIdle). */
 const AS_WORDS =
   /hash|pwd|salt\b|\bpsw|psw\b|\b(pass|pin|otp)\b|passphrase|passcode|userpass|\b(php)?sess(ion)?-?id\b|(api|access|private)-?key|llave/;
-/** Ordinary words that hold one of the above. */
+/** Ordinary words that contain one of the above. */
 const ORDINARY = /^(secretari[ao]s?|clavel(es)?|autoclaves?|enclaves?|llaveros?|hashtags?)$/;
 
-/** @returns `claveAcceso`, `clave_acceso` and `CLAVE-ACCESO` as the same words, without accents. */
+/** @returns the words of a name without accents, the same for `claveAcceso`, `clave_acceso` and `CLAVE-ACCESO`. */
 function wordsOf(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{Mark}/gu, '');
   const parted = plain.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
@@ -18,9 +18,9 @@ function looksSecret(name: string): boolean {
   return ANYWHERE.test(words.join('')) || AS_WORDS.test(words.join('-'));
 }
 
-/** The fields of all answers are some hundred names, asked for again in each row. */
+/** All answers together have a few hundred field names, which repeat in each row. */
 const MAX_KNOWN = 2000;
-/** Names longer than this are judged each time, so that what is remembered stays small whatever a host sends. */
+/** Longer names are not cached, so that the cache stays small whatever a host sends. */
 const MAX_KNOWN_LENGTH = 64;
 const known = new Map<string, boolean>();
 
@@ -36,9 +36,9 @@ export function isSecretName(name: string): boolean {
   return secret;
 }
 
-/** No field has a longer name; to look through one of megabytes would take seconds. */
+/** No real field has a longer name; searching one of megabytes would take seconds. */
 const LONGEST_NAME = 256;
 
-/** @returns whether a field of an upstream's answer stays here: named like a secret, or like what makes an object another one. */
+/** @returns whether a field of an upstream's answer is dropped: named like a secret, or like a prototype key. */
 export const isDroppedName = (name: string): boolean =>
   name === '__proto__' || name.length > LONGEST_NAME || isSecretName(name);

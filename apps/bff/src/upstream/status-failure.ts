@@ -18,7 +18,7 @@ const KINDS: Record<number, ProblemKind> = {
   504: 'upstream-timeout',
 };
 
-/** What HTTP has no class for, and what only says that there is more to come, is no answer. */
+/** Unknown status classes and informational statuses are not valid answers. */
 function kindOf(status: number): ProblemKind {
   const known = KINDS[status];
   if (known) return known;
@@ -26,7 +26,7 @@ function kindOf(status: number): ProblemKind {
   return status >= 400 && status <= 499 ? 'upstream-rejected' : 'upstream-broken';
 }
 
-/** The sentence an upstream gives for refusing data, bounded, in one line. */
+/** An upstream's sentence about refused data, bounded and in one line. */
 function detailOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('message' in body) || typeof body.message !== 'string')
     return undefined;
@@ -38,21 +38,20 @@ function detailOf(body: unknown): string | undefined {
 /** A field of our own contracts, by its path. */
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}(\.[a-z][A-Za-z0-9]{0,39}){0,3}$/;
 
-/** The field of the request that the sentence is about, where an upstream names one. */
+/** The field of the request that the sentence is about, if the upstream names one. */
 function fieldOf(body: unknown): string | undefined {
   const isTold = typeof body === 'object' && body !== null && 'field' in body && typeof body.field === 'string';
   return isTold && FIELD.test(body.field as string) ? (body.field as string) : undefined;
 }
 
-/** Whether the browser is told anything of the body of an answer that is not a success. */
+/** Whether the body of an unsuccessful answer is used at all. */
 export const tellsDetail = (status: number): boolean =>
   ['upstream-rejected', 'conflict', 'expired', 'unprocessable'].includes(kindOf(status));
 
 /**
- * What the browser is told about an answer of an upstream that is not a success. A redirect is never passed on: an
- * upstream that sends one is broken.
- * @param body its body where it was JSON; of a refusal of the data only `message` is used with the `field` it is about, and of a
- * conflict who was quicker.
+ * The Failure for an upstream's unsuccessful answer. A redirect is never passed on: it counts as a broken upstream.
+ * @param body its body if it was JSON; only `message` with its `field` is used for refused data, and the other change
+ * for a conflict.
  */
 export function statusFailure(status: number, body: unknown): Failure {
   const kind = kindOf(status);
@@ -69,8 +68,8 @@ export function statusFailure(status: number, body: unknown): Failure {
 
 /**
  * @param status 429 or 503 of our own service.
- * @param retryAfterSeconds missing where the service does not know whether a write was done.
- * @returns what the browser is told of it: the sentence of the service, and the seconds to wait.
+ * @param retryAfterSeconds missing if the service does not know whether a write was done.
+ * @returns the Failure with the service's sentence and the seconds to wait.
  */
 export function busyFailure(status: number, retryAfterSeconds: number | undefined, body: unknown): Failure {
   const detail = detailOf(body);

@@ -1,15 +1,15 @@
 import { type TilePlace } from '@despacho/contracts';
 
-/** A URL writes a brace as `%7B` in its path and as it is in its query. */
+/** A URL encodes a brace as `%7B` in its path, but not in its query. */
 const PLACEHOLDER = /(?:%7B|\{)([^{}%]*)(?:%7D|\})/gi;
 
-/** @returns the names between braces in an address, in their order. */
+/** @returns the names between braces in a URL, in order. */
 const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
 /**
- * @param url as configured: with `{z}`, `{x}` and `{y}` in its path or query, or the base of a server that keeps to the usual
- * order of them.
- * @returns the address with its placeholders.
+ * @param url as configured: with `{z}`, `{x}` and `{y}` in its path or query, or the base of a server with the usual
+ * order.
+ * @returns the URL with its placeholders.
  */
 export function tilePattern(url: URL): URL {
   if (namesIn(url.href).length > 0) return url;
@@ -18,7 +18,7 @@ export function tilePattern(url: URL): URL {
   return pattern;
 }
 
-/** @returns what is wrong with a pattern, as the end of a sentence that begins with the variable's name. */
+/** @returns the fault of a pattern, as the end of a sentence that begins with the variable's name. */
 export function faultOfTilePattern({ href, pathname, search }: URL): string | undefined {
   const names = namesIn(href);
   const known = names.length === 3 && ['z', 'x', 'y'].every((name) => names.includes(name));
@@ -27,7 +27,7 @@ export function faultOfTilePattern({ href, pathname, search }: URL): string | un
     : 'must have {z}, {x} and {y} once each in its path or query and no other braces, or none at all';
 }
 
-/** @returns the address of one tile. The place has been checked: it is digits alone. */
+/** @returns the URL of one tile. The place has been validated: it contains only digits. */
 export function tileAddress(pattern: URL, place: TilePlace): URL {
   return new URL(pattern.href.replace(PLACEHOLDER, (_, name: keyof TilePlace) => place[name]));
 }

@@ -13,7 +13,7 @@ describe('upstreamUrl', () => {
 });
 
 describe('queryOf', () => {
-  it('S29: every value arrives as it was', () => {
+  it('S29: encodes every value so that it arrives unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(new URLSearchParams(queryOf({ password: value })).get('password')).toBe(value);

@@ -9,7 +9,7 @@ interface Who {
   username: string;
 }
 
-/** Has an import capped. @returns what was counted, and what came of it. */
+/** Runs an import through the caps. @returns what was counted, and the result. */
 async function capped({ sucursal, id, username }: Who) {
   const counted: { person: string; office: string }[] = [];
   const imports = {
@@ -29,13 +29,13 @@ async function capped({ sucursal, id, username }: Who) {
   return { person: counted[0]?.person, office: counted[0]?.office, times: counted.length, sent };
 }
 
-it('G16: counts an import for its person and the office it names, and sends what was checked', async () => {
+it('G16: counts an import for its user and the named office, and sends the validated body', async () => {
   const ana = await capped({ sucursal: 'LIMA', id: '7', username: 'ana' });
   expect(ana).toMatchObject({ office: 'CUSCO', times: 1, sent: ['sent', { file: 'abc' }] });
   expect((await capped({ sucursal: 'LIMA', id: '8', username: 'eva' })).person).not.toBe(ana.person);
 });
 
-it('G16: a person is one however they typed the sucursal, and not everybody whose host names no id', async () => {
+it('G16: counts one user however the sucursal was typed, and users without an id separately', async () => {
   const [ana, sameAna] = [await capped({ sucursal: 'LIMA', id: '7', username: 'ana' }), await capped({ sucursal: 'lima', id: '7', username: 'ana' })]; // prettier-ignore
   expect(sameAna.person).toBe(ana.person);
   const without = (username: string) => capped({ sucursal: 'LIMA', id: null, username });

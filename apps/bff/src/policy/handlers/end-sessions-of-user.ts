@@ -7,7 +7,7 @@ import { usersOfOffice } from './users-of-office.ts';
 
 const OWN = 'Para terminar sus propias sesiones use «Mis sesiones».';
 
-/** Ends every session of somebody of an office, for its administrator. The office has been checked by the chain. */
+/** Ends every session of a user of an office, for its administrator. The chain has already checked the office. */
 export async function endSessionsOfUser(
   call: Call<'sessions.endOfUser', 'sessions' | 'security' | 'config' | 'agents' | 'freshness'>,
 ): Promise<Answer<'sessions.endOfUser'>> {

@@ -9,12 +9,12 @@ const ENTRIES = [
   { module: { x: 1 } },
 ];
 
-it('S27: sends what stays back as it came, with fields and entries nobody here knows', () => {
+it('S27: sends remaining entries back unchanged, with unknown fields and entries', () => {
   expect(entriesToSave(ENTRIES, ['U01', 'D01'])).toEqual([{ module: 'U01' }, ...ENTRIES.slice(1)]);
   expect(entriesToSave(ENTRIES, [])).toEqual(['G01', { module: { x: 1 } }]);
 });
 
-it('S27: finds the list of the user, however the id is written, and none where there is none', () => {
+it('S27: finds the user’s list however the id is written', () => {
   const users = [null, { id: 3 }, { id: 7, permissionsList: ENTRIES }, { id: 8, permissionsList: 'x' }];
   expect(['7', '3', '8', '9'].map((id) => entriesOf(users, id).length)).toEqual([5, 0, 0, 0]);
   expect(entriesOf({ users }, '7')).toEqual([]);

@@ -1,6 +1,6 @@
 import { isRecord, legacyPermission } from '@despacho/contracts/legacy';
 
-/** Entries of a user's permission list as the host sent them, with all that it keeps beside each module. */
+/** Entries of a user's permission list as the host sent them, with all fields next to each module. */
 export function entriesOf(users: unknown, userId: string): unknown[] {
   const rows: unknown[] = Array.isArray(users) ? users : [];
   const row = rows.find((each) => isRecord(each) && String(each['id']) === userId);
@@ -8,12 +8,12 @@ export function entriesOf(users: unknown, userId: string): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** @returns the module of an entry, or undefined for one that is not as documented. */
+/** @returns the module of an entry; undefined for an undocumented form. */
 const moduleOf = (entry: unknown): string | undefined => legacyPermission.safeParse(entry).data?.module;
 
 /**
- * The list to send for a save, which replaces the one before: entries whose module stays are sent back as they came, and so are
- * those that nobody here can read.
+ * The list to save, which replaces the earlier one: entries whose module remains, and entries of unknown form, are sent
+ * back unchanged.
  * @param entries as the host sent them.
  * @param codes the modules to save.
  */

@@ -3,7 +3,7 @@ import { clientAddress } from '../../session/client-address.ts';
 import { type SecurityLog } from '../../security-events/security-log.ts';
 import { signedIn } from '../../session/signed-in.ts';
 
-/** Who exports from which office, for the security log. The user name is in clear, as in an administrator's acts. */
+/** Log fields: who exports from which office. The user name is in clear, as for administrators' actions. */
 export function exportFields(req: Request, security: SecurityLog, officeId: string) {
   const session = signedIn(req);
   return {

@@ -9,9 +9,7 @@ import { type Call } from '../policy.ts';
 import { updatePermissions } from './update-permissions.ts';
 import { usersOfOffice } from './users-of-office.ts';
 
-/*
- * The users of an office, and the two operations that are judged by them.
- */
+/* The users of an office, and the two operations that are validated against them. */
 
 const GLORIA = { id: '1', username: 'gloria', user: 'Gloria', charge: 'A', permissionsList: [{ module: 'G01' }] };
 const ROSA = {
@@ -95,7 +93,7 @@ const failed = (work: Promise<unknown>) =>
   );
 
 describe('usersOfOffice', () => {
-  it('S27: asks the legacy host as the person, for the office that was named', async () => {
+  it('S27: requests them from the legacy host as the user, for the named office', async () => {
     const { req, services } = begin();
     expect(await usersOfOffice('LIMA/1', { req, services })).toMatchObject({
       users: [{ username: 'gloria' }, { id: 7 }],
@@ -111,7 +109,7 @@ describe('usersOfOffice', () => {
     ]);
   });
 
-  it('G27: judges nothing by what is no list of users', async () => {
+  it('G27: rejects an answer that is not a list of users', async () => {
     listed = { users: [] };
     const { req, services } = begin();
     expect(await failed(usersOfOffice('LIMA', { req, services }))).toEqual([
@@ -121,14 +119,14 @@ describe('usersOfOffice', () => {
   });
 });
 
-describe('ending somebody’s sessions', () => {
+describe('ending a user’s sessions', () => {
   const end = (userId: string) => {
     const { told, req, services } = begin();
     const call = { req, services, params: { officeId: 'LIMA', userId } } as unknown as Call<'sessions.endOfUser'>;
     return { told, done: endSessionsOfUser(call) };
   };
 
-  it('G7: ends all of them and counts those it ended, for the log with who did it', async () => {
+  it('G7: ends all and returns their number, and logs who did it', async () => {
     const { told, done } = end('7');
     expect(await done).toEqual({ ended: 1 });
     expect(told).toEqual([
@@ -143,7 +141,7 @@ describe('ending somebody’s sessions', () => {
     ]);
   });
 
-  it('G7: not one’s own, by id or by name', async () => {
+  it('G7: refuses the caller’s own, by id or by name', async () => {
     const refusal = [
       'not-on-oneself',
       {
@@ -158,7 +156,7 @@ describe('ending somebody’s sessions', () => {
     expect(await failed(end('7').done)).toEqual(refusal);
   });
 
-  it('G7: not those of somebody the office does not have', async () => {
+  it('G7: refuses those of a user outside the office', async () => {
     const { told, done } = end('70');
     expect(await failed(done)).toEqual(['not-found', { note: 'target is not in the list of users' }]);
     expect(told).toEqual([]);
@@ -192,7 +190,7 @@ describe('changing permissions', () => {
   const audit = { requestId: 'id-1', session: 'short', by: 'gloria', target: '7', officeId: 'LIMA' };
   const lists = { before: ['T02', 'X9'], after: ['D01', 'X9'] };
 
-  it('S27 G33: saves the list with the codes nobody here knows, logged before and after', async () => {
+  it('S27 G33: saves the list with unknown codes, and logs it before and after', async () => {
     const { told, sent, done } = save(['D01'], accepts);
     expect(await done).toEqual({ saved: true });
     expect(sent).toEqual([{ permissionsList: [{ module: 'D01' }, { module: 'X9' }] }]);
@@ -203,7 +201,7 @@ describe('changing permissions', () => {
     ]);
   });
 
-  it('S9: in the office that is named, one save of an office after another however it is written', async () => {
+  it('S9: saves in the named office, one save of an office after another', async () => {
     const { told, done } = save(['D01'], accepts, { query: { officeId: 'Cusco' } });
     await done;
     expect(upstream.hitsOf('/api/users/Cusco')).toHaveLength(1);
@@ -219,14 +217,14 @@ describe('changing permissions', () => {
     'unprocessable',
     'unavailable',
     'session-ended',
-  ] as const)('G33: %s is a clear answer: nothing was saved', async (kind) => {
+  ] as const)('G33: %s is a definite answer: nothing was saved', async (kind) => {
     const { told, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
     expect(await failed(done)).toEqual([kind, {}]);
     expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'refused' }]);
   });
 
   it.each(['upstream-timeout', 'upstream-failed', 'upstream-broken', 'upstream-unreachable'] as const)(
-    'G33: after %s nobody knows whether it was',
+    'G33: after %s the result is unknown',
     async (kind) => {
       const { told, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
       expect(await failed(done)).toEqual([kind, {}]);
@@ -234,19 +232,19 @@ describe('changing permissions', () => {
     },
   );
 
-  it('G33: nor after an error nobody foresaw', async () => {
+  it('G33: after an unexpected error the result is unknown', async () => {
     const { told, done } = save(['D01'], () => Promise.reject(new Error('odd')));
     await expect(done).rejects.toThrow('odd');
     expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'unknown' }]);
   });
 
-  it('G38: asks nothing of the host, and logs no request, where a rule refuses', async () => {
+  it('G38: makes no save and logs no request if a rule refuses', async () => {
     const { told, sent, done } = save(['M01'], accepts);
     expect(await failed(done)).toMatchObject(['permission-rule', {}]);
     expect([sent, told]).toEqual([[], [['in turn', 'lima']]]);
   });
 
-  it('G38: tells the list it was judged by to our own service, and to nobody else', async () => {
+  it('G38: sends the list it was validated against only to our own service', async () => {
     const own = save(['D01'], accepts, {}, { OPERATIONS_URL: new URL(`${upstream.url}/operations`) });
     await own.done;
     expect(own.sent).toMatchObject([{ basedOn: ['T02', 'X9'] }]);
@@ -255,7 +253,7 @@ describe('changing permissions', () => {
     expect(other.sent[0]).not.toHaveProperty('basedOn');
   });
 
-  it('S27: is a conflict where the list has changed since', async () => {
+  it('S27: is a conflict if the list has changed since', async () => {
     const body = { permissionsList: [{ module: 'D01' }], basedOn: [] };
     expect(await failed(save([], accepts, { body }).done)).toMatchObject(['conflict', {}]);
   });

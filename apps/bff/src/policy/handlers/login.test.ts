@@ -20,18 +20,18 @@ const OLD = { key: 'old', record: { csrfSecret: 'old secret' } };
 const WRONG = new Failure('wrong-credentials', { detail: 'Frase', note: 'refused' });
 
 interface Given {
-  /** What the host does, in the hands of the clock. */
+  /** The host's behaviour, driven by the clock. */
   host?: (clock: { now: number }, limit: AbortController) => Promise<unknown>;
-  /** How long it takes until the host is asked. */
+  /** Milliseconds before the host is called. */
   before?: number;
   live?: object | undefined;
   takeBack?: () => Promise<void>;
 }
 
-/** A login by the clock: what was done in which order, and what came of it. */
+/** A login driven by the clock: the order of what was done, and the result. */
 async function attempt({ host, before = 0, live, takeBack }: Given) {
   const told: unknown[] = [];
-  // No whole second: a time of the clock is not to pass for the length of one.
+  // Not a whole second, so that a time and a duration cannot be confused.
   const clock = { now: 10_250 };
   const limit = new AbortController();
   const session = { key: 'new-key-0123456789', record: { person: PERSON, usedAt: 0 } };
@@ -123,8 +123,8 @@ const fails = (error: Error, takes = 0) => ({
   },
 });
 
-describe('a login that succeeds', () => {
-  it('G4: replaces id and csrf secret, ends the session there was, and is logged', async () => {
+describe('a successful login', () => {
+  it('G4: replaces id and csrf secret, ends the earlier session, and is logged', async () => {
     const { told, outcome, cookies, bags, session, created } = await attempt({ live: OLD });
     expect(told).toEqual([
       COUNTED,
@@ -143,21 +143,21 @@ describe('a login that succeeds', () => {
       ['cookie', 'new-id'],
       ['login.ok', { requestId: 'id-1', ip: '203.0.113.7', session: 'new-key-01', account: 'account-digest' }],
     ]);
-    // The secret there was is out of reach when the new one is made.
+    // The earlier secret is gone when the new one is created.
     expect(bags).toEqual([{ csrfSecret: undefined, live: undefined }]);
     expect(session).toEqual({ csrfSecret: 'new secret', live: created });
     expect(cookies).toEqual({ 'XSRF-TOKEN': 'new token', despacho: 'new-id' });
     expect(outcome).toMatchObject({ value: { username: 'ana', officeId: { id: 'LIMA' } } });
   });
 
-  it('G4: ends nothing where there was no session', async () => {
+  it('G4: ends nothing without an earlier session', async () => {
     const { told } = await attempt({});
     expect(told.map((one) => (Array.isArray(one) ? (one as unknown[])[0] : one))).not.toContain('ended');
   });
 });
 
-describe('a login that fails', () => {
-  it('G19: is refused at a whole second from when it came, and never says what was typed', async () => {
+describe('a failed login', () => {
+  it('G19: is refused at a whole second after it arrived, without what was typed', async () => {
     const { told, outcome } = await attempt({ ...fails(WRONG, 300), before: 100 });
     expect(told).toEqual([COUNTED, ASKED, ['waited', 600, true]]);
     const { error } = outcome as { error: Failure };
@@ -167,7 +167,7 @@ describe('a login that fails', () => {
     ]);
   });
 
-  it('G19: answers nobody who hung up meanwhile, and the attempt stays counted', async () => {
+  it('G19: sends nothing to a disconnected browser, and stays counted', async () => {
     const gone = new ClientGone();
     const { told, outcome } = await attempt({
       host: (_clock, limit) => {
@@ -179,7 +179,7 @@ describe('a login that fails', () => {
     expect(told).not.toContain('taken back');
   });
 
-  it('G19: the request’s own limit only cuts the wait short', async () => {
+  it('G19: waits no longer than the request’s own limit', async () => {
     const { outcome } = await attempt({
       host: (_clock, limit) => {
         limit.abort(new Failure('upstream-timeout'));
@@ -189,19 +189,19 @@ describe('a login that fails', () => {
     expect(outcome).toMatchObject({ error: { kind: 'wrong-credentials' } });
   });
 
-  it('G19: an outage of the host is no failed login', async () => {
+  it('G19: does not count an outage of the host', async () => {
     const { told, outcome } = await attempt(fails(new Failure('upstream-failed')));
     expect(outcome).toMatchObject({ error: { kind: 'upstream-failed' } });
     expect(told).toEqual([COUNTED, ASKED, 'taken back']);
   });
 
-  it('G19: nor does the outage become another failure where counting is out of reach as well', async () => {
+  it('G19: reports the outage even if the counters are unavailable too', async () => {
     const takeBack = () => Promise.reject(new Error('store away'));
     const { outcome } = await attempt({ ...fails(new Failure('upstream-failed')), takeBack });
     expect(outcome).toMatchObject({ error: { kind: 'upstream-failed' } });
   });
 
-  it('G19: whoever hangs up may have been guessing', async () => {
+  it('G19: counts a disconnect as a possible guess', async () => {
     for (const takes of [0, 900]) {
       const { told } = await attempt(fails(new ClientGone(), takes));
       expect(told).toEqual([COUNTED, ASKED]);
@@ -212,7 +212,7 @@ describe('a login that fails', () => {
     [499, false],
     [500, true],
     [501, true],
-  ])('G19: a limit that falls %i ms after the host was asked is its outage: %s', async (takes, outage) => {
+  ])('G19: a limit reached %i ms after calling the host is its outage: %s', async (takes, outage) => {
     const { told } = await attempt({
       before: 5000,
       host: (clock, limit) => {

@@ -9,7 +9,7 @@ import { untilAnswerTime } from '../../throttle/answer-time.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { sessionView } from './session-view.ts';
 
-/** Every refusal of a login looks the same and comes at a time that says nothing about the host's. */
+/** Every refused login looks the same, and is answered at a time that does not reveal the host's. */
 async function refuseInTime(
   error: Failure,
   arrivedAt: number,
@@ -17,11 +17,11 @@ async function refuseInTime(
 ) {
   const { signal } = req.deadline;
   await services.wait(untilAnswerTime(services.now() - arrivedAt), signal);
-  // The request's own limit is a fixed time as well: it only cuts the wait short.
+  // The request's own limit is a fixed time as well, so it may cut the wait short.
   return signal.reason instanceof ClientGone ? signal.reason : error;
 }
 
-/** Asks the legacy host who this is, as one of the attempts that the account and the address have. */
+/** Asks the legacy host who this is, as one of the attempts of the account and the address. */
 async function signIn(
   credentials: Credentials,
   call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
@@ -37,13 +37,13 @@ async function signIn(
     return { ...identity, account: attempt.account };
   } catch (error) {
     if (error instanceof Failure && error.kind === 'wrong-credentials') {
-      // Without the name that was typed: people type their password there.
+      // Without the typed name: people sometimes type their password there.
       const log = { account: attempt.account };
       const refusal = new Failure('wrong-credentials', { ...error.details, log });
       throw await refuseInTime(refusal, arrivedAt, call);
     }
-    // Whoever hung up may have been guessing, and so may whoever sent so slowly that the request's limit fell when the
-    // host had hardly been asked; an outage is no failed login.
+    // A client that disconnected may have been guessing, and so may one that sent so slowly that the request's limit
+    // was reached just after the host was called; an outage is not a failed login.
     const hostHadTime = services.now() - askedAt >= services.config.UPSTREAM_TIMEOUT_MS / 2;
     if (!(error instanceof ClientGone) && (hostHadTime || !signal.aborted))
       await attempt.takeBack().catch(() => undefined);
@@ -51,7 +51,7 @@ async function signIn(
   }
 }
 
-/** Signs in: the query-string call of the legacy host is made here alone, and its token stays here. */
+/** Signs in: the only place with the legacy host's query-string call, and its token stays here. */
 export async function login(
   call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
 ): Promise<Answer<'session.login'>> {
@@ -59,7 +59,7 @@ export async function login(
   const { sessions, security, config } = services;
   const { person, secrets, account } = await signIn(body, call);
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
-  // An empty bag, so that a new secret is made: a token from before the login must not work after it.
+  // An empty bag, so that a new secret is created: a token from before the login must not work after it.
   req.session = { csrfSecret: undefined, live: undefined };
   const csrfSecret = issueCsrfToken(req, res, config);
   const { id, session } = await sessions.createSignedIn({

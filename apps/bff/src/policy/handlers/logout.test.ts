@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Services } from '../../services.ts';
 import { logout } from './logout.ts';
 
-/** A logout of somebody with this session: what was done, and the answer's headers. */
+/** A logout with this session: what was done, and the answer's headers. */
 async function leave(live: object | undefined) {
   const told: unknown[] = [];
   const services = {
@@ -35,7 +35,7 @@ const CLEARED = [
 ];
 
 describe('logout', () => {
-  it('G6: ends the session, tells of it once, expires the cookies by name and clears the cache alone', async () => {
+  it('G6: ends the session, logs it once, expires cookies by name and clears only the cache', async () => {
     expect(await leave({ record: { person: {} } })).toEqual([
       ['ended', true, 'logout'],
       ['logout', { requestId: 'id-1', session: 'short' }],
@@ -43,11 +43,11 @@ describe('logout', () => {
     ]);
   });
 
-  it('G33: the end of a session nobody had signed in to is no event', async () => {
+  it('G33: the end of an anonymous session is no event', async () => {
     expect(await leave({ record: {} })).toEqual([['ended', true, 'logout'], ...CLEARED]);
   });
 
-  it('G6: may be repeated, when there is nothing left to end', async () => {
+  it('G6: succeeds again when nothing is left to end', async () => {
     expect(await leave(undefined)).toEqual(CLEARED);
   });
 });

@@ -1,7 +1,10 @@
 import { expireCookies } from '../../session/session-cookie.ts';
 import { type Call } from '../policy.ts';
 
-/** Ends the session here. May be repeated. `Clear-Site-Data` names the cache alone: the rest would hit what is not ours. */
+/**
+ * Ends the session. May be repeated. `Clear-Site-Data` clears only the cache: cookies and storage may belong to other
+ * applications of the host.
+ */
 export async function logout({
   req,
   res,

@@ -12,7 +12,7 @@ const session = (key: string) => ({ key, record: { person: {}, sealed: 'x' } }) 
 const TICKET = 'a'.repeat(43);
 const WORD = packTicket({ orders: 3, filter: 'f'.repeat(16) }, TICKET);
 
-/** The query that goes on when this session brings this ticket. */
+/** The query sent upstream when this session brings this ticket. */
 const query = (key: string, ticket: string) =>
   openTicket({
     query: { officeId: 'LIMA', ticket },
@@ -21,14 +21,14 @@ const query = (key: string, ticket: string) =>
   } as never);
 
 describe('openTicket', () => {
-  it('G12: asks the service by its own ticket, in the office that was named', () => {
+  it('G12: sends the service’s own ticket, in the named office', () => {
     expect(query('one', tickets.bind(session('one'), WORD))).toEqual({ officeId: 'LIMA', ticket: TICKET });
   });
 
   it.each([
     ['another session', tickets.bind(session('two'), WORD)],
     ['nobody', TICKET],
-  ])('G12: a ticket of %s leads nowhere, and the log says why', (_what, ticket) => {
+  ])('G12: refuses a ticket of %s, and logs why', (_what, ticket) => {
     expect(() => query('one', ticket)).toThrow(Failure);
     expect(() => query('one', ticket)).toThrow(
       expect.objectContaining({ kind: 'not-found', details: { note: 'ticket of another session, or of nobody' } }),

@@ -6,7 +6,7 @@ import { signedIn } from '../../session/signed-in.ts';
 
 type Download = Call<'exports.download', 'tickets' | 'security'>;
 
-/** @throws Failure not-found for a ticket of another session: a link that was passed on leads nowhere. */
+/** @throws Failure not-found for a ticket of another session, such as a shared link. */
 function opened({ query, req, services }: Download): NonNullable<ReturnType<typeof unpackTicket>> {
   const word = services.tickets.open(signedIn(req), query.ticket);
   const found = word === undefined ? undefined : unpackTicket(word);
@@ -23,7 +23,7 @@ export const openTicket = (call: Download): Record<string, string> => ({
   ticket: opened(call).ticket,
 });
 
-/** Writes to the security log that an export has been sent, or the beginning of one. */
+/** Logs to the security log that an export was sent, completely or in part. */
 export function logDownload(call: Download, whole: boolean): void {
   const { req, query, services } = call;
   services.security.tell('export.downloaded', {

@@ -7,9 +7,7 @@ import { endOtherSessions, endSession, listSessions, touchSession } from './own-
 import { type Call } from '../policy.ts';
 import { readSession } from './read-session.ts';
 
-/*
- * What a person sees and does of their own sessions, the one that asks among them.
- */
+/* What users see and do of their own sessions, including the current one. */
 
 const PERSON = {
   id: '1',
@@ -96,12 +94,12 @@ const kindOf = (work: Promise<unknown>) =>
   );
 
 describe('own sessions', () => {
-  it('G10: tell until when they last, by named fields', async () => {
+  it('G10: returns when they end, in named fields', async () => {
     const { call } = begin({});
     expect(await touchSession(call as never)).toEqual({ id: '1', user: 'Ana', charge: 'S', sucursal: 'LIMA', ...VIEW });
   });
 
-  it('G7: are those of the person, the one that asks told apart', async () => {
+  it('G7: lists those of the user, with the current one marked', async () => {
     const { told, call } = begin({});
     expect(await listSessions(call as never)).toMatchObject({
       sessions: [{ current: false }, { current: true, id: publicHandle('current') }, { current: false }],
@@ -109,7 +107,7 @@ describe('own sessions', () => {
     expect(told).toEqual([['listed', ['owner of ana']]]);
   });
 
-  it('G7: can be ended one by one', async () => {
+  it('G7: ends one of them', async () => {
     const { told, call } = begin({ id: publicHandle('two') });
     expect(await endSession(call)).toBeNull();
     expect(told).toEqual([
@@ -118,7 +116,7 @@ describe('own sessions', () => {
     ]);
   });
 
-  it('G6: ending the one that asks is leaving', async () => {
+  it('G6: ending the current one is a logout', async () => {
     const { told, call } = begin({ id: publicHandle('current') });
     expect(await endSession(call)).toBeNull();
     expect(told).toEqual([
@@ -129,13 +127,13 @@ describe('own sessions', () => {
     ]);
   });
 
-  it('G7: one that is not the person’s is not there', async () => {
+  it('G7: returns 404 for one of another user', async () => {
     const { told, call } = begin({ id: publicHandle('of somebody else') });
     expect(await kindOf(endSession(call))).toEqual(['not-found', { note: 'no such session of this person' }]);
     expect(told).toEqual([['listed', ['owner of ana']]]);
   });
 
-  it('G7: all others can be ended at once', async () => {
+  it('G7: ends all others together', async () => {
     const { told, call } = begin({});
     expect(await endOtherSessions(call as never)).toEqual({ ended: 2 });
     expect(told.slice(1)).toEqual([
@@ -144,7 +142,7 @@ describe('own sessions', () => {
     ]);
   });
 
-  it('G20: nobody who is not signed in has any, whatever the chain did before', async () => {
+  it('G20: refuses anonymous sessions, whatever the chain did before', async () => {
     for (const live of [ANONYMOUS, undefined]) {
       const { call, req } = begin({});
       Object.assign(req.session, { live });
@@ -160,7 +158,7 @@ describe('reading the session', () => {
     return { told, req, done: readSession(call as never) };
   };
 
-  it('takes the person afresh, and gives the page its token', async () => {
+  it('refreshes the user, and sets the csrf token', async () => {
     const { told, done } = read({});
     expect(await done).toMatchObject(VIEW);
     expect(told).toEqual([
@@ -170,7 +168,7 @@ describe('reading the session', () => {
     ]);
   });
 
-  it('G14: starts an anonymous session where there is none, so that the login form has a token', async () => {
+  it('G14: starts an anonymous session without one, so that the login form has a token', async () => {
     const { told, done } = read({}, { live: undefined, csrfSecret: undefined });
     expect(await kindOf(done)).toEqual(['no-session', {}]);
     expect(told).toEqual([
@@ -181,7 +179,7 @@ describe('reading the session', () => {
     ]);
   });
 
-  it('G14: goes on with the anonymous one there is', async () => {
+  it('G14: keeps an existing anonymous session', async () => {
     const { told, done } = read({ live: ANONYMOUS });
     expect(await kindOf(done)).toEqual(['no-session', {}]);
     expect(told).toEqual([
@@ -190,7 +188,7 @@ describe('reading the session', () => {
     ]);
   });
 
-  it('G4: a session the host has ended leaves nothing of its token to the login form', async () => {
+  it('G4: sets a new token after the host ended the session', async () => {
     const { told, done } = read({ ensure: () => Promise.reject(new Failure('session-ended')) });
     expect(await kindOf(done)).toEqual(['session-ended', {}]);
     expect(told).toEqual([
@@ -202,7 +200,7 @@ describe('reading the session', () => {
     ]);
   });
 
-  it('an outage of the host keeps the session, and starts no other', async () => {
+  it('keeps the session on an outage of the host, and starts no other', async () => {
     for (const error of [new Failure('upstream-failed'), new Error('odd')]) {
       const { told, done } = read({ ensure: () => Promise.reject(error) });
       await expect(done).rejects.toBe(error);

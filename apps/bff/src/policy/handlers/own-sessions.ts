@@ -6,12 +6,12 @@ import { logout } from './logout.ts';
 import { sessionView } from './session-view.ts';
 import { signedIn } from '../../session/signed-in.ts';
 
-/** «Seguir conectado». The chain has just noted that a person did something; this tells until when that lasts. */
+/** «Seguir conectado». The chain has just recorded the use; this returns the new end times. */
 export function touchSession({ req, services }: Call<'session.touch', 'sessions'>): Promise<Answer<'session.touch'>> {
   return Promise.resolve(sessionView(signedIn(req), services.sessions));
 }
 
-/** Where the person is signed in now. */
+/** Lists where the user is signed in. */
 export async function listSessions({
   req,
   services,
@@ -19,7 +19,7 @@ export async function listSessions({
   return { sessions: await listOwnSessions(signedIn(req), services.sessions, services.placeOf) };
 }
 
-/** Ends one of the person's own sessions. AbortSignal the one that asks is the same as leaving. */
+/** Ends one of the user's own sessions. Ending the current one is a logout. */
 export async function endSession(call: Call<'sessions.end', 'sessions' | 'security' | 'config'>): Promise<null> {
   const { req, res, params, services } = call;
   const current = signedIn(req);
@@ -32,7 +32,7 @@ export async function endSession(call: Call<'sessions.end', 'sessions' | 'securi
   return null;
 }
 
-/** Ends every session of the person but the one that asks. */
+/** Ends every session of the user except the current one. */
 export async function endOtherSessions({
   req,
   services: { sessions },

@@ -40,17 +40,17 @@ function outcome(over: Partial<PermissionChange>): string | string[] {
 }
 
 describe('applyPermissionRules', () => {
-  it('S27: keeps the codes this product does not know, once', () => {
+  it('S27: keeps unknown codes, once', () => {
     expect(outcome({ wanted: ['T02'] })).toEqual(['T02', 'X9']);
     expect(outcome({ wanted: ['X9', 'T02', 'T02'] })).toEqual(['X9', 'T02']);
   });
 
-  it('S27: finds the target by id, whether the host writes it as a number or as text', () => {
+  it('S27: finds the target by id, as a number or as text', () => {
     expect(outcome({ users: [user('7', 'D01')] })).toEqual(['D01']);
     expect(outcome({ users: [user(70, 'D01')] })).toBe('not-found');
   });
 
-  it('S27: nobody edits themselves, by id, or by name where the host gives no id at login', () => {
+  it('S27: refuses one’s own permissions, by id, or by name without an id at login', () => {
     expect(outcome({ targetId: '1' })).toBe('permission-rule');
     const nameless = { ...caller, id: null };
     expect(outcome({ caller: nameless, targetId: '1', users: [{ ...user('1'), username: 'gloria' }] })).toBe(
@@ -58,22 +58,22 @@ describe('applyPermissionRules', () => {
     );
   });
 
-  it('S27: grants need the module or charge S; taking away needs neither', () => {
+  it('S27: granting requires the module or charge S; revoking requires neither', () => {
     expect(outcome({ wanted: ['D01', 'M01'] })).toBe('permission-rule');
     expect(outcome({ wanted: ['D01', 'M01'], caller: { ...caller, charge: 'S' } })).toEqual(['D01', 'M01', 'X9']);
     expect(outcome({ users: [user('7', 'M01')], wanted: [] })).toEqual([]);
     expect(outcome({ users: [user('7', 'M01')], wanted: ['M01', 'D01'] })).toEqual(['M01', 'D01']);
   });
 
-  it('S27: the last G01 of an office stays', () => {
+  it('S27: keeps the last G01 of an office', () => {
     expect(outcome({ users: [user('7', 'G01'), user('8', 'D01')], wanted: [] })).toBe('permission-rule');
     expect(outcome({ users: [user('7', 'G01'), user('8', 'G01')], wanted: [] })).toEqual([]);
-    // One other is enough, whoever else there is.
+    // One other is enough.
     expect(outcome({ users: [user('7', 'G01'), user('8', 'D01'), user('9', 'G01')], wanted: [] })).toEqual([]);
     expect(outcome({ users: [user('7', 'G01'), user('8', 'D01')], wanted: ['D01', 'G01'] })).toEqual(['D01', 'G01']);
   });
 
-  it('S27: is a conflict when a known code changed in between, but not over codes the browser does not show', () => {
+  it('S27: is a conflict if a known code changed meanwhile, but not an unknown one', () => {
     expect(outcome({ basedOn: ['D01'] })).toEqual(['D01', 'X9']);
     expect(outcome({ basedOn: ['X9', 'D01'] })).toEqual(['D01', 'X9']);
     expect(outcome({ basedOn: [] })).toBe('conflict');
@@ -149,17 +149,17 @@ describe('applyPermissionRules', () => {
       'La oficina debe conservar al menos una persona con el permiso Permisos.',
       'last G01 of the office',
     ],
-  ])('S27 G38: a refusal over %s says why, to the person and to the log', (_what, over, detail, note) => {
+  ])('S27 G38: a refusal for %s gives the reason to the user and to the log', (_what, over, detail, note) => {
     const details = detail === undefined ? { note } : { detail, note };
     expect(() => applyPermissionRules(change(over))).toThrow(expect.objectContaining({ details }));
   });
 
-  it('S27 G38: a person without a name is not oneself where the ids tell the two apart', () => {
+  it('S27 G38: a user without a name is someone else if the ids differ', () => {
     expect(outcome({ users: [{ ...user(7, 'D01'), username: ' ' }] })).toEqual(['D01']);
     expect(outcome({ users: [{ id: 7, charge: 'O', permissionsList: [] }], wanted: ['D01'] })).toEqual(['D01']);
   });
 
-  it('S27: a list that the host does not tell is not replaced', () => {
+  it('S27: does not replace a list that the host does not return', () => {
     expect(outcome({ users: [{ id: 7, charge: 'O', permissionsList: undefined }], wanted: ['D01'] })).toBe(
       'permission-rule',
     );
@@ -175,7 +175,7 @@ describe('applyPermissionRules', () => {
     [undefined, 'permission-rule'],
     [null, 'permission-rule'],
     [7, 'permission-rule'],
-  ])('G38: charge A may change somebody of charge %j: %j; charge S may', (charge, byA) => {
+  ])('G38: charge A may change a user of charge %j: %j; charge S may', (charge, byA) => {
     const users = [{ ...user(7, 'D01', 'X9'), charge } as User, user('1', 'G01')];
     expect(outcome({ users })).toEqual(byA);
     expect(outcome({ users, caller: { ...caller, charge: 'S' } })).toEqual(['D01', 'X9']);
@@ -192,7 +192,7 @@ describe('applyPermissionRules', () => {
     ['the caller without G01, in the own office', [user('9', 'G01')], [user('1')], false],
     ['a namesake of the caller', [{ ...user('9', 'G01'), username: 'gloria' }], [user('1')], false],
     ['another S of the caller’s office', [user('9', 'G01')], [{ ...user('2', 'G01'), charge: 'S' }], true],
-  ])('G38: G01 of an S can be taken when it leaves %s: %#', (_what, left, callersOffice, kept) => {
+  ])('G38: G01 of charge S may be revoked when it leaves %s: %#', (_what, left, callersOffice, kept) => {
     for (const charge of ['S', undefined]) {
       const users = [{ ...user(7, 'G01'), charge }, ...left];
       const over = { users, callersOffice, caller: { ...caller, charge: 'S' }, wanted: [] };
@@ -201,7 +201,7 @@ describe('applyPermissionRules', () => {
     }
   });
 
-  it('S27: whatever is asked, nobody below charge S ends up with a code that neither they nor the caller had', () => {
+  it('S27: below charge S nobody gets a code that neither they nor the caller had', () => {
     const codes = fc.uniqueArray(fc.constantFrom<string>('D01', 'M01', 'T02', 'G01', '000', 'X9', 'Y8'));
     fc.assert(
       fc.property(codes, codes, codes, (modules, before, wanted) => {

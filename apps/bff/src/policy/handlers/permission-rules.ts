@@ -7,11 +7,11 @@ export interface PermissionChange {
   targetId: string;
   /** Users of the office, as the legacy host lists them now. */
   users: readonly User[];
-  /** The list as the caller wants it. */
+  /** The requested list. */
   wanted: readonly string[];
-  /** The list the caller started from. */
+  /** The list that the caller started from. */
   basedOn: readonly string[] | undefined;
-  /** Users of the caller's own office as they are now, where the target's is another. */
+  /** Current users of the caller's own office, if the target's is another. */
   callersOffice?: readonly User[] | undefined;
 }
 
@@ -19,19 +19,19 @@ const codesOf = (user: User): string[] => (user.permissionsList ?? []).map(({ mo
 
 const refuse = (detail: string, note: string) => new Failure('permission-rule', { detail, note });
 
-/** Hosts look names up without regard to case, and some without regard to accents, while what was typed stays as typed. */
+/** Hosts compare names without case, and some without accents, but return them as typed. */
 const names = new Intl.Collator('en', { sensitivity: 'base' });
 
 const isSameName = (one: string, other: string): boolean => names.compare(one.trim(), other.trim()) === 0;
 
-/** Whether a user of the office is whoever asks, as far as ids and names tell. */
+/** Whether a user of the office is the caller, as far as ids and names show. */
 export function isCaller(caller: Person, target: User): boolean {
   if (String(target.id) === caller.id) return true;
   return target.username !== undefined && isSameName(target.username, caller.username);
 }
 
 /**
- * Only charge S changes charge S. A charge the host does not state may be S.
+ * Only charge S changes charge S. An unknown charge may be S.
  * @throws Failure of the given kind.
  */
 export function requireChargeOver(caller: Person, target: User, kind: ProblemKind): void {
@@ -47,8 +47,8 @@ export function requireChargeOver(caller: Person, target: User, kind: ProblemKin
 const holdsAdministration = (user: User): boolean => codesOf(user).includes('G01');
 
 /**
- * The caller had charge S and G01 when their session was last refreshed; two people could take each other's away within
- * that time. So the lists as they are now must show somebody: another person of charge S, or the caller.
+ * The caller had charge S and G01 at the last refresh; two people could revoke each other's meanwhile. So the current
+ * lists must still contain an administrator: another person of charge S, or the caller.
  */
 function leavesAnAdministratorOfChargeS({ caller, users, callersOffice }: PermissionChange, target: User): boolean {
   const remains = (user: User) => user !== target && holdsAdministration(user);
@@ -58,11 +58,11 @@ function leavesAnAdministratorOfChargeS({ caller, users, callersOffice }: Permis
   );
 }
 
-/** Without the caller's id and the target's name there is nothing to tell the two apart by. */
+/** Without the caller's id or the target's name, the two cannot be distinguished. */
 const mayBeCaller = (caller: Person, target: User): boolean =>
   caller.id === null && (target.username ?? '').trim() === '';
 
-/** Codes this product does not know may be missing from `basedOn`: they are kept in any case. */
+/** Codes that this product does not know may be missing from `basedOn`: they are kept in any case. */
 function isStale(before: readonly string[], basedOn: readonly string[]): boolean {
   const based = new Set(basedOn);
   const now = new Set(before);
@@ -71,13 +71,13 @@ function isStale(before: readonly string[], basedOn: readonly string[]): boolean
 
 /**
  * The rules of a permission change (design: Permissions).
- * @returns the list before, and the list to save: the wanted one, with the codes this product does not know kept.
+ * @returns the list before, and the list to save: the requested one, plus codes that this product does not know.
  * @throws Failure `not-found`, `permission-rule` or `conflict`.
  */
 export function applyPermissionRules(change: PermissionChange): { before: string[]; after: string[] } {
   const { caller, targetId, users, wanted, basedOn } = change;
   const target = users.find((user) => String(user.id) === targetId);
-  // The list may not hold whoever asks.
+  // The list may not contain the caller.
   if (isCaller(caller, target ?? { id: targetId }))
     throw refuse('Nadie puede cambiar sus propios permisos.', 'change of own permissions');
   if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });

@@ -13,7 +13,7 @@ const ANSWER = { ticket: 'a'.repeat(43), fileName: 'ordenes.csv', orders: 3, exp
 const ALL = { format: 'csv', filter: {} };
 const SOME = { format: 'csv', filter: { estado: 'pendiente' } };
 
-/** What becomes of an export asked for by somebody of this charge, where the service does so. */
+/** The result of an export request by a user of this charge. */
 async function prepare(charge: string, body: object, service: () => Promise<unknown> = () => Promise.resolve(ANSWER)) {
   const live = { key: 'one', record: { person: { charge, username: 'ana' }, sealed: 'x' } };
   const sent: unknown[] = [];
@@ -50,7 +50,7 @@ const refusing = (kind: 'upstream-refused' | 'upstream-failed') => () =>
   Promise.reject(new Failure(kind, { note: 'the service said so' }));
 
 describe('prepareExport', () => {
-  it('ties the ticket to the session, and leaves the rest of the answer alone', async () => {
+  it('binds the ticket to the session, and leaves the rest of the answer unchanged', async () => {
     const { value, sent, live } = await prepare('A', SOME);
     expect(value).toEqual({ ...ANSWER, ticket: expect.any(String) as string });
     expect(value?.ticket).not.toBe(ANSWER.ticket);
@@ -58,7 +58,7 @@ describe('prepareExport', () => {
     expect(sent).toEqual([SOME]);
   });
 
-  it('G33: is logged with the person, the number of orders and a digest of the filter, where a ticket was given', async () => {
+  it('G33: logs user, number of orders and a digest of the filter, if a ticket was issued', async () => {
     expect((await prepare('A', SOME)).told).toEqual([
       [
         'export.prepared',
@@ -79,22 +79,22 @@ describe('prepareExport', () => {
     expect((await prepare('A', SOME, refusing('upstream-failed'))).told).toEqual([]);
   });
 
-  it('G20: everything at once takes charge S, and without it the service is not asked', async () => {
+  it('G20: exporting everything requires charge S, before the service is called', async () => {
     expect(await prepare('A', ALL)).toMatchObject({ kind: 'no-charge', sent: [] });
     expect(await prepare('S', ALL)).toMatchObject({ kind: undefined, sent: [ALL] });
   });
 
-  it('G20: what the service refuses to anybody else was too many orders', async () => {
+  it('G20: reports a refusal by the service as too many orders', async () => {
     const refused = await prepare('A', SOME, refusing('upstream-refused'));
     expect(refused).toMatchObject({ kind: 'no-charge', details: { note: 'the service said so' } });
     expect((await prepare('S', ALL, refusing('upstream-refused'))).kind).toBe('upstream-refused');
   });
 
-  it('an outage stays one', async () => {
+  it('reports an outage as an outage', async () => {
     expect((await prepare('A', SOME, refusing('upstream-failed'))).kind).toBe('upstream-failed');
   });
 
-  it('G27: an answer that is no ticket is left to the contract to refuse', async () => {
+  it('G27: leaves an invalid ticket to the contract', async () => {
     const broken = { ...ANSWER, ticket: '' };
     expect((await prepare('A', SOME, () => Promise.resolve(broken))).value).toBe(broken);
   });

@@ -9,7 +9,7 @@ import { signedIn } from '../../session/signed-in.ts';
 const TOO_MANY =
   'Son demasiadas órdenes, o casi todas las de la oficina, para exportarlas sin el cargo S. Acote más la tabla.';
 
-/** Whatever else could be refused has been let through: it is the number of orders, which the service alone knows. */
+/** Every other reason to refuse was checked before, so it is the number of orders, which only the service knows. */
 function asTooMany(error: unknown): never {
   throw error instanceof Failure && error.kind === 'upstream-refused'
     ? new Failure('no-charge', { ...error.details, detail: TOO_MANY })
@@ -17,8 +17,8 @@ function asTooMany(error: unknown): never {
 }
 
 /**
- * Has an export prepared, ties its ticket to the session that asked for it, and writes it to the security log.
- * @throws Failure no-charge for a full one without charge S.
+ * Has an export prepared, binds its ticket to the session, and logs it to the security log.
+ * @throws Failure no-charge for a full export without charge S.
  */
 export async function prepareExport(
   { req, query, body, services }: Call<'exports.prepare', 'tickets' | 'security' | 'filterDigest'>,
@@ -29,7 +29,7 @@ export async function prepareExport(
   if (isFullExport(body.filter) && !mayTakeAll) throw new Failure('no-charge');
   const value = await send(body).catch(mayTakeAll ? undefined : asTooMany);
   const { success, data } = exportTicket.safeParse(value);
-  // What is no ticket breaks the contract, and is told as that.
+  // An invalid ticket breaks the contract and is reported as that.
   if (!success) return value;
   const record = { orders: data.orders, filter: services.filterDigest(body.filter) };
   services.security.tell('export.prepared', {

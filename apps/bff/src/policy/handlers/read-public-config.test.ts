@@ -13,7 +13,7 @@ const read = (config: object, operations?: object) =>
   } as never);
 
 describe('readPublicConfig', () => {
-  it('G10: says who runs it and which sections it has', async () => {
+  it('G10: returns the provider and the available sections', async () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
     const plain = {
       provider: 'Despacho',
@@ -27,7 +27,7 @@ describe('readPublicConfig', () => {
     expect(storage.sections).toEqual({ ...plain.sections, storage: true });
   });
 
-  it('G10: tells of a tile server that there is one and whom its tiles are owed to, never its address or key', async () => {
+  it('G10: returns that there are tiles and their attribution, never the server’s address or key', async () => {
     const tiles = { TILES_URL: { href: 'https://tiles.example.pe?key=secret' }, TILES_ATTRIBUTION: '© OpenStreetMap' };
     const answer = await read(tiles);
     expect(answer.sections).toEqual({ operations: false, tiles: true, storage: false });

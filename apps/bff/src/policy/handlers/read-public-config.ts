@@ -1,7 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Answer, type Call } from '../policy.ts';
 
-/** What a page needs before anyone signs in. */
+/** Configuration that a page reads before sign-in. */
 export function readPublicConfig({
   services,
 }: Call<'config.read', 'config' | 'operations'>): Promise<Answer<'config.read'>> {

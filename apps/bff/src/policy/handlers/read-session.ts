@@ -8,8 +8,8 @@ import { type Answer, type Call } from '../policy.ts';
 import { sessionView } from './session-view.ts';
 
 /**
- * Who is signed in, asked when a page opens, so the person is taken afresh. Without a session it answers 401 and starts
- * an anonymous one, so that the login form has a csrf token like any other.
+ * Returns the current user when a page opens, refreshed from the host. Without a session it answers 401 and starts an
+ * anonymous one, so that the login form has a csrf token.
  */
 export async function readSession({
   req,
@@ -28,7 +28,7 @@ export async function readSession({
       await freshness.ensure(live, SHARED_FOR_MS, req.deadline.signal);
     } catch (error) {
       if (error instanceof Failure && error.kind === 'session-ended') {
-        // An empty bag: the token of the session that ended is of no use to the login form.
+        // An empty bag, because the token of the ended session is useless for the login form.
         req.session = { csrfSecret: undefined, live };
         await startAnonymous();
       }

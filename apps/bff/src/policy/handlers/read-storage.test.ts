@@ -24,7 +24,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** The figures, or why there are none, for a session with this tax id. */
+/** The figures, or the failure, for a session with this tax id. */
 function read(taxId: string | null, ofGateway?: string) {
   const services = {
     agents,
@@ -45,7 +45,7 @@ function read(taxId: string | null, ofGateway?: string) {
 }
 
 describe('readStorage', () => {
-  it('G26: asks with the tax id of the session, user and key of the gateway, and no token', async () => {
+  it('G26: sends the session’s tax id and the gateway’s user and key, without a token', async () => {
     expect(await read('20600000001', '20999999991')).toEqual({ almacenamientoMaximo: 100, almacenamientoUsado: 7 });
     expect(upstream.hits).toMatchObject([
       {
@@ -58,12 +58,12 @@ describe('readStorage', () => {
     expect(upstream.hits[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('G26: asks with the gateway’s where the session has none', async () => {
+  it('G26: uses the gateway’s tax id if the session has none', async () => {
     await read(null, '20999999991');
     expect(upstream.hits[0]?.headers['nrodocumento']).toBe('20999999991');
   });
 
-  it('G26: asks for nothing without a tax id, or with one that is none', async () => {
+  it('G26: makes no call without a valid tax id', async () => {
     for (const odd of [null, '', 'a b', 'x\r\ny: z', '1'.repeat(33), 'ñ'])
       expect([odd, await read(odd)]).toEqual([odd, ['unavailable', 'no tax id for the storage call']]);
     expect(upstream.hits).toEqual([]);
@@ -77,17 +77,17 @@ describe('readStorage', () => {
     [500, 'upstream-failed'],
     [502, 'upstream-unreachable'],
     [503, 'unavailable'],
-  ])('G27: of %i only its kind is told', async (status, kind) => {
+  ])('G27: passes only the kind of %i', async (status, kind) => {
     answer = { status, body: { message: 'inside' } };
     expect(await read('20600000001')).toEqual([kind, `upstream answered ${status}`]);
   });
 
-  it('is a success up to 299', async () => {
+  it('accepts statuses up to 299', async () => {
     answer.status = 299;
     expect(await read('20600000001')).toHaveProperty('almacenamientoUsado', 7);
   });
 
-  it('G27: an answer that breaks its contract is a broken upstream', async () => {
+  it('G27: reports an answer that breaks its contract as a broken upstream', async () => {
     answer.body = { data: { almacenamientoMaximo: 'mucho' } };
     expect(await read('20600000001')).toEqual(['upstream-broken', 'storage answer breaks its contract']);
   });

@@ -12,14 +12,16 @@ import { signedIn } from '../../session/signed-in.ts';
 
 const TAX_ID = /^[A-Za-z0-9-]{1,32}$/;
 
-/** @returns the three headers of the storage call, none of which a client has a say in. */
+/** @returns the three headers of the storage call, none of which a client can influence. */
 export const storageHeaders = (taxId: string, config: Pick<Config, 'STORAGE_USER' | 'STORAGE_PASSWORD'>) => ({
   [STORAGE_HEADERS.taxId]: taxId,
   [STORAGE_HEADERS.user]: config.STORAGE_USER,
   [STORAGE_HEADERS.key]: config.STORAGE_PASSWORD,
 });
 
-/** The storage figures. Its three headers come from the session and the environment alone, and no token goes with them. */
+/**
+ * Returns the storage figures. Its three headers come only from the session and the environment, and no token is sent.
+ */
 export async function readStorage({
   req,
   services,

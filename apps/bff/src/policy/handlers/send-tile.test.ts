@@ -21,7 +21,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** What a browser gets where the tile server answers so: what is sent, or why nothing is. */
+/** The browser's answer when the tile server answers like this, or the failure. */
 async function tile(answer: number, given: OutgoingHttpHeaders = {}, { configured = true, most = 100 } = {}) {
   status = answer;
   headers = given;
@@ -50,7 +50,7 @@ async function tile(answer: number, given: OutgoingHttpHeaders = {}, { configure
 const kept = (type: string) => [{ 'Content-Type': type, 'Cache-Control': 'private, max-age=86400' }, 'tile'];
 
 describe('sendTile', () => {
-  it('G39: asks the tile server for the place, and tells it nothing of the person', async () => {
+  it('G39: requests the tile without data about the user', async () => {
     await tile(200, { 'content-type': 'image/png' });
     expect(upstream.hits).toMatchObject([{ method: 'GET', path: '/mapa/3/1/2', rawQuery: '?key=k' }]);
     expect(Object.keys(upstream.hits[0]?.headers ?? {}).sort()).toEqual([
@@ -70,7 +70,7 @@ describe('sendTile', () => {
     ['image/png', 'image/png'],
     ['IMAGE/JPEG', 'image/jpeg'],
     ['image/webp ; q=1', 'image/webp'],
-  ])('is a picture of type %s, which the browser keeps for a day', async (type, plain) => {
+  ])('is an image of type %s, cached by the browser for a day', async (type, plain) => {
     expect(await tile(200, { 'content-type': type })).toEqual(kept(plain));
   });
 
@@ -90,17 +90,17 @@ describe('sendTile', () => {
     [201, 'upstream-broken', 'upstream answered 201'],
     [302, 'upstream-broken', 'upstream answered 302'],
     [500, 'upstream-failed', 'upstream answered 500'],
-  ])('G25: %i is none, and nothing of it is passed on', async (answer, kind, note) => {
+  ])('G25: rejects the status %i and passes nothing on', async (answer, kind, note) => {
     expect(await tile(answer, { 'content-type': 'image/png', location: '/x' })).toEqual([kind, note]);
   });
 
-  it('G27: is no larger than its row allows', async () => {
+  it('G27: rejects more bytes than its row allows', async () => {
     const png = { 'content-type': 'image/png' };
     expect(await tile(200, png, { most: 4 })).toEqual(kept('image/png'));
     expect((await tile(200, png, { most: 3 }))[0]).toBe('upstream-broken');
   });
 
-  it('is nowhere where no server is named', async () => {
+  it('is a 404 without a configured server', async () => {
     expect(await tile(200, {}, { configured: false })).toEqual(['not-found', 'TILES_URL is not set']);
     expect(upstream.hits).toEqual([]);
   });

@@ -6,21 +6,21 @@ import { statusFailure } from '../../upstream/status-failure.ts';
 import { tileAddress } from '../../upstream/tile-pattern.ts';
 import { type Call } from '../policy.ts';
 
-/** Pictures without a script in them: no SVG. */
+/** Image types without scripts: no SVG. */
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 const DAY_SECONDS = 86_400;
 
-/** The whole of what a tile server outside is told about a request. */
+/** All headers that an external tile server receives. */
 export const TILE_HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'despacho-gateway' };
 
 const typeOf = ({ headers }: UpstreamAnswer): string =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** @returns why an answer is no tile. */
+/** @returns why an answer is not a tile. */
 function faultOf(answer: UpstreamAnswer): Failure | undefined {
   const { statusCode = 0, headers } = answer;
-  // Some servers answer 204 where the sea has no tile.
+  // Some servers answer 204 for tiles of the sea.
   if (statusCode === 204) return new Failure('not-found', { note: 'no tile there' });
   if (statusCode !== 200) return statusFailure(statusCode, undefined);
   const plain = IMAGE_TYPES.includes(typeOf(answer)) && headers['content-encoding'] === undefined;
@@ -28,8 +28,8 @@ function faultOf(answer: UpstreamAnswer): Failure | undefined {
 }
 
 /**
- * A tile of the base map. It is sent once it is here whole, so that a cut one is a problem and not half a picture that
- * the browser keeps for a day.
+ * Sends a tile of the base map once it is complete, so that a truncated one is a problem and not half an image that the
+ * browser caches for a day.
  */
 export async function sendTile(
   { params, req, res, services }: Call<'tiles.read', 'config' | 'agents'>,

@@ -2,7 +2,7 @@ import { type SessionView } from '@despacho/contracts';
 import { type SignedInSession } from '../../session/record.ts';
 import { type Sessions } from '../../session/sessions.ts';
 
-/** What the browser may know of a session: named fields only. */
+/** The named fields of a session that the browser may get. */
 export function sessionView({ record }: SignedInSession, sessions: Sessions): SessionView {
   const { id, username, user, charge, sucursal, officeId, modules } = record.person;
   const { idleEndsAt, endsAt } = sessions.endsOf(record);

@@ -8,7 +8,7 @@ import { type Call, type SendOn } from '../policy.ts';
 import { signedIn } from '../../session/signed-in.ts';
 import { usersOfOffice } from './users-of-office.ts';
 
-/** Kinds that come of a clear answer of the host: it has not saved. After any other failure it may have. */
+/** Kinds of definite refusals: the host has not saved. After any other failure it may have. */
 const REFUSALS: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'upstream-rejected',
   'upstream-refused',
@@ -20,16 +20,19 @@ const REFUSALS: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'session-ended',
 ]);
 
-/** A host that is unavailable once it was asked to save may have saved. */
+/** A host that becomes unavailable during a save may have saved. */
 function outcomeOf(error: unknown): 'refused' | 'unknown' {
   if (!(error instanceof Failure) || !REFUSALS.has(error.kind)) return 'unknown';
   return error.kind === 'unavailable' && error.details.forwarded ? 'unknown' : 'refused';
 }
 
-/** Whether the dispatch service answers the legacy calls itself: it judges the list again, under its own lock. */
+/** Whether the dispatch service answers the legacy calls: it validates the list again, under its own lock. */
 const isOwnService = ({ API_URL, OPERATIONS_URL }: Config): boolean => OPERATIONS_URL?.origin === API_URL.origin;
 
-/** Runs work when no other save of these offices is under way. Their order is the same for all, so none wait for each other. */
+/**
+ * Runs work when no other save of these offices is running. Offices are locked in a fixed order, so that saves cannot
+ * deadlock.
+ */
 function inTurn<T>(
   officeIds: string[],
   { req, services }: Pick<Call<OperationId, 'saves'>, 'req' | 'services'>,
@@ -43,8 +46,8 @@ function inTurn<T>(
 }
 
 /**
- * Checks a permission change against the list as it is now, and sends the legacy host the list to save. What is asked of
- * the host is logged before it is asked, and what came of it whatever happens.
+ * Validates a permission change against the current list, and sends the legacy host the list to save. Logs the request
+ * before it is sent, and its outcome in any case.
  */
 export async function updatePermissions(
   call: Call<'permissions.update', 'saves' | 'security' | 'config' | 'agents' | 'sessions' | 'freshness'>,
@@ -55,7 +58,7 @@ export async function updatePermissions(
   const caller = session.record.person;
   const officeId = query.officeId ?? caller.officeId;
   const wanted = body.permissionsList.map(({ module }) => module);
-  // Of both offices, because a save of the other one may take away what allows this one.
+  // For both offices, because a save of the other one may revoke what permits this one.
   return inTurn([officeId, caller.officeId], call, async () => {
     const { users, received } = await usersOfOffice(officeId, call);
     const takesAdministration = officeId !== caller.officeId && !wanted.includes('G01');
@@ -69,7 +72,7 @@ export async function updatePermissions(
     try {
       const value = await send({
         permissionsList: entriesToSave(entriesOf(received, params.id), after),
-        // Nobody else's host is sent a field its documentation does not have.
+        // A foreign host gets only documented fields.
         ...(isOwnService(services.config) && { basedOn: before }),
       });
       outcome = 'accepted';

@@ -10,8 +10,8 @@ import { type Call } from '../policy.ts';
 import { signedIn } from '../../session/signed-in.ts';
 
 /**
- * @returns the users of an office as the legacy host lists them now to whoever asks, for a rule that is judged by them; and all
- * that it sent, secrets included, which may go back to it alone.
+ * @returns the users of an office as the legacy host currently lists them for the caller, for permission rules; and the
+ * raw answer with its secrets, which may only be sent back to the same host.
  */
 export async function usersOfOffice(
   officeId: string,

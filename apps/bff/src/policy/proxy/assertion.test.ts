@@ -16,7 +16,7 @@ const PERSON = {
 };
 
 describe('createAssertions', () => {
-  it('G39: says who is asking, to the dispatch service alone and for a minute at most', async () => {
+  it('G39: identifies the user, only to the dispatch service and for at most a minute', async () => {
     const token = await createAssertions(KEY)(PERSON, '20600000001');
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
     const { payload } = await jwtVerify(token, new TextEncoder().encode(KEY), {
@@ -39,22 +39,22 @@ describe('createAssertions', () => {
     });
   });
 
-  it('is one person however they typed it', async () => {
+  it('is the same user however the name was typed', async () => {
     const subject = async (sucursal: string, username: string): Promise<unknown> => {
       const token = await createAssertions(KEY)({ ...PERSON, sucursal, username }, null);
       return (await jwtVerify(token, new TextEncoder().encode(KEY))).payload.sub;
     };
-    // The same letter as one sign, and as two.
+    // The same letter as one code point, and as two.
     expect(await subject('áncash', 'MUÑOZ')).toBe(await subject('A\u0301NCASH', 'mun\u0303oz'));
     expect(await subject('LIMA', 'ana')).not.toBe(await subject('LIM', 'aana'));
   });
 
-  it('names a person without what no database stores, whatever the host calls them', async () => {
+  it('removes characters from names that no database stores', async () => {
     const token = await createAssertions(KEY)({ ...PERSON, user: 'Ana\0\r\nQuispe\ud800' }, null);
     expect((await jwtVerify(token, new TextEncoder().encode(KEY))).payload['user']).toBe('Ana Quispe\ufffd');
   });
 
-  it('G20: sends nothing the service refuses, and nothing that could be somebody else’s access', async () => {
+  it('G20: contains no claim that the service refuses, or that could give other access', async () => {
     const odd = { ...PERSON, username: 'ana\t', charge: 'S\n', sucursal: 'Lima\0', officeId: 'LIMA\u0007' };
     const token = await createAssertions(KEY)(odd, '20600000001\0');
     const { payload } = await jwtVerify(token, new TextEncoder().encode(KEY));
@@ -62,7 +62,7 @@ describe('createAssertions', () => {
     expect(payload).toMatchObject({ sub: 'LIMA /ana ', username: 'ana ', charge: '', officeId: '', company: '' });
   });
 
-  it('G39: another key’s word does not count', async () => {
+  it('G39: rejects one signed with another key', async () => {
     const token = await createAssertions(KEY)(PERSON, null);
     await expect(jwtVerify(token, new TextEncoder().encode('other'.repeat(10)))).rejects.toThrow('signature');
   });

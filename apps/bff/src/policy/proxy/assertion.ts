@@ -4,18 +4,18 @@ import { type Person } from '../../session/record.ts';
 
 export type SignAssertion = (person: Person, company: string | null) => Promise<string>;
 
-/** One name for a person, however they typed it: hosts look both parts up without regard to case. */
+/** One name per user, however typed: hosts compare both parts case-insensitively. */
 const subjectOf = ({ sucursal, username }: Person): string =>
   `${sucursal.normalize().toUpperCase()}/${username.normalize().toLowerCase()}`;
 
-/** A name as a host gave it, without what no database stores: the service refuses claims that hold such characters. */
+/** A host's name without characters that databases reject: the service refuses claims that contain them. */
 const storable = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').toWellFormed();
 
-/** What access is decided by is passed on as it is or not at all: a cleaned value could be somebody else's. */
+/** Values that decide access are passed unchanged or not at all: a cleaned value could match another user's. */
 const exact = (value: string): string => (storable(value) === value ? value : '');
 
 /**
- * Who is asking, for the dispatch service alone: it cannot check a foreign token, so the gateway vouches for each call.
+ * Identifies the user to the dispatch service, which cannot verify foreign tokens: the gateway signs each call.
  * @param key OPERATIONS_KEY.
  */
 export function createAssertions(key: string): SignAssertion {

@@ -9,7 +9,7 @@ import { checkedAnswer } from './checked-answer.ts';
 const BEARER = 'bearer-0123456789';
 const STORAGE_KEY = 'storage-key-0123';
 
-/** What is made of an upstream's answer with this status and body. */
+/** The result for an upstream's answer with this status and body. */
 async function checked(
   statusCode: number,
   body: unknown,
@@ -54,7 +54,7 @@ describe('checkedAnswer', () => {
   it.each([
     [429, 'too-many-requests'],
     [503, 'unavailable'],
-  ])('G40: passes on the sentence and Retry-After of a %i of our own service alone', async (status, kind) => {
+  ])('G40: passes on sentence and Retry-After of a %i only from our own service', async (status, kind) => {
     const ask = async (upstream: string, after: string) => {
       const headers = { 'retry-after': after };
       return (await checked(status, { message: 'Espere' }, undefined, { headers, upstream })).outcome;
@@ -76,13 +76,13 @@ describe('checkedAnswer', () => {
     [403, 'upstream-refused'],
     [404, 'not-found'],
     [500, 'upstream-failed'],
-  ])('G32: of %i nothing is told but its kind, and its body is let go', async (status, kind) => {
+  ])('G32: passes only the kind of %i, and discards its body', async (status, kind) => {
     const { outcome, read, asked } = await checked(status, { message: 'inside' });
     expect(outcome).toEqual({ kind, note: `upstream answered ${status}` });
     expect([read, asked]).toEqual([true, []]);
   });
 
-  it('G11: a success loses what is named like a secret, and credentials under any name', async () => {
+  it('G11: drops fields named like a secret, and credentials under any name, from a success', async () => {
     const { outcome } = await checked(200, {
       clave: 'x',
       note: `Bearer ${BEARER}`,
@@ -96,12 +96,12 @@ describe('checkedAnswer', () => {
     });
   });
 
-  it.each([400, 409, 410, 422])('of %i the sentence of its message is told', async (status) => {
+  it.each([400, 409, 410, 422])('passes the sentence in the message of %i', async (status) => {
     const { outcome } = await checked(status, { message: 'Falta el nombre', stack: 'inside' });
     expect(outcome).toMatchObject({ detail: 'Falta el nombre', note: `upstream answered ${status}` });
   });
 
-  it('the field a sentence is about is told with it, where it is the name of one', async () => {
+  it('passes the field of the sentence, if it is a field name', async () => {
     const message = 'Esa referencia ya existe';
     const told = async (body: object) => (await checked(409, body)).outcome;
     expect(await told({ message, field: 'place.ubigeo' })).toMatchObject({
@@ -113,24 +113,24 @@ describe('checkedAnswer', () => {
     expect(await told({ field: 'client' })).not.toHaveProperty('errors');
   });
 
-  it('G11: not where that sentence holds a credential', async () => {
+  it('G11: drops a sentence that contains a credential', async () => {
     expect((await checked(400, { message: `Token ${BEARER} no vale` })).outcome).toMatchObject({ detail: '…' });
   });
 
   it.each(['<html>', '', '7', 'null', '{"message":7}', `"${'x'.repeat(70_000)}"`])(
-    'a refusal without a sentence (%#) is a refusal all the same',
+    'accepts a refusal without a sentence (%#)',
     async (text) => {
       expect((await checked(400, text)).outcome).toEqual({ kind: 'upstream-rejected', note: 'upstream answered 400' });
     },
   );
 
-  it('reads no more of a refusal than a sentence needs', async () => {
+  it('reads only as much of a refusal as a sentence needs', async () => {
     const message = (length: number) => checked(400, { message: 'no', more: 'x'.repeat(length) });
     expect((await message(65_000)).outcome).toHaveProperty('detail', 'no');
     expect((await message(66_000)).outcome).not.toHaveProperty('detail');
   });
 
-  it('a 401 ends nothing by itself: the credentials host is asked anew', async () => {
+  it('asks the credentials host again after a 401, which alone ends nothing', async () => {
     const { outcome, asked, read } = await checked(401, { message: 'no' });
     expect(asked).toEqual([[true, -1, false]]);
     expect(outcome).toEqual({ kind: 'upstream-refused', note: 'upstream answered 401 to a living token' });

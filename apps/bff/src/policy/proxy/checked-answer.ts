@@ -11,23 +11,23 @@ import { hideValues, valuesToHide } from '../../session/hide-values.ts';
 
 type Needs = Pick<Services, 'config' | 'freshness' | 'sessions'>;
 
-/** A refusal's text is a sentence; more of it is not read. */
+/** A refusal's text is one sentence; no more is read. */
 const MAX_REFUSAL = 64 * 1024;
 
-/** A 401 of a call ends nothing by itself: whether the token is dead is for the credentials call to say. */
+/** A 401 of a call ends nothing by itself: the credentials call decides whether the token is valid. */
 async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure> {
   await freshness.ensure(signedIn(req), -1, req.deadline.signal);
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
-/** Credentials of this session and of the storage call, which no answer has any reason to hold. */
+/** Credentials of this session and of the storage call, which no answer may contain. */
 function hiddenFrom(req: Request, { sessions, config }: Needs): readonly string[] {
   const session = signedIn(req);
   const { sucursal, officeId, username, id } = session.record.person;
   return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
 }
 
-/** Fields of a refusal that may be shown to the person. */
+/** Fields of a refusal that may be shown to the user. */
 interface Refused {
   message?: unknown;
   changed?: unknown;
@@ -38,13 +38,13 @@ async function refusal(answer: UpstreamAnswer, signal: AbortSignal): Promise<unk
   return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
 }
 
-/** What our own service says when it is busy (429) or cannot serve for now (503). */
+/** Our own service is busy (429) or temporarily unavailable (503). */
 interface Busy {
-  /** When to come again. A 503 without it means that nobody knows whether a write was done. */
+  /** Seconds to wait. A 503 without it means that the result of a write is unknown. */
   seconds: number | undefined;
 }
 
-/** @returns undefined for any other answer. What a legacy host says of that is about the gateway and not about the person. */
+/** @returns undefined for any other answer. From a legacy host, these statuses concern the gateway and not the user. */
 function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | undefined {
   const { to } = statusCode === 429 || statusCode === 503 ? req.matched.policy : {};
   if (!to || !('upstream' in to) || to.upstream !== 'operations') return undefined;
@@ -53,17 +53,17 @@ function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | u
   return statusCode === 503 || seconds !== undefined ? { seconds } : undefined;
 }
 
-/** The checked parts of an answer. */
+/** The validated parts of an answer. */
 export interface CheckedJson {
-  /** JSON without secrets, undefined where there was none. */
+  /** JSON without secrets; undefined for an empty body. */
   value: unknown;
-  /** All of it, secrets included: for what goes back to the same host and to nobody else. */
+  /** The raw value with secrets, which may only be sent back to the same host. */
   received?: unknown;
 }
 
 /**
  * Reads an upstream's answer.
- * @throws Failure for every status that is not a success, and for every answer that is not whole.
+ * @throws Failure for every unsuccessful status, and for incomplete or invalid answers.
  */
 export async function checkedAnswer(
   req: Request,

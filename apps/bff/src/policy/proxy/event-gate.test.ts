@@ -10,10 +10,10 @@ const event = (type: string, officeId: string, more: object = {}): string =>
   JSON.stringify({ type, officeId, ...more });
 
 let told = 0;
-/** What was read of a text is remembered. Blanks behind it make it one that nobody has been told of. */
+/** Parsed events are cached by text. Trailing blanks create a text that is not cached. */
 const asNew = (data: string): string => data + ' '.repeat((told += 1));
 
-/** What goes on of what the service sends, in chunks cut anywhere. */
+/** What passes of the service's stream, in chunks cut anywhere. */
 function gated(who: Person, text: string, size = 7): { out: string; withheld: number } {
   let withheld = 0;
   const gate = createEventGate(who, () => (withheld += 1));
@@ -23,7 +23,7 @@ function gated(who: Person, text: string, size = 7): { out: string; withheld: nu
   return { out, withheld };
 }
 
-describe('who may hear of an event', () => {
+describe('who receives an event', () => {
   const subject = { subject: { id: '1', username: 'ana', user: 'Ana' } };
   const of = (username: string) => ({ subject: { ...subject.subject, username } });
   it.each<[string, Person, string, boolean]>([
@@ -52,19 +52,19 @@ describe('who may hear of an event', () => {
   ])('G20: %s', (_what, who, text, may) => {
     const data = asNew(text);
     expect(mayHear(who, data)).toBe(may);
-    // Also when the same text was heard of by others before.
+    // Also if others have already received the same text.
     expect(mayHear(who, data)).toBe(may);
   }); // prettier-ignore
 });
 
-/** A line that the gate may write, whatever comes; but for what the person may know of. */
+/** The only lines that may pass, whatever the input, besides permitted events. */
 const OWN_FORM = /^(|:|id: [\w.,:-]+|retry: \d+|event: reset|data: \{\})$/;
 
 describe('the gate', () => {
   const mine = event('order.changed', 'LIMA', { note: 'Ñandú' });
   const theirs = event('order.changed', 'AREQUIPA', { note: 'secreto' });
 
-  it('G20: lets through what is for the person, and the place in the log of what is not', () => {
+  it('G20: passes the user’s events, and the position of the others', () => {
     const sent = `retry: 1000\n\nid: a.1\n\nid: a.2\ndata: ${mine}\n\nid: a.3\ndata: ${theirs}\n\n: \n\nevent: reset\nid: a.4\ndata: {}\n\n`;
     for (const size of [1, 7, 10_000])
       expect(gated(ana, sent, size)).toEqual({
@@ -73,7 +73,7 @@ describe('the gate', () => {
       });
   });
 
-  it('G20: sends on nothing of what a heartbeat says', () => {
+  it('G20: drops the content of heartbeats', () => {
     expect(gated(ana, `: ${theirs}\n\n`)).toEqual({ out: ':\n\n', withheld: 0 });
   });
 
@@ -90,21 +90,21 @@ describe('the gate', () => {
     ['in a time to wait that is none', 'retry: 1234567\n\n'],
     ['in a field nobody knows', `secreto: ${theirs}\n\n`],
     ['without a field', `${theirs}\n\n`],
-  ])('G20: sends on nothing that comes %s, and tells of it', (_where, sent) => {
+  ])('G20: drops what comes %s, and reports it', (_where, sent) => {
     expect(gated(ana, sent)).toEqual({ out: '', withheld: 1 });
   });
 
-  it('has nothing to tell of an empty line more', () => {
+  it('ignores an extra blank line', () => {
     expect(gated(ana, `\ndata: ${mine}\n\n\n\n`)).toEqual({ out: `data: ${mine}\n\n`, withheld: 0 });
   });
 
-  it('G36: gives up on an event without an end', () => {
+  it('G36: ends the stream at an endless event', () => {
     const gate = createEventGate(ana, () => undefined);
     expect(gate(Buffer.from('x'.repeat(256 * 1024)))).toBe('');
     expect(gate(Buffer.from('x'))).toBeUndefined();
   });
 
-  it('G20: sends on of anything at all only lines of its own forms', () => {
+  it('G20: passes only well-formed lines of arbitrary input', () => {
     const piece = fc.oneof(
       fc.constantFrom('\n', '\n\n', '\r', 'data: ', 'id: ', 'event: reset\n', ': ', 'retry: 1\n', `data: ${mine}\n\n`, `data: ${theirs}\n\n`),
       fc.string({ unit: 'binary', maxLength: 20 }),

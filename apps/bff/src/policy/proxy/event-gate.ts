@@ -3,16 +3,16 @@ import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 import { StringDecoder } from 'node:string_decoder';
 import { type Person } from '../../session/record.ts';
 
-/** Characters of the longest event, many times over: one of a thousand orders comes to 12,000. */
+/** Characters of the longest event with a wide margin: one about a thousand orders has 12,000. */
 const LONGEST_EVENT = 256 * 1024;
 
 const ACCESS = { ...DISPATCH_EVENT_ACCESS, ...EVENT_ACCESS };
 
-/** What decides who may know of an event. */
+/** Fields that decide who may receive an event. */
 interface Head {
   type: keyof typeof ACCESS;
   officeId: string;
-  /** Whom it is about, where it is about a person. */
+  /** User name of the person it is about, if any. */
   about: string | undefined;
 }
 
@@ -32,10 +32,10 @@ function readHead(data: string): Head | undefined {
   return { type: type as Head['type'], officeId, about };
 }
 
-/** Heads by the text they were read from: what one reader is told, all readers of the office are told at the same moment. */
+/** Parsed heads by event text, because all readers of an office receive the same event at about the same time. */
 const heads = new Map<string, Head | undefined>();
 const MOST_HEADS = 2000;
-/** Characters of an event that is kept. Longer ones are rare, and two thousand of them would be half a gigabyte. */
+/** Maximum characters of a cached event. Longer ones are rare, and two thousand of them would take half a gigabyte. */
 const LONGEST_KEPT = 16 * 1024;
 
 function headOf(data: string): Head | undefined {
@@ -48,8 +48,9 @@ function headOf(data: string): Head | undefined {
 }
 
 /**
- * Whether a person may know of an event: of a type we know, by module or because it is about them, and of their own office.
- * Which offices belong to the company is for the service to say, so that charge S is told of all it names.
+ * Whether a user may receive an event: its type is known, a module permits it or it is about the user, and it belongs
+ * to their office. The service decides which offices belong to the company, so charge S receives events of all offices
+ * in the stream.
  */
 export function mayHear({ charge, modules, officeId, username }: Person, data: string): boolean {
   const head = headOf(data);
@@ -61,13 +62,13 @@ export function mayHear({ charge, modules, officeId, username }: Person, data: s
 const ID = /^id: [\w.,:-]{1,2048}$/;
 const RETRY = /^retry: \d{1,6}$/;
 
-/** @returns what goes on of one event: nothing but lines of the forms we know. */
+/** @returns the part of one event that passes: only lines of known forms. */
 function passed(block: string, hears: (data: string) => boolean, withhold: () => void): string {
   let head = '';
   let name: string | undefined;
   const data: string[] = [];
   for (const line of block.split('\n')) {
-    // What a heartbeat says is for nobody.
+    // The content of a heartbeat is dropped.
     if (line.startsWith(':')) head += ':\n';
     else if (ID.test(line) || RETRY.test(line)) head += `${line}\n`;
     else if (line.startsWith('event: ')) name = line.slice(7);
@@ -81,15 +82,14 @@ function passed(block: string, hears: (data: string) => boolean, withhold: () =>
   if (data.length === 1 && isReset) return `event: ${RESET_EVENT}\n${head}data: {}\n\n`;
   if (data.length === 1 && isHeard) return `${head}data: ${only}\n\n`;
   withhold();
-  // The place in the log all the same, so that it is not asked for again.
+  // The position passes anyway, so that the event is not requested again.
   return head === '' ? '' : `${head}\n`;
 }
 
 /**
- * Stands between the service's events and a person: what they may not know of stays here, whatever the service sends.
- * @param withhold called for each line or event that is kept back.
- * @returns a function that takes bytes of the service and answers text to send on; undefined where the service sends
- * something without an end.
+ * Filters the service's events for a user: drops everything they may not receive, whatever the service sends.
+ * @param withhold called for each dropped line or event.
+ * @returns a function that takes bytes from the service and returns the text to send; undefined if an event never ends.
  */
 export function createEventGate(person: Person, withhold: () => void): (chunk: Buffer) => string | undefined {
   const decoder = new StringDecoder('utf8');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOpenStreams, MAX_PER_SESSION } from './open-streams.ts';
 
-/** Streams that note their own end, as the proxy's do. */
+/** Streams that record their own end, as the proxy's do. */
 function opener() {
   const streams = createOpenStreams();
   const ended: string[] = [];
@@ -15,7 +15,7 @@ function opener() {
 }
 
 describe('createOpenStreams', () => {
-  it('ends the oldest stream of a session beyond its limit, and no other session’s', () => {
+  it('ends the oldest stream of a session above its limit, and no other session’s', () => {
     const { streams, ended, open } = opener();
     open('other', 'other');
     for (let index = 1; index <= MAX_PER_SESSION; index += 1) open('mine', `mine ${index}`);
@@ -27,7 +27,7 @@ describe('createOpenStreams', () => {
     expect(streams.size).toBe(MAX_PER_SESSION + 1);
   });
 
-  it('ends those of a session, or all of them', () => {
+  it('ends those of a session, or all', () => {
     const { streams, ended, open } = opener();
     open('a', 'a1');
     open('a', 'a2');
@@ -40,7 +40,7 @@ describe('createOpenStreams', () => {
     expect(streams.size).toBe(0);
   });
 
-  it('counts what is open of a session whose earlier streams have ended', () => {
+  it('counts the open streams of a session after earlier ones have ended', () => {
     const streams = createOpenStreams();
     const ended: string[] = [];
     const removeFirst = streams.add('a', () => ended.push('first'));
@@ -50,7 +50,7 @@ describe('createOpenStreams', () => {
     removeSecond();
     expect(streams.size).toBe(0);
     streams.add('a', () => ended.push('third'));
-    // Said twice, as it is when a stream ends from both sides: it must not take the new one along.
+    // Called twice, as when both sides end a stream: it must not remove the new one.
     removeSecond();
     expect(streams.size).toBe(1);
     streams.endOf('a');

@@ -1,9 +1,9 @@
-/** What is being sent and has no end of its own soon, event streams or files, by session, so that they end with it. */
+/** Long-running answers (event streams and files) by session, so that they end with it. */
 export interface OpenStreams {
   /**
-   * Beyond MAX_PER_SESSION the session's oldest ends: it is the one most likely to lead nowhere any more, after a network
-   * that went away without a word. Refusing the newest would keep a person out until the dead ones are noticed.
-   * @returns a function to call when the stream has ended by itself.
+   * Above MAX_PER_SESSION the session's oldest ends, because it is most likely a dead connection after a network loss.
+   * Refusing the newest would lock the user out until dead ones are noticed.
+   * @returns a function to call when the stream ends by itself.
    */
   add(key: string, end: () => void): () => void;
   endOf(key: string): void;
@@ -11,10 +11,10 @@ export interface OpenStreams {
   readonly size: number;
 }
 
-/** A browser needs one, led by one of its tabs; five tabs that cannot agree on one need five, and a hand-over one more. */
+/** A browser needs one, held by one of its tabs; five tabs that cannot share need five, and a handover one more. */
 export const MAX_PER_SESSION = 6;
 
-/** @param most of one session at a time. */
+/** @param most maximum per session. */
 export function createOpenStreams(most = MAX_PER_SESSION): OpenStreams {
   const streams = new Map<string, Set<() => void>>();
   const endSet = (ends: Iterable<() => void> = []) => {

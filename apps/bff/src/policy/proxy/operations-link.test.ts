@@ -5,7 +5,7 @@ import { type Logger } from '../../log.ts';
 import { type Agents, createAgents } from '../../upstream/agents.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
 
-/** Which of the service's answers refuse: the check for nobody, or a person's call. */
+/** Which of the service's answers refuse: the check with no user, or a user's call. */
 let refuses: { check: boolean; reason: 'key' | 'form' };
 let server: Server;
 let url: URL;
@@ -31,13 +31,13 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A person's call, whose assertion the service refuses. */
+/** A user's call, whose assertion the service refuses. */
 const refusedCall = () =>
   link.watch(() => new Promise<IncomingMessage>((resolve) => get(new URL('orders', url), resolve)))(
     ...([] as unknown as Parameters<ReturnType<OperationsLink['watch']>>),
   );
 
-describe('a call whose assertion is refused', () => {
+describe('a call with a refused assertion', () => {
   it('G34: for its form leaves the gateway ready while others are accepted', async () => {
     await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(link.state()).toEqual({ code: 'ok' });
@@ -45,14 +45,14 @@ describe('a call whose assertion is refused', () => {
     expect(link.state()).toEqual({ code: 'ok' });
   });
 
-  it('G34: for its form makes the gateway not ready when everybody is refused', async () => {
+  it('G34: for its form makes the gateway unready when all are refused', async () => {
     refuses.check = true;
     await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
     await link.check();
     expect(link.state()).toMatchObject({ code: 'operations-refused' });
   });
 
-  it('G34: for its key makes the gateway not ready without another check', async () => {
+  it('G34: for its key makes the gateway unready without another check', async () => {
     refuses = { check: false, reason: 'key' };
     await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(link.state()).toMatchObject({ code: 'operations-key' });

@@ -9,28 +9,28 @@ import { upstreamUrl } from '../../upstream/upstream-url.ts';
 import { type SignAssertion } from './assertion.ts';
 import { type Forward } from '../../upstream/forward.ts';
 
-/** Whether the dispatch service answers and accepts this gateway's assertions; otherwise why not, for operators. */
+/** Whether the dispatch service answers and accepts this gateway's assertions; otherwise the reason, for operators. */
 export type LinkState =
   | { code: 'ok' }
   | { code: 'operations-clock'; aheadSeconds: number; detail: string }
   | { code: 'operations-key' | 'operations-refused' | 'operations-unreachable'; detail: string };
 
 export interface OperationsLink {
-  /** The last known state. Starts a check in the background when it is older than two seconds. */
+  /** The last known state. Starts a background check if it is older than two seconds. */
   state(): LinkState;
-  /** Asks the service now. Resolves when the state is known, after two seconds at the latest; never rejects. */
+  /** Checks the service now. Resolves with the state, after two seconds at the latest; never rejects. */
   check(): Promise<void>;
   /**
-   * @returns a Forward to the same service that notes a refused assertion.
-   * A refusal is a fault of the installation, not of the person asking: the Forward throws Failure `unavailable`.
+   * @returns a Forward to the same service that records a refused assertion. A refusal is a fault of the installation,
+   * not of the user: the Forward throws Failure `unavailable`.
    */
   watch(forward: Forward): Forward;
-  /** Ends checks in the background. */
+  /** Stops background checks. */
   close(): void;
 }
 
 interface Parts {
-  /** Base address of the dispatch service. */
+  /** Base URL of the dispatch service. */
   url: URL;
   agents: Agents;
   assertionFor: SignAssertion;
@@ -40,12 +40,12 @@ interface Parts {
 
 const CHECK_TIMEOUT_MS = 2000;
 const FRESH_MS = 2000;
-/** How often a broken link is checked again, so that the log reports its recovery without anybody polling /ready. */
+/** How often a broken link is checked, so that the log reports its recovery without polling of /ready. */
 const RETRY_MS = 5000;
 const MAX_REFUSAL = 4096;
 const DETAIL = 'El servicio de despacho no acepta a este servidor. Avise a quien administra el sistema.';
 
-/** Claims that give access to nothing: no company, office or module. */
+/** Claims without access: no company, office or module. */
 const NOBODY = {
   id: null,
   username: '',
@@ -68,14 +68,14 @@ function refusedState({ reason, aheadSeconds }: AssertionRefusalReason): LinkSta
   return { code: 'operations-refused', detail: 'What OPERATIONS_URL names refuses the assertions of this gateway.' };
 }
 
-/** @returns what a 401 says about the reason; `form` for one that is not the dispatch service's own. */
+/** @returns the reason in a 401; `form` if it is not from the dispatch service. */
 async function reasonOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<AssertionRefusalReason> {
   const body = await readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
   const parsed = assertionRefusal.safeParse(body);
   return parsed.success ? parsed.data : { reason: 'form' };
 }
 
-/** Keeps the state of the link to the dispatch service, and logs each change of it once. */
+/** Tracks the state of the link to the dispatch service, and logs each change once. */
 export function createOperationsLink({ url, agents, assertionFor, log, now }: Parts): OperationsLink {
   let state: LinkState = { code: 'ok' };
   let checkedAt = -Infinity;
@@ -133,7 +133,7 @@ export function createOperationsLink({ url, agents, assertionFor, log, now }: Pa
       const answer = await forward(req, outgoing, signal);
       if (answer.statusCode !== 401) return answer;
       const reason = await reasonOf(answer, AbortSignal.timeout(CHECK_TIMEOUT_MS));
-      // The form may be the fault of one person's record. Whether everybody is refused shows in a check for nobody.
+      // The form may be the fault of one user's record. A check without a user shows whether all are refused.
       if (reason.reason === 'form') void check();
       else settle(refusedState(reason));
       throw new Failure('unavailable', { detail: DETAIL, note: `assertion refused: ${reason.reason}` });

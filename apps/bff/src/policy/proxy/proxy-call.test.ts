@@ -20,7 +20,7 @@ const to = (over: object = {}): Destination => ({
   ...over,
 });
 
-/** An answer of an upstream, whole. */
+/** A complete answer of an upstream. */
 function answerWith(statusCode: number, text: string): IncomingMessage {
   const message = Object.assign(new IncomingMessage(new Socket()), { statusCode, complete: true });
   message.headers = { 'content-type': 'application/json' };
@@ -40,7 +40,7 @@ interface Given {
   ensure?: () => Promise<void>;
 }
 
-/** A call of a row, with upstreams that note what they are sent. */
+/** A call of a row, with upstreams that record requests. */
 function begin(given: Given = {}) {
   const { status = 200, text = '{"ok":1}', secure = false, headers = {}, operations = true, ensure } = given;
   const sent: Parameters<Forward>[1][] = [];
@@ -82,7 +82,7 @@ function begin(given: Given = {}) {
 }
 
 describe('forwardTo', () => {
-  it('G22: each row goes to the upstream it names, streams over connections of their own', () => {
+  it('G22: sends each row to its upstream, streams over separate connections', () => {
     const { services } = begin();
     const way = (over: object, kind?: 'call' | 'stream') =>
       (forwardTo(to(over), services, kind) as { named?: string }).named;
@@ -91,7 +91,7 @@ describe('forwardTo', () => {
     expect(way({ upstream: 'operations' }, 'stream')).toBe('stream');
   });
 
-  it('says what is missing where the dispatch service is not configured', () => {
+  it('reports an unconfigured dispatch service', () => {
     const { services } = begin({ operations: false });
     expect(() => forwardTo(to({ upstream: 'operations' }), services)).toThrow(
       expect.objectContaining({
@@ -106,7 +106,7 @@ describe('forwardTo', () => {
 });
 
 describe('authorization', () => {
-  it('G39: shows the legacy hosts the token, and the dispatch service a signed word alone', async () => {
+  it('G39: sends legacy hosts the token, and the dispatch service only an assertion', async () => {
     const { call } = begin();
     expect(await authorization(call, to())).toBe('Bearer bearer-0123456789');
     expect(await authorization(call, to({ credentials: 'assertion' }))).toBe('Bearer signed for 20600000001 true');
@@ -122,34 +122,34 @@ describe('authorization', () => {
 });
 
 describe('upstreamPath', () => {
-  it('G22: fills in what was checked, so that none of it can become path', () => {
+  it('G22: inserts validated values encoded, so that none becomes a path', () => {
     const { call } = begin();
     expect(upstreamPath(call, to())).toBe('/clients/C%2F8%20%C3%B1');
     expect(upstreamPath(call, to({ path: '/users/:ownOffice/of/:id' }))).toBe('/users/LIMA%2F1/of/C%2F8%20%C3%B1');
   });
 
-  it('G22: sends the checked query on where the row says so', () => {
+  it('G22: sends the validated query if the row says so', () => {
     const { call } = begin();
     Object.assign(call, { query: { officeId: 'LIMA', q: 'a&b=c' } });
     expect(upstreamPath(call, to({ path: '/orders', withQuery: true }))).toBe('/orders?officeId=LIMA&q=a%26b%3Dc');
     expect(upstreamPath(call, to({ path: '/orders' }))).toBe('/orders');
   });
 
-  it('G22: sends the query a row makes, and not the one that was asked', () => {
+  it('G22: sends the query of the row instead of the requested one', () => {
     const { call } = begin();
     Object.assign(call, { query: { q: 'asked' } });
     const queryFor = ({ query }: { query: unknown }) => ({ de: (query as { q: string }).q, tipo: 'a&b' });
     expect(upstreamPath(call, to({ path: '/orders', queryFor }))).toBe('/orders?de=asked&tipo=a%26b');
   });
 
-  it('G22: asks for nothing rather than for a path with a hole in it', () => {
+  it('G22: throws if a path parameter is missing', () => {
     const { call } = begin();
     expect(() => upstreamPath(call, to({ path: '/clients/:other' }))).toThrow('No value for :other of /clients/:other');
   });
 });
 
 describe('proxyCall', () => {
-  it('sends what was checked, within the request’s limit', async () => {
+  it('sends validated values within the request’s limit', async () => {
     const { call, sent, signals, signal } = begin({ body: { a: 1 }, secure: true });
     expect(await proxyCall(call, to(), 1000)).toEqual({
       value: { ok: 1 },
@@ -170,7 +170,7 @@ describe('proxyCall', () => {
     expect(signals).toEqual([signal]);
   });
 
-  it('sends no body and no type of one where there is none', async () => {
+  it('sends neither body nor type if there is none', async () => {
     const { call, sent } = begin();
     await proxyCall(call, to(), 1000);
     expect(sent[0]?.body).toBeUndefined();
@@ -178,7 +178,7 @@ describe('proxyCall', () => {
     expect(sent[0]?.headers['x-forwarded-proto']).toBe('http');
   });
 
-  it('names a request that may come twice, where its row says that it may', async () => {
+  it('sends the idempotency key if the row accepts one', async () => {
     for (const repeatable of [true, false]) {
       const { call, sent } = begin({ repeatable, headers: { 'idempotency-key': 'key-12345' } });
       await proxyCall(call, to(), 1000);
@@ -186,13 +186,13 @@ describe('proxyCall', () => {
     }
   });
 
-  it('G27: takes no more than the row allows', async () => {
+  it('G27: reads no more than the row allows', async () => {
     const { call } = begin();
     await expect(proxyCall(call, to(), 7)).rejects.toMatchObject({ kind: 'upstream-broken' });
     expect(await proxyCall(begin().call, to(), 8)).toHaveProperty('value', { ok: 1 });
   });
 
-  it('lets a row work around the call, and knows what an empty success means', async () => {
+  it('lets a row wrap the call, and applies its value for an empty success', async () => {
     const around = async (_call: unknown, send: (body: unknown) => Promise<unknown>) => [await send({ other: 1 })];
     const { call, sent } = begin({ body: { a: 1 } });
     expect(await proxyCall(call, to({ around }), 1000)).toEqual({ value: [{ ok: 1 }] });
@@ -206,7 +206,7 @@ describe('proxyCall', () => {
     expect(await proxyCall(begin({ text: '' }).call, to(), 1000)).toEqual({ value: undefined });
   });
 
-  it('says of a session found dead by an answer that the request had been sent', async () => {
+  it('marks a session that an answer ended as forwarded', async () => {
     const ensure = () => Promise.reject(new Failure('session-ended', { note: 'host' }));
     await expect(proxyCall(begin({ status: 401, ensure }).call, to(), 1000)).rejects.toMatchObject({
       kind: 'session-ended',

@@ -16,10 +16,10 @@ export type Destination = UpstreamDestination<OperationId>;
 
 const NOT_CONFIGURED = 'Esta sección no está configurada en esta instalación.';
 
-/** What leads to upstreams. */
+/** Services that lead to upstreams. */
 type Ways = 'api' | 'base' | 'operations';
 
-/** @returns the way to a row's upstream. */
+/** @returns the Forward for a row's upstream. */
 export function forwardTo(to: Destination, services: Pick<Services, Ways>, kind: 'call' | 'stream' = 'call'): Forward {
   if (to.upstream !== 'operations') return services[to.upstream];
   if (!services.operations)
@@ -27,7 +27,7 @@ export function forwardTo(to: Destination, services: Pick<Services, Ways>, kind:
   return services.operations[kind];
 }
 
-/** @returns the Authorization header of a row's credentials. */
+/** @returns the Authorization header for a row's credentials. */
 export async function authorization(
   { req, services }: Call<OperationId, 'sessions' | 'operations'>,
   to: Destination,
@@ -39,7 +39,7 @@ export async function authorization(
   return `Bearer ${await services.operations.assertionFor(session.record.person, taxId)}`;
 }
 
-/** @returns a row's path with the checked parameters filled in, and the checked query where it goes on as well. */
+/** @returns a row's path with validated parameters, and the validated query if it is passed on. */
 export function upstreamPath(call: Call, to: Destination): string {
   const { params, query, req } = call;
   const { path, withQuery } = to;
@@ -54,8 +54,8 @@ export function upstreamPath(call: Call, to: Destination): string {
 }
 
 /**
- * Failures of a write that was sent, after which nobody knows whether it was done; unless they say when to come again, which
- * our own service does where nothing was written.
+ * Failures after which it is unknown whether a sent write was done; except with Retry-After, which our own service only
+ * sends if nothing was written.
  */
 const UNCLEAR: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'upstream-timeout',
@@ -65,7 +65,7 @@ const UNCLEAR: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'unavailable',
 ]);
 
-/** Says of a session found dead by the answer of a request, and of a write that failed so, that the request was sent. */
+/** Marks failures after which the request counts as sent: an ended session, and a failed write. */
 function asForwarded(error: unknown, method: string): unknown {
   if (!(error instanceof Failure)) return error;
   const isUnclear =
@@ -77,15 +77,15 @@ function asForwarded(error: unknown, method: string): unknown {
 const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode <= 299;
 
 /**
- * Sends a checked request to its upstream.
- * @returns the upstream's value, free of secrets.
+ * Sends a validated request to its upstream.
+ * @returns the upstream's value without secrets.
  */
 export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<CheckedJson> {
   const { req, services } = call;
   const forward = forwardTo(to, services);
   const { upload } = req.matched.operation;
   const ask = async (given: unknown): Promise<CheckedJson> => {
-    // Before the assertion is signed, which does not live as long as a slow upload takes.
+    // Before the assertion is signed, which expires sooner than a slow upload finishes.
     const body = upload ? await readUpload(req, call.res) : given;
     const headers = upstreamHeaders(req, {
       accept: 'application/json',

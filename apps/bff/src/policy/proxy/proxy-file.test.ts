@@ -27,10 +27,10 @@ afterEach(async () => {
   }
 });
 
-/** What can happen to the session meanwhile. */
+/** Events of the session during a download. */
 interface Session {
   downloads: ReturnType<typeof createOpenStreams>;
-  /** Looks whether the session still allows the same, which is `stored`. */
+  /** Runs the check whether the session, now `stored`, still has the same permissions. */
   recheck: (stored: unknown) => Promise<void>;
 }
 
@@ -39,17 +39,17 @@ interface Given {
   headers?: IncomingHttpHeaders;
   most?: number;
   secure?: boolean;
-  /** False for an answer that ends before it is whole. */
+  /** False for an answer that is truncated. */
   complete?: boolean;
-  /** What happens once the file's beginning has been written. */
+  /** Called once the start of the file has been written. */
   begun?: (upstream: PassThrough, limit: AbortController, session: Session) => void;
-  /** What the store holds of the session when the file has come. */
+  /** The stored session when the file has arrived. */
   stored?: unknown;
-  /** False for an upstream that does not answer at all. */
+  /** False for an upstream that never answers. */
   answers?: boolean;
 }
 
-/** A browser that asks for a file: what it gets, what the upstream was asked, and what became of the handler. */
+/** A browser that downloads a file: its answer, the upstream's request, and the handler's result. */
 async function ask(given: Given, write: (upstream: PassThrough) => void) {
   const { status = 200, headers = FILE, most = 100, secure = false, complete = true, answers = true } = given;
   let stored: unknown = 'stored' in given ? given.stored : LIVE;
@@ -114,7 +114,7 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   write(upstream);
-  // Cut so early, it may never reach the browser at all.
+  // Cut this early, the answer may not reach the browser at all.
   const response = await new Promise<IncomingMessage | undefined>((resolve) => {
     get({ port, host: '127.0.0.1' }, resolve).on('error', () => {
       resolve(undefined);
@@ -137,8 +137,8 @@ const failureOf = async (given: Given, write: Parameters<typeof ask>[1] = whole)
   return [kind, details.note, body];
 };
 
-describe('a file', () => {
-  it('is passed on as it is, under words of our own, to be kept', async () => {
+describe('a download', () => {
+  it('is passed on unchanged, with the gateway’s own headers, as an attachment', async () => {
     const { response, body, outcome, upstream } = await ask({}, whole);
     expect([response?.statusCode, body, outcome, upstream.destroyed]).toEqual([200, 'uno;dos', undefined, true]);
     expect(response?.headers).toMatchObject({
@@ -147,7 +147,7 @@ describe('a file', () => {
     });
   });
 
-  it('G39: is asked for with a signed word, by what it may be', async () => {
+  it('G39: is requested with an assertion and its allowed types', async () => {
     const { sent } = await ask({ secure: true }, whole);
     expect(sent).toMatchObject([
       {
@@ -168,7 +168,7 @@ describe('a file', () => {
     ['text/csv;charset=UTF-8', 'text/csv; charset=utf-8'],
     ['text/csv; charset="utf-8" ', 'text/csv; charset=utf-8'],
     ['application/zip', 'application/zip'],
-  ])('of the type %j is one', async (type, told) => {
+  ])('may have the type %j', async (type, told) => {
     const { response } = await ask({ headers: { ...FILE, 'content-type': type } }, whole);
     expect(response?.headers['content-type']).toBe(told);
   });
@@ -181,12 +181,12 @@ describe('a file', () => {
     'text/csv; charset=utf-8x',
     'text/csv; x charset=utf-8',
     'text/csv; x',
-  ])('G27: of the type %j is none', async (type) => {
+  ])('G27: must not have the type %j', async (type) => {
     const headers = { ...FILE, 'content-type': type };
     expect(await failureOf({ headers })).toEqual(['upstream-broken', 'not a file of its kind', '']);
   });
 
-  it('G27: that is compressed is none', async () => {
+  it('G27: rejects a compressed file', async () => {
     const headers = { ...FILE, 'content-encoding': 'gzip' };
     expect(await failureOf({ headers })).toEqual(['upstream-broken', 'not a file of its kind', '']);
   });
@@ -203,12 +203,12 @@ describe('a file', () => {
     'attachment; filename="x.csv"; x=y',
     'x attachment; filename="x.csv"',
     `attachment; filename="${'x'.repeat(101)}.csv"`,
-  ])('G27: called %j has no name', async (disposition) => {
+  ])('G27: rejects the file name %j', async (disposition) => {
     const headers = { ...FILE, 'content-disposition': disposition };
     expect(await failureOf({ headers })).toEqual(['upstream-broken', 'a file without a name', '']);
   });
 
-  it('may have a name of a hundred signs and an ending of five', async () => {
+  it('may have a name of a hundred characters and an extension of five', async () => {
     const disposition = `attachment; filename="${'x'.repeat(100)}.abcde"`;
     const { response } = await ask({ headers: { ...FILE, 'content-disposition': disposition } }, whole);
     expect(response?.headers['content-disposition']).toBe(disposition);
@@ -218,18 +218,18 @@ describe('a file', () => {
     [404, 'not-found', 'upstream answered 404'],
     [500, 'upstream-failed', 'upstream answered 500'],
     [204, 'upstream-broken', 'upstream answered 204 for a file'],
-  ])('G27: of %i is none', async (status, kind, note) => {
+  ])('G27: rejects the status %i', async (status, kind, note) => {
     expect(await failureOf({ status }, (upstream) => upstream.end(''))).toEqual([kind, note, '']);
   });
 });
 
-describe('a file on its way', () => {
-  it('G27: breaks off where it is larger than its row allows', async () => {
+describe('a download in progress', () => {
+  it('G27: is cut if it is larger than its row allows', async () => {
     expect((await ask({ most: 7 }, whole)).body).toBe('uno;dos');
     expect(await failureOf({ most: 6 })).toEqual(['upstream-broken', 'file larger than 6 bytes', 'cut']);
   });
 
-  it('G27: breaks off where the upstream’s did', async () => {
+  it('G27: is cut if the upstream’s was', async () => {
     expect(await failureOf({ complete: false })).toEqual(['upstream-broken', 'file cut', 'cut']);
     const begun = (upstream: PassThrough) =>
       upstream.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
@@ -240,7 +240,7 @@ describe('a file on its way', () => {
     ]);
   });
 
-  it('S41: is given up with the limit of its row', async () => {
+  it('S41: is aborted at the limit of its row', async () => {
     const begun = (_upstream: PassThrough, limit: AbortController) => {
       limit.abort(new Failure('upstream-timeout', { note: 'by the test' }));
     };
@@ -251,7 +251,7 @@ describe('a file on its way', () => {
     ]);
   });
 
-  it('S41: has begun as soon as any other answer, or is given up', async () => {
+  it('S41: is aborted if it does not start within the usual limit', async () => {
     expect(await failureOf({ answers: false }, () => undefined)).toEqual([
       'upstream-timeout',
       'no file within 20 ms',
@@ -269,11 +269,11 @@ describe('a file on its way', () => {
     };
     expect((await ask({ begun: others }, first)).body).toBe('uno;dos');
     expect(await failureOf({ begun: (_upstream, _limit, { downloads }) => { downloads.endOf('k'); } }, first)).toEqual(ENDED); // prettier-ignore
-    // It had ended while the service made the file: nothing of it is sent.
+    // It had ended while the service prepared the file, so nothing is sent.
     expect(await failureOf({ stored: undefined }, first)).toEqual([...ENDED.slice(0, 2), '']);
   });
 
-  it('G20: ends when the check finds other rights, and not before', async () => {
+  it('G20: ends when the check finds other permissions, and not before', async () => {
     const rights = (modules: string[]) => ({ ...LIVE, record: { ...LIVE.record, person: { ...PERSON, modules } } });
     const same: Given['begun'] = (upstream, _limit, { recheck }) => {
       void recheck(rights([])).then(() => upstream.end('dos'));
@@ -282,7 +282,7 @@ describe('a file on its way', () => {
     expect(await failureOf({ begun: (_upstream, _limit, { recheck }) => void recheck(rights(['U01'])) }, first)).toEqual(ENDED); // prettier-ignore
   });
 
-  it('waits for a browser that is slow, and for no other reason', async () => {
+  it('waits only for a slow browser', async () => {
     const large = 'x'.repeat(3_000_000);
     const { body } = await ask({ most: 3_000_000 }, (upstream) => upstream.end(large));
     expect(body).toHaveLength(3_000_000);

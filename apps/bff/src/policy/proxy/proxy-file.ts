@@ -10,17 +10,20 @@ import { authorization, type Destination, forwardTo, upstreamPath } from './prox
 import { upstreamHeaders } from './request-headers.ts';
 import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
 
-/** A refusal is a sentence. */
+/** A refusal is one sentence. */
 const MAX_REFUSAL = 64 * 1024;
 
-/** A name that needs no quoting, leads to no folder and hides no ending. */
+/** A name that needs no quoting, contains no folder and shows its extension. */
 const DISPOSITION = /^attachment; filename="([A-Za-z0-9][\w-]{0,99}\.[a-z]{2,5})"$/;
 
 const CHARSET = /^\s*charset="?utf-8"?\s*$/i;
 
 const broken = (note: string): Failure => new Failure('upstream-broken', { note });
 
-/** @returns type and name of a file, in words of our own. @throws Failure upstream-broken for what is no file to keep. */
+/**
+ * @returns type and name of a file, rebuilt from known values. @throws Failure upstream-broken if it is not a valid
+ * download.
+ */
 function fileOf({ headers }: IncomingMessage, types: readonly string[]): { type: string; name: string } {
   const [type = '', ...rest] = (headers['content-type'] ?? '').split(';');
   const known = types.includes(type) && rest.every((each) => CHARSET.test(each));
@@ -30,7 +33,7 @@ function fileOf({ headers }: IncomingMessage, types: readonly string[]): { type:
   return { type: type.startsWith('text/') ? `${type}; charset=utf-8` : type, name };
 }
 
-/** The row's own limit is for the whole file: its beginning is due as soon as any other answer. */
+/** The row's own limit is for the whole file: its start has the usual limit. */
 async function soon<T>(milliseconds: number, signal: AbortSignal, work: (head: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(() => {
@@ -43,14 +46,17 @@ async function soon<T>(milliseconds: number, signal: AbortSignal, work: (head: A
   }
 }
 
-/** Writes a file on as fast as it is taken. @throws Failure upstream-broken for one that is cut or larger than its row allows. */
+/**
+ * Copies a file as fast as the browser reads. @throws Failure upstream-broken if it is truncated or larger than
+ * allowed.
+ */
 async function copy(answer: IncomingMessage, res: Response, maxBytes: number, signal: AbortSignal): Promise<void> {
   const giveUp = () => {
     answer.destroy();
   };
   signal.addEventListener('abort', giveUp, { once: true });
   let size = 0;
-  // Not a pipeline: it would cut the browser's connection itself, and then it looks as if the browser had left.
+  // Not a pipeline, which would close the browser's connection itself, as if the browser had disconnected.
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw broken(`file larger than ${maxBytes} bytes`);
@@ -62,8 +68,8 @@ async function copy(answer: IncomingMessage, res: Response, maxBytes: number, si
 }
 
 /**
- * Passes a file on as it comes, to be kept and never to be shown. One that breaks off ends in a broken connection and in a
- * line of the log: by then its beginning has been sent. So does one whose session ends, or whose person's rights change.
+ * Streams a file as an attachment. If it breaks off, its session ends, or the user's permissions change, the connection
+ * is closed and a line is logged, because the start has already been sent.
  */
 export async function proxyFile(
   call: Call,
@@ -77,7 +83,7 @@ export async function proxyFile(
     ended.abort(new Failure('session-ended', { note: 'session or rights ended during a download' }));
   };
   const signal = AbortSignal.any([req.deadline.signal, ended.signal]);
-  // With connections of its own: a file may take as long as its reader.
+  // On separate connections: a file may take as long as its reader.
   const forward = forwardTo(to, services, 'stream');
   const headers = upstreamHeaders(req, {
     accept: types.join(', '),
@@ -93,7 +99,7 @@ export async function proxyFile(
     if (!(await stillAllowed())) end();
   });
   try {
-    // Now that its end would be noticed: it may have come while the service made the file.
+    // Checked only now that an end would be noticed: the session may have ended while the service prepared the file.
     if (!(await services.sessions.open(cookie))) end();
     signal.throwIfAborted();
     if (answer.statusCode !== 200) {

@@ -10,7 +10,7 @@ import { createOpenStreams, type OpenStreams } from './open-streams.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
 
-/** The dispatch service. */
+/** For the dispatch service. */
 interface Operations {
   call: Forward;
   stream: Forward;
@@ -18,19 +18,19 @@ interface Operations {
   link: OperationsLink;
 }
 
-/** Requests that are being passed on. */
+/** For requests that are forwarded. */
 export interface ProxyServices {
-  /** Undefined where it is not configured. */
+  /** Undefined if it is not configured. */
   operations: Operations | undefined;
   streams: OpenStreams;
-  /** Files that are being sent. */
+  /** Downloads in progress. */
   downloads: OpenStreams;
   streamLimits: StreamLimits;
-  /** Answers in this process. */
+  /** Buffered answers in this process. */
   held: HeldAnswers;
 }
 
-/** Limits for tests, which cannot wait as long. */
+/** Shorter limits for tests. */
 export interface ProxyLimits {
   streamLimits?: Partial<StreamLimits>;
   heldLimits?: typeof HELD_LIMITS;

@@ -33,18 +33,18 @@ interface Given {
   headers?: IncomingHttpHeaders;
   secure?: boolean;
   limits?: Partial<typeof STREAM_LIMITS>;
-  /** What happens while the store is asked whether the session is still there; says whether it is. */
+  /** Runs during the store's check; returns whether the session still exists. */
   meanwhile?: (parts: Parts) => unknown;
 }
 
 interface Parts {
-  /** What the upstream sends. */
+  /** Sent by the upstream. */
   upstream: PassThrough;
   streams: ReturnType<typeof createOpenStreams>;
   limit: AbortController;
 }
 
-/** A browser that asks for the stream: what it gets, what the upstream was asked, and what became of the handler. */
+/** A browser that opens the stream: its answer, the upstream's request, and the handler's result. */
 async function open({
   status = 200,
   headers = { 'content-type': 'text/event-stream' },
@@ -124,7 +124,7 @@ async function open({
     sent,
     sockets,
     over: over.promise,
-    /** The check of the session, which now finds this in the store. */
+    /** Runs the check of the session, which is now this in the store. */
     recheck: (found: unknown) => {
       stored = found;
       return check?.();
@@ -132,8 +132,8 @@ async function open({
   };
 }
 
-describe('a stream that begins', () => {
-  it('S42: is asked of the dispatch service with a signed word, and from where the browser was', async () => {
+describe('a stream that opens', () => {
+  it('S42: is requested with an assertion and the browser’s position', async () => {
     const { sent, response } = await open({ secure: true });
     expect(sent).toMatchObject([
       {
@@ -152,7 +152,7 @@ describe('a stream that begins', () => {
     response.destroy();
   });
 
-  it('S42: has its headers at once, no limit of time, and a check every fifteen seconds', async () => {
+  it('S42: sends its headers immediately, has no time limit, and a check every 15 seconds', async () => {
     const { response, told, sockets } = await open({});
     expect([response.statusCode, response.headers['content-type'], response.headers['x-accel-buffering']]).toEqual([
       200,
@@ -164,7 +164,7 @@ describe('a stream that begins', () => {
     response.destroy();
   });
 
-  it('S42: passes on what comes, and ends whole with the upstream', async () => {
+  it('S42: passes events on, and ends normally with the upstream', async () => {
     const { response, upstream, over, streams, told } = await open({
       headers: { 'content-type': 'text/event-stream; charset=utf-8' },
     });
@@ -177,7 +177,7 @@ describe('a stream that begins', () => {
     expect([streams.size, upstream.destroyed, told.at(-1)]).toEqual([0, true, 'check stopped']);
   });
 
-  it('G20: keeps back what the person may not know, and tells of it once', async () => {
+  it('G20: drops events that the user may not receive, and logs it once', async () => {
     const { response, upstream, logged } = await open({});
     const order = '{"type":"order.changed","officeId":"LIMA"}';
     upstream.write(`id: uno\ndata: ${order}\n\n`);
@@ -186,25 +186,25 @@ describe('a stream that begins', () => {
     expect(logged).toEqual([{ event: 'stream.withheld', requestId: 'id-1' }]);
   });
 
-  it('G20: tells of nothing where nothing is kept back', async () => {
+  it('G20: logs nothing if nothing is dropped', async () => {
     const { response, upstream, logged } = await open({});
     upstream.end('id: uno\n\n');
     await text(response);
     expect(logged).toEqual([]);
   });
 
-  it('G36: ends where the service sends something without an end', async () => {
+  it('G36: ends at an endless event', async () => {
     const { response, upstream, over } = await open({});
     upstream.write(`data: ${'x'.repeat(300_000)}`);
     expect(await text(response)).toBe('');
     expect([await over, upstream.destroyed]).toEqual([undefined, true]);
   });
 
-  /** More than the sockets between a server and a client hold. */
+  /** More than the socket buffers on the way can hold. */
   const LINES = 400_000;
   const LINE = 'id: uno.12345678901234567890\n\n';
 
-  it('G36: takes no more of the service than the browser takes, and all of it in the end', async () => {
+  it('G36: reads no faster than the browser, and passes everything', async () => {
     const { response, upstream } = await open({});
     upstream.end(LINE.repeat(LINES));
     await expect.poll(() => upstream.isPaused()).toBe(true);
@@ -213,7 +213,7 @@ describe('a stream that begins', () => {
     expect(size).toBe(LINES * LINE.length);
   });
 
-  it('G36: ends where the browser takes nothing of what there is', async () => {
+  it('G36: ends if the browser does not read', async () => {
     const { response, upstream, over } = await open({ limits: { stalled: 50, ending: 50 } });
     response.pause();
     upstream.write(LINE.repeat(LINES));
@@ -222,14 +222,14 @@ describe('a stream that begins', () => {
     response.destroy();
   });
 
-  it('S42: ends cleanly where the upstream breaks it, so that the browser comes back', async () => {
+  it('S42: ends normally if the upstream breaks off, so that the browser reconnects', async () => {
     const { response, upstream, over } = await open({});
     upstream.destroy(new Error('cut'));
     expect(await text(response)).toBe('');
     expect([await over, response.complete]).toEqual([undefined, true]);
   });
 
-  it('S42: lets go of the upstream when the browser goes away', async () => {
+  it('S42: closes the upstream when the browser disconnects', async () => {
     const { response, upstream, over, streams } = await open({});
     expect(streams.size).toBe(1);
     response.destroy();
@@ -246,7 +246,7 @@ describe('a stream that begins', () => {
     expect([await over, response.complete, upstream.destroyed]).toEqual([undefined, true, true]);
   });
 
-  it('G20: ends when the check finds other rights, and not before', async () => {
+  it('G20: ends when the check finds other permissions, and not before', async () => {
     const { response, recheck, over, streams } = await open({});
     await recheck(LIVE);
     expect(streams.size).toBe(1);
@@ -256,41 +256,41 @@ describe('a stream that begins', () => {
   });
 });
 
-describe('a stream that does not begin', () => {
+describe('a stream that does not open', () => {
   const failureOf = async (given: Given) => {
     const { over, streams, upstream, told, response } = await open(given);
     const { kind, details } = (await over) as Failure;
-    // Nothing had been answered before whoever asked was told.
+    // Nothing had been sent before the failure was thrown.
     expect(response.statusCode).toBe(418);
     expect([streams.size, told.includes('limit cleared')]).toEqual([0, false]);
     return { kind, details, upstream };
   };
 
   it.each<IncomingHttpHeaders>([{}, { 'content-type': 'text/html' }, { 'content-type': 'x text/event-stream' }])(
-    'S42: an answer that is none (%j) is a broken upstream',
+    'S42: an answer that is no stream (%j) is a broken upstream',
     async (headers) => {
       const { kind, details, upstream } = await failureOf({ headers });
       expect([kind, details, upstream.destroyed]).toEqual(['upstream-broken', { note: 'not an event stream' }, true]);
     },
   );
 
-  it('S42: nor is one that is a success of another kind', async () => {
+  it('S42: so is a success with another status', async () => {
     const { kind, details } = await failureOf({ status: 202 });
     expect([kind, details]).toEqual(['upstream-broken', { note: 'not an event stream' }]);
   });
 
-  it('S42: a refusal of the upstream is told as one', async () => {
+  it('S42: passes on a refusal of the upstream', async () => {
     const { kind, details } = await failureOf({ status: 503 });
     expect([kind, details]).toEqual(['unavailable', { note: 'upstream answered 503' }]);
   });
 
-  it('G6: its session has ended while the upstream was asked', async () => {
+  it('G6: its session ended during the upstream call', async () => {
     const { kind, details, upstream } = await failureOf({ meanwhile: () => undefined });
     expect([kind, details]).toEqual(['session-ended', { note: 'session ended while a stream was opened' }]);
     expect(upstream.destroyed).toBe(true);
   });
 
-  it('G7: newer streams of the session have taken its place', async () => {
+  it('G7: newer streams of the session have replaced it', async () => {
     const { kind, details } = await failureOf({
       meanwhile: ({ streams }) => {
         streams.endOf('k');
@@ -313,7 +313,7 @@ describe('a stream that does not begin', () => {
     expect([kind, details]).toEqual(['upstream-broken', { note: 'stream ended before it began' }]);
   });
 
-  it('S41: the limit of its request has fallen', async () => {
+  it('S41: the limit of its request was reached', async () => {
     const { kind } = await failureOf({
       meanwhile: ({ limit }) => {
         limit.abort(new Failure('upstream-timeout'));

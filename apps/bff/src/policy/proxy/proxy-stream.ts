@@ -10,9 +10,9 @@ import { endWithin, watchStalling } from './stream-limits.ts';
 import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
 
 /**
- * Passes an event stream on, of which only what the person may know of leaves the gateway. The upstream limit covers the
- * headers only. The stream ends with its session, when the person's rights change (the browser reconnects with the new
- * ones), when either side hangs up, and when the browser takes nothing of it.
+ * Passes an event stream on, with only the events that the user may receive. The upstream limit covers only the
+ * headers. The stream ends with its session, when the user's permissions change (the browser reconnects with the new
+ * ones), when either side disconnects, and when the browser stops reading.
  */
 export async function proxyStream(call: Call, to: UpstreamDestination<OperationId>, cookie: unknown): Promise<void> {
   const { req, res, services } = call;
@@ -52,7 +52,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     endedHere.abort();
   });
   try {
-    // Now that its end would be noticed: it may have come while the upstream was asked.
+    // Checked only now that an end would be noticed: the session may have ended during the upstream call.
     const alive = await services.sessions.open(cookie);
     deadline.signal.throwIfAborted();
     if (!alive) throw new Failure('session-ended', { note: 'session ended while a stream was opened' });
@@ -66,7 +66,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     res.flushHeaders();
     // Ended by `end`, which also limits how long that takes.
     const gate = createEventGate(session.record.person, withhold);
-    // Ahead of whoever watches the data, and no faster than the browser takes it.
+    // Registered before other listeners, and paused to the browser's speed.
     answer.on('data', (chunk: Buffer) => {
       const text = gate(chunk);
       if (text === undefined) end();

@@ -20,14 +20,14 @@ const headersFor = (headers: Record<string, unknown>, made = CALL) =>
   upstreamHeaders({ headers, requestId: 'id-1', ip: '203.0.113.7', socket: {} } as unknown as Request, made);
 
 describe('upstreamHeaders', () => {
-  it('G23 G24: are what the gateway makes, whatever a client sends under the same names', () => {
+  it('G23 G24: are created by the gateway, whatever a client sends under the same names', () => {
     const sent = Object.fromEntries(Object.keys(MADE).map((name) => [name, 'of the client']));
     expect(headersFor({ ...sent, cookie: 'a=b', host: 'evil.example', te: 'trailers', x_request_id: '7' })).toEqual(
       MADE,
     );
   });
 
-  it('G23: of a client’s own pass its languages, in a form that is one', () => {
+  it('G23: include a client’s languages, if valid', () => {
     const passing = 'es-PE,es;q=0.9, *;q=0.1';
     expect(headersFor({ 'accept-language': passing })).toEqual({ ...MADE, 'accept-language': passing });
     expect(headersFor({ 'accept-language': 'e'.repeat(100) })).toHaveProperty('accept-language');
@@ -35,7 +35,7 @@ describe('upstreamHeaders', () => {
       expect(headersFor({ 'accept-language': odd })).toEqual(MADE);
   });
 
-  it('G23: a stream also tells where it was, and a call does not', () => {
+  it('G23: include the position of a stream, but not for a call', () => {
     const where = 'a1_-.:,9';
     expect(headersFor({ 'last-event-id': where }, STREAM)).toEqual({
       ...MADE,
@@ -49,7 +49,7 @@ describe('upstreamHeaders', () => {
       expect(headersFor({ 'last-event-id': odd }, STREAM)).not.toHaveProperty('last-event-id');
   });
 
-  it('says what a body is where there is one, and names a request that may come twice', () => {
+  it('include the type of a body, and the key of a repeatable request', () => {
     expect(headersFor({}, { ...CALL, hasBody: true })).toEqual({ ...MADE, 'content-type': 'application/json' });
     expect(headersFor({ 'idempotency-key': 'of the client' })).toEqual(MADE);
     expect(headersFor({}, { ...CALL, idempotencyKey: 'key-12345' })).toEqual({

@@ -2,28 +2,28 @@ import { type Request } from 'express';
 import { type IncomingHttpHeaders } from 'node:http';
 import { clientAddress } from '../../session/client-address.ts';
 
-/** Headers of a client that an upstream may see, each with the only form it may have. Everything else stays here. */
+/** Client headers that an upstream may receive, each with its only valid form. All others are dropped. */
 const PASSED: readonly (readonly [name: string, form: RegExp])[] = [
   ['accept-language', /^[A-Za-z0-9,;=.*\- ]{1,100}$/],
 ];
 
-/** Also allowed towards event streams. */
+/** Also allowed for event streams. */
 const PASSED_TO_STREAMS = [...PASSED, ['last-event-id', /^[A-Za-z0-9_.:,-]{1,2048}$/]] as const;
 
 interface Made {
   accept: string;
   authorization: string;
   hasBody: boolean;
-  /** Of a file that is uploaded; a body is JSON otherwise. */
+  /** Of an uploaded file; other bodies are JSON. */
   mediaType?: string | undefined;
   publicProtocol: string;
-  /** Already checked; only of rows that ask for one. */
+  /** Already validated; only for rows that require one. */
   idempotencyKey?: string | undefined;
 }
 
 /**
- * The whole set of headers an upstream receives: what the gateway makes, and the few of the client's that are listed.
- * `Host` is added by the proxy from the target, `Content-Length` from the checked body.
+ * All headers that an upstream receives: the gateway's own, and the few listed ones of the client. The proxy adds
+ * `Host` from the target and `Content-Length` from the validated body.
  */
 export function upstreamHeaders(req: Request, made: Made): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A stream to a client that takes something when it is told to. */
+/** A stream to a client that reads on request of the test. */
 function start() {
   const end = vi.fn();
   const source = new PassThrough();
@@ -40,7 +40,7 @@ function start() {
   };
 }
 
-it('G36: a client that takes nothing for a minute is told of once', async () => {
+it('G36: reports a client once that has read nothing for a minute', async () => {
   const { end, send } = start();
   await send();
   vi.advanceTimersByTime(STREAM_LIMITS.stalled - 1);
@@ -51,7 +51,7 @@ it('G36: a client that takes nothing for a minute is told of once', async () => 
   expect(end).toHaveBeenCalledOnce();
 });
 
-it('G36: the minute begins anew with each time it takes what there is, and silence is none', async () => {
+it('G36: restarts the minute with each read; a silent stream does not count', async () => {
   const { end, send, take } = start();
   for (let turn = 1; turn <= 5; turn += 1) {
     await send();
@@ -62,7 +62,7 @@ it('G36: the minute begins anew with each time it takes what there is, and silen
   expect(end).not.toHaveBeenCalled();
 });
 
-it('G36: nothing is waited for once the answer is over', async () => {
+it('G36: stops waiting once the answer is over', async () => {
   const { end, send, res } = start();
   await send();
   expect(vi.getTimerCount()).toBe(1);
@@ -72,7 +72,7 @@ it('G36: nothing is waited for once the answer is over', async () => {
   expect(end).not.toHaveBeenCalled();
 });
 
-it('G36: a client that takes what there is at once is not waited for', async () => {
+it('G36: does not wait for a client that reads immediately', async () => {
   const source = new PassThrough();
   watchStalling(source, new PassThrough().resume(), STREAM_LIMITS, () => undefined);
   const arrived = once(source, 'data');
@@ -81,7 +81,7 @@ it('G36: a client that takes what there is at once is not waited for', async () 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** An answer that has ended for us, and the connection it goes over. */
+/** An answer that has ended on our side, and its connection. */
 function startEnding() {
   const res = Object.assign(new EventEmitter(), { end: vi.fn() });
   const socket = { destroy: vi.fn() };
@@ -89,7 +89,7 @@ function startEnding() {
   return { res, socket };
 }
 
-it('G36: an ended stream whose rest is not taken in time loses its connection', () => {
+it('G36: closes the connection of an ended stream that is not read in time', () => {
   const { res, socket } = startEnding();
   expect(res.end).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(STREAM_LIMITS.ending - 1);
@@ -98,7 +98,7 @@ it('G36: an ended stream whose rest is not taken in time loses its connection', 
   expect(socket.destroy).toHaveBeenCalledOnce();
 });
 
-it('G36: one whose rest was taken keeps it, for other requests', () => {
+it('G36: keeps the connection of one that was read', () => {
   const { res, socket } = startEnding();
   res.emit('close');
   vi.advanceTimersByTime(10 * STREAM_LIMITS.ending);

@@ -1,19 +1,22 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Readable, type Writable } from 'node:stream';
 
-/** Bounds of an open event stream, in milliseconds. */
+/** Limits of an open event stream, in milliseconds. */
 export const STREAM_LIMITS = {
-  /** For a browser to take what was under way when its stream ended: at most some hundred kilobytes. */
+  /** For a browser to read what was buffered when its stream ended: at most a few hundred kilobytes. */
   ending: 5000,
-  /** A client that takes nothing of what is there for it. As long as with any other answer (WIRE_LIMITS.silence). */
+  /** For a client that does not read available data. The same as for any other answer (WIRE_LIMITS.silence). */
   stalled: 60_000,
-  /** Without the session store nobody knows whether the session still exists; a permission lost works as late as this. */
+  /**
+   * Without the session store, for which it is unknown whether the session still exists; also the delay of a revoked
+   * permission.
+   */
   storeAway: 60_000,
 };
 
 export type StreamLimits = typeof STREAM_LIMITS;
 
-/** Ends a stream's answer, and cuts its connection when the client does not take the rest in time. */
+/** Ends a stream's answer, and closes its connection if the client does not read the rest in time. */
 export function endWithin(req: IncomingMessage, res: ServerResponse, { ending }: StreamLimits): void {
   const cut = setTimeout(() => req.socket.destroy(), ending).unref();
   res.once('close', () => {
@@ -22,7 +25,7 @@ export function endWithin(req: IncomingMessage, res: ServerResponse, { ending }:
   res.end();
 }
 
-/** Calls `end` once a client has taken nothing for too long although there is something for it. */
+/** Calls `end` when a client has read nothing for too long although there is data for it. */
 export function watchStalling(source: Readable, res: Writable, limits: StreamLimits, end: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   const clear = () => {

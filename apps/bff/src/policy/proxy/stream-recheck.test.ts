@@ -9,13 +9,13 @@ const sessionOf = (person: Partial<Person> = {}, idleEndsAt = 1_000_000) =>
   ({ key: 'k', record: { person: { ...PERSON, ...person }, sealed: 'x', idleEndsAt } }) as unknown as SignedInSession;
 
 interface Given {
-  /** What the store has; `away` where it cannot be asked. */
+  /** The stored session; `away` if the store does not answer. */
   stored: unknown;
-  /** What the credentials host says of the person, or fails with. */
+  /** The credentials host's answer about the user, or its error. */
   host?: Partial<Person> | Error;
 }
 
-/** The check of a stream that somebody with PERSON's rights opened; what it finds each time is for the test to say. */
+/** The check of a stream opened with PERSON's permissions; the test decides what it finds each time. */
 function begin(first: Partial<Person> = {}) {
   const clock = { now: 500_000 };
   const told: unknown[] = [];
@@ -50,7 +50,7 @@ const ENDED = new Failure('session-ended');
 const OUTAGE = new Failure('upstream-failed');
 
 describe('createRecheck', () => {
-  it('G20: goes on while session and rights are the same, asked of the host often enough for a minute', async () => {
+  it('G20: continues with the same session and permissions, refreshed within a minute', async () => {
     const { allowed, told } = begin();
     expect(await allowed({ stored: sessionOf({ modules: ['000', 'T02'] }) })).toBe(true);
     expect(told).toEqual(['cookie', ['ensure', 45_000, false]]);
@@ -69,14 +69,14 @@ describe('createRecheck', () => {
     expect(await begin().allowed(given)).toBe(false);
   });
 
-  it('an outage of the host ends nothing, nor does an error nobody knows', async () => {
+  it('ends nothing on an outage of the host or an unknown error', async () => {
     expect(await begin().allowed({ stored: sessionOf(), host: OUTAGE })).toBe(true);
     expect(await begin().allowed({ stored: sessionOf(), host: new Error('odd') })).toBe(true);
   });
 });
 
-describe('while the store is away', () => {
-  it('G8: goes by what was known last, and asks the host without writing', async () => {
+describe('during an outage of the store', () => {
+  it('G8: uses the last known state, and asks the host without writing', async () => {
     const { allowed, told } = begin();
     expect(await allowed({ stored: 'away' })).toBe(true);
     expect(told).toEqual(['cookie', ['look', 45_000, false]]);
@@ -85,7 +85,7 @@ describe('while the store is away', () => {
     expect(await allowed({ stored: 'away', host: { modules: [] } })).toBe(false);
   });
 
-  it('G8: goes on for a minute and no longer, counted anew when the store was back', async () => {
+  it('G8: continues for a minute at most, counted again after the store was back', async () => {
     const { clock, allowed } = begin();
     const away: Given = { stored: 'away' };
     expect(await allowed(away)).toBe(true);
@@ -99,7 +99,7 @@ describe('while the store is away', () => {
     expect(await allowed(away)).toBe(true);
   });
 
-  it('G5: does not outlive the idle limit of the session as it was last seen', async () => {
+  it('G5: ends at the session’s last known idle limit', async () => {
     const { clock, allowed } = begin();
     expect(await allowed({ stored: sessionOf({}, 510_000) })).toBe(true);
     clock.now = 509_999;
@@ -108,7 +108,7 @@ describe('while the store is away', () => {
     expect(await allowed({ stored: 'away' })).toBe(false);
   });
 
-  it('G5: nor does a stream whose idle limit falls while the host is asked', async () => {
+  it('G5: ends at an idle limit that is reached during the host’s call', async () => {
     const { clock, allowed } = begin();
     await allowed({ stored: sessionOf({}, 510_000) });
     clock.now = 509_000;

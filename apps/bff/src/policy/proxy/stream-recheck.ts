@@ -3,7 +3,7 @@ import { type Services } from '../../services.ts';
 import { STALE_AFTER_MS } from '../../session/freshness.ts';
 import { isSignedIn, type LiveSession, type SignedInSession } from '../../session/record.ts';
 
-/** Often enough that, together with the age of what is known, a change reaches a stream within a minute. */
+/** Often enough that, with the age of the known permissions, a change reaches a stream within a minute. */
 export const RECHECK_MS = 15_000;
 const RECHECK_AGE_MS = STALE_AFTER_MS - RECHECK_MS;
 
@@ -12,7 +12,7 @@ const rights = ({ record: { person } }: SignedInSession): string =>
 
 type Parts = Pick<Services, 'freshness' | 'now' | 'sessions' | 'streamLimits'>;
 
-/** What a store holds now; `away` where it cannot be asked. */
+/** The stored session now; `away` if the store does not answer. */
 const openedOrAway = (cookie: unknown, { sessions }: Parts): Promise<LiveSession | undefined | 'away'> =>
   sessions.open(cookie).catch(() => 'away' as const);
 
@@ -27,8 +27,9 @@ async function refused(work: Promise<void>): Promise<boolean> {
 }
 
 /**
- * @returns a function that tells whether the session a stream was opened with still exists and allows the same. While
- * the store is away it goes by what was known last, asks the credentials host without writing, and holds for a limited time.
+ * @returns a function that checks whether the session of a stream still exists with the same permissions. During an
+ * outage of the store it uses the last known state, asks the credentials host without writing, and passes for a limited
+ * time.
  */
 export function createRecheck(opened: SignedInSession, cookie: unknown, parts: Parts): () => Promise<boolean> {
   const { freshness, now, sessions, streamLimits } = parts;
@@ -49,7 +50,7 @@ export function createRecheck(opened: SignedInSession, cookie: unknown, parts: P
     if (current === 'away') return allowedWithoutStore();
     awaySince = undefined;
     if (!isSignedIn(current)) return false;
-    // The session as it is now: the record a stream was opened with is old by hours.
+    // The current session: the record that a stream was opened with may be hours old.
     known = current;
     return !(await refused(freshness.ensure(current, RECHECK_AGE_MS, signal))) && rights(current) === atFirst;
   };
