@@ -15,7 +15,7 @@ import { undoTimeLeft } from './rules/undo.ts';
 import { type Dialog, DialogContext } from './state/dialogs.ts';
 import { type UseActions, useActions } from './state/use-actions.ts';
 
-/** The section's keys, while no window is open. */
+/** Keyboard shortcuts of the section, disabled while a dialog is open. */
 function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => void): void {
   const { orders } = useSelection();
   const key = (name: string): string | undefined => (idle ? name : undefined);
@@ -41,7 +41,7 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   });
 }
 
-/** Everything one does with orders and couriers: its windows, its keys and its receipts, around the panes that ask for it. */
+/** Dialogs, keyboard shortcuts and receipts for actions on orders and couriers; provides them to the panes inside. */
 export function DeskActions({ children }: { children: ReactNode }) {
   const actions = useActions();
   const [dialog, setDialog] = useState<Dialog | null>(null);

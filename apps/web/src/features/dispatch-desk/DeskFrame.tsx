@@ -9,13 +9,13 @@ import styles from './DeskFrame.module.css';
 import { keepSide, rememberedSide, type Side, SIDES } from './state/desk-side.ts';
 
 interface Props {
-  /** The table: always there. */
+  /** The table; always shown. */
   orders: ReactNode;
-  /** What can be done with chosen orders, wherever they were chosen. */
+  /** Actions on the selected orders. */
   bar: ReactNode;
   couriers: ReactNode;
   map: ReactNode;
-  /** Stands over the panes at the right, when there is anything. */
+  /** Covers the panes on the right, if present. */
   beside?: ReactNode;
 }
 
@@ -26,16 +26,17 @@ const WIDE_SIDES: Partial<Record<Side, string>> = { both: SIDES.both, ...NARROW_
 const PHONE_VIEWS: Record<PhoneView, string> = { orders: 'Órdenes', couriers: 'Repartidores', map: 'Mapa' };
 
 /**
- * Orders beside couriers and map. A wide window shows all three, a smaller one the orders and one of the others, a phone
- * one at a time. What has been shown once stays, so that neither a place in a list nor a view of the map is lost; nor is
- * what stands in a form when a phone is turned, which is why every width has its panes in the same places of the tree.
+ * Layout of orders, couriers and map. A wide window shows all three, a smaller one the orders and one other pane, a
+ * phone one at a time. Panes stay mounted once shown, to keep scroll positions and the map view. They keep the same
+ * position in the tree at every width, so that rotating a phone does not lose form input.
  */
 export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
   const isPhone = useMediaQuery('(width < 768px)');
   const isWide = useMediaQuery('(width >= 1280px)');
   const [view, setView] = useState<PhoneView>('orders');
   const [wanted, setWanted] = useState(rememberedSide);
-  // What to come back to when the side is shown again; not what happened to fit, or a small window would decide for a large one.
+  // The pane to restore when the side is shown again. Stores the user's choice rather than what fits, so that a small
+  // window does not change it for a large one.
   const [last, setLast] = useState<Side>(wanted === 'none' ? 'both' : wanted);
   const side: Side = wanted === 'both' && !isWide ? 'couriers' : wanted;
   const shows = (pane: PhoneView): boolean => {
@@ -45,7 +46,7 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
   return (
     <div className={styles[isPhone ? 'phone' : 'desk']} data-side={isPhone ? undefined : side}>
       {isPhone && (
-        // Has the focus when what had it is gone and no row is there (focus-table.ts).
+        // Receives the focus when the focused element was removed and there is no row (focus-table.ts).
         <div className={styles['views']} data-panes="">
           <Segmented label="Vista" options={PHONE_VIEWS} value={view} onChange={setView} fills />
         </div>
@@ -82,13 +83,13 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
 
 interface SideHeadProps {
   side: Side;
-  /** What is shown when it is hidden now. */
+  /** What to show again after hiding the side. */
   last: Side;
   options: Partial<Record<Side, string>>;
   onChange: (side: Side) => void;
 }
 
-/** What the side shows, and whether it is there at all. */
+/** Header of the side: chooses its content and hides it. */
 function SideHead({ side, last, options, onChange }: SideHeadProps) {
   const isHidden = side === 'none';
   return (

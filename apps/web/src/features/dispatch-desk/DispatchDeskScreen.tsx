@@ -18,11 +18,11 @@ import { CouriersSide } from './components/CouriersSide.tsx';
 import { FilesMenu } from './components/FilesMenu.tsx';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
 
-/** Asig. Orden: the orders of an office, and who takes them where. */
+/** The «Asig. Orden» screen: an office's orders and their assignment to couriers. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   const isPhone = useMediaQuery('(width < 640px)');
-  // Nothing is asked for before it is known whether there is anybody to ask.
+  // Wait for the configuration: without a dispatch service, no requests are sent.
   if (isPending) return null;
   if (config?.sections.operations === false) {
     return (

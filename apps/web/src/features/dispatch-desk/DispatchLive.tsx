@@ -6,7 +6,7 @@ import { useSession } from '../session/state/session.ts';
 import { MissedNotice } from './components/MissedNotice.tsx';
 import { useDispatchCaches } from './state/use-dispatch-caches.ts';
 
-/** What live events do for people who dispatch, on whichever screen they are. */
+/** Handles live events for dispatchers, on every screen. */
 export function DispatchLive() {
   const { username } = useSession();
   const { state } = useLiveness();
@@ -16,7 +16,7 @@ export function DispatchLive() {
   });
   useLiveReset(forgetPresence);
   useEffect(() => {
-    // Whoever cannot be heard any more may have gone.
+    // While offline, others' presence is unknown.
     if (state === 'offline') forgetPresence();
   }, [state]);
   useEffect(

@@ -4,8 +4,8 @@ import { call } from '../../../shared/http/call.ts';
 import { type BulkRequest } from '../rules/bulk-request.ts';
 
 /**
- * Sends one request that changes orders.
- * @param key the intent's: sent again with the same one, it is not done twice.
+ * Sends one bulk request.
+ * @param key idempotency key: a repeated request with the same key has no further effect.
  * @throws HttpFailure, which the receipt shows.
  */
 export async function sendBulk(officeId: string, { id, body, courierId }: BulkRequest, key: string): Promise<Receipt> {
@@ -16,6 +16,6 @@ export async function sendBulk(officeId: string, { id, body, courierId }: BulkRe
     body,
     idempotencyKey: key,
   };
-  // Which body goes with which operation has been settled by BulkRequest.
+  // BulkRequest already ties the body to the operation.
   return call(operation, options as never);
 }

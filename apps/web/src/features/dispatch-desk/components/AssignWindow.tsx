@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who gets the orders: chosen with two keys, and done. It can be taken back. */
+/** Dialog to choose the courier for orders: two keys are enough, and the action can be undone. */
 export function AssignWindow({ orders, actions, onClose }: Props) {
   const them = orders.length === 1 ? 'la' : 'las';
   const elsewhere = orders.filter(({ courier }) => courier !== null).length;

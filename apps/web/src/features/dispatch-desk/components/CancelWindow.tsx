@@ -17,7 +17,7 @@ interface Props {
 const wrongIn = ({ why }: { why: string }): { why?: string } =>
   why.trim() === '' ? { why: 'Escriba por qué se anula' } : {};
 
-/** Cancels orders for a reason. Nobody is visited any more. */
+/** Dialog to cancel orders with a reason. */
 export function CancelWindow({ orders, actions, onClose }: Props) {
   const [form, setForm] = useState({ why: '' });
   const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);

@@ -11,13 +11,13 @@ import { CourierChoice } from './CourierChoice.tsx';
 interface Props {
   label: string;
   orders: readonly Order[];
-  /** Whom it cannot be. */
+  /** Id of a courier to exclude. */
   without?: string;
   onChoose: (courier: Courier) => void;
   onCancel: () => void;
 }
 
-/** The inside of a window in which a courier of the office is chosen. */
+/** Content of a dialog to choose a courier. */
 export function ChooseCourier({ label, orders, without, onChoose, onCancel }: Props) {
   const { officeId } = useDispatchOffice();
   const query = useQuery(couriersQuery(officeId));

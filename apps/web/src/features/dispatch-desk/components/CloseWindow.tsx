@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How visits ended: delivered and how paid, or in vain and why. */
+/** Dialog to close orders: delivered with the payment, or not delivered with a reason. */
 export function CloseWindow({ to, orders, actions, onClose }: Props) {
   const [form, setForm] = useState(EMPTY_CLOSING);
   const { ref, errors, tell, put } = useFieldErrors(

@@ -19,7 +19,10 @@ interface Props {
 
 const MEANS = Object.entries(COLLECTION_MEANS).map(([value, label]) => ({ value, label }));
 
-/** What a state asks for: the reason of a visit in vain, or how a delivery was paid. Nothing for the others. */
+/**
+ * Fields that a state requires: the reason for a failed delivery, or the payment of a delivery. None for other
+ * states.
+ */
 export function ClosingFields(props: Props) {
   if (props.to === 'no_entregada') return <ReasonField {...props} />;
   if (props.to === 'entregada' && dueOf(props.orders) > 0) return <PaymentFields {...props} />;

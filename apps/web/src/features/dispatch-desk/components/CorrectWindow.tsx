@@ -24,7 +24,7 @@ interface Correction extends ClosingForm {
   why: string;
 }
 
-/** Puts a wrong closing right. What had been said stays in the history, with who corrected it and why. */
+/** Dialog to correct a wrong closing. The history keeps the previous closing, who corrected it and why. */
 export function CorrectWindow({ orders, actions, onClose }: Props) {
   const moves = movesOf(orders, 'correct');
   const [form, setForm] = useState<Correction>({

@@ -22,7 +22,7 @@ import { DragGhost } from './DragGhost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { StopsList } from './StopsList.tsx';
 
-/** The couriers beside the orders, and what can be done with them there. */
+/** The courier pane next to the orders, with its actions. */
 export function CouriersSide() {
   const { officeId, timeZone } = useDispatchOffice();
   const { orders, ids } = useSelection();
@@ -37,7 +37,7 @@ export function CouriersSide() {
     const courier = couriers.data?.find(({ id }) => id === courierId);
     if (courier) void run(assignIntent(given, courier));
   };
-  // The orders as they are when it is pressed: a menu may stand open while somebody else changes them.
+  // Latest orders on click, because others may change them while the menu is open.
   const assignChosen = useLatestCallback((courierId: string) => {
     assign(orders, courierId);
   });

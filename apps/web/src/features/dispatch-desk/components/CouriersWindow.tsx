@@ -2,7 +2,7 @@ import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { CouriersManager } from '../../couriers/CouriersManager.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 
-/** The couriers of the office: who they are, what fits, whether they are there. */
+/** Dialog to manage the office's couriers. */
 export function CouriersWindow({ editedId, onClose }: { editedId: string | undefined; onClose: () => void }) {
   const { officeId } = useDispatchOffice();
   return (

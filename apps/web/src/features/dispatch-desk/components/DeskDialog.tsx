@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The window that is open. */
+/** Renders the open dialog. */
 export function DeskDialog({ dialog, ...rest }: Props) {
   switch (dialog.kind) {
     case 'assign':

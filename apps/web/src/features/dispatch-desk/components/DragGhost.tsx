@@ -4,7 +4,7 @@ import { orderCount } from '../../../shared/format/order-count.ts';
 import { type Drag } from '../state/use-order-drag.ts';
 import styles from './DragGhost.module.css';
 
-/** What is being drawn, at the pointer. */
+/** The dragged orders, shown at the pointer. */
 export function DragGhost({ drag }: { drag: Drag }) {
   const { orders, x, y, courierId } = drag;
   return createPortal(

@@ -9,7 +9,7 @@ import { ImportWindow } from '../../imports/components/ImportWindow.tsx';
 
 type Opened = 'import' | 'export' | null;
 
-/** Orders in and out as files. */
+/** Menu to import and export orders. */
 export function FilesMenu() {
   const [opened, setOpened] = useState<Opened>(null);
   const isTight = useMediaQuery('(width < 640px)');

@@ -7,7 +7,7 @@ import { type UseActions } from '../state/use-actions.ts';
 import styles from './HistoryWindow.module.css';
 import { Receipt } from './Receipt.tsx';
 
-/** The receipts of what the person did in this tab. */
+/** Dialog with the receipts of the user's actions in this tab. */
 export function HistoryWindow({ actions, onClose }: { actions: UseActions; onClose: () => void }) {
   const { timeZone } = useDispatchOffice();
   return (

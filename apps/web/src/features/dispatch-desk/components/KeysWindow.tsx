@@ -5,7 +5,7 @@ import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { KEYS } from '../rules/keys.ts';
 import styles from './KeysWindow.module.css';
 
-/** The keys of the section. */
+/** Dialog with the keyboard shortcuts of the section. */
 export function KeysWindow({ onClose }: { onClose: () => void }) {
   return (
     <Window

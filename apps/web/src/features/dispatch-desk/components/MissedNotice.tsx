@@ -11,7 +11,7 @@ import { useMissed } from '../state/use-absence.ts';
 import styles from './Missed.module.css';
 import { MissedWindow } from './MissedWindow.tsx';
 
-/** «Mientras estuvo fuera: 12 cambios», with what they were. */
+/** «Mientras estuvo fuera: 12 cambios», with a button that lists them. */
 export function MissedNotice({ own }: { own: string }) {
   const [missed, forget] = useMissed(own);
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ interface NamesProps {
   onClose: () => void;
 }
 
-/** Couriers are told of by name only once somebody reads it. */
+/** Loads the couriers' names only when the list is opened. */
 function Names({ missed, lead, onClose }: NamesProps) {
   const offices = [...new Set(missed.map(({ officeId }) => officeId))];
   const couriers = useQueries({ queries: offices.map(couriersQuery) }).flatMap(({ data }) => data ?? []);

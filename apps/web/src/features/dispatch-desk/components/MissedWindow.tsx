@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** More links than this nobody reads: the rest is a figure. */
+/** Maximum number of links; the rest is shown as a number. */
 const MAX_LINKS = 12;
 
 function Orders({ entry: { officeId, orderIds, codes }, onClose }: { entry: ActivityEntry; onClose: () => void }) {
@@ -35,7 +35,7 @@ function Orders({ entry: { officeId, orderIds, codes }, onClose }: { entry: Acti
   );
 }
 
-/** What was done. The one order that it was done to is named in it, and opens from there; of several, only how many they are. */
+/** Text of an event. A single order is named and linked; several are only counted. */
 function Did({ entry, onClose }: { entry: ActivityEntry; onClose: () => void }) {
   const me = useSession();
   const { text, officeId } = entry;
@@ -56,7 +56,7 @@ function Did({ entry, onClose }: { entry: ActivityEntry; onClose: () => void }) 
 const isNamed = ({ text, codes }: ActivityEntry): boolean =>
   codes.length === 1 && text.split(codes[0] ?? '').length === 2;
 
-/** What others did while the person was away, by kind and office; each order opens beside the list. */
+/** Dialog with other users' changes during an absence, by kind and office, with links to the orders. */
 export function MissedWindow({ entries, lead, onClose }: Props) {
   const { officeId: own } = useSession();
   const { data: offices } = useQuery(officesQuery);

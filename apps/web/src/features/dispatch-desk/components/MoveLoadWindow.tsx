@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who takes over everything a courier has. */
+/** Dialog to move a courier's whole load to another courier. */
 export function MoveLoadWindow({ from, actions, onClose }: Props) {
   const { officeId } = useDispatchOffice();
   const stops = useQuery(stopsQuery(officeId, from.id));

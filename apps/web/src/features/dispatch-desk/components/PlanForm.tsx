@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The proposal courier by courier, each line to be changed by hand, and what stays without anyone. */
+/** The proposal by courier, with an editable courier per order, and the orders left unassigned. */
 export function PlanForm({ suggestion, orders, couriers, actions, onClose }: Props) {
   const [lines, setLines] = useState(() => planOf(suggestion, orders));
   const [error, setError] = useState<string>();

@@ -14,7 +14,7 @@ interface Props {
   onChange: (id: string, courierId: string | null) => void;
 }
 
-/** What one courier would get, and why; opened, order by order. */
+/** One courier's part of the proposal with reasons; expands to its orders. */
 export function PlanGroup({ part, couriers, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const { courier, lines, fit } = part;

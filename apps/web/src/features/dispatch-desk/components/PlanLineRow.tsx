@@ -13,7 +13,7 @@ interface Props {
   onChange: (id: string, courierId: string | null) => void;
 }
 
-/** One order of the plan, and who takes it. */
+/** One order of the plan, with a choice of courier. */
 export function PlanLineRow({ line: { order, courierId }, note, couriers, onChange }: Props) {
   const choices = useMemo(() => couriers.filter(({ state }) => state !== 'retirado'), [couriers]);
   return (

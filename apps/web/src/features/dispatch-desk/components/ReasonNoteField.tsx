@@ -1,10 +1,10 @@
 import { type ComponentProps } from 'react';
 import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
 
-/** Characters the service keeps. */
+/** Maximum length, as in the service. */
 const MAX_LENGTH = 300;
 
-/** The reason for an exceptional action, in the person's own words. The order's history shows it. */
+/** Free-text reason for an exceptional action, shown in the order's history. */
 export function ReasonNoteField(props: Omit<ComponentProps<typeof TextArea>, 'maxLength' | 'hint'>) {
   return <TextArea {...props} maxLength={MAX_LENGTH} hint="Queda escrito en la historia de la orden, con su nombre" />;
 }

@@ -19,7 +19,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The catalogue, name by name. */
+/** Form with the names of the catalogue's reasons. */
 export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props) {
   const [drafts, setDrafts] = useState<readonly ReasonDraft[]>(reasons);
   const [wrong, setWrong] = useState<{ place: number; error: string }>();

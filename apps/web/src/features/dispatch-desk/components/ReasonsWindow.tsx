@@ -9,7 +9,7 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { reasonsQuery } from '../../orders/api/reasons-query.ts';
 import { ReasonsForm } from './ReasonsForm.tsx';
 
-/** The office's catalogue of reasons for a visit in vain. */
+/** Dialog to edit the office's reasons for failed deliveries. */
 export function ReasonsWindow({ onClose }: { onClose: () => void }) {
   const { officeId } = useDispatchOffice();
   const client = useQueryClient();

@@ -21,7 +21,7 @@ import styles from './Receipt.module.css';
 import { ReceiptLines } from './ReceiptLines.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
-/** How an action went, order by order, and what can be done about it. */
+/** Result of an action, order by order, with retry and undo. */
 export function Receipt({ action, actions }: { action: Action; actions: UseActions }) {
   const { timeZone } = useDispatchOffice();
   const summary = receiptSummary(action);

@@ -8,14 +8,14 @@ import { useAutoDismiss } from '../state/use-auto-dismiss.ts';
 import { Receipt } from './Receipt.tsx';
 import styles from './ReceiptCard.module.css';
 
-/** The receipt of the last action, above the page until it is put away. It takes no focus: work goes on beside it. */
+/** The receipt of the last action, shown until closed. Does not take the focus. */
 export function ReceiptCard({ actions }: { actions: UseActions }) {
   const { ids } = useSelection();
   const { window: beside } = useOrderWindow();
   const card = useRef<HTMLElement>(null);
   const action = actions.all.find(({ id }) => id === actions.shownId);
   useAutoDismiss(action, actions.all, () => {
-    // Nobody is reading it.
+    // Close only if the pointer, the focus and its menus are elsewhere.
     if (card.current?.matches(':hover, :focus-within, :has([aria-expanded="true"])') !== true) actions.show(null);
   });
   if (!action) return null;

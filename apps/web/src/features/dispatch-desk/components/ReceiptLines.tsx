@@ -10,7 +10,7 @@ import { stepFailureText } from '../rules/step-failure-text.ts';
 import { lineText, type ReceiptLine, receiptLines } from '../rules/receipt-lines.ts';
 import styles from './ReceiptLines.module.css';
 
-/** Lines before one has to ask for the rest: a thousand at once would make the page slow for nothing. */
+/** Lines shown initially: rendering a thousand would be slow. */
 const FIRST = 60;
 
 const SIGNS = {
@@ -19,7 +19,7 @@ const SIGNS = {
   refused: <X size={16} aria-label="No se hizo" role="img" />,
 } as const satisfies Record<ReceiptLine['result'], unknown>;
 
-/** What became of each order, with the reason where it was left as it was. */
+/** Result of each order, with the reason if it was not changed. */
 export function ReceiptLines({ action }: { action: Action }) {
   const [all, setAll] = useState(false);
   const lines = receiptLines(action);

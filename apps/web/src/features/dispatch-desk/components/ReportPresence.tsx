@@ -3,7 +3,7 @@ import { useDispatchOffice, useOrderWindow, useSelection } from '../../orders/st
 
 const NONE: readonly string[] = [];
 
-/** Lets the others know which orders this person has chosen or open. */
+/** Reports to other users which orders this user has selected or opened. */
 export function ReportPresence() {
   const { officeId } = useDispatchOffice();
   const { window } = useOrderWindow();

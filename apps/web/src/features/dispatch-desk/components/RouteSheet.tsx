@@ -12,7 +12,7 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import styles from './RouteSheet.module.css';
 import { SheetPage } from './SheetPage.tsx';
 
-/** A courier's stops on paper: shown as it will be printed. */
+/** A courier's route sheet, previewed as printed. */
 export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: () => void }) {
   const { officeId } = useDispatchOffice();
   const couriers = useQuery(couriersQuery(officeId));
@@ -40,7 +40,7 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
           </Button>
         </div>
         <SheetPage courier={courier} stops={stops.data} />
-        {/* On paper there is nothing but the sheet, over as many pages as it takes. */}
+        {/* Printed alone, over as many pages as needed. */}
         {createPortal(
           <div className={styles['paper']} aria-hidden="true">
             <SheetPage courier={courier} stops={stops.data} />

@@ -8,12 +8,12 @@ import { assignableCount } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { StateMenu } from './StateMenu.tsx';
 
-/** What can be done with the chosen orders: the buttons of the bar that floats below the table. */
+/** Actions on the selected orders: buttons of the floating bar. */
 export function SelectionActions() {
   return <ActionsOn orders={useSelection().orders} />;
 }
 
-/** What can be done with one order, in its window. */
+/** Actions on one order, in its panel. */
 export function OrderActions({ order }: { order: Order }) {
   return <ActionsOn orders={[order]} plain />;
 }

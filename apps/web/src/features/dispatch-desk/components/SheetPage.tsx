@@ -9,7 +9,7 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { sheetTotals } from '../rules/sheet-totals.ts';
 import styles from './RouteSheet.module.css';
 
-/** The sheet itself: stops in their order, what is to be collected, and room to sign. */
+/** The route sheet: stops in order, amounts to collect, and space for signatures. */
 export function SheetPage({ courier, stops }: { courier: Courier; stops: readonly Order[] }) {
   const { timeZone } = useDispatchOffice();
   const totals = sheetTotals(stops);

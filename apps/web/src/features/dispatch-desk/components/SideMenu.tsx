@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { useSession } from '../../session/state/session.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 
-/** Everything of the section that is not about chosen orders. */
+/** Menu with all actions that do not concern selected orders. */
 export function SideMenu() {
   const open = useOpenDialog();
   const { charge } = useSession();

@@ -10,7 +10,7 @@ import { movesOf } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 
-/** Below this, the buttons of the bar have one row for all of them. */
+/** Below this size the bar's buttons share one row. */
 const NARROW = '(width < 640px), (height < 500px)';
 
 const LABELS: Partial<Record<OrderState, string>> = {
@@ -20,7 +20,9 @@ const LABELS: Partial<Record<OrderState, string>> = {
   pendiente: 'Nueva visita',
 };
 
-/** Everything about a state: on along its course, back, cancelled, corrected. Says for how many of the chosen it is. */
+/**
+ * Menu of state changes: next states, back, cancel, correct. Shows how many of the selected orders each applies to.
+ */
 export function StateMenu({ orders }: { orders: readonly Order[] }) {
   const open = useOpenDialog();
   const { run } = useActions();

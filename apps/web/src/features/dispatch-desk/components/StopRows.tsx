@@ -18,7 +18,7 @@ interface Props {
   stops: readonly Order[];
 }
 
-/** The stops, to be put in another order: drawn by their handle, or with Alt and the arrows. Saved all at once. */
+/** The stops, reordered by dragging a handle or with Alt and the arrow keys. Saved together. */
 export function StopRows({ courier, stops }: Props) {
   const { run, all } = useActions();
   const { open } = useOrderWindow();

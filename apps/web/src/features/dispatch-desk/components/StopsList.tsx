@@ -8,7 +8,7 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { StopRows } from './StopRows.tsx';
 import styles from './StopsList.module.css';
 
-/** What is with a courier, in the order of the route. */
+/** A courier's stops in route order. */
 export function StopsList({ courier }: { courier: Courier }) {
   const { officeId } = useDispatchOffice();
   const isCoarse = useCoarsePointer();

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A proposal of who takes what. Nothing is written until it is confirmed. */
+/** Dialog with an assignment proposal. Nothing is saved until confirmed. */
 export function SuggestWindow({ orders, actions, onClose }: Props) {
   const { officeId } = useDispatchOffice();
   const suggestion = useQuery(suggestionQuery(officeId, orders));

@@ -6,7 +6,7 @@ import { undoIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { useUndoTimeLeft } from '../state/use-undo-time-left.ts';
 
-/** Takes an action back while the server still allows it; nothing once it does not, or it has been taken back. */
+/** Button to undo an action. Hidden once the server no longer allows it or it has been undone. */
 export function UndoButton({ action, actions }: { action: Action; actions: UseActions }) {
   const left = useUndoTimeLeft(action, actions.all);
   if (isRunning(action) || left === 0) return null;

@@ -24,8 +24,8 @@ const refused = new HttpFailure({
 });
 const throughText = (of: Action): Action => actionOf(actionRecord.parse(JSON.parse(JSON.stringify(recordOf(of)))));
 
-describe('an action written down', () => {
-  it('comes back with its receipts, keys and failures', () => {
+describe('action record', () => {
+  it('round-trips receipts, keys and failures', () => {
     const receipt = { batch: 'b', at: '2026-11-21T15:00:00Z', undoUntil: null, outcomes: [], warnings: [] };
     const before = {
       ...action(
@@ -39,7 +39,7 @@ describe('an action written down', () => {
     expect(after.steps[1]?.progress).toMatchObject({ failure: { kind: 'conflict', problem: { detail: 'No' } } });
   });
 
-  it('knows nothing of what was under way', () => {
+  it('restores running steps as unknown', () => {
     const after = throughText(action(step('1', { state: 'running' }), step('2', { state: 'waiting' })));
     expect(after.steps.map(({ key, progress }) => [key, progress])).toEqual([
       ['1', { state: 'unknown', failure: null }],
@@ -47,7 +47,7 @@ describe('an action written down', () => {
     ]);
   });
 
-  it('is taken for none where a request is not as the service wants it', () => {
+  it('rejects a request that does not match the contract', () => {
     const record = recordOf(action(step('1', { state: 'running' })));
     const broken = { ...record, steps: record.steps.map((each) => ({ ...each, request: { id: 'x', body: {} } })) };
     const emptied = {

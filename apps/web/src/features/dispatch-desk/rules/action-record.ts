@@ -15,7 +15,7 @@ const request = z
   })
   .check(z.refine(({ id, body }) => assignmentOperations[id].body.safeParse(body).success));
 
-/** What a failure tells; null where the page was left before anything did. */
+/** A failure; null if the page was closed before the response. */
 const failure = z.nullable(
   z.object({
     url: z.string(),
@@ -32,7 +32,7 @@ const progress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('refused'), failure }),
 ]);
 
-/** An action as it can be written down: what it asked for, and how far that is known. */
+/** A serialisable action: its requests and their known progress. */
 export const actionRecord = z.object({
   id: z.string(),
   title: z.string(),
@@ -53,12 +53,12 @@ const failureRecord = (thrown: unknown): Failure => {
 
 function progressRecord(step: StepState): ActionRecord['steps'][number]['progress'] {
   if (step.state === 'done') return step;
-  // Whether what was under way has been done nobody can tell from what is written here.
+  // A restored record cannot show whether a running request completed.
   if (step.state === 'waiting' || step.state === 'running') return { state: 'unknown', failure: null };
   return { state: step.state, failure: failureRecord(step.failure) };
 }
 
-/** @returns the action for writing down; what is under way counts as unanswered. */
+/** @returns the action as a record; running steps become unknown. */
 export const recordOf = ({ codes, steps, ...action }: Action): ActionRecord => ({
   ...action,
   codes: Array.from(codes, ([id, code]) => ({ id, code })),
@@ -68,14 +68,14 @@ export const recordOf = ({ codes, steps, ...action }: Action): ActionRecord => (
 const progressOf = (step: ActionRecord['steps'][number]['progress']): StepState =>
   step.state === 'done' ? step : { state: step.state, failure: step.failure && new HttpFailure(step.failure) };
 
-/** @returns the action a record was made of. */
+/** @returns the action of a record. */
 export const actionOf = ({ codes, steps, undoes, ...action }: ActionRecord): Action => ({
   ...action,
   ...(undoes !== undefined && { undoes }),
   codes: new Map(codes.map(({ id, code }) => [id, code])),
   steps: steps.map(({ key, part, ...step }): Step => ({
     key,
-    // The body has been checked to be of the kind its id wants.
+    // The schema has checked that the body matches its operation id.
     request: step.request as BulkRequest,
     ...(part !== undefined && { part }),
     progress: progressOf(step.progress),

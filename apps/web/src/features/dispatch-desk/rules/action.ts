@@ -2,8 +2,8 @@ import { type Receipt } from '@despacho/contracts/dispatch';
 import { type BulkRequest } from './bulk-request.ts';
 
 /**
- * How one request of an action went. `unknown`: no answer came, so that it may have been done or not; `refused`: the
- * whole request was, and nothing was done.
+ * Progress of one request. `unknown`: no response, so it may or may not have been executed; `refused`: rejected as a
+ * whole, nothing was changed.
  */
 export type StepState =
   | { state: 'waiting' }
@@ -12,41 +12,41 @@ export type StepState =
   | { state: 'unknown'; failure: unknown }
   | { state: 'refused'; failure: unknown };
 
-/** One request of an action. Its key is made once, when the person decides, and goes with every try. */
+/** One request of an action. Its idempotency key is created once and used for every retry. */
 export interface Step {
   key: string;
   request: BulkRequest;
-  /** What of the action this part is, where there are several: a courier's name. */
+  /** Label of this part if there are several: a courier's name. */
   part?: string;
   progress: StepState;
 }
 
-/** What a person did in one go: one request, or several that were confirmed together. */
+/** An action of the user: one request, or several confirmed together. */
 export interface Action {
   id: string;
-  /** What was wanted: «Asignar a Jorge Quispe». */
+  /** Title: «Asignar a Jorge Quispe». */
   title: string;
-  /** When, in milliseconds of the server's clock. */
+  /** Start, in milliseconds of the server's clock. */
   at: number;
   steps: readonly Step[];
-  /** The action this one takes back. */
+  /** Id of the action that this one undoes. */
   undoes?: string;
-  /** Codes of the orders meant, by id: a refused one may not tell its own. */
+  /** Order codes by id, because a refusal may not include them. */
   codes: ReadonlyMap<string, string>;
 }
 
 export const isRunning = ({ steps }: Action): boolean =>
   steps.some(({ progress: { state } }) => state === 'waiting' || state === 'running');
 
-/** @returns the requests nobody has answered: to be sent again as they were, with their keys. */
+/** @returns the requests without a response, to be retried with the same keys. */
 export const unanswered = ({ steps }: Action): readonly Step[] =>
   steps.filter(({ progress }) => progress.state === 'unknown');
 
-/** @returns the receipts that have come. */
+/** @returns the receipts received so far. */
 export const receiptsOf = ({ steps }: Action): Receipt[] =>
   steps.flatMap(({ progress }) => (progress.state === 'done' ? [progress.receipt] : []));
 
-/** What a person decided to do: one request, or several to be sent one after the other. */
+/** An action before it is sent: one request, or several sent in sequence. */
 export interface Intent {
   title: string;
   parts: readonly { request: BulkRequest; part?: string }[];
@@ -54,10 +54,10 @@ export interface Intent {
   undoes?: string;
 }
 
-/** What a person did in an office. */
+/** A user's actions in one office. */
 export interface Actions {
   /** Newest first. */
   all: readonly Action[];
-  /** Whose receipt is on screen. */
+  /** Id of the action whose receipt is shown. */
   shownId: string | null;
 }

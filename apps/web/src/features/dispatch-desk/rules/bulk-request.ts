@@ -1,22 +1,22 @@
 import { type assignmentOperations } from '@despacho/contracts/dispatch';
 import type * as z from 'zod/mini';
 
-/** Requests that change orders and answer with a receipt, each needing a key of its own. */
+/** Operations that change orders and return a receipt; each requires an idempotency key. */
 export type BulkId = Exclude<keyof typeof assignmentOperations, 'assignments.suggest'>;
 
-/** One such request, as it is sent. */
+/** A bulk request with its body. */
 export type BulkRequest = {
   [I in BulkId]: {
     id: I;
     body: z.input<(typeof assignmentOperations)[I]['body']>;
-    /** The courier whose stops are put in order. */
+    /** The courier whose stops are reordered. */
     courierId?: string;
   };
 }[BulkId];
 
-/** Whether it names the version of every order it is about: done once, it cannot be done again. */
+/** Whether the request names the version of every order, so that it cannot be applied twice. */
 export const holdsVersions = ({ body }: BulkRequest): boolean => 'orders' in body;
 
-/** @returns a text that is the same for two requests that ask for the same thing, and for no others. */
+/** @returns a string that is equal only for identical requests. */
 export const signatureOf = (requests: readonly BulkRequest[]): string =>
   JSON.stringify(requests.map(({ id, body, courierId }) => [id, courierId ?? null, body]));

@@ -16,12 +16,12 @@ const entryIn = (officeId: string, kind: ActivityEntry['kind'], ...orderIds: str
   kind,
 });
 
-it('groups by kind and counts each order once, the largest kind first', () => {
+it('groups by kind, largest first, and counts each order once', () => {
   const all = [entry('repartidor'), entry('asignada', '1', '2'), entry('asignada', '2', '3')];
   expect(byKind(all).map(({ title, count }) => `${title} ${count}`)).toEqual(['Asignada 3', 'Repartidores 1']);
 });
 
-it('keeps offices apart', () => {
+it('keeps offices separate', () => {
   const all = [
     entryIn('LIMA', 'asignada', '1'),
     entryIn('TRUJILLO', 'asignada', '2', '3'),

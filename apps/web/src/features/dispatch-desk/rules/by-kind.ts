@@ -4,9 +4,9 @@ import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
 export interface ActivityKind {
   kind: ActivityEntry['kind'];
   title: string;
-  /** Where it happened. */
+  /** Office of the events. */
   officeId: string;
-  /** Orders it was about; without orders, how often it happened. */
+  /** Number of orders concerned; for other events, the number of events. */
   count: number;
   entries: readonly ActivityEntry[];
 }
@@ -17,7 +17,7 @@ const titleOf = (kind: ActivityEntry['kind']): string => {
   return ORDER_CHANGES[kind];
 };
 
-/** @returns what happened, one kind in one office after the other, the largest first. */
+/** @returns events grouped by office and kind, largest group first. */
 export function byKind(entries: readonly ActivityEntry[]): ActivityKind[] {
   return [...Map.groupBy(entries, ({ officeId }) => officeId)]
     .flatMap(([officeId, all]) =>

@@ -5,7 +5,7 @@ const due = (amount: number) => ({ collect: { due: amount, collected: null, mean
 const free = { collect: null };
 
 describe('readClosing', () => {
-  it('wants a reason for a visit in vain', () => {
+  it('requires a reason for a failed delivery', () => {
     expect(readClosing('no_entregada', [free], EMPTY_CLOSING).errors).toEqual({ reason: 'Elija el motivo' });
     expect(readClosing('no_entregada', [free], { ...EMPTY_CLOSING, reason: 'ausente' })).toEqual({
       fields: { reason: 'ausente' },
@@ -13,13 +13,13 @@ describe('readClosing', () => {
     });
   });
 
-  it('wants means for a delivery with something to collect, and asks nothing of the others', () => {
+  it('requires a payment method only for a delivery with an amount to collect', () => {
     expect(readClosing('entregada', [due(4590), free], EMPTY_CLOSING).errors).toEqual({ means: 'Elija cómo pagó' });
     expect(readClosing('entregada', [free], EMPTY_CLOSING)).toEqual({ fields: {}, errors: {} });
     expect(readClosing('en_devolucion', [due(4590)], EMPTY_CLOSING)).toEqual({ fields: {}, errors: {} });
   });
 
-  it('tells the amount only where it is not what was due, and only of a single order', () => {
+  it('includes the amount only for a single order and if it differs from the due one', () => {
     const typed = { ...EMPTY_CLOSING, means: 'yape', amount: '40.5' };
     expect(readClosing('entregada', [due(4590)], typed).fields).toEqual({ means: 'yape', collected: 4050 });
     expect(readClosing('entregada', [due(4050)], typed).fields).toEqual({ means: 'yape' });

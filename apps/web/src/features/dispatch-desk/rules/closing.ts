@@ -1,11 +1,11 @@
 import { type CollectionMeans, type Order } from '@despacho/contracts/dispatch';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 
-/** What was typed about how a visit ended. */
+/** Input of the closing form. */
 export interface ClosingForm {
   reason: string;
   means: string;
-  /** In soles; only where a single order is closed. */
+  /** In soles; only when closing a single order. */
   amount: string;
 }
 
@@ -13,20 +13,20 @@ export const EMPTY_CLOSING: ClosingForm = { reason: '', means: '', amount: '' };
 
 export type ClosingErrors = Partial<Record<keyof ClosingForm, string>>;
 
-/** What goes along with the request. */
+/** Fields to send with the request. */
 export interface ClosingFields {
   reason?: string;
   means?: CollectionMeans;
   collected?: number;
 }
 
-/** Céntimos due on delivery in all. */
+/** Total amount due on delivery, in céntimos. */
 export const dueOf = (orders: readonly Pick<Order, 'collect'>[]): number =>
   orders.reduce((sum, { collect }) => sum + (collect?.due ?? 0), 0);
 
 /**
- * Reads a closing as the service wants it: a reason for a visit in vain; means, and an amount that is not the one due,
- * for a delivery with something to collect.
+ * Validates a closing: requires a reason for a failed delivery, or a payment method for a delivery with an amount
+ * due. Includes the amount only if it differs from the due one.
  */
 export function readClosing(
   to: string,

@@ -14,7 +14,7 @@ const stop = (id: string, ubigeo = '150122', from = '09:00', holder: string | nu
 });
 
 describe('courierFit', () => {
-  it('has nothing against what fits exactly', () => {
+  it('has no warnings if everything fits exactly', () => {
     expect(courierFit(courier('a'), [stop('1')])).toEqual({
       orders: 3,
       weightGrams: 9_500,
@@ -23,7 +23,7 @@ describe('courierFit', () => {
     });
   });
 
-  it('says each thing that speaks against it, and by how much', () => {
+  it('lists each warning with its amount', () => {
     const some = [stop('1'), stop('2', '150130'), stop('3', '150122', '13:00')];
     expect(courierFit(courier('a', { state: 'ausente' }), some).warnings.map(({ text }) => text)).toEqual([
       'está ausente',
@@ -34,11 +34,11 @@ describe('courierFit', () => {
     ]);
   });
 
-  it('counts what is with the courier already once', () => {
+  it('does not count an order twice that the courier already has', () => {
     expect(courierFit(courier('a'), [stop('1', '150122', '09:00', 'a')])).toMatchObject({ orders: 2, warnings: [] });
   });
 
-  it('puts those first against whom the least speaks, and of equals the emptiest; the retired are left out', () => {
+  it('sorts by warnings, then by load, and omits retired couriers', () => {
     const couriers = [
       courier('fuera', { zones: ['150130'], load: { orders: 0, weightGrams: 0 } }),
       courier('lleno'),
@@ -46,13 +46,13 @@ describe('courierFit', () => {
       courier('retirado', { state: 'retirado' }),
     ];
     expect(byFit(couriers, [stop('1')]).map(({ id }) => id)).toEqual(['vacío', 'lleno', 'fuera']);
-    // Two of three outside the zones are worse than one beyond the capacity and one of weight.
+    // Two of three out of zone rank below one order over capacity plus excess weight.
     const three = [stop('1'), stop('2', '150130'), stop('3')];
     expect(byFit(couriers, three).map(({ id }) => id)).toEqual(['vacío', 'fuera', 'lleno']);
   });
 });
 
-describe('a plan', () => {
+describe('plan', () => {
   const orders = ['1', '2', '3'].map((id) => ({ ...stop(id), code: `LIM-${id}`, version: 1 }) as never);
   const lines = planOf(
     {
@@ -62,14 +62,14 @@ describe('a plan', () => {
     orders,
   );
 
-  it('is about the orders as the proposal saw them', () => {
+  it('uses the order versions of the proposal', () => {
     expect(lines.map(({ order: { id, version }, courierId, why }) => [id, version, courierId, why])).toEqual([
       ['1', 4, 'a', null],
       ['3', 1, null, 'no_zone'],
     ]);
   });
 
-  it('says why, and follows what a person changes', () => {
+  it('explains each part and applies manual changes', () => {
     const couriers = [courier('a'), courier('b', { load: { orders: 0, weightGrams: 0 } })];
     const [part] = planParts(lines, couriers);
     expect(part && suitsText(part)).toBe(

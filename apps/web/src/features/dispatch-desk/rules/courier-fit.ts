@@ -6,23 +6,23 @@ import { fullness } from '../../couriers/rules/load.ts';
 type Stop = Pick<Order, 'id' | 'weightGrams' | 'window' | 'courier'> & { place: Pick<Order['place'], 'ubigeo'> };
 
 export interface Fit {
-  /** What the courier would have. */
+  /** The courier's orders after the assignment. */
   orders: number;
   weightGrams: number;
-  /** What speaks against it, by the kinds the service knows. It prevents nothing. */
+  /** Warnings, of the same kinds as in the service. They do not prevent the assignment. */
   warnings: { kind: WarningKind; text: string }[];
-  /** How many orders something speaks against: the fewer, the better it fits. */
+  /** Total of the warnings; lower is a better fit. */
   against: number;
 }
 
 const servesZone = ({ zones }: Courier, { place: { ubigeo } }: Stop): boolean =>
   zones.length === 0 || zones.includes(ubigeo);
 
-/** An order without a window can be delivered at any time. */
+/** An order without a time window can be delivered at any time. */
 const servesWindow = ({ shift }: Courier, { window }: Stop): boolean =>
   window === null || (window.from < shift.to && shift.from < window.to);
 
-/** @returns what it would mean for a courier to get these orders. What is with the courier already counts once. */
+/** @returns a courier's load and warnings after receiving these orders. Orders they already have count once. */
 export function courierFit(courier: Courier, stops: readonly Stop[]): Fit {
   const given = stops.filter(({ courier: holder }) => holder?.id !== courier.id);
   const orders = courier.load.orders + given.length;
@@ -47,7 +47,7 @@ export function courierFit(courier: Courier, stops: readonly Stop[]): Fit {
   };
 }
 
-/** @returns the couriers who can be given orders, those first against whom the least speaks, and of equals the emptiest. */
+/** @returns the couriers that can take orders, fewest warnings first, then lowest load. */
 export function byFit(couriers: readonly Courier[], stops: readonly Stop[]): Courier[] {
   const rank = new Map(couriers.map((courier) => [courier.id, courierFit(courier, stops).against]));
   return couriers

@@ -18,21 +18,21 @@ const refs = (orders: readonly Seen[]): OrderRef[] => orders.map(({ id, version 
 const codes = (orders: readonly Seen[]): ReadonlyMap<string, string> =>
   new Map(orders.map(({ id, code }) => [id, code]));
 
-/** Gives orders to a courier, whoever has them now. */
+/** Assigns orders to a courier, including orders of other couriers. */
 export const assignIntent = (orders: readonly Seen[], courier: Named): Intent => ({
   title: `Asignar a ${courier.name}`,
   parts: [{ request: { id: 'assignments.assign', body: { courierId: courier.id, orders: refs(orders) } } }],
   codes: codes(orders),
 });
 
-/** Takes orders back from their couriers. */
+/** Unassigns orders from their couriers. */
 export const unassignIntent = (orders: readonly Seen[]): Intent => ({
   title: 'Quitar el repartidor',
   parts: [{ request: { id: 'assignments.unassign', body: { orders: refs(orders) } } }],
   codes: codes(orders),
 });
 
-/** Moves orders on along their course. */
+/** Changes the state of orders. */
 export const stateIntent = (orders: readonly Seen[], closing: Omit<ChangeState, 'orders'>): Intent => ({
   title: closing.to === 'pendiente' ? 'Programar nueva visita' : `Pasar a «${ORDER_STATES[closing.to]}»`,
   parts: [{ request: { id: 'assignments.changeState', body: { ...closing, orders: refs(orders) } } }],
@@ -51,21 +51,21 @@ export const correctIntent = (orders: readonly Seen[], correction: Omit<Correct,
   codes: codes(orders),
 });
 
-/** Hands all that a courier has to another. */
+/** Moves a courier's whole load to another. */
 export const moveLoadIntent = (from: Named, to: Named): Intent => ({
   title: `Mover la carga de ${from.name} a ${to.name}`,
   parts: [{ request: { id: 'assignments.moveLoad', body: { from: from.id, to: to.id } } }],
   codes: new Map(),
 });
 
-/** @param stops all of the courier's, in their new order. */
+/** @param stops all stops of the courier, in their new order. */
 export const reorderIntent = (courier: Named, stops: readonly Seen[]): Intent => ({
   title: `Ordenar las paradas de ${courier.name}`,
   parts: [{ request: { id: 'assignments.reorder', courierId: courier.id, body: { orders: refs(stops) } } }],
   codes: codes(stops),
 });
 
-/** Everything a person confirmed of a proposal. */
+/** Applies a confirmed proposal. */
 export const planIntent = (plan: readonly { courier: Named; orders: readonly Seen[] }[]): Intent => ({
   title: 'Aplicar el reparto sugerido',
   parts: plan.map(({ courier, orders }) => ({
@@ -75,7 +75,7 @@ export const planIntent = (plan: readonly { courier: Named; orders: readonly See
   codes: codes(plan.flatMap(({ orders }) => orders)),
 });
 
-/** Takes back what an action changed, the last part first. */
+/** Undoes an action, last part first. */
 export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({
   title: `Deshacer: ${action.title}`,
   parts: undoableBatches(action, all).map((batch) => ({ request: { id: 'assignments.undo', body: { batch } } })),
@@ -83,13 +83,13 @@ export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({
   undoes: action.id,
 });
 
-/** Asks again for the orders that others had changed, as they stand now. Null where there is none. */
+/** Retries the orders that others had changed, with their current versions. Null if there are none. */
 export function retryIntent(action: Action): Intent | null {
   const lines = receiptLines(action);
   const parts = action.steps.flatMap(({ request, part }, step) => {
     const again = retryable(lines, step);
     if (again.length === 0 || !('orders' in request.body) || request.id === 'assignments.reorder') return [];
-    // The body is of the kind its id wants: only which orders it names is new.
+    // The body still matches its operation: only the orders differ.
     const next = { ...request, body: { ...request.body, orders: again } } as typeof request;
     return [{ request: next, ...(part !== undefined && { part }) }];
   });

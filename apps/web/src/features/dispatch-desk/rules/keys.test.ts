@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gridKey } from '../../orders/rules/grid-keys.ts';
 import { KEYS } from './keys.ts';
 
-/** What browsers call the keys that the list names as they are engraved here. */
+/** `KeyboardEvent.key` values of keys that the list shows by symbol. */
 const CODES: Readonly<Record<string, string>> = {
   '↑': 'ArrowUp',
   '↓': 'ArrowDown',
@@ -14,7 +14,7 @@ const CODES: Readonly<Record<string, string>> = {
   Enter: 'Enter',
 };
 
-it('the list of keys names every key that the table answers to', () => {
+it('lists every key that the table handles', () => {
   const press = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   const named = new Set(KEYS.flatMap(([keys]) => keys).map((key) => CODES[key] ?? key));
   const candidates = [
@@ -29,7 +29,7 @@ it('the list of keys names every key that the table answers to', () => {
   expect(KEYS.map(([keys]) => keys.join('+'))).toContain('Ctrl+A');
 });
 
-it('S26: names every letter that does something in the section', () => {
+it('S26: lists every letter shortcut of the section', () => {
   const letters = KEYS.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
   expect(letters.toSorted()).toEqual(['A', 'D', 'H', 'N', 'S', 'U']);
   expect(KEYS).toContainEqual([['N'], 'Nueva orden']);

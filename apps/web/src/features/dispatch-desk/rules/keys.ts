@@ -1,4 +1,4 @@
-/** What the keys of the section do, as a list for people. */
+/** Keyboard shortcuts of the section, for the help dialog. */
 export const KEYS: readonly [keys: readonly string[], what: string][] = [
   [['/'], 'Buscar órdenes'],
   [['↓'], 'Desde la búsqueda: pasar a la tabla'],

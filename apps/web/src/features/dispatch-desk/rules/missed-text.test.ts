@@ -9,6 +9,6 @@ it.each([
   [1200, false, 'Mientras estuvo fuera: 1,200 cambios'],
   [12, true, 'Mientras estuvo fuera: más de 12 cambios'],
   [0, true, 'Mientras estuvo fuera hubo cambios: todo se ha leído de nuevo'],
-])('%d events, incomplete %j: %s', (count, isIncomplete, text) => {
+])('with %d events and incomplete=%j, returns «%s»', (count, isIncomplete, text) => {
   expect(missedText({ events: events(count), isIncomplete })).toBe(text);
 });

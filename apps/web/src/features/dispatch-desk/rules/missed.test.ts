@@ -19,21 +19,21 @@ const missed = (told: number, until: number, all = log, resets = 0) =>
   missedIn({ from: { told, resets: 0 }, until: until * 1000 }, all, resets, 'luis');
 
 describe('missedIn', () => {
-  it('is what was told after one left and had happened when one was back', () => {
+  it('contains events between leaving and returning', () => {
     expect(missed(12, 3.5)).toEqual({ events: [changed(3), changed(4)], isIncomplete: false });
     expect(missed(15, 9).events).toEqual([]);
   });
 
-  it('is also what happened within the second by which the server’s clock may be known wrongly, and not what came later', () => {
+  it("includes events within the clock's uncertainty of one second, not later ones", () => {
     expect(missed(12, 3).events).toEqual([changed(3), changed(4)]);
     expect(missed(12, 2.9).events).toEqual([changed(3)]);
   });
 
-  it('is not what one did oneself', () => {
+  it("excludes one's own changes", () => {
     expect(missed(10, 9, { events: [changed(1, 'luis'), changed(2)], before: 10 }).events).toEqual([changed(2)]);
   });
 
-  it('is incomplete where the log does not reach so far, or had a gap', () => {
+  it('is incomplete if the log starts later or had a gap', () => {
     expect(missed(8, 9).isIncomplete).toBe(true);
     expect(missed(12, 9, log, 1).isIncomplete).toBe(true);
   });

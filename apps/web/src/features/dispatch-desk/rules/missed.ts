@@ -1,31 +1,31 @@
 import { type DispatchNews, type EventLog, type LogPlace } from '../../../shared/live/event-log.ts';
 
-/** A time in which somebody did not see what happened. */
+/** A period in which the user did not see events. */
 export interface Absence {
   from: LogPlace;
-  /** Epoch milliseconds of the server's clock, when the person was back. */
+  /** End of the absence, in epoch milliseconds of the server's clock. */
   until: number;
 }
 
-/** Milliseconds. Whoever looks away for less has missed nothing to speak of. */
+/** Milliseconds. Shorter absences are ignored. */
 export const ABSENT_AFTER = 60_000;
 
 /**
- * Milliseconds by which the server's clock may be known wrongly: half of the second its Date is cut to and of the time an answer
- * takes (server-clock.ts). What happened right before somebody was back is rather told than left out.
+ * Uncertainty of the server's clock in milliseconds: half of its Date header's one-second resolution, plus half of
+ * the response time (server-clock.ts). Events just before the return are included rather than omitted.
  */
 const DOUBT = 1000;
 
 export interface Missed {
   events: readonly DispatchNews[];
-  /** More happened than is known: the log did not reach back so far. */
+  /** The log does not cover the whole absence. */
   isIncomplete: boolean;
 }
 
 /**
- * What others did while somebody was away. It may still grow afterwards: a connection that comes back is told first what
- * it missed.
- * @param resets how often events may have been lost by now.
+ * Changes by others during an absence. The result may grow afterwards, because a restored connection first replays
+ * missed events.
+ * @param resets how often the log may have lost events so far.
  */
 export function missedIn({ from, until }: Absence, { events, before }: EventLog, resets: number, own: string): Missed {
   const since = events.slice(Math.max(0, from.told - before));

@@ -21,11 +21,11 @@ it.each([
   ['upstream-broken', 'unknown'],
   ['unavailable', 'unknown'],
   ['upstream-timeout', 'unknown'],
-] as const)('a %s leaves it %s', (kind, outcome) => {
+] as const)('a %s results in %s', (kind, outcome) => {
   expect(outcomeOfFailure(refused(kind))).toBe(outcome);
 });
 
-it('nobody knows what became of a request without a readable answer, or that came through as the session died', () => {
+it('is unknown without a readable response, or if the session expired on the way', () => {
   const failures = [without('network'), without('timeout'), without('broken'), refused('session-ended', true)];
   expect([...failures, new Error('odd')].map(outcomeOfFailure)).toEqual(Array(5).fill('unknown'));
 });

@@ -2,8 +2,8 @@ import { HttpFailure } from '../../../shared/http/failure.ts';
 import { wasNotForwarded } from '../../../shared/http/held-writes.ts';
 
 /**
- * @returns whether a request that failed was refused, and so has done nothing for certain, or whether nobody knows:
- * what went wrong behind the gateway, or on the way back, may have gone wrong after the work was done.
+ * @returns `refused` if the failed request certainly had no effect, or `unknown` if it may have been executed: errors
+ * behind the gateway or on the way back may occur after the change.
  */
 export function outcomeOfFailure(failure: unknown): 'refused' | 'unknown' {
   if (!(failure instanceof HttpFailure) || failure.reason !== 'refused') return 'unknown';

@@ -45,7 +45,7 @@ const names = (id: string) => (id === '30' ? 'Hugo Paredes' : undefined);
 const patch = (after: OrderChanged['after'], version?: number) => patchedOrder(order, event(after, version), names);
 
 describe('patchedOrder', () => {
-  it('takes over what changed, who did it and when, and nothing else', () => {
+  it('applies the changed fields, the author and the time', () => {
     expect(patch({ state: 'asignada', courierId: '30', sequence: 4 })).toEqual({
       ...order,
       version: 4,
@@ -56,7 +56,7 @@ describe('patchedOrder', () => {
     });
   });
 
-  it('follows a collection and a place', () => {
+  it('applies changes to the amount and the location', () => {
     const closed = patch({ state: 'entregada', collected: 2500, means: 'yape' });
     expect(closed?.collect).toEqual({ due: 2500, collected: 2500, means: 'yape' });
     expect(patch({ collectDue: null })?.collect).toBeNull();
@@ -67,7 +67,7 @@ describe('patchedOrder', () => {
     });
   });
 
-  it('is left alone by what it knew', () => {
+  it('returns the same order for an event it already includes', () => {
     expect(patch({ state: 'anulada' }, 3)).toBe(order);
     expect(patch({ state: 'anulada' }, 2)).toBe(order);
   });
@@ -77,7 +77,7 @@ describe('patchedOrder', () => {
     ['nobody knows the courier', { courierId: '31' }, 4],
     ['it may be due at another time', { date: '2026-11-22' }, 4],
     ['its window changed', { windowTo: '18:00' }, 4],
-  ])('is uncertain where %s', (_, after, version) => {
+  ])('returns undefined if %s', (_, after, version) => {
     expect(patch(after, version)).toBeUndefined();
   });
 });

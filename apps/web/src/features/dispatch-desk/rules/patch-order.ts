@@ -1,9 +1,9 @@
 import { type Order, type OrderChanged, type OrderFields } from '@despacho/contracts/dispatch';
 
-/** These decide, with the office's zone, when an order is due: only the service works that out. */
+/** Fields that determine the due time, which only the service can compute (it depends on the office's time zone). */
 const DUE: readonly (keyof OrderFields)[] = ['date', 'windowFrom', 'windowTo'];
 
-/** Replaces what `after` tells; what it does not tell stays. */
+/** @returns the new value if the event contains one, else the previous value. */
 // oxlint-disable-next-line typescript/prefer-nullish-coalescing -- null is a value here
 const or = <T>(told: T | undefined, before: T): T => (told === undefined ? before : told);
 
@@ -14,9 +14,9 @@ function collectOf({ collect }: Order, { collectDue, collected, means }: OrderCh
 }
 
 /**
- * @param courierName of a courier's id, where it is known.
- * @returns the order after the change: the same object where it knew of it already; undefined where what the event tells
- * is not enough to be certain, so that the order has to be read again.
+ * @param courierName returns the name for a courier's id, if known.
+ * @returns the order after the change; the same object if it already includes the change; undefined if the event is
+ * not sufficient, so that the order must be refetched.
  */
 export function patchedOrder(
   order: Order,

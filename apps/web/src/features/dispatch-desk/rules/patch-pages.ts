@@ -5,18 +5,18 @@ interface Pages {
   pageParams: unknown[];
 }
 
-/** Whether an order in this state may be in the answer to a filter; of what else a filter asks nothing is said. */
+/** Whether an order in this state may match a filter. Checks only the state. */
 function admits(filter: OrderFilterQuery | undefined, state: string): boolean {
   const [is, not] = [filter?.estado, filter?.no_estado];
   return (is === undefined || is.split(',').includes(state)) && !(not?.split(',').includes(state) ?? false);
 }
 
 /**
- * Writes changes into pages of orders.
- * @param patch an order after its changes; undefined where they do not tell enough, so that it stays as it is.
- * @param filter where it is given, orders whose state it leaves out are taken away.
- * @returns the pages, the same object where nothing changed; and whether something may be missing from them, or be out
- * of date.
+ * Applies changes to pages of orders.
+ * @param patch returns an order after its changes, or undefined if the events are not sufficient; the order then
+ * stays unchanged.
+ * @param filter if given, orders whose state does not match are removed.
+ * @returns the pages, the same object if unchanged, and whether they may be incomplete or outdated.
  */
 export function patchPages<P extends Pages>(
   data: P,

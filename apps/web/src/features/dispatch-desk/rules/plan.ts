@@ -2,17 +2,17 @@ import { type Courier, type Order, type Suggestion, UNPLACED, type UnplacedWhy }
 import { formatKilograms } from '../../couriers/rules/load.ts';
 import { courierFit, type Fit } from './courier-fit.ts';
 
-/** Where one order is to go. */
+/** The courier planned for one order. */
 export interface PlanLine {
   order: Order;
   courierId: string | null;
-  /** Why the proposal left it out; null where it did not, or a person has decided since. */
+  /** Why the proposal left it unassigned; null if it did not, or after a manual change. */
   why: UnplacedWhy | null;
 }
 
 /**
- * @param orders as the person chose them. The proposal is about them as they were a moment later: its versions count.
- * @returns a line for each order of the proposal.
+ * @param orders as selected. The proposal's versions take precedence, because it read them later.
+ * @returns one line per order of the proposal.
  */
 export function planOf({ parts, unplaced }: Suggestion, orders: readonly Order[]): PlanLine[] {
   const chosen = new Map(orders.map((order) => [order.id, order]));
@@ -29,11 +29,11 @@ export function planOf({ parts, unplaced }: Suggestion, orders: readonly Order[]
   return [...placed, ...left];
 }
 
-/** Sends one order somewhere else by hand. */
+/** Changes the courier of one order manually. */
 export const replanned = (lines: readonly PlanLine[], id: string, courierId: string | null): PlanLine[] =>
   lines.map((line) => (line.order.id === id ? { ...line, courierId, why: null } : line));
 
-/** Why an order stays without a courier, in words. */
+/** Why an order stays unassigned, as text. */
 export const leftOutText = ({ why }: PlanLine): string => (why === null ? 'La dejó usted sin asignar' : UNPLACED[why]);
 
 export interface PlanPart {
@@ -42,7 +42,7 @@ export interface PlanPart {
   fit: Fit;
 }
 
-/** @returns the plan courier by courier, in the order in which they first come up. */
+/** @returns the plan grouped by courier, in order of first appearance. */
 export function planParts(lines: readonly PlanLine[], couriers: readonly Courier[]): PlanPart[] {
   const known = new Map(couriers.map((courier) => [courier.id, courier]));
   const parts = new Map<string, PlanLine[]>();
@@ -65,7 +65,7 @@ export function planParts(lines: readonly PlanLine[], couriers: readonly Courier
   });
 }
 
-/** @returns why a courier suits what is planned: zone, shift and what fits besides; empty where something speaks against it. */
+/** @returns why a courier fits the plan (zone, shift, remaining capacity); empty with any warning. */
 export function suitsText({ courier, fit, lines }: PlanPart): string {
   if (fit.warnings.length > 0) return '';
   const districts = new Set(lines.map(({ order }) => order.place.ubigeo)).size;

@@ -2,15 +2,15 @@ import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { codeFor, readReasons } from './reason-list.ts';
 
-describe('the catalogue of reasons', () => {
-  it('makes a code from a name, another one where it is taken', () => {
+describe('catalogue of reasons', () => {
+  it('derives a unique code from a name', () => {
     expect(codeFor('Dirección errada', new Set())).toBe('direccion_errada');
     expect(codeFor('Dirección errada', new Set(['direccion_errada']))).toBe('direccion_errada_2');
     expect(codeFor('24 h después', new Set())).toBe('h_despues');
     expect(codeFor('¿¿??', new Set())).toBe('motivo');
   });
 
-  it('keeps the codes there are, so that closed orders keep their reason', () => {
+  it('keeps existing codes, so that closed orders keep their reason', () => {
     const drafts = [
       { code: 'ausente', name: ' No estaba ' },
       { code: null, name: 'Ausente' },
@@ -27,12 +27,12 @@ describe('the catalogue of reasons', () => {
     expect(DISPATCH_OPERATIONS['reasons.replace'].body.safeParse(read).success).toBe(true);
   });
 
-  it('gives two new names that come to the same letters different codes', () => {
+  it('gives different codes to names with the same letters', () => {
     const drafts = ['Sin timbre', 'Sin, timbre'].map((name) => ({ code: null, name }));
     expect(readReasons(drafts)).toMatchObject({ reasons: [{ code: 'sin_timbre' }, { code: 'sin_timbre_2' }] });
   });
 
-  it('says which name is empty or there twice', () => {
+  it('reports empty and duplicate names', () => {
     expect(
       readReasons([
         { code: 'a', name: 'Ausente' },

@@ -1,18 +1,18 @@
 import { type Reason } from '@despacho/contracts/dispatch';
 import { fold } from '../../../shared/fields/fold.ts';
 
-/** A reason being written; what has no code yet is new. */
+/** A reason being edited; new ones have no code yet. */
 export interface ReasonDraft {
   code: string | null;
   name: string;
 }
 
-/** Most of a catalogue, and letters of a name: the contract's. */
+/** Limits of the contract: reasons per catalogue, and characters per name. */
 export const MAX_REASONS = 40;
 export const MAX_NAME_LENGTH = 80;
 const MAX_CODE_LENGTH = 40;
 
-/** @returns a code made from a name that none of the others has. */
+/** @returns a code derived from a name, distinct from those taken. */
 export function codeFor(name: string, taken: ReadonlySet<string>): string {
   const letters = fold(name)
     .replace(/[^a-z0-9]+/g, '_')
@@ -25,7 +25,7 @@ export function codeFor(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** @returns the catalogue to be kept, or the place of the first name that cannot stay as it is and why. */
+/** @returns the catalogue to save, or the index and error of the first invalid name. */
 export function readReasons(drafts: readonly ReasonDraft[]): { reasons: Reason[] } | { place: number; error: string } {
   const names = drafts.map(({ name }) => fold(name.trim()));
   const wrong = names.findIndex((name, place) => name === '' || names.indexOf(name) < place);

@@ -9,13 +9,13 @@ import {
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { type Action } from './action.ts';
 
-/** What became of one order. */
+/** Result of one order. */
 export interface ReceiptLine {
   id: string;
   code: string;
   result: 'done' | 'same' | 'refused';
   outcome: Outcome;
-  /** The part of the action it belongs to. */
+  /** Index of the action's part. */
   step: number;
 }
 
@@ -24,7 +24,7 @@ const resultOf = (outcome: Outcome): ReceiptLine['result'] => {
   return outcome.changed ? 'done' : 'same';
 };
 
-/** @returns what became of each order, those left as they were first: they are what there is still to do. */
+/** @returns the result of each order, refused ones first because they need attention. */
 export function receiptLines({ steps, codes }: Action): ReceiptLine[] {
   const lines = steps.flatMap(({ progress }, step) =>
     progress.state !== 'done'
@@ -43,7 +43,7 @@ export function receiptLines({ steps, codes }: Action): ReceiptLine[] {
 const standingText = ({ state, courier }: Standing): string =>
   `${ORDER_STATES[state]}${courier === null ? '' : `, con ${courier.name}`}`;
 
-/** @returns why an order was left as it was: the reason, who changed what and when, and how it stands now. */
+/** @returns why an order was refused: the reason, who changed what and when, and its current state. */
 export function refusalText(outcome: Extract<Outcome, { ok: false }>, now: Date): string {
   const why = REFUSALS[outcome.why];
   if (outcome.now === null) return why;
@@ -51,15 +51,15 @@ export function refusalText(outcome: Extract<Outcome, { ok: false }>, now: Date)
   return `${why}: ${standingText(outcome.now)} («${ORDER_CHANGES[what]}», ${by.user}, ${formatRelative(at, now)})`;
 }
 
-/** What becomes of a line in words. */
+/** Result of a line, as text. */
 export function lineText({ outcome }: ReceiptLine, now: Date): string {
   if (!outcome.ok) return refusalText(outcome, now);
   return outcome.changed ? 'Hecho' : 'Ya estaba así';
 }
 
 /**
- * @returns the orders of a part that were refused because somebody else had changed them, as they stand now: asking
- * again knowing that is a new decision, and may well succeed. For the other reasons asking again would not help.
+ * @returns the orders of a part that were refused because someone changed them, with their current versions. Other
+ * refusals would recur on a retry.
  */
 export const retryable = (lines: readonly ReceiptLine[], step: number): OrderRef[] =>
   lines.flatMap(({ outcome, step: own }) =>

@@ -9,7 +9,7 @@ export interface ReceiptSummary {
 
 const orders = (count: number): string => (count === 1 ? '1 orden' : `${formatNumber(count)} órdenes`);
 
-/** @returns how an action went, in one sentence that counts every order. */
+/** @returns a one-sentence summary of an action that counts every order. */
 export function receiptSummary(action: Action): ReceiptSummary {
   const lines = receiptLines(action);
   const count = (result: string): number => lines.filter((line) => line.result === result).length;

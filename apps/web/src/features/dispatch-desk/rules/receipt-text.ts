@@ -5,8 +5,8 @@ import { receiptSummary } from './receipt-summary.ts';
 const SIGNS = { done: '✓', same: '=', refused: '✗' } as const;
 
 /**
- * A receipt as plain text, to be pasted into a message.
- * @param when day and time of the action in the office.
+ * A receipt as plain text, for pasting into a message.
+ * @param when date and time of the action at the office.
  */
 export function receiptText(action: Action, when: string, now: Date): string {
   const lines = receiptLines(action).map((line) => {

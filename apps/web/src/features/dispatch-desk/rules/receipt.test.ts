@@ -41,8 +41,8 @@ const action = (...steps: Step[]): Action => ({
 const all = action(step('k', { state: 'done', receipt: receipt(done, same, changed, gone, wrongState) }));
 const moment = new Date('2026-11-21T15:00:12Z');
 
-describe('a receipt', () => {
-  it('tells of each order, those that were left as they were first, by a code even where the answer has none', () => {
+describe('receipt', () => {
+  it('lists refused orders first, and each order by its code', () => {
     expect(receiptLines(all).map(({ code, result }) => [code, result])).toEqual([
       ['LIM-3', 'refused'],
       ['LIM-4', 'refused'],
@@ -61,7 +61,7 @@ describe('a receipt', () => {
     expect(receiptSummary(action(step('k', { state: 'running' })))).toMatchObject({ tone: 'busy' });
   });
 
-  it('never says that something was not done where nobody knows', () => {
+  it('does not report an unknown result as failed', () => {
     const lost = step('k', { state: 'unknown', failure: new Error('lost') });
     const refused = step('r', { state: 'refused', failure: new Error('no') });
     expect(receiptSummary(action(lost)).text).toBe('No hubo respuesta: puede que se haya hecho o no');
@@ -70,7 +70,7 @@ describe('a receipt', () => {
     expect(receiptSummary(half)).toEqual({ tone: 'alarm', text: '1 orden cambiada. Una parte no se hizo' });
   });
 
-  it('says who changed what and when, and can be pasted into a message', () => {
+  it('shows who changed what and when, and exports plain text', () => {
     const plan = action(step('k', { state: 'done', receipt: receipt(done, changed, gone) }, 'Jorge Quispe'));
     expect(receiptText(plan, '21 nov 2026, 10:00', moment)).toBe(
       [
@@ -83,7 +83,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('asks again for those that others had changed, as they stand now, and for no others', () => {
+  it('retries only orders that others changed, with their current versions', () => {
     expect(retryIntent(all)).toMatchObject({
       title: 'Asignar a Jorge Quispe',
       parts: [{ request: { id: 'assignments.assign', body: { courierId: '9', orders: [{ id: '3', version: 7 }] } } }],

@@ -1,13 +1,13 @@
-/** Says whose route sheet is shown in place of the desk. */
+/** Query parameter with the courier of the open route sheet. */
 const SHEET = 'hoja';
 
-/** @returns the courier whose sheet an address names, or null. */
+/** @returns the courier whose route sheet is in the URL, or null. */
 export function readSheet(params: URLSearchParams): string | null {
   const said = params.get(SHEET) ?? '';
   return /^[1-9]\d{0,14}$/.test(said) ? said : null;
 }
 
-/** @returns the address with this sheet, or none; what it says of other things is kept. */
+/** @returns the URL parameters with this sheet, or without one; other parameters are kept. */
 export function writeSheet(courierId: string | null, params: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(params);
   written.delete(SHEET);

@@ -4,11 +4,11 @@ export interface SheetTotals {
   stops: number;
   packages: number;
   weightGrams: number;
-  /** Céntimos to be collected. */
+  /** Céntimos to collect. */
   due: number;
 }
 
-/** @returns what a route comes to. */
+/** @returns the totals of a route. */
 export const sheetTotals = (stops: readonly Pick<Order, 'packages' | 'weightGrams' | 'collect'>[]): SheetTotals => ({
   stops: stops.length,
   packages: stops.reduce((sum, { packages }) => sum + packages, 0),

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { readSheet, writeSheet } from './sheet-address.ts';
 import { sheetTotals } from './sheet-totals.ts';
 
-describe('the route sheet', () => {
-  it('is named in the address, beside whatever else it says', () => {
+describe('route sheet', () => {
+  it('is stored in the URL next to other parameters', () => {
     const written = writeSheet('12', new URLSearchParams('buscar=lince'));
     expect(written.toString()).toBe('buscar=lince&hoja=12');
     expect(readSheet(written)).toBe('12');
     expect(writeSheet(null, written).toString()).toBe('buscar=lince');
   });
 
-  it.each(['hoja=', 'hoja=abc', 'hoja=0', 'hoja=1;2', 'otra=1'])('«%s» names none', (query) => {
+  it.each(['hoja=', 'hoja=abc', 'hoja=0', 'hoja=1;2', 'otra=1'])('reads no courier from «%s»', (query) => {
     expect(readSheet(new URLSearchParams(query))).toBeNull();
   });
 
-  it('adds everything up', () => {
+  it('sums packages, weight and amounts', () => {
     const stops = [
       { packages: 2, weightGrams: 1500, collect: { due: 4590, collected: null, means: null } },
       { packages: 1, weightGrams: 200, collect: null },

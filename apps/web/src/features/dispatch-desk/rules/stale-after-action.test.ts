@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
 import { staleAfterAction } from './stale-after-action.ts';
 
-it('has the map read again too, unless live events bring it what changed', () => {
+it('also refetches the map unless live events update it', () => {
   const all = ['dispatch', 'LIMA'];
   expect(staleAfterAction('LIMA', 'live')).toEqual([all]);
   for (const state of ['connecting', 'offline', 'off'] as const)

@@ -3,7 +3,7 @@ import { assignableCount, movesOf } from './state-moves.ts';
 
 const orders = (['pendiente', 'asignada', 'asignada', 'en_ruta', 'entregada'] as const).map((state) => ({ state }));
 
-it('says whereto, and for how many', () => {
+it('lists target states with the number of orders', () => {
   expect(movesOf(orders, 'state')).toEqual([
     { to: 'en_ruta', count: 2 },
     { to: 'entregada', count: 1 },
@@ -17,6 +17,6 @@ it('says whereto, and for how many', () => {
   expect(movesOf([], 'state')).toEqual([]);
 });
 
-it('counts what can be given to somebody', () => {
+it('counts assignable orders', () => {
   expect(assignableCount(orders)).toBe(4);
 });

@@ -1,6 +1,6 @@
 import { nextStates, type Order, type OrderState, TRANSITIONS, type TransitionBy } from '@despacho/contracts/dispatch';
 
-/** A state that some of the chosen orders can go to, and how many of them. */
+/** A target state for some of the selected orders, and their number. */
 export interface Move {
   to: OrderState;
   count: number;
@@ -8,7 +8,7 @@ export interface Move {
 
 type Stateful = Pick<Order, 'state'>;
 
-/** @returns whereto the orders can go by a kind of request, in the order of the transition table. */
+/** @returns the target states of an operation, in the order of the transition table. */
 export function movesOf(orders: readonly Stateful[], by: TransitionBy): Move[] {
   const targets = [...new Set(TRANSITIONS.filter((each) => each.by === by).map(({ to }) => to))];
   return targets
@@ -16,6 +16,6 @@ export function movesOf(orders: readonly Stateful[], by: TransitionBy): Move[] {
     .filter(({ count }) => count > 0);
 }
 
-/** @returns how many of the orders can be given to a courier: pending ones, and those that are with another. */
+/** @returns how many of the orders can be assigned: pending ones, and those of other couriers. */
 export const assignableCount = (orders: readonly Stateful[]): number =>
   orders.filter(({ state }) => state === 'pendiente' || state === 'asignada' || state === 'en_ruta').length;

@@ -3,8 +3,8 @@ interface Stop {
 }
 
 /**
- * Puts stops in an order that was decided on earlier.
- * @param wanted ids. Stops that have come since are put last, in their own order; ids that are gone are passed over.
+ * Sorts stops by an order chosen earlier.
+ * @param wanted ids. Stops not in it go last, in their own order; ids without a stop are ignored.
  */
 export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly string[]): T[] {
   const places = new Map(wanted.map((id, place) => [id, place]));
@@ -15,17 +15,20 @@ export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly st
   });
 }
 
-/** @returns the ids with one of them moved to another place; places beyond the ends count as the ends. */
+/** @returns the ids with one moved to another index, clamped to the list. */
 export function movedTo(ids: readonly string[], id: string, to: number): string[] {
   const rest = ids.filter((each) => each !== id);
   if (rest.length === ids.length) return [...ids];
   return rest.toSpliced(Math.min(rest.length, Math.max(0, to)), 0, id);
 }
 
-/** Whether stops stand in another order than these. */
+/** Whether two lists contain different stops or another order. */
 export const differs = (one: readonly Stop[], other: readonly Stop[]): boolean =>
   one.length !== other.length || one.some(({ id }, place) => id !== other[place]?.id);
 
-/** @returns the order that was decided on, none once the stops stand so: by then it is theirs, and may be changed by others. */
+/**
+ * @returns the wanted order, or an empty one once the stops have it, so that later changes by others are not
+ * overwritten.
+ */
 export const pendingOrder = (wanted: readonly string[], stops: readonly Stop[]): readonly string[] =>
   differs(inOrder(stops, wanted), stops) ? wanted : [];

@@ -24,17 +24,17 @@ const both = action(
 );
 
 describe('undo', () => {
-  it('takes back all parts of an action, the last one first', () => {
+  it('undoes all parts of an action, last one first', () => {
     expect(undoableBatches(both, [both])).toEqual(['second', 'first']);
   });
 
-  it('lasts until the first part is too old, and never less than nothing', () => {
+  it('lasts until the first part expires, never below 0', () => {
     expect(undoTimeLeft(both, [both], at('15:00:10'))).toBe(20_000);
     expect(undoTimeLeft(both, [both], at('15:00:29'))).toBe(1000);
     expect(undoTimeLeft(both, [both], at('15:00:31'))).toBe(0);
   });
 
-  it('leaves out what changed nothing, what cannot be taken back, and what got no answer', () => {
+  it('omits parts that changed nothing, cannot be undone or got no response', () => {
     const some = action(
       step('1', { state: 'done', receipt: receipt(null, null) }),
       step('2', { state: 'unknown', failure: new Error('lost') }),
@@ -46,7 +46,7 @@ describe('undo', () => {
     expect(undoTimeLeft(action(), [], 0)).toBe(0);
   });
 
-  it('can be asked for again where it was refused, and not while it may have been done', () => {
+  it('can be repeated after a refusal, but not while it may have succeeded', () => {
     const failure = new Error('no');
     const undo = (...states: readonly ['first' | 'second', 'running' | 'unknown' | 'refused'][]): Action => ({
       ...action(

@@ -1,12 +1,12 @@
 import { type Action, receiptsOf } from './action.ts';
 
-/** A batch that can be taken back, and until when: milliseconds of the server's clock. */
+/** A batch that can be undone, with its deadline in milliseconds of the server's clock. */
 interface Undoable {
   batch: string;
   until: number;
 }
 
-/** @returns the batches whose undoing was asked for and was not refused: they have been taken back, or may have been. */
+/** @returns the batches that have been undone, or may have been: an undo was requested and not refused. */
 const undoneOrders = ({ id }: Action, all: readonly Action[]): ReadonlySet<string> =>
   new Set(
     all
@@ -25,9 +25,9 @@ function undoables(action: Action, all: readonly Action[]): Undoable[] {
 }
 
 /**
- * @param all everything the person did, this action among it.
- * @returns the batches that one's own action can still take back, the last one first. Of an undoing that was refused in
- * part, those that were refused.
+ * @param all the user's actions, including this one.
+ * @returns the batches of an action that can still be undone, last one first. After a partly refused undo, those that
+ * were refused.
  */
 export const undoableBatches = (action: Action, all: readonly Action[]): string[] =>
   undoables(action, all)
@@ -36,7 +36,7 @@ export const undoableBatches = (action: Action, all: readonly Action[]): string[
 
 /**
  * @param now milliseconds of the server's clock.
- * @returns milliseconds in which all that is left of the action can still be taken back; 0 where it cannot.
+ * @returns milliseconds left to undo the rest of the action; 0 if it cannot be undone.
  */
 export function undoTimeLeft(action: Action, all: readonly Action[], now: number): number {
   const until = Math.min(...undoables(action, all).map((each) => each.until));

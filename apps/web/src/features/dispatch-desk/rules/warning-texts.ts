@@ -10,7 +10,7 @@ const MEASURES: Record<Warning['kind'], (by: number) => string> = {
   away: orderCount,
 };
 
-/** @returns what speaks against what has been done, in words: «Supera su capacidad de órdenes (2 órdenes)». */
+/** @returns the warnings of executed requests as text: «Supera su capacidad de órdenes (2 órdenes)». */
 export const warningTexts = (receipts: readonly Pick<Receipt, 'warnings'>[]): string[] => [
   ...new Set(
     receipts.flatMap(({ warnings }) => warnings.map(({ kind, by }) => `${WARNINGS[kind]} (${MEASURES[kind](by)})`)),

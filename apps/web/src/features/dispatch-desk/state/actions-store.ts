@@ -3,10 +3,10 @@ import { sessionState, subscribeSession } from '../../session/state/session-stor
 import { type Action, type Actions } from '../rules/action.ts';
 import { keep, readKept } from './kept-actions.ts';
 
-/** Actions somebody can come back to. */
+/** Maximum number of actions kept. */
 const KEPT = 20;
 
-/** Whose actions: nobody finds another's, nor those of another office. */
+/** Key of stored actions: one user in one office. */
 export interface Owner {
   person: string;
   officeId: string;
@@ -33,8 +33,8 @@ function officesOf(person: string): Offices {
 export const subscribeActions = store.subscribe;
 
 /**
- * What a person did in an office. It outlives the screen, so that an answer that comes after it was left, or after
- * signing in again, still finds its place; and a reload of the page.
+ * A user's actions in an office. Stored outside the component so that they survive navigation, a new sign-in and a
+ * reload, and late responses are still recorded.
  */
 export const actionsOf = ({ person, officeId }: Owner): Actions => officesOf(person).get(officeId) ?? NONE;
 
@@ -49,7 +49,7 @@ export function addAction(owner: Owner, action: Action): void {
   change(owner, ({ all }) => ({ all: [action, ...all].slice(0, KEPT), shownId: action.id }));
 }
 
-/** Of an action that nobody remembers any more nothing is changed. */
+/** Ignored if the action is no longer stored. */
 export function changeAction(owner: Owner, id: string, how: (action: Action) => Action): void {
   if (!actionsOf(owner).all.some((each) => each.id === id)) return;
   change(owner, ({ all, shownId }) => ({ all: all.map((each) => (each.id === id ? how(each) : each)), shownId }));
@@ -60,7 +60,7 @@ export function showAction(owner: Owner, shownId: string | null): void {
   change(owner, ({ all }) => ({ all, shownId }));
 }
 
-// Whoever signs out leaves nothing to come back to.
+// Signing out clears all actions.
 subscribeSession(() => {
   const state = sessionState();
   if (state.status !== 'out' || state.ended) return;

@@ -1,4 +1,4 @@
-/** What stands beside the orders, with the names people see. */
+/** Content next to the orders, with labels. */
 export const SIDES = {
   both: 'Ambos',
   couriers: 'Repartidores',
@@ -10,7 +10,7 @@ export type Side = keyof typeof SIDES;
 
 const KEY = 'despacho.assignment.side';
 
-/** @returns what this browser showed last; both at first. */
+/** @returns the content stored in this browser; both by default. */
 export function rememberedSide(): Side {
   try {
     const said = localStorage.getItem(KEY) ?? '';
@@ -24,6 +24,6 @@ export function keepSide(side: Side): void {
   try {
     localStorage.setItem(KEY, side);
   } catch {
-    // It is then chosen anew each time.
+    // Without storage, the choice is not kept.
   }
 }

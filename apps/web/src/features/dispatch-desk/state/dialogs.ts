@@ -1,7 +1,7 @@
 import { type ChangeState, type Courier, type Order } from '@despacho/contracts/dispatch';
 import { createContext, use } from 'react';
 
-/** The windows of the section, one at a time. */
+/** The dialogs of the section, of which one is open at a time. */
 export type Dialog =
   | { kind: 'assign'; orders: readonly Order[] }
   | { kind: 'close'; to: ChangeState['to']; orders: readonly Order[] }
@@ -16,7 +16,7 @@ export type Dialog =
 
 export const DialogContext = createContext<((dialog: Dialog) => void) | null>(null);
 
-/** @returns how to open a window of the section. Only inside <DeskActions>. */
+/** @returns a function that opens a dialog. Only for use inside <DeskActions>. */
 export function useOpenDialog(): (dialog: Dialog) => void {
   const open = use(DialogContext);
   if (!open) throw new Error('Asked for outside of <DeskActions>');

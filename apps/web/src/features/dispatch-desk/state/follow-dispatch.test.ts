@@ -56,7 +56,7 @@ describe('followDispatch', () => {
     vi.useRealTimers();
   });
 
-  it('reads lists and counters once for a storm of five hundred events', async () => {
+  it('refetches lists and counts once for a burst of 500 events', async () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
     const couriers = readings(['dispatch', 'LIMA', 'couriers']);
     await pass(0);
@@ -66,7 +66,7 @@ describe('followDispatch', () => {
     expect([counts(), couriers()]).toEqual([2, 2]);
   });
 
-  it('reads a few times while events keep coming, and has read after the last', async () => {
+  it('refetches occasionally during continuous events and once after the last', async () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
     for (let id = 1; id <= 100; id += 1) {
       publishNews({ type: 'event', event: changed(id) });
@@ -78,7 +78,7 @@ describe('followDispatch', () => {
     expect(counts()).toBe(before + 1);
   });
 
-  it('reads a list the more rarely the more pages of it are loaded', async () => {
+  it('refetches a list less often the more pages are loaded', async () => {
     const readingsOf = async (pages: number): Promise<number> => {
       const read = vi.fn(({ pageParam }: { pageParam: number }) => Promise.resolve({ orders: [], next: pageParam }));
       const observer = new InfiniteQueryObserver(client, {
@@ -107,7 +107,7 @@ describe('followDispatch', () => {
     expect(rounds).toBeLessThanOrEqual(2);
   });
 
-  it('reads the counters as often however many pages of a list are loaded', async () => {
+  it('refetches counts at the same rate however many pages are loaded', async () => {
     const page = { orders: [], next: 'x' };
     const data = { pages: Array.from({ length: 40 }, () => page), pageParams: Array.from({ length: 40 }, () => null) };
     const queryKey = ordersKeys.list('LIMA', {}, 'vence');
@@ -130,7 +130,7 @@ describe('followDispatch', () => {
     expect(counts() - before).toBeGreaterThanOrEqual(8);
   });
 
-  it('reads the views of an office once when somebody changed one', async () => {
+  it("refetches an office's views once after a change", async () => {
     const views = readings(ordersKeys.views('LIMA'));
     await pass(0);
     const { at, officeId, actor } = changed(1);
@@ -140,7 +140,7 @@ describe('followDispatch', () => {
     expect(views()).toBe(2);
   });
 
-  it('leaves other offices alone', async () => {
+  it('does not refetch other offices', async () => {
     const here = readings(ordersKeys.countsOf('LIMA', {}));
     const there = readings(ordersKeys.countsOf('TRUJILLO', {}));
     publishNews({ type: 'event', event: changed(1, 'ana', 'TRUJILLO') });
@@ -148,7 +148,7 @@ describe('followDispatch', () => {
     expect([here(), there()]).toEqual([1, 2]);
   });
 
-  it('reads nothing for a page nobody looks at, and all of it when somebody does', async () => {
+  it('refetches nothing while hidden, and everything stale when visible again', async () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
     page.visibilityState = 'hidden';
     publishNews({ type: 'event', event: changed(1) });
@@ -160,7 +160,7 @@ describe('followDispatch', () => {
     expect(counts()).toBe(2);
   });
 
-  it('marks what others changed, and not one’s own', async () => {
+  it("highlights changes by others, not one's own", async () => {
     publishNews({ type: 'event', event: changed(1, 'ana') });
     publishNews({ type: 'event', event: changed(2, 'luis') });
     await pass(200);

@@ -17,20 +17,20 @@ import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { patchPages } from '../rules/patch-pages.ts';
 import { patchedOrder } from '../rules/patch-order.ts';
 
-/** Milliseconds, for lists and figures. A bulk change is told order by order. */
+/** Milliseconds, for lists and figures. A bulk change sends one event per order. */
 const ROUNDS = { settle: 800, gap: 5000 };
-/** A list of more pages than these is read again page by page, and therefore more rarely. */
+/** Lists are refetched page by page, so lists with more pages than this are refetched less often. */
 const PAGES_PER_GAP = 4;
-/** An order somebody has open is one short read. */
+/** An open order needs only one short request. */
 const DETAILS = { settle: 300, gap: 1500 };
-/** A map is fifteen pages, and what is on it is patched; it is read again for what is new on it. */
+/** A map has fifteen pages and its orders are patched; it is refetched only for new orders. */
 const MAPS = { settle: 2000, gap: 30_000 };
 
 type Pages = InfiniteData<OrderList>;
 
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
-/** Whether a courier's load is another one after this change. */
+/** Whether a change affects a courier's load. */
 const touchesLoad = ({ before, after }: OrderChanged): boolean =>
   after.courierId !== undefined ||
   after.weightGrams !== undefined ||
@@ -68,7 +68,7 @@ function patchCaches(client: QueryClient, officeId: string, events: readonly Ord
   return { mapIsStale };
 }
 
-/** What has become stale in one office and is to be read again. */
+/** Stale data of one office. */
 interface Stale {
   lists: boolean;
   counts: boolean;
@@ -88,10 +88,10 @@ const nothingStale = (): Stale => ({
 });
 
 /**
- * Lets live events reach what is kept of orders and couriers: written in where they tell enough, and for the rest one
- * reading for however many events. Nobody reads anything for a page that is not looked at.
- * @param own the user name of the person at this page, whose own changes are no news to them.
- * @returns a function that ends it.
+ * Updates cached orders and couriers with live events: patches where an event is sufficient, and refetches the rest
+ * with one request per burst. Hidden pages do not refetch.
+ * @param own this user's name; their own changes are not highlighted.
+ * @returns a function that stops it.
  */
 export function followDispatch(client: QueryClient, own: string): () => void {
   const stale = new Map<string, Stale>();
@@ -131,7 +131,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     },
     { ...ROUNDS, gap: listsGap },
   );
-  // One short read each, however long the lists are.
+  // One short request each, independent of the list's length.
   const figures = coalesce(async () => {
     const keys = [...stale].flatMap(([officeId, office]) => {
       const these = [
@@ -169,7 +169,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   const take = (isNews: boolean): void => {
     const { events, before } = eventLog.get();
     const told = before + events.length;
-    // The log was begun anew, or has dropped what was not taken yet.
+    // The log was restarted, or has dropped events that were not processed.
     if (seen > told) seen = 0;
     if (before > seen) void client.invalidateQueries();
     const news = events.slice(Math.max(0, seen - before));
@@ -182,7 +182,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   const stop = eventLog.subscribe(() => {
     take(true);
   });
-  // What was told while this part of the application was on its way.
+  // Events that arrived while this chunk was loading.
   take(false);
   document.addEventListener('visibilitychange', ask);
   return () => {

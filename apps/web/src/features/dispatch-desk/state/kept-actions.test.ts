@@ -19,7 +19,7 @@ const actions = (...ids: string[]): ReadonlyMap<string, Actions> =>
   new Map([['LIMA', { all: ids.map(action), shownId: ids[0] ?? null }]]);
 const idsOf = (kept: Map<string, Actions>) => kept.get('LIMA')?.all.map(({ id }) => id);
 
-/** Takes so many characters. */
+/** Storage with a size limit in characters. */
 class SmallStorage {
   readonly #texts = new Map<string, string>();
   readonly #most: number;
@@ -36,7 +36,7 @@ class SmallStorage {
   }
 }
 
-describe('what a tab keeps of actions', () => {
+describe('stored actions', () => {
   beforeEach(() => {
     vi.stubGlobal('sessionStorage', new SmallStorage(1_000_000));
   });
@@ -44,19 +44,19 @@ describe('what a tab keeps of actions', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is brought back to the same person, with the receipt that was shown', () => {
+  it('are restored for the same user, with the open receipt', () => {
     keep('ana', actions('b', 'a'));
     expect(readKept('ana')).toEqual(actions('b', 'a'));
     expect(readKept('luis')).toEqual(new Map());
   });
 
-  it('is the newest where there is no room for all', () => {
+  it('keep the newest if they do not all fit', () => {
     vi.stubGlobal('sessionStorage', new SmallStorage(700));
     keep('ana', actions('d', 'c', 'b', 'a'));
     expect(idsOf(readKept('ana'))).toEqual(['d', 'c']);
   });
 
-  it('is nothing where storage is off or says something else', () => {
+  it('are empty without storage or with invalid data', () => {
     sessionStorage.setItem(
       'despacho.receipts',
       '{"person":"ana","offices":[{"officeId":"LIMA","all":[{}],"shownId":null}]}',

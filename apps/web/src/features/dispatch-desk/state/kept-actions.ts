@@ -9,8 +9,8 @@ const kept = z.object({
 });
 
 /**
- * @param person whose it has to be: of anybody else nothing is brought back.
- * @returns what the tab has kept of a person's actions, by office. Nothing where what is kept cannot be made out.
+ * @param person the expected owner: another user's actions are not returned.
+ * @returns the user's actions in this tab, by office; empty if missing or invalid.
  */
 export function readKept(person: string): Map<string, Actions> {
   try {
@@ -22,7 +22,7 @@ export function readKept(person: string): Map<string, Actions> {
   }
 }
 
-/** Keeps a person's actions in this tab over a reload. Where they do not all fit, the older half goes first. */
+/** Stores a user's actions in this tab across reloads. If they do not fit, drops the older half until they do. */
 export function keep(person: string, offices: ReadonlyMap<string, Actions>): void {
   const most = Math.max(0, ...[...offices.values()].map(({ all }) => all.length));
   for (let count = most; count > 0; count = Math.floor(count / 2)) {
@@ -35,7 +35,7 @@ export function keep(person: string, offices: ReadonlyMap<string, Actions>): voi
       sessionStorage.setItem(RECEIPTS_KEY, JSON.stringify({ person, offices: some }));
       return;
     } catch {
-      // Too much, or the browser keeps nothing at all.
+      // Quota exceeded, or storage is disabled.
     }
   }
 }

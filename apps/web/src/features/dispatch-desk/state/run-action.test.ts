@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('runAction', () => {
-  it('does nothing twice when it is asked twice', async () => {
+  it('ignores a repeated call while running', async () => {
     let answer: (receipt: Receipt) => void = () => undefined;
     send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const first = runAction(context, intent('9'));
@@ -54,7 +54,7 @@ describe('runAction', () => {
     expect(settled.map(({ steps }) => steps[0]?.progress.state)).toEqual(['done']);
   });
 
-  it('makes a key for each intent, and the same decision taken again later is another intent', async () => {
+  it('creates a key per action, and a new one when repeated after completion', async () => {
     send.mockResolvedValue(receipt);
     await runAction(context, intent('9'));
     await runAction(context, intent('9'));
@@ -62,7 +62,7 @@ describe('runAction', () => {
     expect(keys().every((key) => /^[\w-]{8,100}$/.test(key))).toBe(true);
   });
 
-  it('sends what got no answer again with its key, by whichever way it is asked for', async () => {
+  it('retries a request without a response with the same key', async () => {
     send.mockRejectedValue(lost);
     await runAction(context, intent('9'));
     await runAction(context, intent('9'));
@@ -72,7 +72,7 @@ describe('runAction', () => {
     expect(keys()).toHaveLength(3);
   });
 
-  it('is the same decision for two minutes only, where no versions tell what was seen', async () => {
+  it('reuses the key of a request without versions for two minutes only', async () => {
     send.mockRejectedValue(lost);
     await runAction(context, move);
     now += 119_999;
@@ -88,7 +88,7 @@ describe('runAction', () => {
     expect(new Set(keys()).size).toBe(3);
   });
 
-  it('takes another key for another decision, and after a refusal', async () => {
+  it('uses a new key for another action and after a refusal', async () => {
     send.mockRejectedValue(refused);
     await runAction(context, intent('9'));
     await runAction(context, intent('9'));
@@ -96,7 +96,7 @@ describe('runAction', () => {
     expect(new Set(keys()).size).toBe(3);
   });
 
-  it('sends the parts one after the other, and again only those that got no answer', async () => {
+  it('sends parts in sequence and retries only those without a response', async () => {
     send.mockResolvedValueOnce(receipt).mockRejectedValueOnce(lost).mockResolvedValueOnce(receipt);
     await runAction(context, intent('7', '8', '9'));
     expect(mine()[0]?.steps.map(({ progress: { state } }) => state)).toEqual(['done', 'unknown', 'done']);
@@ -107,7 +107,7 @@ describe('runAction', () => {
     expect(keys()).toHaveLength(4);
   });
 
-  it('shows one person nothing of another’s', async () => {
+  it("does not show one user's actions to another", async () => {
     send.mockResolvedValue(receipt);
     await runAction(context, intent('9'));
     expect(actionsOf({ person: 'luis', officeId: 'LIMA' }).all).toEqual([]);

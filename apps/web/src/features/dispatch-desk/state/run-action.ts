@@ -4,7 +4,7 @@ import { outcomeOfFailure } from '../rules/outcome-of-failure.ts';
 import { sendBulk } from '../api/send-bulk.ts';
 import { actionsOf, addAction, changeAction, type Owner, showAction } from './actions-store.ts';
 
-/** Whose action it is, and what to do when it is over. */
+/** The owner of an action, and what to do when it completes. */
 export interface ActionContext {
   owner: Owner;
   /** Milliseconds of the server's clock. */
@@ -12,10 +12,10 @@ export interface ActionContext {
   onSettled: (action: Action) => void;
 }
 
-/** Milliseconds in which asking again for what got no answer is the same decision, where the request alone cannot tell. */
+/** Milliseconds in which repeating an unanswered request counts as a retry, if the request does not name versions. */
 const SAME_DECISION_MS = 120_000;
 
-/** What names the versions somebody saw is the same decision whenever it is asked for. */
+/** Requests that name versions always count as the same action, because they cannot be applied twice. */
 const isSameDecision = ({ at, steps }: Action, now: number): boolean =>
   steps.every(({ request }) => holdsVersions(request)) || now - at < SAME_DECISION_MS;
 
@@ -28,7 +28,7 @@ function setProgress(owner: Owner, id: string, key: string, progress: Step['prog
   }));
 }
 
-/** One after the other: of two at once the second would find the orders changed by the first. */
+/** In sequence: sent in parallel, one part would find orders changed by another. */
 async function send({ owner, onSettled }: ActionContext, id: string, steps: readonly Step[]): Promise<void> {
   for (const { key } of steps) setProgress(owner, id, key, { state: 'waiting' });
   for (const { key, request } of steps) {
@@ -45,8 +45,8 @@ async function send({ owner, onSettled }: ActionContext, id: string, steps: read
 }
 
 /**
- * Does what a person decided. Asked for again while it is under way, nothing happens twice; asked for again when no
- * answer came, the same requests go out with the same keys, unless it was so long ago that it is another decision.
+ * Runs an action. If it is already running, only shows it. If it is repeated without a response, sends the same
+ * requests with the same keys, unless too much time has passed.
  */
 export async function runAction(context: ActionContext, { title, parts, codes, undoes }: Intent): Promise<void> {
   const signature = signatureOf(parts.map(({ request }) => request));
@@ -68,7 +68,7 @@ export async function runAction(context: ActionContext, { title, parts, codes, u
   await send(context, id, steps);
 }
 
-/** Sends what nobody answered again, as it was. */
+/** Retries the requests without a response, with the same keys. */
 export async function resumeAction(context: ActionContext, id: string): Promise<void> {
   const action = find(context.owner, id);
   if (action && !isRunning(action)) await send(context, id, unanswered(action));

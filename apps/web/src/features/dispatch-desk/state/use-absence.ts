@@ -10,7 +10,7 @@ interface Leaving {
   from: LogPlace;
 }
 
-/** Notes when the person was away: the page hidden, or its connection lost, for a minute or longer. */
+/** Records absences: the page was hidden or offline for a minute or longer. */
 function useLastAbsence(): readonly [Absence | null, () => void] {
   const [absence, setAbsence] = useState<Absence | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ function useLastAbsence(): readonly [Absence | null, () => void] {
         const { at, from } = leaving;
         leaving = undefined;
         if (Date.now() - at < ABSENT_AFTER) return;
-        // What was not read of an earlier absence is still unread.
+        // Extends an earlier absence whose notice was not dismissed.
         setAbsence((unread) => ({ from: unread?.from ?? from, until: serverNow() }));
       }
     };
@@ -42,7 +42,7 @@ function useLastAbsence(): readonly [Absence | null, () => void] {
   ];
 }
 
-/** @returns what others did while the person was away, null when nobody was or it has been read; and how to say that. */
+/** @returns other users' changes during an absence, or null, and a function that dismisses them. */
 export function useMissed(own: string): readonly [Missed | null, () => void] {
   const [absence, forget] = useLastAbsence();
   const log = useStore(eventLog);

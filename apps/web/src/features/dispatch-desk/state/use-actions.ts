@@ -15,12 +15,12 @@ import { type ActionContext, resumeAction, runAction } from './run-action.ts';
 
 export interface UseActions extends Actions {
   run: (intent: Intent) => Promise<void>;
-  /** Sends what got no answer again. */
+  /** Retries requests without a response. */
   resume: (id: string) => Promise<void>;
   show: (id: string | null) => void;
 }
 
-/** What the person did in this office, and doing more. */
+/** The user's actions in this office, and functions to run more. */
 export function useActions(): UseActions {
   const me = useSession();
   const { officeId } = useDispatchOffice();
@@ -31,7 +31,7 @@ export function useActions(): UseActions {
 
   const onSettled = (action: Action): void => {
     announce(`${action.title}: ${receiptSummary(action).text}`);
-    // What is done is no longer chosen; what is left is what there is still to decide on.
+    // Deselects processed orders; refused ones stay selected.
     remove(receiptLines(action).flatMap(({ id, result }) => (result === 'refused' ? [] : [id])));
     for (const queryKey of staleAfterAction(officeId, liveness.get().state))
       void client.invalidateQueries({ queryKey });

@@ -4,10 +4,10 @@ import { type Action } from '../rules/action.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
 import { undoTimeLeft } from '../rules/undo.ts';
 
-/** Milliseconds that word of a success stays at least. */
+/** Minimum time that a success stays visible, in milliseconds. */
 const MIN_MS = 10_000;
 
-/** Calls `onEnd` once an action that went well can no longer be taken back: it is old news then. Never for a failure. */
+/** Calls `onEnd` once a successful action can no longer be undone. Never after a failure. */
 export function useAutoDismiss(action: Action | undefined, all: readonly Action[], onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {

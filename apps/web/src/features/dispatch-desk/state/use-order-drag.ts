@@ -1,10 +1,10 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Pixels a pointer moves before a press counts as dragging. */
+/** Pixels that a pointer must move before a press counts as a drag. */
 const SLACK = 6;
 
-/** Rows of the table that can be drawn, and couriers they can be dropped on. */
+/** Draggable table rows, and couriers as drop targets. */
 const ROW = '[data-order-id]';
 const TARGET = '[data-courier-id]';
 
@@ -12,12 +12,12 @@ export interface Drag {
   orders: readonly Order[];
   x: number;
   y: number;
-  /** The courier below the pointer. */
+  /** The courier under the pointer. */
   courierId: string | null;
 }
 
 interface Ways {
-  /** What a row stands for: itself, or all that is chosen when it is one of them. */
+  /** The dragged orders: the whole selection if the row is part of it, else only the row's order. */
   ordersOf: (rowId: string) => readonly Order[];
   onDrop: (orders: readonly Order[], courierId: string) => void;
 }
@@ -25,7 +25,7 @@ interface Ways {
 const courierAt = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest(TARGET)?.getAttribute('data-courier-id') ?? null;
 
-/** A press that has just dropped something is no click on what lies below. */
+/** Suppresses the click that follows a drop. */
 function swallowClick(): void {
   const stop = (event: MouseEvent): void => {
     event.stopPropagation();
@@ -38,8 +38,8 @@ function swallowClick(): void {
 }
 
 /**
- * Draws orders from the table onto a courier with the mouse. A finger scrolls, and has the buttons.
- * @returns what is being drawn, where; null while nothing is.
+ * Drag orders from the table onto a courier with the mouse; touch scrolls and uses the buttons.
+ * @returns the current drag, or null.
  */
 export function useOrderDrag({ ordersOf, onDrop }: Ways): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -62,7 +62,7 @@ export function useOrderDrag({ ordersOf, onDrop }: Ways): Drag | null {
           orders = begin(rowId);
           if (orders.length === 0) return;
         }
-        // No text is being selected, and nothing is dragged by the browser itself.
+        // Prevents text selection and native dragging.
         move.preventDefault();
         getSelection()?.removeAllRanges();
         setDrag({ orders, x, y, courierId: courierAt(x, y) });
@@ -94,7 +94,7 @@ export function useOrderDrag({ ordersOf, onDrop }: Ways): Drag | null {
       addEventListener('pointercancel', cancel);
       addEventListener('keydown', onKey, { capture: true });
     };
-    // The browser would drag the link of a row, and the pointer would be heard no more.
+    // Native dragging of a row's link would stop pointer events.
     const onNative = (event: DragEvent): void => {
       if (event.target instanceof Element && event.target.closest(ROW)) event.preventDefault();
     };

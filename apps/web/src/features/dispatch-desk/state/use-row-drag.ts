@@ -1,11 +1,11 @@
 import { type PointerEvent, useState } from 'react';
 
-/** Marks a row that can be passed over; its value is the row's id. */
+/** Attribute of sortable rows; its value is the row's id. */
 export const ROW = 'data-row-id';
 
 const rowsOf = (list: Element): Element[] => [...list.querySelectorAll(`[${ROW}]`)];
 
-/** @returns how many rows the pointer has passed the middle of, leaving the dragged one out. */
+/** @returns the number of rows whose middle the pointer has passed, without the dragged one. */
 function placeAt(list: Element, dragged: string, y: number): number {
   return rowsOf(list).filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
@@ -14,10 +14,10 @@ function placeAt(list: Element, dragged: string, y: number): number {
 }
 
 /**
- * Moves rows of a list by a handle, with mouse, pen or finger. The list holds the pointer from the press on, and not the
- * handle: React moves the row of a handle when it goes down, and a browser takes the pointer from what is moved.
- * @param onMove told each time the row should stand elsewhere.
- * @returns the row on its way, what the list (`ul` or `ol`) needs, and what the handle of a row needs.
+ * Moves rows of a list by a handle, with mouse, pen or touch. The list captures the pointer instead of the handle,
+ * because React moves the handle's row in the DOM, which would release the capture.
+ * @param onMove called each time the row should move.
+ * @returns the dragged row, props for the list (`ul` or `ol`), and props for a row's handle.
  */
 export function useRowDrag(onMove: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function useRowDrag(onMove: (id: string, to: number) => void) {
     onPointerMove: ({ currentTarget, clientY }: PointerEvent) => {
       if (dragged !== null) onMove(dragged, placeAt(currentTarget, dragged, clientY));
     },
-    // Let go, cancelled, or taken by something else: all of it ends here.
+    // Released, cancelled or captured elsewhere: the drag ends.
     onLostPointerCapture: () => {
       setDragged(null);
     },

@@ -3,12 +3,12 @@ import { serverNow } from '../../../shared/http/server-clock.ts';
 import { type Action } from '../rules/action.ts';
 import { undoTimeLeft } from '../rules/undo.ts';
 
-/** Milliseconds between two looks at the clock: the seconds shown never lag noticeably. */
+/** Update interval in milliseconds, so that the displayed seconds do not lag noticeably. */
 const STEP_MS = 250;
 
 /**
- * @param all everything the person did, undoings among it.
- * @returns milliseconds left to take back what is left of an action, by the server's clock; 0 once it is too late.
+ * @param all the user's actions, including undo actions.
+ * @returns milliseconds left to undo the rest of an action, by the server's clock; 0 once it is too late.
  */
 export function useUndoTimeLeft(action: Action, all: readonly Action[]): number {
   const [left, setLeft] = useState(() => undoTimeLeft(action, all, serverNow()));
