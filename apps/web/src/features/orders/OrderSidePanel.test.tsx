@@ -14,7 +14,7 @@ beforeEach(() => {
   gateway.on(officeOperations['offices.list'], () => []);
 });
 
-/** Opens the panel of an order whose day is `date`. */
+/** Opens the panel of an order dated `date`. */
 async function openPanel(date: string) {
   const order = anOrder({ id: '7', code: 'D-7', date });
   gateway.on(orderOperations['orders.read'], () => ({ order, timeline: [] }));
@@ -36,7 +36,7 @@ async function openPanel(date: string) {
   return { ...shown, open, button: await screen.findByRole('button', { name: 'Duplicar (D)' }) };
 }
 
-/** Answers the question that comes before a copy. */
+/** Answers the confirmation dialog. */
 const answer = async (user: Awaited<ReturnType<typeof openPanel>>['user'], name = 'Crear copia') => {
   await user.click(await screen.findByRole('button', { name }));
 };
@@ -44,7 +44,7 @@ const answer = async (user: Awaited<ReturnType<typeof openPanel>>['user'], name 
 const sentBodies = () => gateway.sentTo(orderOperations['orders.duplicate']).map(({ body }) => body);
 
 describe('Duplicar', () => {
-  it('creates a copy for the order’s own day while that is to come, and opens it', async () => {
+  it('creates a copy on the same date if not in the past, and opens it', async () => {
     const reply = Promise.withResolvers<Order>();
     gateway.on(orderOperations['orders.duplicate'], () => reply.promise);
     const { user, open, button } = await openPanel('2999-01-01');
@@ -61,7 +61,7 @@ describe('Duplicar', () => {
     expect(sentBodies()).toEqual([{ date: '2999-01-01' }]);
   });
 
-  it('creates a copy for today when the order’s day has passed, with the key D too', async () => {
+  it('creates a copy for today if the date has passed, also with the key D', async () => {
     gateway.on(orderOperations['orders.duplicate'], () => anOrder({ id: '8' }));
     const { user, open } = await openPanel('2020-01-01');
     await user.keyboard('d');
@@ -76,7 +76,7 @@ describe('Duplicar', () => {
     expect(sentBodies()).toEqual([{ date: today }]);
   });
 
-  it('stays on the order when it fails, and repeats with the same key', async () => {
+  it('stays on the order after a failure and retries with the same key', async () => {
     gateway.on(orderOperations['orders.duplicate'], () => problem('internal'));
     const { user, open, button } = await openPanel('2999-01-01');
     for (const tries of [1, 2]) {

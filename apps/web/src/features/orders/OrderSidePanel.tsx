@@ -30,11 +30,11 @@ import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 type Actions = ComponentType<{ order: Order }>;
 
 interface Props {
-  /** What can be done with one order. */
+  /** Component with the actions on the order. */
   Actions?: Actions;
 }
 
-/** What stands beside the list, if anything: one order with its history, or a form. */
+/** Panel next to the list: one order with its history, or a form. */
 export function OrderSidePanel({ Actions }: Props) {
   const { window } = useOrderWindow();
   if (window === null) return null;
@@ -69,7 +69,7 @@ function NewOrder() {
   );
 }
 
-/** The office's name, where it is that of the province it delivers in. */
+/** The province to list first: offices are named after their province. */
 function useProvince(): string {
   const { officeId } = useDispatchOffice();
   return useQuery(officesQuery).data?.find(({ id }) => id === officeId)?.name ?? '';
@@ -143,7 +143,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
   );
 }
 
-/** Creates another order like this one, for today or for the order's own day if that is still to come, and opens it. */
+/** Creates a copy of this order and opens it. The copy is for the same date, or for today if that has passed. */
 function DuplicateButton({ order }: { order: Order }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { open } = useOrderWindow();
@@ -152,7 +152,7 @@ function DuplicateButton({ order }: { order: Order }) {
   const duplicate = async (): Promise<void> => {
     if (save.isPending) return;
     const date = order.date > today ? order.date : today;
-    // Only charge S can cancel an order, and the key is pressed by mistake easily.
+    // Confirm first: the key is easily pressed by mistake, and only charge S can cancel an order.
     const isWanted = await confirm({
       title: `¿Duplicar ${order.code}?`,
       text: `Se crea otra orden con los mismos datos para ${date === today ? 'hoy' : 'su mismo día'}.`,
@@ -184,12 +184,12 @@ interface SideProps {
   title: string;
   isCode?: boolean;
   mark?: ReactNode;
-  /** A button beside the one that closes. */
+  /** A button next to the close button. */
   tool?: ReactNode;
   children: ReactNode;
 }
 
-/** The window beside the list. It does not hold the focus: one goes on working in the list. */
+/** Frame of the panel. It does not trap the focus, so that work continues in the list. */
 function Side({ title, isCode = false, mark, tool, children }: SideProps) {
   const { close } = useOrderWindow();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -199,10 +199,10 @@ function Side({ title, isCode = false, mark, tool, children }: SideProps) {
     heading.current?.focus({ preventScroll: true });
     return () => {
       const back = before.current;
-      // The focus goes back to the row, unless it has gone elsewhere by itself.
+      // Restore the focus, unless it has already moved elsewhere.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
-        // It may have been a button of what stood here before.
+        // The previously focused element may be gone, such as a button in a closed panel.
         if (back instanceof HTMLElement && back.isConnected && back !== document.body)
           back.focus({ preventScroll: true });
         else focusRow();

@@ -15,14 +15,14 @@ import { useOrderFilter, useOrders } from './state/use-orders-state.ts';
 import { useWidth } from './state/use-width.ts';
 
 interface Props {
-  /** What a phone shows beside the filters. */
+  /** Shown next to the filters on a phone. */
   views?: ReactNode;
 }
 
-/** Px below which an order is told in two lines. */
+/** Below this width in px an order is shown as a card with two lines. */
 const CARDS_BELOW = 560;
 
-/** The orders of the office: filters and table. */
+/** Pane with the office's orders: filters and table. */
 export function OrdersPane({ views }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);

@@ -10,7 +10,7 @@ import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { OrdersSearch } from './components/OrdersSearch.tsx';
 
-/** What stands in the top bar beside the screen's title: the office, the search, and whatever else is given. */
+/** Controls in the top bar: office, search, and the given ones. */
 export function OrdersTools({ children }: { children?: ReactNode }) {
   const office = useOrdersOffice();
   const { open } = useOrderWindow();

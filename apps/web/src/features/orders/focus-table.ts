@@ -1,16 +1,16 @@
 import { moveFocusOnUnmount } from '../../shared/hooks/move-focus-on-unmount.ts';
 
-/** The row that had the focus last, or else the first one; null while there are no rows. */
+/** The row in the tab order: the last focused one, or else the first. Null without rows. */
 const lastRow = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[role="grid"] [data-order-id][tabindex="0"]');
 
-/** Where a phone shows another pane than the orders: the choice of panes, in which that one is pressed. */
+/** On a phone that shows another pane: the selected button of the pane switch. */
 const pressedPane = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-panes] [aria-pressed="true"]');
 
-/** The ref of what is done with and gone, for work to go on in the table: the row that had the focus last has it again. */
+/** Ref for elements that disappear after use: moves the focus to the last focused row. */
 export const focusTable = moveFocusOnUnmount(() => lastRow() ?? pressedPane());
 
-/** Brings the focus to the table's row that had it last. Nothing happens while there are no rows. */
+/** Focuses the last focused row of the table, if there are rows. */
 export function focusRow(): void {
   lastRow()?.focus({ preventScroll: true });
 }

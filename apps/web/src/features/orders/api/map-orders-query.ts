@@ -9,16 +9,16 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
-/** The most that one map shows: a day of a large office. More would be read for nobody to tell apart. */
+/** Maximum number of orders on the map, enough for a day of a large office. More would be indistinguishable. */
 export const MAX_ON_MAP = 3000;
 
 /**
- * Apart from what is kept of the lists: a map is fifteen pages, which live events keep up to date one order at a time
- * instead of having them read again.
+ * Separate from the list keys, because a map has fifteen pages and live events patch its orders instead of refetching
+ * them.
  */
 export const mapOrdersKey = (officeId: string) => ['dispatch-map', officeId] as const;
 
-/** The orders of a filter for a map, page after page. */
+/** All orders of a filter for the map, page by page. */
 export const mapOrdersQuery = (officeId: string, filter: OrderFilter) => {
   const query = writeOrderFilter(filter);
   return infiniteQueryOptions({

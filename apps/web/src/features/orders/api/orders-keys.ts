@@ -1,6 +1,6 @@
 import { type OrderFilterQuery, type OrderSort } from '@despacho/contracts/dispatch';
 
-/** Names of what is kept of an office's orders, the general before the particular: a prefix names all below it. */
+/** Query keys of an office's orders, from general to specific, so that a prefix matches everything below it. */
 export const ordersKeys = {
   all: (officeId: string) => ['dispatch', officeId] as const,
   lists: (officeId: string) => ['dispatch', officeId, 'orders'] as const,

@@ -11,13 +11,13 @@ import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { ordersKeys } from './orders-keys.ts';
 
-/** Rows asked for at a time: three screens of them. */
+/** Rows per page: about three screens. */
 const PAGE = 100;
 
-/** The most a page may hold, for reading on to a known end. */
+/** Maximum page size, used when reading up to a known end. */
 const LARGEST_PAGE = 200;
 
-/** The orders a filter leaves, page after page. */
+/** The orders that match a filter, page by page. */
 export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSort) => {
   const query = writeOrderFilter(filter);
   return infiniteQueryOptions({
@@ -35,10 +35,10 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
   });
 };
 
-/** Figures are as stale as each other, and the last ones stay until the next have come. */
+/** All counts share a stale time and keep the previous values while loading. */
 const FIGURES = { placeholderData: keepPreviousData, staleTime: 15_000 } as const;
 
-/** The parts that calls for figures of a filter share. */
+/** Request options shared by the count queries. */
 const figuresOf = (
   officeId: string,
   query: OrderFilterQuery,
@@ -49,7 +49,7 @@ const figuresOf = (
   background: refreshing(client, queryKey),
 });
 
-/** How many orders a filter leaves, and how many of them each mark. */
+/** Number of orders that match a filter, in total and per flag. */
 export const countsQuery = (officeId: string, filter: OrderFilter) => {
   const query = writeOrderFilter(filter);
   return queryOptions({
@@ -59,7 +59,7 @@ export const countsQuery = (officeId: string, filter: OrderFilter) => {
   });
 };
 
-/** How many of the orders a filter leaves stand in each state. */
+/** Number of orders that match a filter, by state. */
 export const statesQuery = (officeId: string, filter: OrderFilter) => {
   const query = writeOrderFilter(filter);
   return queryOptions({
@@ -84,9 +84,9 @@ export const orderQuery = (officeId: string, id: string) =>
   });
 
 /**
- * Reads the whole result of a filter.
- * @param most orders to stop at.
- * @returns the first `most` of them, in their order.
+ * Reads all orders that match a filter.
+ * @param most maximum number of orders to read.
+ * @returns the first `most` orders, sorted.
  */
 export async function readAllOrders(
   { officeId, filter, sort }: { officeId: string; filter: OrderFilter; sort: OrderSort },

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { ordersKeys } from './orders-keys.ts';
 
-/** Why a visit may have been in vain: the office's own catalogue. */
+/** The office's catalogue of reasons for failed deliveries. */
 export const reasonsQuery = (officeId: string) =>
   queryOptions({
     queryKey: [...ordersKeys.all(officeId), 'reasons'],

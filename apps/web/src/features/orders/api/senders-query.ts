@@ -4,7 +4,7 @@ import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { ordersKeys } from './orders-keys.ts';
 
-/** The clients an office has orders of. A new one among them is rare, so the list stays fresh for a minute. */
+/** The clients with orders in an office. New ones are rare, so the list stays fresh for a minute. */
 export const sendersQuery = (officeId: string) =>
   queryOptions({
     queryKey: ordersKeys.senders(officeId),

@@ -5,7 +5,7 @@ import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { inRouteOrder } from '../rules/in-route-order.ts';
 
-/** No courier carries more; whoever does is not shown half of it in silence. */
+/** More than any courier carries. Beyond it, the query fails instead of silently returning part of the route. */
 const MAX_PAGES = 10;
 
 interface Mode {
@@ -30,10 +30,10 @@ async function readStops(officeId: string, courierId: string, mode: Mode): Promi
   throw new Error(`The route of courier ${courierId} has more stops than can be shown`);
 }
 
-/** Names of the routes that are kept of an office; below what is kept of its dispatch, like everything of it. */
+/** Query key prefix of an office's routes, nested under its dispatch key. */
 export const stopsKey = (officeId: string) => ['dispatch', officeId, 'stops'] as const;
 
-/** What is with a courier now, in the order of the route. */
+/** A courier's current orders in route order. */
 export const stopsQuery = (officeId: string, courierId: string) =>
   queryOptions({
     queryKey: [...stopsKey(officeId), courierId],

@@ -22,7 +22,7 @@ const FIELDS: Record<ListField, string> = {
   clients: 'Cliente',
 };
 
-/** What is filtered besides chips and presets, each to be taken back. Nothing where nothing is. */
+/** Active filters other than flags and presets, each removable. Renders nothing without any. */
 export function ChosenFilters({ preset }: { preset: Preset | null }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();

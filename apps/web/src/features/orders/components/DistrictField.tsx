@@ -11,7 +11,7 @@ interface Props {
   label: string;
   value: string;
   error?: string | undefined;
-  /** The province whose districts come first. */
+  /** The province whose districts are listed first. */
   near: string;
   onChange: (ubigeo: string) => void;
 }
@@ -29,7 +29,7 @@ function found(text: string, near: string): DistrictOf[] {
     .slice(0, MAX_SHOWN);
 }
 
-/** One of the districts with delivery, typed with or without accents and chosen. */
+/** Combobox for a district with delivery; matching ignores accents. */
 export function DistrictField({ label, value, error, near, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
@@ -62,7 +62,7 @@ export function DistrictField({ label, value, error, near, onChange }: Props) {
                 target.select();
               }}
               onBlur={() => {
-                // A text that only one district matches counts as chosen.
+                // On blur, a text that matches only one district selects it.
                 if (typed && options.length === 1 && options[0]) onChange(options[0].ubigeo);
                 setTyped(undefined);
               }}

@@ -20,33 +20,34 @@ import { StanceGroup } from './StanceGroup.tsx';
 
 interface Props {
   columns: readonly ColumnKey[];
-  /** Null where there are no columns to choose. */
+  /** Null if the columns cannot be chosen. */
   onColumns: ((columns: readonly ColumnKey[] | null) => void) | null;
-  /** Stands beside the filters of a phone, whose top bar has no room for it. */
+  /** Shown next to the filters on a phone, whose top bar has no room for it. */
   views?: ReactNode;
 }
 
 /**
- * A phone, also on its side: a row for each kind of filter would leave too little of the orders. One row holds them
- * all, and is drawn along.
+ * A phone, including landscape: all filters share one row that scrolls horizontally, because a row per kind would
+ * leave too little space for the orders.
  */
 const PHONE = '(width < 640px), (height < 500px)';
 
 const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
-/** Which orders the table shows: where one looks, the chips with what they would leave, and all other filters. */
+/** Filters of the table: presets, flags with counts, and all others. */
 export function FilterBar({ columns, onColumns, views }: Props) {
   const isPhone = useMediaQuery(PHONE);
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { total } = useOrders();
-  // Where one came from, for the chip that led away to lead back.
+  // The states that a flag cleared, restored when the flag is removed.
   const [released, setReleased] = useState<Marked['released']>(null);
   if (remainingRelease({ filter, released }) !== released) setReleased(null);
   const today = dayIn(timeZone, useServerTime());
   const preset = presetOf(filter, today);
   const counted = useQuery(countsQuery(officeId, filter));
-  // What the chosen states leave nothing of is counted as a press would show it: without them.
+  // Counts of flags that the selected states rule out are read without those states, since pressing the flag clears
+  // them.
   const isAnyRuledOut = ORDER_FLAG_CODES.some((flag) => isRuledOut(filter.states, flag));
   const widened = { ...filter, states: emptyFilter().states };
   const wideCounts = useQuery({ ...countsQuery(officeId, widened), enabled: isAnyRuledOut }).data?.flags;

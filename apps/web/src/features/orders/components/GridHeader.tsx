@@ -14,15 +14,15 @@ interface Props {
   isCard: boolean;
   sort: OrderSort;
   onSort: (sort: OrderSort) => void;
-  /** Of the shown orders, how many are chosen. */
+  /** Whether all, some or none of the listed orders are selected. */
   chosen: 'all' | 'some' | 'none';
-  /** How many orders there are, in words. */
+  /** Number of orders, as text. */
   count: string;
   isBusy: boolean;
   onAll: () => void;
 }
 
-/** The table's head, one stop of the keyboard: what the columns are, how they are sorted, and the box for all. */
+/** The table's header, a single tab stop: column titles, sorting, and the select-all checkbox. */
 export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBusy, onAll }: Props) {
   const sorting = isCard ? [] : columns.filter((column) => sortOfColumn(column) !== undefined);
   const { row, tabIndexAt } = useRovingTabIndex(1 + sorting.length);

@@ -19,8 +19,8 @@ import { type StanceOption } from './StanceGroup.tsx';
 import { StanceList } from './StanceList.tsx';
 
 /**
- * The button that opens all other filters.
- * @param compact a sign instead of the word, for lack of room.
+ * Button that opens the other filters.
+ * @param compact shows an icon instead of the word.
  */
 export function MoreFilters({ compact = false }: { compact?: boolean }) {
   const { filter } = useOrderFilter();

@@ -19,7 +19,7 @@ interface Props {
   now: number;
 }
 
-/** Everything that is known of an order as it stands. */
+/** All fields of an order. */
 export function OrderDetail({ order, names, timeZone, now }: Props) {
   const { place, recipient, client, collect, courier, reason, guide, clientReference, note } = order;
   return (

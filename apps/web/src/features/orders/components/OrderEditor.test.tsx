@@ -26,7 +26,7 @@ function openEditor(order: Order | null = null) {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
 const isInvalid = (label: string): boolean => field(label).getAttribute('aria-invalid') === 'true';
-/** The texts that describe a field to a screen reader. */
+/** The texts that describe a field to screen readers. */
 const description = (label: string): string =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -34,7 +34,7 @@ const description = (label: string): string =>
     .join(' ');
 
 describe('a new order', () => {
-  it('shows which fields are wrong, focuses the first and keeps what was typed', async () => {
+  it('shows invalid fields, focuses the first and keeps the input', async () => {
     const { user } = openEditor();
     await user.type(field('Destinatario'), 'Elena Rojas');
     await user.type(field('Cobro contra entrega (S/)'), 'gratis');
@@ -46,7 +46,7 @@ describe('a new order', () => {
     expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
   });
 
-  it('clears an error as soon as its field is valid, and leaves the others', async () => {
+  it('clears an error once its field is valid and keeps the others', async () => {
     const { user } = openEditor();
     await user.click(screen.getByRole('button', { name: 'Crear orden' }));
     await user.type(field('Dirección'), 'Jr. Puno 123');
@@ -55,7 +55,7 @@ describe('a new order', () => {
     expect(isInvalid('Distrito')).toBe(true);
   });
 
-  /** Everything a new order requires. */
+  /** Fills all required fields of a new order. */
   async function fill(user: ReturnType<typeof openEditor>['user']) {
     await user.type(field('Destinatario'), 'Elena Rojas');
     await user.type(field('Dirección'), 'Jr. Puno 123');
@@ -64,7 +64,7 @@ describe('a new order', () => {
     await user.type(field('Cliente'), 'Boticas Aurora');
   }
 
-  it('sends an order once, whatever a double click does', async () => {
+  it('sends an order once on a double click', async () => {
     const answer = Promise.withResolvers<Order>();
     gateway.on(orderOperations['orders.create'], () => answer.promise);
     const { user, onSaved } = openEditor();
@@ -84,7 +84,7 @@ describe('a new order', () => {
     });
   });
 
-  it('shows an error of the service at its field, and nothing a second time below', async () => {
+  it('shows a service error once, at its field', async () => {
     gateway.on(orderOperations['orders.create'], () =>
       problem('conflict', { errors: [{ field: 'clientReference', message: 'Ese cliente ya tiene la orden D-7' }] }),
     );
@@ -99,7 +99,7 @@ describe('a new order', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('chooses a district with the keyboard, and closes the list with Escape', async () => {
+  it('selects a district by keyboard and closes the list with Escape', async () => {
     const { user } = openEditor();
     await user.type(field('Distrito'), 'mira');
     expect(screen.getAllByRole('option').length).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('a new order', () => {
     expect(field('Distrito').value).toBe('Miraflores, Lima');
   });
 
-  it('takes a district typed in full, and restores its name after the field was emptied', async () => {
+  it('accepts a fully typed district and restores its name after clearing', async () => {
     const { user } = openEditor();
     await user.type(field('Distrito'), 'jesus maria');
     await user.tab();
@@ -148,7 +148,7 @@ describe('the client of an order', () => {
   });
 });
 
-describe('an order that somebody else changed meanwhile', () => {
+describe('an order that another user changed', () => {
   const base = anOrder({ note: 'vieja' });
   const theirs = anOrder({ version: 2, note: 'la otra', packages: 3 });
 
@@ -164,14 +164,14 @@ describe('an order that somebody else changed meanwhile', () => {
     return { ...shown, sides: await screen.findByRole('alert', { name: 'Otra persona cambió la orden' }) };
   }
 
-  it('is shown side by side, with the focus on it', async () => {
+  it('shows both versions side by side and focuses them', async () => {
     const { sides } = await meetConflict();
     expect(document.activeElement).toBe(sides);
     expect(within(sides).getByRole('row', { name: 'Nota la mía la otra' })).toBeTruthy();
     expect(within(sides).getByRole('row', { name: 'Bultos 1 3' })).toBeTruthy();
   });
 
-  it('keeps the other changes when mine are saved on top', async () => {
+  it("keeps the other user's changes when saving one's own on top", async () => {
     const { user, sides, onSaved } = await meetConflict();
     await user.click(within(sides).getByRole('button', { name: 'Guardar lo mío encima' }));
     await waitFor(() => {

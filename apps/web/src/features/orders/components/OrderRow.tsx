@@ -18,14 +18,14 @@ import { StateMark } from './StateMark.tsx';
 interface Props {
   order: Order;
   index: number;
-  /** Px from the top of the rows. */
+  /** Distance from the first row, in px. */
   top: number;
   href: string;
   columns: readonly ColumnKey[];
-  /** Two lines instead of columns. */
+  /** A card with two lines instead of columns. */
   isCard: boolean;
   isChosen: boolean;
-  /** Has the focus, or would get it. */
+  /** In the tab order. */
   isActive: boolean;
   isOpen: boolean;
   words: readonly string[];
@@ -33,7 +33,7 @@ interface Props {
   timeZone: string;
 }
 
-/** One order. What is pressed on it is heard by the grid. */
+/** One order. The grid handles its clicks. */
 export const OrderRow = memo(function OrderRow(props: Props) {
   const { order, index, top, isCard, isChosen, isActive, isOpen } = props;
   const changed = useChangedRow(order.id);
@@ -73,7 +73,7 @@ function ColumnCells(props: Props) {
   ));
 }
 
-/** @returns what a narrow column may have cut, for who rests the pointer on it. */
+/** @returns the full text of a column that may be truncated, for its tooltip. */
 function wholeOf(column: ColumnKey, { order }: Props): string | undefined {
   if (column === 'cliente') return order.client.name;
   if (column === 'distrito') return districtOf(order.place.ubigeo)?.name;
@@ -118,7 +118,7 @@ function cellOf(column: ColumnKey, { order, href, words, now, timeZone, columns,
           </span>
           <PresenceNote orderId={order.id} as="avatars" />
           <ChangeNote orderId={order.id} />
-          {/* Without a column of their own, what is out of the ordinary must not be lost. */}
+          {/* Without a column of flags, show them here. */}
           {!isCard && !columns.includes('marcas') && (
             <OrderSigns order={order} isBrief hasCollect={!columns.includes('cobro')} />
           )}

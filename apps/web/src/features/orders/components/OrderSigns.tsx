@@ -13,13 +13,12 @@ import styles from './OrderSigns.module.css';
 interface Props {
   order: Order;
   isBrief?: boolean;
-  /** Also that there is something to collect, where no column tells it. */
+  /** Also shows that an amount is due, if no column does. */
   hasCollect?: boolean;
 }
 
 /**
- * What is out of the ordinary about an order, as small drawings that say what they mean. In brief without the evidence,
- * which is of no weight before the order is closed.
+ * Icons with labels for an order's flags. `isBrief` omits the evidence, which matters only once the order is closed.
  */
 export function OrderSigns({ order, isBrief = false, hasCollect = false }: Props) {
   const { priority, attempt, note, state, evidence, collect } = order;

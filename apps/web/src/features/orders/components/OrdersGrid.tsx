@@ -37,14 +37,14 @@ import { GridHeader } from './GridHeader.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import styles from './OrdersGrid.module.css';
 
-/** Px, as the style sheet draws them: every row has the same height, so that none needs measuring. */
+/** Heights in px, as in the style sheet. They are the same for every row, so that rows need no measuring. */
 const ROW = 40;
 const ROW_COARSE = 48;
 const CARD = 68;
 const HEAD = 40;
 const HEAD_COARSE = 44;
 
-/** Rows drawn beyond the visible ones, and how many before the end the next page is asked for. */
+/** Extra rows rendered beyond the visible ones, and how many rows before the end the next page is loaded. */
 const OVERSCAN = 12;
 const AHEAD = 40;
 
@@ -58,7 +58,7 @@ const byNumber = (one: number, other: number): number => one - other;
 const idAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-order-id]')?.dataset['orderId'] : undefined;
 
-/** The orders as a grid of which only the rows in sight exist. */
+/** The orders as a virtualised grid. */
 export function OrdersGrid({ columns, isCard }: Props) {
   const list = useOrders();
   const { orders, total, hasMore, loadMore } = list;
@@ -76,7 +76,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const [known, setKnown] = useState(orders);
   if (known !== orders) {
     setKnown(orders);
-    // Somebody else may have moved the row one was at out of the list: one goes on from where it stood.
+    // If another user's change removed the active row, continue at its neighbour.
     if (activeId !== undefined && !orders.some(({ id }) => id === activeId))
       setActiveId(neighbourOf(activeId, known, orders));
   }
@@ -86,7 +86,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = isCard ? CARD : isCoarse ? ROW_COARSE : ROW;
   const headHeight = isCoarse ? HEAD_COARSE : HEAD;
-  // The React Compiler, which this concerns, is not in use.
+  // This rule is about the React Compiler, which is not used here.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: orders.length,
@@ -94,10 +94,10 @@ export function OrdersGrid({ columns, isCard }: Props) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => orders[index]?.id ?? index,
     overscan: OVERSCAN,
-    // The row that may have the focus stays, however far one scrolls away from it.
+    // Keep the row in the tab order rendered, even when scrolled out of view.
     rangeExtractor: (range) =>
       found < 0 ? defaultRangeExtractor(range) : [...new Set([...defaultRangeExtractor(range), found])].sort(byNumber),
-    // What the head covers is not in view.
+    // The area under the sticky header does not count as visible.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: selection.ids.size > 0 ? 2 * rowHeight : 8,
@@ -109,7 +109,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const wanted = useRef<string>(undefined);
   const hadFocus = useRef(false);
 
-  // The row that was asked for takes the focus as soon as it exists; so does the one in place of a row that has gone.
+  // Focuses the target row once it is rendered, or the replacement of a focused row that was removed.
   useLayoutEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body;
     const id = wanted.current ?? (isLost ? activeId : undefined);
@@ -126,7 +126,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
     if (isNearEnd && !list.isFetching && list.error === null) loadMore();
   });
 
-  // Other orders are looked at from their beginning.
+  // A new filter or sorting starts at the top.
   const question = JSON.stringify([filter, sort]);
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
@@ -160,7 +160,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
     const order = orderOf(idAt(event.target));
     if (!order || !(event.target instanceof Element) || event.defaultPrevented) return;
     if (event.target.closest('[data-opens]')) {
-      // Whoever wants another tab gets it from the browser.
+      // Leave modified clicks to the browser, such as opening a new tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       open({ kind: 'detail', id: order.id });
@@ -189,7 +189,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
         onMouseDown={(event) => {
           const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-order-id]') : null;
           if (!event.shiftKey || !row) return;
-          // Shift would mark the text in between; the focus has to be given by hand then.
+          // Prevents Shift from selecting text, which also prevents the focus; set it manually.
           event.preventDefault();
           row.focus({ preventScroll: true });
         }}
@@ -205,7 +205,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
           if (id !== undefined) setActiveId(id);
         }}
         onBlur={() => {
-          // Not told of a row that is taken away.
+          // No blur event fires when a focused row is removed.
           hadFocus.current = false;
         }}
       >

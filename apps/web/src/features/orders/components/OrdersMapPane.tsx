@@ -13,10 +13,10 @@ import { mapNote } from '../rules/map-note.ts';
 import { useMapOrders } from '../state/use-map-orders.ts';
 import { useOrderMarks } from '../state/use-order-marks.ts';
 
-/** Leaflet comes with it, which a table without a map has no use for. */
+/** Loaded lazily, because it imports Leaflet. */
 const loadMap = () => import('../../../shared/map/orders/OrdersMap.tsx');
 
-/** The orders of the filter on the map: chosen here and in the table alike. */
+/** The filtered orders on a map; selection is shared with the table. */
 export function OrdersMapPane() {
   const { officeId } = useDispatchOffice();
   const { filter } = useOrderFilter();

@@ -4,12 +4,12 @@ import { withSearch } from '../rules/narrowed.ts';
 import { focusRow } from '../focus-table.ts';
 import { useOrderFilter } from '../state/use-orders-state.ts';
 
-/** Milliseconds after the last key before the service is asked: a question per letter would be answered in vain. */
+/** Delay in milliseconds after the last key, to avoid a request per letter. */
 const PAUSE = 250;
 
 const LONGEST = 100;
 
-/** Searches code, client, recipient, telephone and address. */
+/** Searches code, client, recipient, phone and address. */
 export function OrdersSearch() {
   const { filter, setFilter } = useOrderFilter();
   const said = filter.search ?? '';
@@ -17,7 +17,7 @@ export function OrdersSearch() {
   const asked = useRef(said);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Somebody else changed the search: back, a link, «Quitar filtros».
+  // The search changed otherwise: back, a link, «Quitar filtros».
   useEffect(() => {
     if (said === asked.current) return;
     asked.current = said;

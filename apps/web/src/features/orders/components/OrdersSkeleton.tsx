@@ -4,7 +4,7 @@ import styles from './OrdersSkeleton.module.css';
 
 const ROWS = 16;
 
-/** The orders on their way. */
+/** Placeholder while the orders load. */
 export function OrdersSkeleton({ isCard }: { isCard: boolean }) {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando las órdenes" className={styles['rows']}>

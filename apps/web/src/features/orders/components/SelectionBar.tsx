@@ -11,7 +11,7 @@ import { MAX_SELECTED } from '../rules/selection.ts';
 import { useOrders, useSelection } from '../state/use-orders-state.ts';
 import styles from './SelectionBar.module.css';
 
-/** What the chosen orders come to, and what can be done with them. Only there while some are chosen; Esc lets them go. */
+/** Totals of the selected orders, and actions on them. Hidden without a selection; Esc deselects. */
 export function SelectionBar({ children }: { children: ReactNode }) {
   const { totals, clear, isAddingAll } = useSelection();
   const { total } = useOrders();

@@ -6,10 +6,10 @@ import { nextStance, type Stance } from '../rules/choices.ts';
 import styles from './StanceChip.module.css';
 
 interface Props {
-  /** Tells it from the others of its group. */
+  /** Key within the group. */
   value: string;
   label: string;
-  /** How many orders it would leave; undefined where that is not known. */
+  /** Number of matching orders; undefined while unknown. */
   count?: number | undefined;
   stance: Stance;
   onChange: (stance: Stance) => void;
@@ -22,7 +22,7 @@ const NEXT_LABEL = {
   none: 'Pulse para ver solo estas',
 };
 
-/** A mark to filter by, in a group of them (`StanceGroup`). Each press leads on: included, excluded, neither. */
+/** A filter chip of a `StanceGroup`. Each click advances: include, exclude, neither. */
 export function StanceChip({ value, label, count, stance, onChange }: Props) {
   const figure = count === undefined || stance === 'not' ? '' : formatNumber(count);
   return (

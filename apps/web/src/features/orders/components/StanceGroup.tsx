@@ -6,7 +6,7 @@ import { StanceChip } from './StanceChip.tsx';
 export interface StanceOption<T extends string = string> {
   value: T;
   label: string;
-  /** How many orders it would leave; left out where that is not known. */
+  /** Number of matching orders; omitted while unknown. */
   count?: number | undefined;
 }
 
@@ -16,11 +16,11 @@ interface Props<T extends string> {
   stanceOf: (value: T) => Stance;
   onChange: (value: T, stance: Stance) => void;
   className?: string | undefined;
-  /** Stands behind the chips. */
+  /** Shown after the chips. */
   children?: ReactNode;
 }
 
-/** Marks to filter by, beside each other: one stop of the keyboard, and the arrows lead from mark to mark. */
+/** A row of filter chips: a single tab stop, with arrow keys between chips. */
 export function StanceGroup<T extends string>({ label, options, stanceOf, onChange, className, children }: Props<T>) {
   return (
     <ToggleGroup

@@ -10,14 +10,14 @@ interface Props {
   options: readonly StanceOption[];
   stanceOf: (value: string) => Stance;
   onChange: (value: string, stance: Stance) => void;
-  /** Said where there is nothing to choose. */
+  /** Shown without options. */
   empty?: string;
 }
 
-/** More than these are searched, not looked through. */
+/** Longer lists get a search field. */
 const MANY = 12;
 
-/** Values to include or exclude; of many, those that hold what is typed, and always the chosen ones. */
+/** Options to include or exclude. Long lists have a search field and always show selected options. */
 export function StanceList({ label, options, stanceOf, onChange, empty = 'Nada que elegir' }: Props) {
   const [search, setSearch] = useState('');
   const wanted = fold(search.trim());

@@ -23,7 +23,7 @@ const LOOKS: Record<OrderState, { tone: Tone; Icon: typeof Ban }> = {
   anulada: { tone: 'neutral', Icon: Ban },
 };
 
-/** How an order stands: a word, its drawing and its colour. */
+/** Badge for an order's state: label, icon and colour. */
 export function StateMark({ state }: { state: OrderState }) {
   const { tone, Icon } = LOOKS[state];
   return (

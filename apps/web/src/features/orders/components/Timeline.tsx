@@ -12,7 +12,7 @@ interface Props {
   now: number;
 }
 
-/** What happened to an order: who did what, and when. */
+/** History of an order: who did what, and when. */
 export function Timeline({ events, names, timeZone, now }: Props) {
   return (
     <ol className={styles['list']} aria-label="Historia">

@@ -16,7 +16,7 @@ const event = (some: Partial<OrderChanged>): OrderChanged => ({
   ...some,
 });
 
-describe('what a change changed', () => {
+describe('changed fields', () => {
   it('names couriers, reasons, amounts and places', () => {
     const lines = changeLines(
       event({
@@ -33,7 +33,7 @@ describe('what a change changed', () => {
     ]);
   });
 
-  it('leaves out what the title says already, and what is the same in words', () => {
+  it('omits what the title already says, and equal texts', () => {
     const lines = changeLines(
       event({
         what: 'no_entregada',
@@ -45,18 +45,18 @@ describe('what a change changed', () => {
     expect(lines).toEqual([{ label: 'Motivo', before: '—', after: '«ausente»' }]);
   });
 
-  it.each(['corregida', 'deshecha'] as const)('says from which state into which one a change was «%s»', (what) => {
+  it.each(['corregida', 'deshecha'] as const)('shows the state before and after «%s»', (what) => {
     const moved = event({ what, before: { state: 'no_entregada' }, after: { state: 'en_ruta' } });
     expect(changeLines(moved, names)).toEqual([{ label: 'Estado', before: 'No entregada', after: 'En ruta' }]);
     expect(changeLines({ ...moved, after: { state: 'no_entregada' } }, names)).toEqual([]);
   });
 
-  it('leaves out what reads the same before and after', () => {
+  it('omits values that read the same before and after', () => {
     const same = { before: { guide: null, weightGrams: 1510 }, after: { guide: null, weightGrams: 1520 } };
     expect(changeLines(event(same), names)).toEqual([]);
   });
 
-  it('a new order has changed nothing', () => {
+  it('lists no changed fields for a new order', () => {
     expect(changeLines(event({ what: 'creada', after: { recipient: 'Elena' } }), names)).toEqual([]);
   });
 });

@@ -13,13 +13,13 @@ import {
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 
-/** What ids and codes are called. */
+/** Names for ids and codes. */
 export interface Names {
   courier: (id: string) => string;
   reason: (code: string) => string;
 }
 
-/** A field that changed. */
+/** A changed field. */
 export interface ChangeLine {
   label: string;
   before: string;
@@ -57,7 +57,7 @@ const LABELS: Partial<Record<Field, string>> = {
 
 const NOTHING = '—';
 
-/** Fields whose value is not what people read. */
+/** Formatters for fields whose value is not readable text. */
 const WORDS: Partial<Record<Field, (value: string, names: Names) => string>> = {
   state: (state) => ORDER_STATES[state as OrderState],
   courierId: (id, names) => names.courier(id),
@@ -78,10 +78,10 @@ function textOf(field: Field, value: OrderFields[Field] | undefined, names: Name
 
 const CREATIONS: ReadonlySet<OrderChanged['what']> = new Set(ORDER_CREATIONS);
 
-/** After these alone the state does not go without saying: it may be any. */
+/** For these kinds of change the new state is not implied, so it is shown. */
 const SHOWS_STATE: ReadonlySet<OrderChanged['what']> = new Set<OrderChanged['what']>(['corregida', 'deshecha']);
 
-/** @returns what a change changed, field by field, without what goes without saying. A new order has no such lines. */
+/** @returns the changed fields, without those that the title implies. Empty for a new order. */
 export function changeLines({ what, before, after }: OrderChanged, names: Names): ChangeLine[] {
   if (CREATIONS.has(what)) return [];
   return (Object.keys(LABELS) as Field[])

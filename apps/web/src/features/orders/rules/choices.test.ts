@@ -14,13 +14,13 @@ import {
 const none = { is: [], not: [] };
 
 describe('chips', () => {
-  it('a press includes, the next excludes, the third does neither', () => {
+  it('cycles through include, exclude and neither', () => {
     expect(nextStance(null)).toBe('is');
     expect(nextStance('is')).toBe('not');
     expect(nextStance('not')).toBeNull();
   });
 
-  it('a value is on one side at most', () => {
+  it('never includes and excludes the same value', () => {
     const included = withStance({ is: ['a'], not: ['b'] }, 'b', 'is');
     expect(included).toEqual({ is: ['a', 'b'], not: [] });
     expect(stanceOf(included, 'b')).toBe('is');
@@ -28,7 +28,7 @@ describe('chips', () => {
     expect(withStance(included, 'a', null)).toEqual({ is: ['b'], not: [] });
   });
 
-  it('knows which marks the chosen states leave no order for', () => {
+  it('detects flags that the selected states rule out', () => {
     const open = { is: [...OPEN_STATES], not: [] };
     expect(isRuledOut(open, 'sin_evidencia')).toBe(true);
     expect(isRuledOut(open, 'vencidas')).toBe(false);
@@ -37,7 +37,7 @@ describe('chips', () => {
     expect(isRuledOut({ is: [], not: ['pendiente'] }, 'sin_asignar')).toBe(true);
   });
 
-  it('lets go of states that would leave nothing of an included mark, and of no others', () => {
+  it('clears states that rule out an included flag, and no others', () => {
     const open = { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
     const states = (flag: OrderFlag, stance: Stance) =>
       withFlag({ filter: open, released: null }, flag, stance).filter.states;
@@ -46,21 +46,21 @@ describe('chips', () => {
     expect(states('sin_evidencia', 'not')).toEqual(open.states);
   });
 
-  it('leads back to the states one came from, once no included mark rules them out', () => {
+  it('restores the cleared states once no included flag is ruled out', () => {
     const open = { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
     const begun: Marked = { filter: open, released: null };
     const one = withFlag(begun, 'sin_evidencia', 'is');
     expect(one).toMatchObject({ filter: { states: none }, released: open.states });
     expect(withFlag(one, 'sin_evidencia', 'not')).toMatchObject({ filter: { states: open.states }, released: null });
     expect(withFlag(one, 'sin_evidencia', null)).toEqual(begun);
-    // Another mark that wants the same keeps them away.
+    // Another included flag that they rule out keeps them cleared.
     const both = withFlag(one, 'no_entregadas', 'is');
     const other = withFlag(both, 'sin_evidencia', null);
     expect(other).toMatchObject({ filter: { states: none, flags: { is: ['no_entregadas'] } }, released: open.states });
     expect(withFlag(other, 'no_entregadas', null)).toEqual(begun);
   });
 
-  it('forgets where one came from once states are chosen anew, or all marks are gone', () => {
+  it('drops the cleared states once states are selected or no flag is left', () => {
     const released = { is: [...OPEN_STATES], not: [] };
     const marked = { ...emptyFilter(), flags: { is: ['sin_evidencia' as const], not: [] } };
     expect(remainingRelease({ filter: marked, released })).toBe(released);

@@ -6,7 +6,7 @@ import {
   type OrderState,
 } from '@despacho/contracts/dispatch';
 
-/** What a filter says of one value: must be, must not be, does not matter. */
+/** How a filter treats a value: include, exclude, or neither. */
 export type Stance = 'is' | 'not' | null;
 
 export const stanceOf = <T extends string>({ is, not }: Choice<T>, value: T): Stance =>
@@ -14,7 +14,7 @@ export const stanceOf = <T extends string>({ is, not }: Choice<T>, value: T): St
 
 const NEXT: Record<Exclude<Stance, null> | 'none', Stance> = { none: 'is', is: 'not', not: null };
 
-/** What a press on a chip leads to: included, excluded, neither. */
+/** @returns the next stance in the cycle include, exclude, neither. */
 export const nextStance = (stance: Stance): Stance => NEXT[stance ?? 'none'];
 
 export function withStance<T extends string>({ is, not }: Choice<T>, value: T, stance: Stance): Choice<T> {
@@ -25,7 +25,7 @@ export function withStance<T extends string>({ is, not }: Choice<T>, value: T, s
   };
 }
 
-/** The states an order with this mark can have; the others are left out where the mark says nothing of the state. */
+/** Possible states of an order with this flag. Flags that allow any state are not listed. */
 const STATES_OF: Partial<Record<OrderFlag, readonly OrderState[]>> = {
   sin_asignar: ['pendiente'],
   vencidas: OPEN_STATES,
@@ -34,20 +34,22 @@ const STATES_OF: Partial<Record<OrderFlag, readonly OrderState[]>> = {
   sin_evidencia: ['entregada'],
 };
 
-/** @returns whether the chosen states leave no order that could have this mark. */
+/** @returns whether no order in the selected states can have this flag. */
 export function isRuledOut({ is, not }: Choice<OrderState>, flag: OrderFlag): boolean {
   const possible = STATES_OF[flag];
   if (!possible) return false;
   return possible.every((state) => not.includes(state) || (is.length > 0 && !is.includes(state)));
 }
 
-/** A filter, and the states that its marks have let go, which come back when these go. */
+/** A filter, and the states that its flags cleared; removing the flags restores them. */
 export interface Marked {
   filter: OrderFilter;
   released: Choice<OrderState> | null;
 }
 
-/** Sets what a filter says of a mark. To include one that the chosen states rule out lets them go: nothing would be left. */
+/**
+ * Sets the stance of a flag. Including a flag that the selected states rule out clears them, as nothing would match.
+ */
 export function withFlag({ filter, released }: Marked, flag: OrderFlag, stance: Stance): Marked {
   const flags = withStance(filter.flags, flag, stance);
   const wanted = released ?? filter.states;
@@ -58,6 +60,6 @@ export function withFlag({ filter, released }: Marked, flag: OrderFlag, stance: 
   };
 }
 
-/** @returns the states a filter's marks have let go: none once states are chosen anew, or no mark is included any more. */
+/** @returns the cleared states, or null once new states are selected or no flag is included. */
 export const remainingRelease = ({ filter: { states, flags }, released }: Marked): Marked['released'] =>
   states.is.length + states.not.length > 0 || flags.is.length === 0 ? null : released;

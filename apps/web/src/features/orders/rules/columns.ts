@@ -4,14 +4,14 @@ type Sortable = (typeof ORDER_SORTS)[number];
 
 interface Column {
   label: string;
-  /** Px, so that what usually stands there is not cut; or px at least and a share of what is left. */
+  /** Fixed width in px that fits usual content; or a minimum in px and a share of the remaining width. */
   width: number | { min: number; share: number };
   sort?: Sortable;
-  /** The order in which columns give way where there is no room; those without one stay. */
+  /** Order in which columns are dropped when space is short; those without one stay. */
   yields?: number;
 }
 
-/** Columns of the table from left to right. */
+/** Columns of the table, left to right. */
 export const COLUMNS = {
   codigo: { label: 'Orden', width: 88, sort: 'codigo' },
   vence: { label: 'Horario', width: 168, sort: 'vence' },
@@ -30,7 +30,7 @@ export const COLUMN_KEYS = Object.keys(COLUMNS) as ColumnKey[];
 
 const columnOf = (key: ColumnKey): Column => COLUMNS[key];
 
-/** Px of the box that shows what is chosen. */
+/** Width of the checkbox column, in px. */
 export const CHECK_WIDTH = 40;
 
 const minWidthOf = (key: ColumnKey): number => {
@@ -38,11 +38,11 @@ const minWidthOf = (key: ColumnKey): number => {
   return typeof width === 'number' ? width : width.min;
 };
 
-/** @returns px below which the columns do not fit side by side. */
+/** @returns the minimum width in px for these columns. */
 export const minWidth = (keys: readonly ColumnKey[]): number =>
   keys.reduce((sum, key) => sum + minWidthOf(key), CHECK_WIDTH);
 
-/** @returns the columns a table of so many px shows as long as nobody has chosen. */
+/** @returns the default columns for a table of this width in px. */
 export function fittingColumns(width: number): ColumnKey[] {
   let keys = COLUMN_KEYS;
   const yielding = keys
@@ -55,7 +55,7 @@ export function fittingColumns(width: number): ColumnKey[] {
   return keys;
 }
 
-/** @returns the tracks of the grid, for CSS. */
+/** @returns the value of `grid-template-columns`. */
 export const tracksOf = (keys: readonly ColumnKey[]): string =>
   [
     `${CHECK_WIDTH}px`,

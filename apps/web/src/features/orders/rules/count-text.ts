@@ -1,9 +1,9 @@
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
-/** @returns how many orders there are, in words; undefined is not known yet. */
+/** @returns the number of orders as text; undefined means not known yet. */
 export const countText = (total: number | undefined): string =>
   total === undefined ? 'Contando…' : total === 1 ? '1 orden' : `${formatNumber(total)} órdenes`;
 
-/** @returns what the filter line shows when the counters could not be read; the list itself may still have its total. */
+/** @returns the text shown when the counts failed to load; the list may still know its total. */
 export const uncountedText = (total: number | undefined): string =>
   total === undefined ? 'No se pudo contar las órdenes' : `${countText(total)} · avisos sin contar`;

@@ -10,18 +10,18 @@ const order = {
   dueAt: '2026-11-20T16:00:00Z',
 } as const;
 
-describe('when an order is due', () => {
-  it('names hours as one says them, and no day today', () => {
+describe('due time', () => {
+  it('shortens hours and omits the day for today', () => {
     expect(dueView(order, NOW, LIMA)).toEqual({ day: null, hours: '9:00–11:00', urgency: 'soon' });
   });
 
-  it('names the day where it is another, by the calendar of the office', () => {
+  it("names another day, in the office's calendar", () => {
     const tomorrow = { ...order, date: '2026-11-21', window: null, dueAt: '2026-11-22T05:00:00Z' };
     expect(dueView(tomorrow, NOW, LIMA)).toEqual({ day: '21 nov', hours: 'todo el día', urgency: null });
     expect(dueView(tomorrow, NOW, 'Asia/Tokyo').day).toBeNull();
   });
 
-  it('is late from the very end on, and soon two hours before', () => {
+  it('is late from the due time, and soon two hours before', () => {
     const at = (dueAt: string) => dueView({ ...order, dueAt }, NOW, LIMA).urgency;
     expect(at('2026-11-20T14:59:59.999Z')).toBe('late');
     expect(at('2026-11-20T15:00:00.000Z')).toBe('soon');
@@ -30,7 +30,7 @@ describe('when an order is due', () => {
   });
 
   it.each(['entregada', 'no_entregada', 'anulada', 'en_devolucion'] as const)(
-    '%s is neither late nor soon',
+    'state %s is neither late nor soon',
     (state) => {
       expect(dueView({ ...order, state, dueAt: '2026-11-20T10:00:00Z' }, NOW, LIMA).urgency).toBeNull();
     },

@@ -1,24 +1,24 @@
 import { DUE_SOON_MINUTES, OPEN_STATES, type Order } from '@despacho/contracts/dispatch';
 import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
 
-/** When an order has to be delivered, in words. */
+/** When an order is due, as text. */
 export interface DueView {
-  /** The day, where it is not today. */
+  /** The day, unless it is today. */
   day: string | null;
   hours: string;
-  /** Only of what is still to be visited. */
+  /** Only for open orders. */
   urgency: 'late' | 'soon' | null;
 }
 
 const MINUTE = 60_000;
 
-/** «9:00», as one says it. */
+/** «9:00», without a leading zero. */
 const short = (time: string): string => time.replace(/^0/, '');
 
 export const windowText = (window: Order['window']): string =>
   window ? `${short(window.from)}–${short(window.to)}` : 'todo el día';
 
-/** The same question that the service answers for «vencidas» and «por vencer». */
+/** The same rule as the service's for «vencidas» and «por vencer». */
 function urgencyOf({ state, dueAt }: Pick<Order, 'state' | 'dueAt'>, now: number): DueView['urgency'] {
   if (!OPEN_STATES.some((each) => each === state)) return null;
   const due = Date.parse(dueAt);
@@ -26,7 +26,7 @@ function urgencyOf({ state, dueAt }: Pick<Order, 'state' | 'dueAt'>, now: number
   return due < now + DUE_SOON_MINUTES * MINUTE ? 'soon' : null;
 }
 
-/** @param now epoch milliseconds by the server's clock. */
+/** @param now epoch milliseconds of the server's clock. */
 export function dueView(
   order: Pick<Order, 'state' | 'date' | 'window' | 'dueAt'>,
   now: number,
@@ -40,7 +40,7 @@ export function dueView(
   };
 }
 
-/** @returns how long until it is due, or since: «en 45 min», «hace 2 h». */
+/** @returns the time until or since it is due: «en 45 min», «hace 2 h». */
 export function dueIn(dueAt: string, now: number): string {
   const minutes = Math.round((Date.parse(dueAt) - now) / MINUTE);
   const size = Math.abs(minutes);

@@ -11,23 +11,23 @@ it.each([
   ['PageUp', 0],
   ['Home', 0],
   ['End', 9],
-])('%s leads from row 3 to row %d', (key, to) => {
+])('%s moves from row 3 to row %d', (key, to) => {
   expect(press(key)).toEqual({ does: 'move', to, extend: false });
   expect(press(key, { shiftKey: true })).toEqual({ does: 'move', to, extend: true });
 });
 
-it('space chooses, with Shift everything up to here', () => {
+it('Space selects one row, Shift+Space a range', () => {
   expect(press(' ')).toEqual({ does: 'toggle' });
   expect(press(' ', { shiftKey: true })).toEqual({ does: 'extend' });
 });
 
-it('Ctrl+A and ⌘A mean all, and Enter opens', () => {
+it('Ctrl+A and ⌘A select all, and Enter opens', () => {
   expect(press('a', { ctrlKey: true })).toEqual({ does: 'all' });
   expect(press('A', { metaKey: true })).toEqual({ does: 'all' });
   expect(press('Enter')).toEqual({ does: 'open' });
 });
 
-it('leaves every other key alone', () => {
+it('ignores other keys', () => {
   expect(press('a')).toBeNull();
   expect(press('c', { ctrlKey: true })).toBeNull();
   expect(press('ArrowDown', { altKey: true })).toBeNull();

@@ -1,4 +1,4 @@
-/** What a key asks of the list. */
+/** Action of a key in the list. */
 export type GridKey = { does: 'move'; to: number; extend: boolean } | { does: 'toggle' | 'extend' | 'open' | 'all' };
 
 interface Press {
@@ -10,8 +10,8 @@ interface Press {
 }
 
 /**
- * @param at the row with the focus, of `count`; `page` rows are in view.
- * @returns what a key press means to the list; null when nothing.
+ * @param at index of the focused row, of `count`; `page` rows are visible.
+ * @returns the action of a key press, or null.
  */
 export function gridKey(press: Press, at: number, count: number, page: number): GridKey | null {
   if (press.altKey || count === 0) return null;

@@ -4,7 +4,7 @@ import { inRouteOrder } from './in-route-order.ts';
 const stop = (id: string, sequence: number | null, dueAt = '2026-11-21T15:00:00Z') => ({ id, sequence, dueAt });
 
 describe('inRouteOrder', () => {
-  it('goes by the place in the route, and puts what has none last, the most urgent of them first', () => {
+  it('sorts by route position, then orders without one by due time', () => {
     const stops = [
       stop('c', null, '2026-11-21T18:00:00Z'),
       stop('b', 10),

@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 
-/** @returns the stops as the courier makes them; whatever has no place in the route yet comes last, by what is due first. */
+/** @returns the stops in route order; stops without a position go last, by due time. */
 export const inRouteOrder = <T extends Pick<Order, 'sequence' | 'dueAt'>>(stops: readonly T[]): T[] =>
   stops.toSorted(
     (one, other) =>

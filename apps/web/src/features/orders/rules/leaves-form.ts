@@ -2,13 +2,16 @@ import { paths } from '../../../shared/paths.ts';
 import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 import { EDIT, NEW } from './order-window.ts';
 
-/** Where people are sent without being asked: their session or their permission is gone. */
+/** Redirect targets that do not ask: the session or permission is gone. */
 const SENT: readonly string[] = [paths.expired, paths.login, paths.forbidden];
 
-/** What belongs to the state of a move that somebody has been asked about already. */
+/** Navigation state that marks the question as already answered. */
 export const ASKED = { asked: true } as const;
 
-/** What an address says of the form itself; the route sheet (`hoja`) takes its place. Anything else changes beside it. */
+/**
+ * Parameters that replace the form when they change, including the route sheet (`hoja`). Other parameters may change
+ * while the form stays open.
+ */
 const OF_FORM: readonly string[] = [EDIT, NEW, OFFICE_PARAM, 'hoja'];
 
 interface Place {
@@ -21,8 +24,8 @@ const wasAsked = ({ state }: Place): boolean =>
   typeof state === 'object' && state !== null && 'asked' in state && state.asked === true;
 
 /**
- * @param manner whether the move goes along the history: what an entry says of having been asked is of an earlier time.
- * @returns whether a move leaves the form of an order behind, with what was typed in it.
+ * @param isBack whether the navigation goes through the history, where an answer stored in an entry is outdated.
+ * @returns whether a navigation leaves an order's form and loses its input.
  */
 export function leavesForm(from: Place, to: Place, { isBack }: { isBack: boolean }): boolean {
   if (SENT.includes(to.pathname)) return false;

@@ -9,6 +9,6 @@ it.each([
   [0, { isReading: false, isCut: false }, 'Ninguna orden cumple el filtro'],
   [3000, { isReading: false, isCut: true }, 'Se muestran las 3,000 más urgentes: acote el filtro'],
   [12, { isReading: false, isCut: false }, undefined],
-])('of %d orders, %j: %j', (count, progress, words) => {
+])('with %d orders and %j, the note is %j', (count, progress, words) => {
   expect(mapNote(orders(count), progress)).toBe(words);
 });

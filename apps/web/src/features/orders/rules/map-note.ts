@@ -6,7 +6,7 @@ interface Progress {
   isCut: boolean;
 }
 
-/** @returns what is to be said over the map: that it is not all there, or that there is nothing. */
+/** @returns a note about the map: loading, truncated or empty; otherwise undefined. */
 export function mapNote(orders: readonly Pick<Order, 'id'>[], { isReading, isCut }: Progress): string | undefined {
   if (isReading) return orders.length === 0 ? 'Cargando órdenes…' : `Cargando órdenes: ${formatNumber(orders.length)}…`;
   if (orders.length === 0) return 'Ninguna orden cumple el filtro';

@@ -1,6 +1,6 @@
 import { type OrderFilter } from '@despacho/contracts/dispatch';
 
-/** @returns the filter with these days of the calendar; an empty one is none. */
+/** @returns the filter with these calendar days; an empty string removes one. */
 export function withDays(filter: OrderFilter, from: string, to: string): OrderFilter {
   const next = { ...filter };
   delete next.from;
@@ -8,7 +8,7 @@ export function withDays(filter: OrderFilter, from: string, to: string): OrderFi
   return { ...next, ...(from && { from }), ...(to && { to }) };
 }
 
-/** @returns the filter with this search; nothing but blanks is none. */
+/** @returns the filter with this search; a blank one is removed. */
 export function withSearch(filter: OrderFilter, search: string): OrderFilter {
   const next = { ...filter };
   delete next.search;
@@ -16,7 +16,7 @@ export function withSearch(filter: OrderFilter, search: string): OrderFilter {
   return text === '' ? next : { ...next, search: text };
 }
 
-/** @returns the filter for orders of any import or action. */
+/** @returns the filter without its restriction to one import or action. */
 export function withoutBatch(filter: OrderFilter): OrderFilter {
   const next = { ...filter };
   delete next.batch;

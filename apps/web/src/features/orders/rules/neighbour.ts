@@ -3,10 +3,10 @@ interface Row {
 }
 
 /**
- * @param before the rows as they were, `id` among them.
- * @param now the rows as they are.
- * @returns the row that stands where one stood that is gone: the next one below it that is still there, else the next
- * above; undefined where none of them is.
+ * @param before the previous rows, including `id`.
+ * @param now the current rows.
+ * @returns the row to activate after `id` was removed: the next remaining one below, or else above; undefined if
+ * there is none.
  */
 export function neighbourOf(id: string, before: readonly Row[], now: readonly Row[]): string | undefined {
   const left = new Set(now.map((row) => row.id));

@@ -1,4 +1,4 @@
-/** What stands beside the list: an order with its history, a form for a new one, or one for changing an order. */
+/** Content of the panel next to the list: an order with its history, or a form for a new or an existing order. */
 export type OrderWindow = { kind: 'detail'; id: string } | { kind: 'new' } | { kind: 'edit'; id: string };
 
 const DETAIL = 'ver';
@@ -7,7 +7,7 @@ export const NEW = 'nueva';
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** @returns the window an address names, or null. */
+/** @returns the panel in the URL, or null. */
 export function readOrderWindow(params: URLSearchParams): OrderWindow | null {
   if (params.has(NEW)) return { kind: 'new' };
   const edited = params.get(EDIT) ?? '';
@@ -16,7 +16,7 @@ export function readOrderWindow(params: URLSearchParams): OrderWindow | null {
   return ID.test(shown) ? { kind: 'detail', id: shown } : null;
 }
 
-/** @returns the address with this window open instead of any other. */
+/** @returns the URL parameters with this panel instead of any other. */
 export function writeOrderWindow(window: OrderWindow | null, params: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const name of [DETAIL, EDIT, NEW]) written.delete(name);

@@ -8,31 +8,31 @@ import { orderPath, ordersPath } from './orders-path.ts';
 const read = (query: string) => readOrdersAddress(new URLSearchParams(query));
 const write = (...args: Parameters<typeof writeOrdersAddress>) => writeOrdersAddress(...args).toString();
 
-describe('the address of the orders', () => {
-  it('without a word, means what is still to be done, the most urgent first', () => {
+describe('URL of the orders', () => {
+  it('defaults to open orders, most urgent first', () => {
     expect(read('')).toEqual({ filter: openOrders(), sort: 'vence' });
     expect(write({ filter: openOrders(), sort: USUAL_SORT })).toBe('');
   });
 
-  it('says that really all are meant', () => {
+  it('marks «all orders» explicitly', () => {
     expect(write({ filter: emptyFilter(), sort: USUAL_SORT })).toBe('todas=1');
     expect(read('todas=1').filter).toEqual(emptyFilter());
   });
 
-  it('leaves the office and an open window as they are', () => {
+  it('keeps the office and an open panel', () => {
     const kept = new URLSearchParams('oficina=7&ver=12&marca=con_nota');
     expect(write({ filter: { ...emptyFilter(), search: 'pisco' }, sort: '-codigo' }, kept)).toBe(
       'oficina=7&ver=12&buscar=pisco&orden=-codigo',
     );
   });
 
-  it('takes no notice of what it does not understand', () => {
+  it('ignores invalid values', () => {
     const { filter, sort } = read('estado=perdida&marca=con_nota&desde=ayer&orden=color');
     expect(filter).toEqual({ ...emptyFilter(), flags: { is: ['con_nota'], not: [] } });
     expect(sort).toBe(USUAL_SORT);
   });
 
-  it('whatever filter is written is read again', () => {
+  it('round-trips any filter', () => {
     const states = fc.subarray(['pendiente', 'entregada', 'anulada'] as const);
     const search = fc.option(fc.constantFrom('pisco', 'av. arequipa 12', 'ñ&=%'), { nil: undefined });
     fc.assert(
@@ -47,7 +47,7 @@ describe('the address of the orders', () => {
   });
 });
 
-describe('the window beside the list', () => {
+describe('panel next to the list', () => {
   it.each([
     [{ kind: 'detail', id: '12' }, 'ver=12'],
     [{ kind: 'edit', id: '12' }, 'editar=12'],
@@ -58,12 +58,12 @@ describe('the window beside the list', () => {
     expect(readOrderWindow(new URLSearchParams(query))).toEqual(window);
   });
 
-  it('is no window for what cannot be an id', () => {
+  it('ignores an invalid id', () => {
     expect(readOrderWindow(new URLSearchParams('ver=../7'))).toBeNull();
   });
 });
 
-it('S8: links to a list and to an order, with the office for those who may choose one', () => {
+it('S8: links to a list or an order, with the office for users who may choose one', () => {
   const [all, own] = [{ charge: 'S' }, { charge: 'A' }];
   const late = { ...emptyFilter(), flags: { is: ['vencidas' as const], not: [] } };
   expect(ordersPath(late, 'LIMA', own)).toBe('/assing?marca=vencidas');

@@ -10,19 +10,19 @@ import {
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
 
-/** Which orders the table shows, and in which order. */
+/** Filter and sorting of the table. */
 export interface OrdersAddress {
   filter: OrderFilter;
   sort: OrderSort;
 }
 
-/** Says that really all orders are meant: an address without a filter means those that are still to be done. */
+/** Query parameter for all orders, since no filter means open orders. */
 const ALL = 'todas';
 const SORT = 'orden';
 
 export const USUAL_SORT: OrderSort = 'vence';
 
-/** What somebody who opens the section has before them: everything that is still to be visited, the most urgent first. */
+/** The default filter: all open orders. */
 export function openOrders(): OrderFilter {
   return { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
 }
@@ -40,7 +40,7 @@ function readQuery(params: URLSearchParams): OrderFilterQuery {
   return query;
 }
 
-/** @returns what an address says; whatever it says wrongly counts as not said. */
+/** @returns filter and sorting in the URL; invalid values are ignored. */
 export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
   const query = readQuery(params);
   const sort = params.get(SORT) ?? '';
@@ -52,8 +52,8 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
 }
 
 /**
- * @param params the address as it is; what it says of other things (the office, an open window) is kept.
- * @returns the parameters that say it, and nothing that goes without saying.
+ * @param params current parameters; unrelated ones (the office, an open panel) are kept.
+ * @returns the URL parameters, without defaults.
  */
 export function writeOrdersAddress({ filter, sort }: OrdersAddress, params = new URLSearchParams()): URLSearchParams {
   const written = new URLSearchParams(params);
@@ -66,6 +66,6 @@ export function writeOrdersAddress({ filter, sort }: OrdersAddress, params = new
   return written;
 }
 
-/** @returns whether two filters mean the same orders. */
+/** @returns whether two filters are equivalent. */
 export const sameFilter = (one: OrderFilter, other: OrderFilter): boolean =>
   JSON.stringify(writeOrderFilter(one)) === JSON.stringify(writeOrderFilter(other));

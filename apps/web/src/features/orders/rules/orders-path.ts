@@ -5,7 +5,7 @@ import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 import { USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
 import { writeOrderWindow } from './order-window.ts';
 
-/** Who follows a link: somebody who may choose among offices needs the office in it. */
+/** Who follows a link: users who may choose an office need it in the URL. */
 type Viewer = Pick<SessionView, 'charge'>;
 
 const officeParam = (officeId: string, { charge }: Viewer): Record<string, string> =>
@@ -16,16 +16,16 @@ const withQuery = (params: URLSearchParams): string => {
   return query === '' ? paths.assign : `${paths.assign}?${query}`;
 };
 
-/** @returns the address that lists exactly these orders of an office. */
+/** @returns the URL of a list with this filter. */
 export const ordersPath = (filter: OrderFilter, officeId: string, viewer: Viewer): string =>
   withQuery(writeOrdersAddress({ filter, sort: USUAL_SORT }, new URLSearchParams(officeParam(officeId, viewer))));
 
-/** An order, and whose it is. */
+/** An order and its office. */
 export interface OrderPlace {
   id: string;
   officeId: string;
 }
 
-/** @returns the address that shows one order beside the list of its office. */
+/** @returns the URL of an order next to its office's list. */
 export const orderPath = ({ id, officeId }: OrderPlace, viewer: Viewer): string =>
   withQuery(writeOrderWindow({ kind: 'detail', id }, new URLSearchParams(officeParam(officeId, viewer))));

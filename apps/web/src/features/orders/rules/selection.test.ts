@@ -7,25 +7,25 @@ const list = ['1', '2', '3', '4', '5'].map((id) => anOrder({ id }));
 const at = (id: string): Order => list.find((order) => order.id === id) ?? anOrder({ id });
 const chosen = (selection: { orders: ReadonlyMap<string, Order> }) => [...selection.orders.keys()].sort();
 
-describe('the selection', () => {
-  it('chooses one and lets it go', () => {
+describe('selection', () => {
+  it('selects and deselects an order', () => {
     const one = toggled(NOTHING_SELECTED, at('2'));
     expect(chosen(one)).toEqual(['2']);
     expect(chosen(toggled(one, at('2')))).toEqual([]);
   });
 
-  it('stretches from the one chosen last, in both directions', () => {
+  it('extends from the last selected order in both directions', () => {
     const from = toggled(NOTHING_SELECTED, at('4'));
     expect(chosen(extended(from, list, at('2')))).toEqual(['2', '3', '4']);
     expect(chosen(extended(from, list, at('5')))).toEqual(['4', '5']);
   });
 
-  it('stretches a letting go as well', () => {
+  it('extends a deselection as well', () => {
     const all = added(NOTHING_SELECTED, list);
     expect(chosen(extended(toggled(all, at('2')), list, at('4')))).toEqual(['1', '5']);
   });
 
-  it('leaves again what Shift has passed on its way back, and what was chosen otherwise stays', () => {
+  it('restores orders outside a shrunken range to their earlier state', () => {
     const from = toggled(toggled(NOTHING_SELECTED, at('5')), at('1'));
     const far = extended(from, list, at('4'));
     expect(chosen(far)).toEqual(['1', '2', '3', '4', '5']);
@@ -37,22 +37,22 @@ describe('the selection', () => {
     expect(near.orders.get('5')?.version).toBe(9);
   });
 
-  it('lets a letting go be taken back the same way', () => {
+  it('reselects the same range', () => {
     const from = toggled(added(NOTHING_SELECTED, list), at('2'));
     expect(chosen(extended(extended(from, list, at('4')), list, at('3')))).toEqual(['1', '4', '5']);
   });
 
-  it('chooses one where the list no longer holds the one chosen last', () => {
+  it('selects one order if the anchor is no longer listed', () => {
     const from = toggled(NOTHING_SELECTED, anOrder({ id: '9' }));
     expect(chosen(extended(from, list, at('3')))).toEqual(['3', '9']);
   });
 
-  it('holds what one request may change, and no more', () => {
+  it('is limited to the maximum of one request', () => {
     const many = Array.from({ length: MAX_SELECTED + 5 }, (_, index) => anOrder({ id: String(index + 1) }));
     expect(added(NOTHING_SELECTED, many).orders.size).toBe(1000);
   });
 
-  it('follows the versions the person sees, and keeps the others', () => {
+  it('updates the versions of listed orders and keeps the others', () => {
     const before = added(NOTHING_SELECTED, [anOrder({ id: '1', version: 3 }), anOrder({ id: '2', version: 1 })]);
     const after = refreshed(before, [anOrder({ id: '1', version: 4 }), anOrder({ id: '3', version: 9 })]);
     expect([...after.orders.values()].map(({ id, version }) => [id, version])).toEqual([
@@ -63,7 +63,7 @@ describe('the selection', () => {
     expect(refreshed(after, [anOrder({ id: '1', version: 4 })])).toBe(after);
   });
 
-  it('keeps what was chosen where somebody else moved it, so that the service refuses it', () => {
+  it('keeps the old version of an order that moved, so that the service refuses it', () => {
     const hugo = { id: '30', name: 'Hugo Paredes' };
     const before = added(NOTHING_SELECTED, [anOrder({ id: '1', version: 3 }), anOrder({ id: '2', version: 3 })]);
     const moved = [
@@ -78,11 +78,11 @@ describe('the selection', () => {
     expect(refreshed(given, [renamed]).orders.get('1')?.version).toBe(4);
   });
 
-  it('lets go of some', () => {
+  it('deselects some', () => {
     expect(chosen(removed(added(NOTHING_SELECTED, list), ['2', '4', '9']))).toEqual(['1', '3', '5']);
   });
 
-  it('adds up what is still to be collected, weight and packages', () => {
+  it('sums amounts to collect, weight and packages', () => {
     const due = { due: 5000, collected: null, means: null };
     const paid = { due: 700, collected: 700, means: 'yape' as const };
     const orders = [

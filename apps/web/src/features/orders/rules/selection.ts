@@ -1,17 +1,17 @@
 import { MAX_ORDERS, type Order } from '@despacho/contracts/dispatch';
 
-/** The chosen orders, each as the person last saw it. */
+/** The selected orders, each as last seen by the user. */
 export interface Selection {
   orders: ReadonlyMap<string, Order>;
-  /** Where Shift counts from: the order that was chosen, or unchosen, by itself last. */
+  /** Start of a Shift range: the order last selected or deselected individually. */
   anchor: string | null;
-  /** What was chosen before Shift went out from the anchor: whatever it passes and leaves again is as it was then. */
+  /** Selection before the Shift range was extended; restored outside the range when it shrinks. */
   before: ReadonlyMap<string, Order>;
 }
 
 export const NOTHING_SELECTED: Selection = { orders: new Map(), anchor: null, before: new Map() };
 
-/** One request changes at most so many, so no more can be chosen. */
+/** Limit of one request. */
 export const MAX_SELECTED = MAX_ORDERS;
 
 const withOrders = (before: ReadonlyMap<string, Order>, added: readonly Order[]): ReadonlyMap<string, Order> => {
@@ -26,13 +26,13 @@ const without = (before: ReadonlyMap<string, Order>, ids: Iterable<string>): Rea
   return orders;
 };
 
-/** Chooses an order, or no longer. */
+/** Selects or deselects an order. */
 export function toggled({ orders }: Selection, order: Order): Selection {
   const next = orders.has(order.id) ? without(orders, [order.id]) : withOrders(orders, [order]);
   return { orders: next, anchor: order.id, before: next };
 }
 
-/** Everything from the anchor to this order becomes what the anchor is: chosen, or not. What lies beyond is left again. */
+/** Extends the range from the anchor to this order: all are selected, or deselected, like the anchor. */
 export function extended(selection: Selection, list: readonly Order[], order: Order): Selection {
   const { before, anchor } = selection;
   const from = list.findIndex(({ id }) => id === anchor);
@@ -62,14 +62,14 @@ export function removed({ orders, anchor }: Selection, ids: Iterable<string>): S
   return { orders: next, anchor, before: next };
 }
 
-/** Whether it still is where it was when it was chosen: in the same state, with the same courier. */
+/** Whether the order still has the same state and courier. */
 const isSameState = (chosen: Order, seen: Order): boolean =>
   chosen.state === seen.state && chosen.courier?.id === seen.courier?.id;
 
 /**
- * Takes over what the table shows by now of the chosen orders. One that somebody else moved stays as it was chosen: with
- * its old version the service refuses it and tells how it stands, instead of taking it from them unsaid.
- * @returns the same selection where that is nothing new.
+ * Updates the selected orders with newer versions from the table. An order that someone moved keeps its old version,
+ * so that the service refuses it and reports its new state, instead of silently overwriting it.
+ * @returns the same selection if nothing is newer.
  */
 export function refreshed(selection: Selection, seen: readonly Order[]): Selection {
   const newer = seen.filter((order) => {
@@ -90,7 +90,7 @@ export interface SelectionTotals {
   packages: number;
 }
 
-/** @returns what the chosen orders come to. */
+/** @returns the totals of the orders. */
 export function totalsOf(orders: Iterable<Order>): SelectionTotals {
   const totals = { count: 0, collectDue: 0, weightGrams: 0, packages: 0 };
   for (const { collect, weightGrams, packages } of orders) {

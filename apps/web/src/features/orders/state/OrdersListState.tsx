@@ -4,7 +4,9 @@ import { useOrdersList } from './use-orders-list.ts';
 import { useDispatchOffice, useOrderFilter } from './use-orders-state.ts';
 import { useSelectionState } from './use-selection-state.ts';
 
-/** The orders that the filter leaves, as a table reads them, and the chosen ones. Inside <OrdersState>, where there is a table. */
+/**
+ * Provides the orders of the filter, page by page, and the selection. Inside <OrdersState>, on screens with a table.
+ */
 export function OrdersListState({ children }: { children: ReactNode }) {
   const { officeId } = useDispatchOffice();
   const { filter, sort } = useOrderFilter();

@@ -12,12 +12,12 @@ import {
 } from './contexts.ts';
 import { useAddressParams } from './use-address-params.ts';
 
-/** What the screens about orders share: the office, the filter, what stands beside. The orders themselves are each screen's own. */
+/** Provides state shared by all order screens: office, filter and open panel. Each screen loads its own orders. */
 export function OrdersState({ children }: { children: ReactNode }) {
   const { officeId, timeZone } = useOffice();
   const office = useMemo(() => ({ officeId, timeZone }), [officeId, timeZone]);
   return (
-    // Nothing that was chosen in one office means anything in another.
+    // Remount per office, because a selection is only valid in one.
     <OfficeOrders key={officeId} office={office}>
       {children}
     </OfficeOrders>
@@ -56,7 +56,7 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
     };
     const go = (next: OrderWindow | null): void => {
       leave(() => {
-        // One step back leads to the list, however many orders were looked at.
+        // Replaces the history entry of an open panel, so that Back always returns to the list.
         change((now) => writeOrderWindow(next, now), { push: window === null, asked: true });
       });
     };

@@ -3,10 +3,10 @@ import { createContext } from 'react';
 import { type OrderWindow } from '../rules/order-window.ts';
 import { type SelectionTotals } from '../rules/selection.ts';
 
-/** The office the screen is about. */
+/** The office of the screen. */
 export interface DispatchOffice {
   officeId: string;
-  /** Its IANA zone: all days and times on the screen are of it. */
+  /** IANA time zone for all dates and times on the screen. */
   timeZone: string;
 }
 
@@ -21,46 +21,46 @@ export interface OrderWindowState {
   window: OrderWindow | null;
   open: (window: OrderWindow) => void;
   close: () => void;
-  /** Does what puts the window away, once it may go. */
+  /** Runs a function that closes the panel, after confirming that changes may be lost. */
   leave: (go: () => void) => void;
-  /** Says what to ask before the window gives way to anything else; null for nothing. */
+  /** Sets the confirmation to show before the panel closes; null for none. */
   guard: (ask: (() => Promise<boolean>) | null) => void;
 }
 
 export interface SelectionState {
-  /** Ids of the chosen orders. */
+  /** Ids of the selected orders. */
   ids: ReadonlySet<string>;
-  /** The chosen orders, each as it was when chosen, or as seen since in the same hands; also those that the filter no longer shows. */
+  /** The selected orders, as last seen with the same state and courier; includes those outside the filter. */
   orders: readonly Order[];
   totals: SelectionTotals;
-  /** Chooses one, or no longer. */
+  /** Selects or deselects an order. */
   toggle: (order: Order) => void;
-  /** What Shift does: everything from the one chosen last. */
+  /** Selects a range from the anchor, as with Shift. */
   extendTo: (order: Order) => void;
   add: (orders: readonly Order[]) => void;
-  /** Chooses these and nothing else. */
+  /** Replaces the selection. */
   replace: (orders: readonly Order[]) => void;
   remove: (ids: Iterable<string>) => void;
-  /** Chooses the whole result of the filter, as many as one request takes. */
+  /** Selects all orders of the filter, up to the limit of one request. */
   addAll: () => Promise<void>;
-  /** The whole result is on its way. */
+  /** Whether `addAll` is loading. */
   isAddingAll: boolean;
   clear: () => void;
 }
 
 export interface OrdersListState {
-  /** What has been loaded so far, in the order of the table. */
+  /** The orders loaded so far, sorted. */
   orders: readonly Order[];
-  /** How many the filter leaves in all; undefined until that is known. */
+  /** Number of orders that match the filter; undefined until known. */
   total: number | undefined;
-  /** Nothing to show yet. */
+  /** No data yet. */
   isPending: boolean;
-  /** What is shown is the answer to an earlier question, until the new answer comes. */
+  /** Whether the data is of a previous filter, until the new data arrives. */
   isOutdated: boolean;
   isFetching: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Asks for the next page, once. */
+  /** Loads the next page; ignored while loading. */
   loadMore: () => void;
   error: Error | null;
   refetch: () => void;

@@ -6,7 +6,7 @@ const hovered = createStore<string | null>(null);
 /** Sets the order the pointer is on; null for none. */
 export const hoverOrder = hovered.set;
 
-/** @returns the order the pointer is on, anywhere on the page. */
+/** @returns the order under the pointer. */
 export const useHoveredOrder = (): string | null => useStore(hovered);
 
 /** @returns whether the pointer is on this order. Only the rows affected render again. */

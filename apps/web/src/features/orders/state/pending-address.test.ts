@@ -8,7 +8,7 @@ function open(said: string): PendingAddress {
   return address;
 }
 
-it('starts a change from one that another part has just written and the router has not said yet', () => {
+it('bases a change on one that the router has not applied yet', () => {
   const address = open('marca=con_cobro');
   address.write(`${address.now}&vista=1`);
   expect(address.now).toBe('marca=con_cobro&vista=1');
@@ -20,7 +20,7 @@ it('starts a change from one that another part has just written and the router h
   expect(address.now).toBe('marca=con_cobro&vista=1&buscar=rojas');
 });
 
-it('gives way to whoever else changes the address, and hears nothing new in the same word', () => {
+it('accepts a URL changed elsewhere and ignores an unchanged one', () => {
   const address = open('a=1');
   address.write('a=2');
   address.hear('a=1');
@@ -29,7 +29,7 @@ it('gives way to whoever else changes the address, and hears nothing new in the 
   expect(address.now).toBe('b=1');
 });
 
-it('tells all parts, and forgets what was pending when the last has gone', () => {
+it('notifies all subscribers and resets after the last unsubscribes', () => {
   const address = new PendingAddress();
   let told = 0;
   const leave = address.subscribe(() => {

@@ -1,39 +1,42 @@
 /**
- * The query of the address as it will be: what was written and the router has not said yet, else what it says. One for
- * all parts of a page, so that two that write one after the other do not undo each other.
+ * The URL's query including writes that the router has not applied yet. Shared by a page's components, so that
+ * consecutive changes do not overwrite each other.
  */
 export class PendingAddress {
-  /** What the router said last. */
+  /** The router's current query. */
   #said = '';
   #pending: string | null = null;
   readonly #written = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
-  /** Undefined where the router's word holds. */
+  /** The pending query, or undefined if there is none. */
   readonly snapshot = (): string | undefined => this.#pending ?? undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
-      // Nobody is left to hear the router: what it says next is another page's.
+      // Without subscribers nobody calls `hear`, and the next query belongs to another page.
       if (this.#listeners.size === 0) this.#settle();
     };
   };
 
-  /** What the next change starts from. */
+  /** Base of the next change. */
   get now(): string {
     return this.#pending ?? this.#said;
   }
 
-  /** Notes what is about to be written. */
+  /** Records a pending write. */
   write(next: string): void {
     this.#pending = next;
     this.#written.add(next);
     this.#tell();
   }
 
-  /** Hears the router. An earlier one of several writes changes nothing; what somebody else wrote (back, a link) holds. */
+  /**
+   * Receives the router's query. Ignores earlier ones of several pending writes; a query changed elsewhere (back, a
+   * link) replaces them.
+   */
   hear(said: string): void {
     if (said === this.#said) return;
     this.#said = said;

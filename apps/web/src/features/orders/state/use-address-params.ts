@@ -5,19 +5,19 @@ import { PendingAddress } from './pending-address.ts';
 
 interface WriteOptions {
   push?: boolean;
-  /** The person has agreed already to leave what they typed. */
+  /** The user has already confirmed losing their input. */
   asked?: boolean;
 }
 
 type Change = (params: URLSearchParams) => URLSearchParams;
 
-/** A page has one address. */
+/** Shared, because a page has one URL. */
 const address = new PendingAddress();
 
 /**
- * The query of the address, followed at once: the router writes it a moment later, and two changes in a row must not
- * undo each other, whichever parts of the page make them.
- * @returns what the address says, and `change`, which replaces the entry of the history unless told to `push` one.
+ * Query parameters of the URL, updated immediately. The router applies a change later, and two consecutive changes
+ * must not overwrite each other, even from different components.
+ * @returns the parameters, and `change`, which replaces the history entry unless `push` is set.
  */
 export function useAddressParams(): readonly [URLSearchParams, (change: Change, options?: WriteOptions) => void] {
   const [params, setParams] = useSearchParams();

@@ -18,11 +18,11 @@ function keep(columns: readonly ColumnKey[] | null): void {
     if (columns === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, columns.join(','));
   } catch {
-    // They are then chosen anew each time.
+    // Without storage, the choice is not kept.
   }
 }
 
-/** @returns the columns of a table of so many px: those the person chose in this browser, else those that fit. */
+/** @returns the columns for a table of this width in px: those chosen in this browser, or else those that fit. */
 export function useColumns(width: number) {
   const [chosen, setChosen] = useState(remembered);
   const choose = (columns: readonly ColumnKey[] | null): void => {

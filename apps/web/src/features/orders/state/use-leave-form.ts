@@ -7,9 +7,9 @@ import { useOrderWindow } from './use-orders-state.ts';
 const TEXT = 'Si sale ahora, se pierde lo que escribió.';
 
 /**
- * Asks before what was typed is left behind: when the window gives way to another, by a link or the
- * history, for another office, and with the page.
- * @returns a function that lets the form go without asking: it has been saved.
+ * Asks before unsaved input is lost: when the panel is replaced, by a link or the history, by changing the office,
+ * and when the page is closed.
+ * @returns a function that disables the question after saving.
  */
 export function useLeaveForm(isDirty: boolean): () => void {
   const { guard } = useOrderWindow();

@@ -5,17 +5,17 @@ import { mapOrdersQuery } from '../api/map-orders-query.ts';
 
 export interface MapOrders {
   orders: readonly Order[];
-  /** Names the question they answer; null until the answer is whole. */
+  /** Key of the filter that the orders answer; null until they are complete. */
   question: string | null;
-  /** Some are still on their way. */
+  /** Pages are still loading. */
   isReading: boolean;
-  /** There are more than a map shows. */
+  /** There are more orders than the map shows. */
   isCut: boolean;
   error: Error | null;
   refetch: () => void;
 }
 
-/** All orders of a filter, shown as they come. */
+/** All orders of a filter, page by page as they arrive. */
 export function useMapOrders(officeId: string, filter: OrderFilter): MapOrders {
   const query = useInfiniteQuery(mapOrdersQuery(officeId, filter));
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;

@@ -4,7 +4,7 @@ import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { reasonsQuery } from '../api/reasons-query.ts';
 import { type Names } from '../rules/change-lines.ts';
 
-/** @returns what couriers and reasons of the office are called; a code stands for itself until that is known. */
+/** @returns names of the office's couriers and reasons; a code is used until they are loaded. */
 export function useNames(officeId: string): Names {
   const couriers = useQuery(couriersQuery(officeId)).data;
   const reasons = useQuery(reasonsQuery(officeId)).data;

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { markOf, type OrderMark } from '../../../shared/map/orders/order-mark.ts';
 
-/** Milliseconds. An order is late to the minute. */
+/** Update interval in milliseconds: lateness is shown by the minute. */
 const STEP = 60_000;
 
-/** @returns the marks of orders, those that have become late among them. */
+/** @returns the map markers of orders, updated when orders become late. */
 export function useOrderMarks(orders: readonly Order[]): readonly OrderMark[] {
   const now = useServerTime(STEP);
   return useMemo(() => orders.map((order) => markOf(order, now)), [orders, now]);

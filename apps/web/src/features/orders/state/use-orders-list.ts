@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { countsQuery, ordersQuery } from '../api/orders-queries.ts';
 import { type OrdersListState } from './contexts.ts';
 
-/** The orders a filter leaves, page after page, each once: one that moved meanwhile may come with two pages. */
+/** The orders of a filter, page by page without duplicates: an order that moves meanwhile may be on two pages. */
 export function useOrdersList(officeId: string, filter: OrderFilter, sort: OrderSort): OrdersListState {
   const query = useInfiniteQuery(ordersQuery(officeId, filter, sort));
   const counts = useQuery(countsQuery(officeId, filter));

@@ -2,7 +2,7 @@ import { type OfficeChoice, useOffice } from '../../session/state/use-office.ts'
 import { useAddressParams } from './use-address-params.ts';
 import { useOrderWindow } from './use-orders-state.ts';
 
-/** @returns the office of a screen about orders. Choosing another one asks about unsaved changes first. */
+/** @returns the office of an order screen. Choosing another one asks about unsaved changes first. */
 export function useOrdersOffice(): OfficeChoice {
   const [, change] = useAddressParams();
   const { leave } = useOrderWindow();

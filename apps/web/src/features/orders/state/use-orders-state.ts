@@ -18,17 +18,17 @@ function useProvided<T>(context: Context<T | null>): T {
   return value;
 }
 
-/** @returns the office the screen is about, and its time zone. */
+/** @returns the screen's office and its time zone. */
 export const useDispatchOffice = (): DispatchOffice => useProvided(DispatchOfficeContext);
 
-/** @returns which orders are meant and how they are sorted, as the address says, and how to change it. */
+/** @returns the filter and sorting in the URL, and functions to change them. */
 export const useOrderFilter = (): OrderFilterState => useProvided(OrderFilterContext);
 
-/** @returns what stands beside the list, as the address says, and how to open and close it. */
+/** @returns the panel in the URL, and functions to open and close it. */
 export const useOrderWindow = (): OrderWindowState => useProvided(OrderWindowContext);
 
-/** @returns the orders that the filter leaves, as far as they are loaded. */
+/** @returns the orders of the filter that are loaded. */
 export const useOrders = (): OrdersListState => useProvided(OrdersListContext);
 
-/** @returns the chosen orders. They stay chosen whatever the filter shows, until they are cleared or the office changes. */
+/** @returns the selected orders. They stay selected when the filter changes, until cleared or the office changes. */
 export const useSelection = (): SelectionState => useProvided(SelectionContext);

@@ -10,7 +10,7 @@ export type OrderSave =
   | { do: 'duplicate'; id: string; date: string }
   | { do: 'edit'; base: Pick<Order, 'id' | 'version'>; changes: Partial<OrderInput> };
 
-/** Writes an order. Lists, counters and its history follow. */
+/** Mutation that saves an order and updates lists, counts and its history. */
 export function useSaveOrder(officeId: string) {
   const client = useQueryClient();
   const keyOf = useIntentKey();

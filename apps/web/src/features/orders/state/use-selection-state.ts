@@ -23,7 +23,7 @@ interface Result {
   sort: OrderSort;
 }
 
-/** The whole result of a filter, once it is asked for, while it is the filter of the list. */
+/** Loads all orders of a filter on request; cancelled when the list's filter changes. */
 function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => void) {
   const [isReading, setReading] = useState(false);
   const [whole] = useState(() => new WholeResult(setReading));
@@ -43,7 +43,7 @@ function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => 
       const orders = await whole.read((signal) => readAllOrders(result, MAX_SELECTED, signal));
       if (orders) onResult(orders);
     } catch (error) {
-      // Said by a pop-up already.
+      // HttpFailure is already shown as a notification.
       if (!(error instanceof HttpFailure)) throw error;
     }
   };
@@ -59,7 +59,7 @@ function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => 
 const chosenText = (count: number): string =>
   count === 1 ? '1 orden elegida' : `${formatNumber(count)} órdenes elegidas`;
 
-/** The chosen orders of an office. `list` is what the table has loaded: it brings the chosen ones up to date. */
+/** The selected orders of an office. `list` is the loaded part of the table and updates the selected orders. */
 export function useSelectionState(result: Result, list: readonly Order[]): SelectionState {
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const fresh = refreshed(selection, list);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** @returns a ref for an element, and how many px it is wide; 0 until that is known. */
+/** @returns a ref for an element, and its width in px; 0 until measured. */
 export function useWidth(): readonly [(element: HTMLElement | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

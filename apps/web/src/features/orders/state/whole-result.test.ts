@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { WholeResult } from './whole-result.ts';
 
-/** A reading that answers when told to. */
+/** A request that the test resolves. */
 function aReading() {
   const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
   let signal: AbortSignal | undefined;
@@ -12,7 +12,7 @@ function aReading() {
   return { read, resolve, reject, isAborted: () => signal?.aborted };
 }
 
-it('brings the whole result, and says while it is on its way', async () => {
+it('returns all orders and reports whether it is loading', async () => {
   const onReading = vi.fn();
   const whole = new WholeResult(onReading);
   whole.follow('estado=pendiente');
@@ -25,7 +25,7 @@ it('brings the whole result, and says while it is on its way', async () => {
   expect(onReading.mock.calls).toEqual([[true], [false]]);
 });
 
-it('brings nothing once the list is another one', async () => {
+it('returns undefined after the list changed', async () => {
   const onReading = vi.fn();
   const whole = new WholeResult(onReading);
   whole.follow('estado=pendiente');
@@ -37,7 +37,7 @@ it('brings nothing once the list is another one', async () => {
   expect(await answer).toBeUndefined();
 });
 
-it('gives way to a later question, whose reading goes on', async () => {
+it('cancels an earlier request and keeps the later one', async () => {
   const onReading = vi.fn();
   const whole = new WholeResult(onReading);
   const [first, second] = [aReading(), aReading()];
@@ -49,7 +49,7 @@ it('gives way to a later question, whose reading goes on', async () => {
   expect(await answers[1]).toEqual(['3']);
 });
 
-it('passes on what went wrong', async () => {
+it('passes on errors', async () => {
   const whole = new WholeResult(vi.fn());
   const reading = aReading();
   const answer = whole.read(reading.read);

@@ -1,4 +1,4 @@
-/** Reads the whole of what the list shows a part of. What was asked of an earlier list is brought to nobody. */
+/** Loads all orders of the list. Results for an earlier list are discarded. */
 export class WholeResult {
   readonly #onReading: (isReading: boolean) => void;
   #list: string | undefined;
@@ -8,13 +8,13 @@ export class WholeResult {
     this.#onReading = onReading;
   }
 
-  /** Hears which list is shown. Another one than before ends the reading. */
+  /** Sets the current list. A change cancels the request. */
   follow(list: string): void {
     if (list !== this.#list) this.cancel();
     this.#list = list;
   }
 
-  /** @returns what `ask` brought; undefined where nobody waits for it any more. A later question ends an earlier one. */
+  /** @returns the result of `ask`, or undefined if cancelled. A later call cancels an earlier one. */
   async read<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     this.#current?.abort();
     const controller = new AbortController();
