@@ -13,7 +13,7 @@ afterEach(() => {
 it.each([
   ['Europe/Madrid', '1 en turno'],
   ['America/Lima', '0 en turno'],
-])('counts who is on shift by the clock of the office, in %s', async (timeZone, count) => {
+])("counts couriers on shift in the office's time zone %s", async (timeZone, count) => {
   // 09:00 in Madrid, 03:00 in Lima.
   vi.useFakeTimers({ now: Date.parse('2026-11-21T08:00:00Z'), toFake: ['Date'] });
   fakeGateway().on(courierOperations['couriers.list'], () => [aCourier({ shift: { from: '08:00', to: '18:00' } })]);

@@ -31,7 +31,7 @@ describe('sortClients', () => {
     expect(idsOf(['b', 'a', 'b', 'a'], true)).toEqual(['0', '2', '1', '3']);
   });
 
-  it('keeps the order of the service without a sort, or with a column that does not exist', () => {
+  it("keeps the service's order without a sort or for an unknown column", () => {
     const clients = clientsOf(['b', 'a']);
     expect(sortClients(clients, null)).toBe(clients);
     expect(sortClients(clients, { id: 'no', desc: true })).toEqual(clients);

@@ -13,7 +13,7 @@ const collator = new Intl.Collator('es', { numeric: true });
 function sortKey(value: unknown): string | number | undefined {
   if (valueKind(value) === 'nothing') return undefined;
   if (typeof value === 'number') return value;
-  // Sí before No: sorting by «Activo» is for finding the active ones.
+  // True before false: sorting by «Activo» lists active clients first.
   if (typeof value === 'boolean') return value ? 0 : 1;
   return valueText(value);
 }

@@ -23,16 +23,16 @@ import { CourierFields } from './CourierFields.tsx';
 
 interface Props {
   officeId: string;
-  /** As it is now; null for a new one. */
+  /** The current courier; null for a new one. */
   courier: Courier | null;
   onDone: () => void;
 }
 
 const wrongIn = (form: CourierForm): CourierErrors => readCourierForm(form).errors;
 
-/** Creates or changes a courier. What was typed stays whatever happens, until it is saved or given up. */
+/** Form to create or edit a courier. Keeps the input until it is saved or discarded. */
 export function CourierEditor({ officeId, courier, onDone }: Props) {
-  // The courier as it was when the work began: what has changed since was changed by somebody else.
+  // The courier when editing began, to detect changes by other users.
   const [base, setBase] = useState(courier);
   const [form, setForm] = useState(() => (courier ? courierForm(courier) : EMPTY_COURIER));
   const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
@@ -40,7 +40,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   const baseForm = base ? courierForm(base) : EMPTY_COURIER;
   const theirs = conflictWith(save.error, base, courier);
   const conflicting = theirs && conflictingFields(baseForm, form, courierForm(theirs));
-  // Saved by the very request whose answer was lost, or to the same effect by somebody else: nothing is left to do.
+  // The server already has these values, from a request whose response was lost or from another user: close the form.
   const isHeld = conflicting?.length === 0;
   const end = useEffectEvent(onDone);
   useEffect(() => {

@@ -28,16 +28,16 @@ export interface ConflictingField {
   mine: string;
 }
 
-/** @returns what somebody touched and the other side has otherwise, in words: all that saving would take back of it. */
+/** @returns the fields this user changed that differ on the server, as text: saving would overwrite them. */
 export const conflictingFields = (base: CourierForm, mine: CourierForm, theirs: CourierForm): ConflictingField[] =>
   changedKeys(base, mine)
     .map((field) => ({ label: LABELS[field], theirs: fieldText(theirs, field), mine: fieldText(mine, field) }))
     .filter((field) => field.theirs !== field.mine);
 
 /**
- * @param base the courier as it was when the work began; null for a new one.
- * @param now as it is known now.
- * @returns what somebody else has left, once it is known, where saving failed because of it; else null.
+ * @param base the courier when editing began; null for a new one.
+ * @param now the courier as known now.
+ * @returns the other user's version if saving failed because of it and it has been loaded; else null.
  */
 export function conflictWith(failure: unknown, base: Courier | null, now: Courier | null): Courier | null {
   if (!(failure instanceof HttpFailure) || failure.kind !== 'conflict') return null;

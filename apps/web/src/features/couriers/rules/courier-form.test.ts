@@ -19,14 +19,14 @@ const courier: Courier = {
   load: { orders: 0, weightGrams: 0 },
 };
 
-describe('the form of a courier', () => {
-  it('comes back as it went in', () => {
+describe('courier form', () => {
+  it('round-trips a courier', () => {
     const { input, errors } = readCourierForm(courierForm(courier));
     expect(errors).toEqual({});
     expect(input && changedFields(courier, input)).toEqual({});
   });
 
-  it('says beside each field what to mend', () => {
+  it('returns a message for each invalid field', () => {
     const wrong = {
       ...EMPTY_COURIER,
       phone: '12',
@@ -48,12 +48,12 @@ describe('the form of a courier', () => {
     });
   });
 
-  it('takes a plate in small letters, weight in kilograms, and nothing for what may be left out', () => {
+  it('accepts a lower-case plate, weight in kilograms and empty optional fields', () => {
     const { input } = readCourierForm({ ...courierForm(courier), phone: ' ', plate: 'abc-123', capacityWeight: '0.5' });
     expect(input && changedFields(courier, input)).toEqual({ phone: null, plate: 'ABC-123', capacityGrams: 500 });
   });
 
-  it('puts what one touched onto what somebody else has left, and takes back nothing of theirs', () => {
+  it("applies own changes on top of another user's version", () => {
     const base = courierForm(courier);
     const mine = { ...base, capacityOrders: '44', zones: ['150122', '150131'] };
     const others: Courier = { ...courier, version: 4, phone: '987 111 222', shift: { from: '09:00', to: '19:00' } };

@@ -2,7 +2,7 @@ import { type Courier, courierInput, type CourierInput } from '@despacho/contrac
 import { isSame, textOrNull } from '../../../shared/fields/form-changes.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 
-/** A courier as it is typed. */
+/** Input values of a courier. */
 export interface CourierForm {
   name: string;
   phone: string;
@@ -42,7 +42,7 @@ export const courierForm = (courier: Courier): CourierForm => ({
 
 export type CourierErrors = Partial<Record<keyof CourierForm, string>>;
 
-/** What to tell of a field that the contract does not take. */
+/** Messages for fields that fail validation against the contract. */
 const MESSAGES: Record<string, [keyof CourierForm, string]> = {
   name: ['name', 'Escriba el nombre, con 120 letras como máximo'],
   phone: ['phone', 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321'],
@@ -53,7 +53,7 @@ const MESSAGES: Record<string, [keyof CourierForm, string]> = {
   capacityGrams: ['capacityWeight', 'Escriba de 0.001 a 20,000 kg'],
 };
 
-/** @returns what the service is to be told, or what to mend first. */
+/** @returns the input for the service, or error messages by field. */
 export function readCourierForm(form: CourierForm): { input?: CourierInput; errors: CourierErrors } {
   const read = courierInput.safeParse({
     name: form.name,
@@ -74,7 +74,7 @@ export function readCourierForm(form: CourierForm): { input?: CourierInput; erro
   return { errors };
 }
 
-/** @returns the fields of `input` that are not what the courier is now: an edit names what it changes and no more. */
+/** @returns the fields of `input` that differ from the courier, since an edit sends only changes. */
 export function changedFields(courier: Courier, input: CourierInput): Partial<CourierInput> {
   return Object.fromEntries(
     Object.entries(input).filter(([field, value]) => !isSame(value, courier[field as keyof CourierInput])),

@@ -21,7 +21,7 @@ function openChoice() {
 const highlighted = (): string | undefined =>
   screen.getAllByRole('option').find((option) => option.hasAttribute('data-highlighted'))?.textContent;
 
-it('lists all couriers, the best fit first and highlighted, with what speaks against the others', () => {
+it('lists couriers with their warnings, best fit first and highlighted', () => {
   openChoice();
   expect(screen.getAllByRole('option')).toHaveLength(couriers.length);
   expect(screen.getAllByRole('option')[0]?.textContent).toContain('Ana Núñez');
@@ -44,7 +44,7 @@ it('moves the highlight with the arrow keys', async () => {
   expect(second?.textContent).toContain(onChoose.mock.lastCall?.[0].name);
 });
 
-it('finds a courier by name or district without accents, and says when nobody matches', async () => {
+it('finds a courier by name or district, and reports no match', async () => {
   const { user, field } = openChoice();
   await user.type(field, 'nunez');
   expect(screen.getAllByRole('option')).toHaveLength(1);

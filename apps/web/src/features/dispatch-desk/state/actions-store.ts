@@ -19,7 +19,7 @@ type Offices = ReadonlyMap<string, Actions>;
 /** Actions by person, then by office. */
 const store = createStore<ReadonlyMap<string, Offices>>(new Map());
 
-/** What the tab kept over a reload, read once per person. */
+/** Actions stored in this tab before a reload, read once per user. */
 let restored: { person: string; offices: Offices } | undefined;
 
 function officesOf(person: string): Offices {

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Both sides, where somebody else changed the order meanwhile. Which one counts is for the person to say, who stood at the
- * button that saves, maybe far from here.
+ * Shows both versions after a conflict and lets the user choose. Takes the focus, because the save button may be far
+ * away.
  */
 export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
   const now = orderForm(theirs);

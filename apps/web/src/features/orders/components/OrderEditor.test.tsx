@@ -126,7 +126,7 @@ describe('the client of an order', () => {
     name,
   }));
 
-  it('suggests names of clients, ignoring accents, and takes the one chosen by keyboard', async () => {
+  it('suggests client names ignoring accents, and selects one by keyboard', async () => {
     gateway.on(orderOperations['orders.clients'], () => senders);
     const { user } = openEditor();
     await user.type(field('Cliente'), 'botícas');

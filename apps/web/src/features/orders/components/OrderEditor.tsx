@@ -28,7 +28,7 @@ import { OrderFields } from './OrderFields.tsx';
 
 interface Props {
   officeId: string;
-  /** As it was when it was opened; null for a new one. */
+  /** The order when it was opened; null for a new one. */
   order: Order | null;
   today: string;
   near: string;
@@ -36,7 +36,7 @@ interface Props {
   onSaved: (order: Order) => void;
 }
 
-/** What the form is measured against: the order as the person saw it. */
+/** What changes are compared with: the order as the user saw it. */
 interface Base {
   order: Order | null;
   form: OrderForm;
@@ -47,7 +47,7 @@ const serverErrorsOf = (error: unknown): OrderErrors =>
 
 const wrongIn = (form: OrderForm): OrderErrors => readOrderForm(form).errors ?? {};
 
-/** Creates or changes an order. What was typed stays whatever happens, until it is saved or given up. */
+/** Form to create or edit an order. Keeps the input until it is saved or discarded. */
 export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }: Props) {
   const client = useQueryClient();
   const [base, setBase] = useState((): Base => ({ order, form: order ? orderForm(order) : emptyOrderForm(today) }));
@@ -64,12 +64,13 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
     onSaved(saved);
   };
 
-  /** Somebody was faster: what they left is fetched, so that both sides can be seen. */
+  /** After a conflict, loads the other user's version to show both. */
   const compare = async (error: unknown, from: Base, wanted: OrderForm): Promise<void> => {
     if (!(error instanceof HttpFailure) || error.kind !== 'conflict' || from.order === null) return;
     const fresh = await client.query({ ...orderQuery(officeId, from.order.id), staleTime: 0 }).catch(() => undefined);
     if (!fresh || fresh.order.version === from.order.version) return;
-    // Saved by the very request whose answer was lost, or to the same effect by somebody else: nothing is left to do.
+    // The server already has these values, from a request whose response was lost or from another user: close the
+    // form.
     if (includesChanges(orderForm(fresh.order), from.form, wanted)) done(fresh.order);
     else setTheirs(fresh.order);
   };

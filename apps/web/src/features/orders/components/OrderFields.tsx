@@ -20,19 +20,19 @@ import styles from './OrderEditor.module.css';
 interface Props {
   form: OrderForm;
   errors: OrderErrors;
-  /** The province whose districts are looked for first. */
+  /** The province whose districts are listed first. */
   near: string;
-  /** Whose names are offered for the sender's. */
+  /** Clients suggested as the sender. */
   senders: readonly Sender[];
   onChange: (form: OrderForm) => void;
 }
 
 type TextName = Exclude<OrderField, 'client' | 'clientName' | 'point' | 'priority' | 'ubigeo' | 'note'>;
 
-/** Leaflet comes with it. */
+/** Loaded lazily, because it imports Leaflet. */
 const loadPicker = () => import('../../../shared/map/pin/PinPicker.tsx');
 
-/** The fields of an order. */
+/** Input fields of an order. */
 export function OrderFields({ form, errors, near, senders, onChange }: Props) {
   const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
@@ -61,7 +61,7 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
           error={errors.ubigeo}
           near={near}
           onChange={(ubigeo) => {
-            // A pin in another district would be nobody's place.
+            // Clears the map pin, which would be in another district.
             onChange({ ...form, ubigeo, point: ubigeo === form.ubigeo ? form.point : null });
           }}
         />

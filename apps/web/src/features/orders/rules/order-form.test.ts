@@ -23,19 +23,19 @@ const filled: OrderForm = {
   ubigeo: '150122',
 };
 
-describe('the form of an order', () => {
-  it('takes soles and kilograms as one types them, and sends céntimos and grams', () => {
+describe('order form', () => {
+  it('converts soles and kilograms to céntimos and grams', () => {
     const { input } = readOrderForm({ ...filled, collect: '1,234.5', weight: '1.5', packages: '2' });
     expect(input).toMatchObject({ collectDue: 123450, weightGrams: 1500, packages: 2, window: null, guide: null });
   });
 
-  it.each(['45.505', 'gratis', '-3', '0', '1,23', '0.00'])('«%s» is no amount to collect', (collect) => {
+  it.each(['45.505', 'gratis', '-3', '0', '1,23', '0.00'])('rejects «%s» as an amount to collect', (collect) => {
     expect(readOrderForm({ ...filled, collect }).errors).toEqual({
       collect: 'Escriba el monto en soles, como 45.50, o deje vacío',
     });
   });
 
-  it('says of each field what to put right, and nothing of the others', () => {
+  it('returns a message for each invalid field only', () => {
     const { errors } = readOrderForm({
       ...filled,
       recipientName: ' ',
@@ -48,15 +48,15 @@ describe('the form of an order', () => {
     expect(Object.keys(errors ?? {}).sort()).toEqual(['packages', 'recipientName', 'recipientPhone', 'to', 'ubigeo']);
   });
 
-  it('half a window is none', () => {
+  it('rejects a time window without an end', () => {
     expect(Object.keys(readOrderForm({ ...filled, from: '09:00' }).errors ?? {})).toEqual(['to']);
   });
 
-  it('a code that is no district of ours is refused', () => {
+  it('rejects a code outside the delivery districts', () => {
     expect(readOrderForm({ ...filled, ubigeo: '999999' }).errors).toEqual({ ubigeo: 'Elija el distrito de la lista' });
   });
 
-  it('gives an order back as it was', () => {
+  it('round-trips an order', () => {
     const order = anOrder({ collect: { due: 123450, collected: null, means: null }, weightGrams: 12_540 });
     const form = orderForm(order);
     const { input } = readOrderForm(form);
@@ -69,33 +69,33 @@ describe('the form of an order', () => {
     expect(changedInput(form, input ?? ({} as never))).toEqual({});
   });
 
-  it('sends what was touched, and no more', () => {
+  it('sends only changed fields', () => {
     const base = orderForm(anOrder());
     const { input } = readOrderForm({ ...base, note: 'Tocar fuerte', from: '', to: '' });
     expect(changedInput(base, input ?? ({} as never))).toEqual({ note: 'Tocar fuerte', window: null });
   });
 
-  it('a renamed sender is no longer that client, and its telephone goes with it', () => {
+  it("renaming the sender removes the client's id and phone", () => {
     const client = { id: '7', name: 'Boticas Aurora', phone: '987 000 111' };
     const base = orderForm(anOrder({ client }));
     const sent = (form: OrderForm) => readOrderForm(form).input?.client;
     expect(sent(base)).toEqual(client);
-    // Written with other accents and capitals it is called the same.
+    // Names are compared without accents and case.
     expect(sent(withSender(base, 'bóticas AURORA '))?.id).toBe('7');
     const other = withSender(base, 'Otra empresa S.A.C.');
     expect(sent(other)).toEqual({ id: null, name: 'Otra empresa S.A.C.', phone: null });
     expect(sent(withSender(other, 'Boticas Aurora'))).toEqual(client);
-    // A telephone that somebody typed stays.
+    // A manually entered phone is kept.
     const typed = { ...base, clientPhone: '999 888 777' };
     expect(sent(withSender(typed, 'Otra empresa'))).toEqual({ id: null, name: 'Otra empresa', phone: '999 888 777' });
     const nobody = orderForm(anOrder({ client: { ...client, id: null } }));
     expect(sent(withSender(nobody, 'Otra empresa'))?.phone).toBe('987 000 111');
-    // Put on top of somebody else's change it is not that one's client either.
+    // Also when applied on top of another user's change.
     const theirs = orderForm(anOrder({ client, note: 'Tocar fuerte' }));
     expect(sent(rebased(base, other, theirs))).toMatchObject({ id: null, name: 'Otra empresa S.A.C.' });
   });
 
-  it('offers the clients whose names hold what is typed, each once', () => {
+  it('suggests clients whose name contains the input, without duplicates', () => {
     const senders = ['Bodega Ñandú', 'Óptica Visión', 'Óptica Lima', 'Óptica Lima'].map((name, at) => ({
       id: `${at}`,
       name,
@@ -107,7 +107,7 @@ describe('the form of an order', () => {
     expect(sendersLike('bodega', many)).toHaveLength(12);
   });
 
-  it('puts what the service says of a field where it can be put right', () => {
+  it('shows service errors at the matching field', () => {
     const message = 'Ese cliente ya tiene la orden D0000360 con esa referencia';
     expect(serverErrors([{ field: 'clientReference', message }])).toEqual({ clientReference: message });
     expect(serverErrors([{ field: 'client', message }])).toEqual({ clientName: message });
@@ -116,7 +116,7 @@ describe('the form of an order', () => {
     expect(serverErrors(undefined)).toEqual({});
   });
 
-  it('keeps mine over theirs where I typed, and theirs where I did not', () => {
+  it("keeps own values where changed, and the other user's elsewhere", () => {
     const base = orderForm(anOrder());
     const mine = { ...base, note: 'mía', address: 'Jr. Puno 1' };
     const theirs = { ...base, address: 'Jr. Cusco 2', recipientName: 'Otra persona' };
@@ -128,7 +128,7 @@ describe('the form of an order', () => {
     });
   });
 
-  it('knows what the other side holds already, however it was typed', () => {
+  it('detects equal values in a different notation', () => {
     const base = orderForm(anOrder());
     const mine = { ...base, note: 'mía', collect: '45' };
     expect(includesChanges({ ...base, note: 'mía', collect: '45.00', address: 'Jr. Cusco 2' }, base, mine)).toBe(true);

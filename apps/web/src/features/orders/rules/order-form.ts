@@ -13,9 +13,9 @@ import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 
-/** What somebody types about an order, as they type it. */
+/** Input values of an order. */
 export interface OrderForm {
-  /** The client the order has, which it keeps for as long as it is called so. */
+  /** The order's client, kept while the name still matches. */
   client: Order['client'] | null;
   clientName: string;
   clientPhone: string;
@@ -24,7 +24,7 @@ export interface OrderForm {
   address: string;
   reference: string;
   ubigeo: string;
-  /** Null as long as nobody has told the place: the district's centre serves. */
+  /** Null until a location is set; the district's centre is used instead. */
   point: { lat: number; lng: number } | null;
   date: string;
   from: string;
@@ -67,7 +67,7 @@ export const emptyOrderForm = (today: string): OrderForm => ({
 
 const soles = (centimos: number): string => formatSoles(centimos).replace(/^S\/ /, '');
 
-/** @returns what is known of an order, as one would have typed it. */
+/** @returns an order as input values. */
 export const orderForm = ({ client, recipient, place, ...order }: Order): OrderForm => ({
   client,
   clientName: client.name,
@@ -92,7 +92,7 @@ export const orderForm = ({ client, recipient, place, ...order }: Order): OrderF
 
 const isCalled = (name: string, client: OrderForm['client']): boolean => fold(name.trim()) === fold(client?.name ?? '');
 
-/** The form with another sender: a client's telephone goes with its name, and comes back with it. */
+/** Sets the sender's name. The client's phone is removed with its name and restored with it. */
 export function withSender(form: OrderForm, clientName: string): OrderForm {
   const { client, clientPhone } = form;
   const phone = client?.phone ?? '';
@@ -101,10 +101,10 @@ export function withSender(form: OrderForm, clientName: string): OrderForm {
   return { ...form, clientName, clientPhone: is ? phone : '' };
 }
 
-/** More names than these nobody reads through. */
+/** Maximum number of suggestions. */
 const MAX_NAMES = 12;
 
-/** @returns names of clients that hold what is typed, to choose from. */
+/** @returns names of clients that contain the input. */
 export function sendersLike(typed: string, senders: readonly Sender[]): string[] {
   const words = queryWords(typed);
   if (words.length === 0) return [];
@@ -113,7 +113,7 @@ export function sendersLike(typed: string, senders: readonly Sender[]): string[]
 }
 
 const candidate = (form: OrderForm): unknown => ({
-  // A name that is not that client's is for the service to find.
+  // For any other name, the service looks up the client.
   client: {
     id: isCalled(form.clientName, form.client) ? (form.client?.id ?? null) : null,
     name: form.clientName,
@@ -168,7 +168,7 @@ function fieldAt(path: string): EditableField | undefined {
   return at(path) ?? at(path.split('.')[0] ?? '');
 }
 
-/** @returns what the service told of single fields, each where it can be put right. */
+/** @returns the service's field errors by form field. */
 export function serverErrors(told: Problem['errors'] = []): OrderErrors {
   const errors: OrderErrors = {};
   for (const { field, message } of told) {
@@ -178,7 +178,7 @@ export function serverErrors(told: Problem['errors'] = []): OrderErrors {
   return errors;
 }
 
-/** @returns what can be sent, or what to put right, field by field. */
+/** @returns the input for the service, or error messages by field. */
 export function readOrderForm(
   form: OrderForm,
 ): { input: OrderInput; errors?: never } | { input?: never; errors: OrderErrors } {
@@ -189,23 +189,23 @@ export function readOrderForm(
       const name = fieldAt(path.slice(0, 2).join('.')) ?? 'address';
       errors[name] ??= FIELDS[name].error;
     }
-  // A code that looks like one is not yet a district that is delivered to.
+  // A well-formed code is not necessarily a delivery district.
   if (!districtOf(form.ubigeo)) errors.ubigeo ??= FIELDS.ubigeo.error;
   return checked.success && Object.keys(errors).length === 0 ? { input: checked.data } : { errors };
 }
 
-/** @returns what differs from the order as it was when the work began; what nobody touched is not sent. */
+/** @returns the fields that differ from the order when editing began; unchanged fields are not sent. */
 export function changedInput(base: OrderForm, input: OrderInput): Partial<OrderInput> {
   const before = readOrderForm(base).input;
   const keys = Object.keys(input) as (keyof OrderInput)[];
   return Object.fromEntries(keys.filter((key) => !isSame(before?.[key], input[key])).map((key) => [key, input[key]]));
 }
 
-/** @returns the fields that somebody changed: `mine` against what they began with. */
+/** @returns the fields in `mine` that differ from `base`. */
 export const touchedFields = (base: OrderForm, mine: OrderForm): EditableField[] =>
   EDITABLE.filter((name) => !isSame(base[name], mine[name]));
 
-/** @returns a field's value in words, for telling two sides apart. */
+/** @returns a field's value as text, to compare two versions. */
 export function fieldText(form: OrderForm, field: EditableField): string {
   if (field === 'ubigeo') return districtOf(form.ubigeo)?.name ?? '—';
   if (field === 'point')
@@ -213,7 +213,7 @@ export function fieldText(form: OrderForm, field: EditableField): string {
   return form[field] || '—';
 }
 
-/** Whether `theirs` says already all that somebody changed: `mine` against what they began with. */
+/** Whether `theirs` already contains all changes from `base` to `mine`. */
 export function includesChanges(theirs: OrderForm, base: OrderForm, mine: OrderForm): boolean {
   const { input } = readOrderForm(rebased(base, mine, theirs));
   return input !== undefined && Object.keys(changedInput(theirs, input)).length === 0;
