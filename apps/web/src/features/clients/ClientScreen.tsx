@@ -26,14 +26,14 @@ const isMissing = (error: unknown): boolean => error instanceof HttpFailure && e
 export function Component() {
   const { id = '' } = useParams();
   const client = useQueryClient();
-  const speakable = clientId.safeParse(id).success;
+  const isValidId = clientId.safeParse(id).success;
   const query = useQuery({
     ...clientQuery(id),
-    enabled: speakable,
+    enabled: isValidId,
     // Show the client from the cached list while its details load.
     placeholderData: () => client.getQueryData(clientsQuery.queryKey)?.find((one) => String(one.id) === id),
   });
-  const missing = !speakable || isMissing(query.error);
+  const missing = !isValidId || isMissing(query.error);
   return (
     <>
       <BackToList />

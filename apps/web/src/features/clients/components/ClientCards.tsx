@@ -14,11 +14,11 @@ import { type ListProps } from './list-props.ts';
 const CARD = 76;
 
 /** Fields shown under the name, if present. */
-const UNDER: readonly Role[] = ['code', 'district', 'phone'];
+const SUBTITLE_ROLES: readonly Role[] = ['code', 'district', 'phone'];
 
 /** @returns the values under the name: known fields, or else the host's own fields. */
-function underOf(client: Client, fields: readonly Field[], title: string): unknown[] {
-  const known = UNDER.map((role) => valueOfRole(client, role));
+function subtitleOf(client: Client, fields: readonly Field[], title: string): unknown[] {
+  const known = SUBTITLE_ROLES.map((role) => valueOfRole(client, role));
   const own = defaultColumns(fields, true).flatMap((key) => (key === title ? [] : [client[key]]));
   const values = known.some((value) => valueKind(value) === 'text') ? known : own;
   return values.filter((value) => valueKind(value) === 'text');
@@ -34,7 +34,7 @@ export function ClientCards({ rows, fields, title, words }: ListProps) {
         const client = rows[index];
         if (!client) return null;
         const name = valueKind(client[title]) === 'nothing' ? `Cliente ${client.id}` : valueText(client[title]);
-        const under = underOf(client, fields, title);
+        const under = subtitleOf(client, fields, title);
         return (
           <li
             key={key}

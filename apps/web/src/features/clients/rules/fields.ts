@@ -4,7 +4,7 @@ import { humanise } from '../../../shared/fields/humanise.ts';
 import { type Group, knownField, type Role } from './dictionary.ts';
 
 /** Field in which the gateway returns values it could not parse. Shown on a client's page, not in the table. */
-const SET_ASIDE = 'sinInterpretar';
+const UNPARSED = 'sinInterpretar';
 
 export interface Field {
   /** The field's name in the response. */
@@ -51,7 +51,7 @@ export function defaultColumns(fields: readonly Field[], tight = false): string[
   const first = fields.find(({ role, key }) => role !== 'id' && !keys.includes(key)) ?? fields[0];
   const begun = named || !first ? keys : [first.key, ...keys];
   if (keys.length >= MIN_KNOWN) return begun;
-  const others = fields.filter(({ role, key }) => role === null && !begun.includes(key) && key !== SET_ASIDE);
+  const others = fields.filter(({ role, key }) => role === null && !begun.includes(key) && key !== UNPARSED);
   return [...begun, ...others.map(({ key }) => key)].slice(0, Math.max(begun.length, roles.length));
 }
 

@@ -8,10 +8,10 @@ const FOLLOW_MS = 120;
 /** The list's search, sorting and columns, stored in the URL so that Back restores them. */
 export function useListAddress(): readonly [ListAddress, (change: Partial<ListAddress>) => void] {
   const [params, setParams] = useSearchParams();
-  const said = params.toString();
+  const query = params.toString();
   const [address, setAddress] = useState(() => readAddress(params));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const written = useRef(said);
+  const written = useRef(query);
   const pending = useRef<() => void>(undefined);
   const here = useLocation().pathname;
   const there = useNavigation().location?.pathname ?? here;
@@ -19,12 +19,12 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
 
   // The URL changed otherwise: back, forward, a link.
   useEffect(() => {
-    if (said === written.current) return;
-    written.current = said;
+    if (query === written.current) return;
+    written.current = query;
     clearTimeout(timer.current);
     pending.current = undefined;
-    setAddress(readAddress(new URLSearchParams(said)));
-  }, [said]);
+    setAddress(readAddress(new URLSearchParams(query)));
+  }, [query]);
 
   // Write immediately when a row is opened right after the last key, so that Back restores the search.
   useEffect(() => {

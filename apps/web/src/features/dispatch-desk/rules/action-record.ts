@@ -47,8 +47,8 @@ type Failure = z.infer<typeof failure>;
 
 const failureRecord = (thrown: unknown): Failure => {
   if (!(thrown instanceof HttpFailure)) return null;
-  const { url, reason, status, statusText, problem: said } = thrown;
-  return { url, reason, status, statusText, ...(said && { problem: said }) };
+  const { url, reason, status, statusText, problem: body } = thrown;
+  return { url, reason, status, statusText, ...(body && { problem: body }) };
 };
 
 function progressRecord(step: StepState): ActionRecord['steps'][number]['progress'] {

@@ -19,7 +19,7 @@ describe('courierFit', () => {
       orders: 3,
       weightGrams: 9_500,
       warnings: [],
-      against: 0,
+      penalty: 0,
     });
   });
 

@@ -12,7 +12,7 @@ export interface Fit {
   /** Warnings, of the same kinds as in the service. They do not prevent the assignment. */
   warnings: { kind: WarningKind; text: string }[];
   /** Total of the warnings; lower is a better fit. */
-  against: number;
+  penalty: number;
 }
 
 const servesZone = ({ zones }: Courier, { place: { ubigeo } }: Stop): boolean =>
@@ -43,13 +43,13 @@ export function courierFit(courier: Courier, stops: readonly Stop[]): Fit {
     orders,
     weightGrams,
     warnings: found.filter(([, by]) => by > 0).map(([kind, , text]) => ({ kind, text })),
-    against: away + Math.max(0, overOrders) + (overGrams > 0 ? 1 : 0) + outOfShift + outOfZone,
+    penalty: away + Math.max(0, overOrders) + (overGrams > 0 ? 1 : 0) + outOfShift + outOfZone,
   };
 }
 
 /** @returns the couriers that can take orders, fewest warnings first, then lowest load. */
 export function byFit(couriers: readonly Courier[], stops: readonly Stop[]): Courier[] {
-  const rank = new Map(couriers.map((courier) => [courier.id, courierFit(courier, stops).against]));
+  const rank = new Map(couriers.map((courier) => [courier.id, courierFit(courier, stops).penalty]));
   return couriers
     .filter(({ state }) => state !== 'retirado')
     .toSorted(

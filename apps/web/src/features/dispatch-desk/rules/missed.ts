@@ -14,7 +14,7 @@ export const ABSENT_AFTER = 60_000;
  * Uncertainty of the server's clock in milliseconds: half of its Date header's one-second resolution, plus half of
  * the response time (server-clock.ts). Events just before the return are included rather than omitted.
  */
-const DOUBT = 1000;
+const CLOCK_UNCERTAINTY = 1000;
 
 export interface Missed {
   events: readonly DispatchNews[];
@@ -30,7 +30,7 @@ export interface Missed {
 export function missedIn({ from, until }: Absence, { events, before }: EventLog, resets: number, own: string): Missed {
   const since = events.slice(Math.max(0, from.told - before));
   return {
-    events: since.filter(({ at, actor }) => Date.parse(at) <= until + DOUBT && actor.username !== own),
+    events: since.filter(({ at, actor }) => Date.parse(at) <= until + CLOCK_UNCERTAINTY && actor.username !== own),
     isIncomplete: before > from.told || resets > from.resets,
   };
 }

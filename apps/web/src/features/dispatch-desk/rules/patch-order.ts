@@ -5,12 +5,16 @@ const DUE: readonly (keyof OrderFields)[] = ['date', 'windowFrom', 'windowTo'];
 
 /** @returns the new value if the event contains one, else the previous value. */
 // oxlint-disable-next-line typescript/prefer-nullish-coalescing -- null is a value here
-const or = <T>(told: T | undefined, before: T): T => (told === undefined ? before : told);
+const changedOr = <T>(changed: T | undefined, before: T): T => (changed === undefined ? before : changed);
 
 function collectOf({ collect }: Order, { collectDue, collected, means }: OrderChanged['after']): Order['collect'] {
-  const due = or(collectDue, collect?.due ?? null);
+  const due = changedOr(collectDue, collect?.due ?? null);
   if (due === null) return null;
-  return { due, collected: or(collected, collect?.collected ?? null), means: or(means, collect?.means ?? null) };
+  return {
+    due,
+    collected: changedOr(collected, collect?.collected ?? null),
+    means: changedOr(means, collect?.means ?? null),
+  };
 }
 
 /**
@@ -37,31 +41,31 @@ export function patchedOrder(
   return {
     ...order,
     version,
-    state: or(after.state, order.state),
-    attempt: or(after.attempt, order.attempt),
-    sequence: or(after.sequence, order.sequence),
-    reason: or(after.reason, order.reason),
-    packages: or(after.packages, order.packages),
-    weightGrams: or(after.weightGrams, order.weightGrams),
-    clientReference: or(after.clientReference, order.clientReference),
-    guide: or(after.guide, order.guide),
-    note: or(after.note, order.note),
-    priority: or(after.priority, order.priority),
+    state: changedOr(after.state, order.state),
+    attempt: changedOr(after.attempt, order.attempt),
+    sequence: changedOr(after.sequence, order.sequence),
+    reason: changedOr(after.reason, order.reason),
+    packages: changedOr(after.packages, order.packages),
+    weightGrams: changedOr(after.weightGrams, order.weightGrams),
+    clientReference: changedOr(after.clientReference, order.clientReference),
+    guide: changedOr(after.guide, order.guide),
+    note: changedOr(after.note, order.note),
+    priority: changedOr(after.priority, order.priority),
     courier,
     collect: collectOf(order, after),
     client: {
-      id: or(after.clientId, client.id),
-      name: or(after.clientName, client.name),
-      phone: or(after.clientPhone, client.phone),
+      id: changedOr(after.clientId, client.id),
+      name: changedOr(after.clientName, client.name),
+      phone: changedOr(after.clientPhone, client.phone),
     },
-    recipient: { name: or(after.recipient, recipient.name), phone: or(after.phone, recipient.phone) },
+    recipient: { name: changedOr(after.recipient, recipient.name), phone: changedOr(after.phone, recipient.phone) },
     place: {
-      address: or(after.address, place.address),
-      reference: or(after.reference, place.reference),
-      ubigeo: or(after.ubigeo, place.ubigeo),
-      lat: or(after.lat, place.lat),
-      lng: or(after.lng, place.lng),
-      approximate: or(after.approximate, place.approximate),
+      address: changedOr(after.address, place.address),
+      reference: changedOr(after.reference, place.reference),
+      ubigeo: changedOr(after.ubigeo, place.ubigeo),
+      lat: changedOr(after.lat, place.lat),
+      lng: changedOr(after.lng, place.lng),
+      approximate: changedOr(after.approximate, place.approximate),
     },
     changed: { at, by: actor, what },
   };

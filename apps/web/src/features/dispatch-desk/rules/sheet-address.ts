@@ -3,8 +3,8 @@ const SHEET = 'hoja';
 
 /** @returns the courier whose route sheet is in the URL, or null. */
 export function readSheet(params: URLSearchParams): string | null {
-  const said = params.get(SHEET) ?? '';
-  return /^[1-9]\d{0,14}$/.test(said) ? said : null;
+  const value = params.get(SHEET) ?? '';
+  return /^[1-9]\d{0,14}$/.test(value) ? value : null;
 }
 
 /** @returns the URL parameters with this sheet, or without one; other parameters are kept. */

@@ -1,10 +1,10 @@
 import { createStore } from '../../../shared/state/store.ts';
 import { sessionState, subscribeSession } from '../../session/state/session-store.ts';
 import { type Action, type Actions } from '../rules/action.ts';
-import { keep, readKept } from './kept-actions.ts';
+import { readStored, storeActions } from './kept-actions.ts';
 
 /** Maximum number of actions kept. */
-const KEPT = 20;
+const MAX_ACTIONS = 20;
 
 /** Key of stored actions: one user in one office. */
 export interface Owner {
@@ -25,7 +25,7 @@ let restored: { person: string; offices: Offices } | undefined;
 function officesOf(person: string): Offices {
   const offices = store.get().get(person);
   if (offices) return offices;
-  if (restored?.person !== person) restored = { person, offices: readKept(person) };
+  if (restored?.person !== person) restored = { person, offices: readStored(person) };
   return restored.offices;
 }
 
@@ -40,13 +40,13 @@ export const actionsOf = ({ person, officeId }: Owner): Actions => officesOf(per
 
 function change(owner: Owner, how: (actions: Actions) => Actions): void {
   const offices = new Map(officesOf(owner.person)).set(owner.officeId, how(actionsOf(owner)));
-  keep(owner.person, offices);
+  storeActions(owner.person, offices);
   store.set(new Map(store.get()).set(owner.person, offices));
 }
 
 /** Adds an action and shows its receipt. */
 export function addAction(owner: Owner, action: Action): void {
-  change(owner, ({ all }) => ({ all: [action, ...all].slice(0, KEPT), shownId: action.id }));
+  change(owner, ({ all }) => ({ all: [action, ...all].slice(0, MAX_ACTIONS), shownId: action.id }));
 }
 
 /** Ignored if the action is no longer stored. */

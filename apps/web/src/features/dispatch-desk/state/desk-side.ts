@@ -13,8 +13,8 @@ const KEY = 'despacho.assignment.side';
 /** @returns the content stored in this browser; both by default. */
 export function rememberedSide(): Side {
   try {
-    const said = localStorage.getItem(KEY) ?? '';
-    return Object.hasOwn(SIDES, said) ? (said as Side) : 'both';
+    const stored = localStorage.getItem(KEY) ?? '';
+    return Object.hasOwn(SIDES, stored) ? (stored as Side) : 'both';
   } catch {
     return 'both';
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Action, type Actions } from '../rules/action.ts';
-import { keep, readKept } from './kept-actions.ts';
+import { readStored, storeActions } from './kept-actions.ts';
 
 const action = (id: string): Action => ({
   id,
@@ -22,16 +22,16 @@ const idsOf = (kept: Map<string, Actions>) => kept.get('LIMA')?.all.map(({ id })
 /** Storage with a size limit in characters. */
 class SmallStorage {
   readonly #texts = new Map<string, string>();
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
   getItem(key: string): string | null {
     return this.#texts.get(key) ?? null;
   }
   setItem(key: string, text: string): void {
-    if (text.length > this.#most) throw new DOMException('Full', 'QuotaExceededError');
+    if (text.length > this.#max) throw new DOMException('Full', 'QuotaExceededError');
     this.#texts.set(key, text);
   }
 }
@@ -45,15 +45,15 @@ describe('stored actions', () => {
   });
 
   it('are restored for the same user, with the open receipt', () => {
-    keep('ana', actions('b', 'a'));
-    expect(readKept('ana')).toEqual(actions('b', 'a'));
-    expect(readKept('luis')).toEqual(new Map());
+    storeActions('ana', actions('b', 'a'));
+    expect(readStored('ana')).toEqual(actions('b', 'a'));
+    expect(readStored('luis')).toEqual(new Map());
   });
 
   it('keep the newest if they do not all fit', () => {
     vi.stubGlobal('sessionStorage', new SmallStorage(700));
-    keep('ana', actions('d', 'c', 'b', 'a'));
-    expect(idsOf(readKept('ana'))).toEqual(['d', 'c']);
+    storeActions('ana', actions('d', 'c', 'b', 'a'));
+    expect(idsOf(readStored('ana'))).toEqual(['d', 'c']);
   });
 
   it('are empty without storage or with invalid data', () => {
@@ -61,9 +61,9 @@ describe('stored actions', () => {
       'despacho.receipts',
       '{"person":"ana","offices":[{"officeId":"LIMA","all":[{}],"shownId":null}]}',
     );
-    expect(readKept('ana')).toEqual(new Map());
+    expect(readStored('ana')).toEqual(new Map());
     vi.stubGlobal('sessionStorage', undefined);
-    keep('ana', actions('a'));
-    expect(readKept('ana')).toEqual(new Map());
+    storeActions('ana', actions('a'));
+    expect(readStored('ana')).toEqual(new Map());
   });
 });

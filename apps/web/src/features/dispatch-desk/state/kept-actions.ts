@@ -3,7 +3,7 @@ import { RECEIPTS_KEY } from '../../session/state/stored.ts';
 import { type Actions } from '../rules/action.ts';
 import { actionOf, actionRecord, recordOf } from '../rules/action-record.ts';
 
-const kept = z.object({
+const storedActions = z.object({
   person: z.string(),
   offices: z.array(z.object({ officeId: z.string(), shownId: z.nullable(z.string()), all: z.array(actionRecord) })),
 });
@@ -12,9 +12,9 @@ const kept = z.object({
  * @param person the expected owner: another user's actions are not returned.
  * @returns the user's actions in this tab, by office; empty if missing or invalid.
  */
-export function readKept(person: string): Map<string, Actions> {
+export function readStored(person: string): Map<string, Actions> {
   try {
-    const read = kept.parse(JSON.parse(sessionStorage.getItem(RECEIPTS_KEY) ?? ''));
+    const read = storedActions.parse(JSON.parse(sessionStorage.getItem(RECEIPTS_KEY) ?? ''));
     if (read.person !== person) return new Map();
     return new Map(read.offices.map(({ officeId, shownId, all }) => [officeId, { shownId, all: all.map(actionOf) }]));
   } catch {
@@ -23,9 +23,9 @@ export function readKept(person: string): Map<string, Actions> {
 }
 
 /** Stores a user's actions in this tab across reloads. If they do not fit, drops the older half until they do. */
-export function keep(person: string, offices: ReadonlyMap<string, Actions>): void {
-  const most = Math.max(0, ...[...offices.values()].map(({ all }) => all.length));
-  for (let count = most; count > 0; count = Math.floor(count / 2)) {
+export function storeActions(person: string, offices: ReadonlyMap<string, Actions>): void {
+  const longest = Math.max(0, ...[...offices.values()].map(({ all }) => all.length));
+  for (let count = longest; count > 0; count = Math.floor(count / 2)) {
     const some = Array.from(offices, ([officeId, { shownId, all }]) => ({
       officeId,
       shownId,

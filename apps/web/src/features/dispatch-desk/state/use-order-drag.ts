@@ -16,7 +16,7 @@ export interface Drag {
   courierId: string | null;
 }
 
-interface Ways {
+interface Options {
   /** The dragged orders: the whole selection if the row is part of it, else only the row's order. */
   ordersOf: (rowId: string) => readonly Order[];
   onDrop: (orders: readonly Order[], courierId: string) => void;
@@ -41,9 +41,9 @@ function swallowClick(): void {
  * Drag orders from the table onto a courier with the mouse; touch scrolls and uses the buttons.
  * @returns the current drag, or null.
  */
-export function useOrderDrag({ ordersOf, onDrop }: Ways): Drag | null {
+export function useOrderDrag({ ordersOf, onDrop }: Options): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const begin = useEffectEvent((rowId: string) => ordersOf(rowId));
+  const startDrag = useEffectEvent((rowId: string) => ordersOf(rowId));
   const drop = useEffectEvent((orders: readonly Order[], courierId: string) => {
     onDrop(orders, courierId);
   });
@@ -59,7 +59,7 @@ export function useOrderDrag({ ordersOf, onDrop }: Ways): Drag | null {
         const { clientX: x, clientY: y } = move;
         if (orders.length === 0) {
           if (Math.hypot(x - down.clientX, y - down.clientY) < SLACK) return;
-          orders = begin(rowId);
+          orders = startDrag(rowId);
           if (orders.length === 0) return;
         }
         // Prevents text selection and native dragging.

@@ -112,11 +112,11 @@ interface TokenProps {
 }
 
 function Token({ text, isExcluded = false, onRemove }: TokenProps) {
-  const said = isExcluded ? `Sin ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+  const label = isExcluded ? `Sin ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
   return (
     <span className={styles['token']} data-not={isExcluded || undefined}>
-      {said}
-      <button type="button" className={styles['remove']} aria-label={`Quitar ${said}`} onClick={onRemove}>
+      {label}
+      <button type="button" className={styles['remove']} aria-label={`Quitar ${label}`} onClick={onRemove}>
         <X size={14} aria-hidden="true" />
       </button>
     </span>

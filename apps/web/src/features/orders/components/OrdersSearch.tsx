@@ -5,28 +5,28 @@ import { focusRow } from '../focus-table.ts';
 import { useOrderFilter } from '../state/use-orders-state.ts';
 
 /** Delay in milliseconds after the last key, to avoid a request per letter. */
-const PAUSE = 250;
+const DEBOUNCE_MS = 250;
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** Searches code, client, recipient, phone and address. */
 export function OrdersSearch() {
   const { filter, setFilter } = useOrderFilter();
-  const said = filter.search ?? '';
-  const [text, setText] = useState(said);
-  const asked = useRef(said);
+  const current = filter.search ?? '';
+  const [text, setText] = useState(current);
+  const applied = useRef(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The search changed otherwise: back, a link, «Quitar filtros».
   useEffect(() => {
-    if (said === asked.current) return;
-    asked.current = said;
+    if (current === applied.current) return;
+    applied.current = current;
     clearTimeout(timer.current);
-    setText(said);
-  }, [said]);
+    setText(current);
+  }, [current]);
 
-  const ask = (next: string): void => {
-    asked.current = next.trim();
+  const apply = (next: string): void => {
+    applied.current = next.trim();
     setFilter((now) => withSearch(now, next));
   };
   useEffect(
@@ -42,12 +42,12 @@ export function OrdersSearch() {
       value={text}
       onLeave={focusRow}
       onChange={(next) => {
-        const short = next.slice(0, LONGEST);
+        const short = next.slice(0, MAX_LENGTH);
         setText(short);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
-          ask(short);
-        }, PAUSE);
+          apply(short);
+        }, DEBOUNCE_MS);
       }}
     />
   );

@@ -3,7 +3,7 @@ import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 import { EDIT, NEW } from './order-window.ts';
 
 /** Redirect targets that do not ask: the session or permission is gone. */
-const SENT: readonly string[] = [paths.expired, paths.login, paths.forbidden];
+const REDIRECTS: readonly string[] = [paths.expired, paths.login, paths.forbidden];
 
 /** Navigation state that marks the question as already answered. */
 export const ASKED = { asked: true } as const;
@@ -28,7 +28,7 @@ const wasAsked = ({ state }: Place): boolean =>
  * @returns whether a navigation leaves an order's form and loses its input.
  */
 export function leavesForm(from: Place, to: Place, { isBack }: { isBack: boolean }): boolean {
-  if (SENT.includes(to.pathname)) return false;
+  if (REDIRECTS.includes(to.pathname)) return false;
   if (from.pathname !== to.pathname) return true;
   if (isBack) return from.search !== to.search;
   if (wasAsked(to)) return false;

@@ -169,9 +169,9 @@ function fieldAt(path: string): EditableField | undefined {
 }
 
 /** @returns the service's field errors by form field. */
-export function serverErrors(told: Problem['errors'] = []): OrderErrors {
+export function serverErrors(reported: Problem['errors'] = []): OrderErrors {
   const errors: OrderErrors = {};
-  for (const { field, message } of told) {
+  for (const { field, message } of reported) {
     const at = fieldAt(field);
     if (at !== undefined) errors[at] ??= message;
   }

@@ -34,8 +34,8 @@ const FILTER_NAMES = Object.keys(orderFilterQuery.shape) as (keyof OrderFilterQu
 function readQuery(params: URLSearchParams): OrderFilterQuery {
   const query: OrderFilterQuery = {};
   for (const name of FILTER_NAMES) {
-    const said = params.get(name) ?? undefined;
-    if (said && orderFilterQuery.shape[name].safeParse(said).success) query[name] = said;
+    const value = params.get(name) ?? undefined;
+    if (value && orderFilterQuery.shape[name].safeParse(value).success) query[name] = value;
   }
   return query;
 }

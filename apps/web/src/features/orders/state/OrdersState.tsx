@@ -26,10 +26,10 @@ export function OrdersState({ children }: { children: ReactNode }) {
 
 function OfficeOrders({ office, children }: { office: DispatchOffice; children: ReactNode }) {
   const [params, change] = useAddressParams();
-  const said = params.toString();
+  const query = params.toString();
 
   const filterState = useMemo((): OrderFilterState => {
-    const address = readOrdersAddress(new URLSearchParams(said));
+    const address = readOrdersAddress(new URLSearchParams(query));
     return {
       ...address,
       setFilter: (next) => {
@@ -42,11 +42,11 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
         change((now) => writeOrdersAddress({ ...readOrdersAddress(now), sort }, now));
       },
     };
-  }, [said, change]);
+  }, [query, change]);
 
   const askFirst = useRef<(() => Promise<boolean>) | null>(null);
   const windowState = useMemo((): OrderWindowState => {
-    const window = readOrderWindow(new URLSearchParams(said));
+    const window = readOrderWindow(new URLSearchParams(query));
     const leave = (write: () => void): void => {
       if (askFirst.current === null) write();
       else
@@ -71,7 +71,7 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
         askFirst.current = ask;
       },
     };
-  }, [said, change]);
+  }, [query, change]);
 
   return (
     <DispatchOfficeContext value={office}>

@@ -4,7 +4,7 @@
  */
 export class PendingAddress {
   /** The router's current query. */
-  #said = '';
+  #current = '';
   #pending: string | null = null;
   readonly #written = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -16,33 +16,33 @@ export class PendingAddress {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
-      // Without subscribers nobody calls `hear`, and the next query belongs to another page.
+      // Without subscribers nobody calls `receive`, and the next query belongs to another page.
       if (this.#listeners.size === 0) this.#settle();
     };
   };
 
   /** Base of the next change. */
   get now(): string {
-    return this.#pending ?? this.#said;
+    return this.#pending ?? this.#current;
   }
 
   /** Records a pending write. */
   write(next: string): void {
     this.#pending = next;
     this.#written.add(next);
-    this.#tell();
+    this.#notify();
   }
 
   /**
    * Receives the router's query. Ignores earlier ones of several pending writes; a query changed elsewhere (back, a
    * link) replaces them.
    */
-  hear(said: string): void {
-    if (said === this.#said) return;
-    this.#said = said;
-    if (this.#pending === null || (said !== this.#pending && this.#written.has(said))) return;
+  receive(query: string): void {
+    if (query === this.#current) return;
+    this.#current = query;
+    if (this.#pending === null || (query !== this.#pending && this.#written.has(query))) return;
     this.#settle();
-    this.#tell();
+    this.#notify();
   }
 
   #settle(): void {
@@ -50,7 +50,7 @@ export class PendingAddress {
     this.#written.clear();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -21,12 +21,12 @@ const address = new PendingAddress();
  */
 export function useAddressParams(): readonly [URLSearchParams, (change: Change, options?: WriteOptions) => void] {
   const [params, setParams] = useSearchParams();
-  const said = params.toString();
-  const shown = useSyncExternalStore(address.subscribe, address.snapshot) ?? said;
+  const query = params.toString();
+  const shown = useSyncExternalStore(address.subscribe, address.snapshot) ?? query;
 
   useEffect(() => {
-    address.hear(said);
-  }, [said]);
+    address.receive(query);
+  }, [query]);
 
   const change = useCallback(
     (how: Change, { push = false, asked = false }: WriteOptions = {}) => {

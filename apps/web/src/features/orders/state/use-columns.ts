@@ -5,15 +5,15 @@ const KEY = 'despacho.orders.columns';
 
 function remembered(): readonly ColumnKey[] | null {
   try {
-    const said = localStorage.getItem(KEY)?.split(',') ?? [];
-    const known = COLUMN_KEYS.filter((key) => said.includes(key));
+    const stored = localStorage.getItem(KEY)?.split(',') ?? [];
+    const known = COLUMN_KEYS.filter((key) => stored.includes(key));
     return known.includes('codigo') ? known : null;
   } catch {
     return null;
   }
 }
 
-function keep(columns: readonly ColumnKey[] | null): void {
+function store(columns: readonly ColumnKey[] | null): void {
   try {
     if (columns === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, columns.join(','));
@@ -27,7 +27,7 @@ export function useColumns(width: number) {
   const [chosen, setChosen] = useState(remembered);
   const choose = (columns: readonly ColumnKey[] | null): void => {
     setChosen(columns);
-    keep(columns);
+    store(columns);
   };
   return [chosen ?? fittingColumns(width), choose] as const;
 }
