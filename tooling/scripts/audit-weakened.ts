@@ -18,7 +18,7 @@ const failed: string[] = [];
 const idsOf = (results: Result[], verdict: Result['verdict']): string[] =>
   results.filter((one) => one.verdict === verdict).map(({ id }) => id);
 
-function tell(what: string, found: string, right: boolean): void {
+function print(what: string, found: string, right: boolean): void {
   console.log(`${right ? '✓' : '✗'} ${what}: ${found}`);
   if (!right) failed.push(what);
 }
@@ -33,7 +33,7 @@ async function auditDemo(): Promise<void> {
       const results = await audit({ address: new URL(demo.origin), credentials });
       const said = results.filter(({ verdict }) => verdict === 'broken').flatMap(({ id, notes }) => [id, ...notes]);
       const kept = idsOf(results, 'kept').length;
-      tell(`the demo as ${username}`, `${kept} kept ${said.join(' ')}`, said.length === 0 && kept > 30);
+      print(`the demo as ${username}`, `${kept} kept ${said.join(' ')}`, said.length === 0 && kept > 30);
     }
   } finally {
     await demo.stop();
@@ -54,20 +54,20 @@ for (const [what, gateway, unseen] of part === '' ? SOUND : []) {
   const kept = idsOf(results, 'kept');
   const broken = results.filter(({ verdict }) => verdict === 'broken');
   const said = broken.map(({ id, notes }) => `${id}: ${notes.join('; ')}`).join(' | ');
-  tell(`a sound gateway ${what}`, `${kept.length} kept ${said}`, kept.length === CHECKS.length - unseen);
+  print(`a sound gateway ${what}`, `${kept.length} kept ${said}`, kept.length === CHECKS.length - unseen);
 }
 
 for (const weakened of WEAKENED.filter(({ without }) => without.includes(part))) {
   const { without, noticed, ask } = weakened;
   try {
     const broken = idsOf(await auditGateway(weakened, surroundings, { only: noticed, ...ask }), 'broken');
-    tell(
+    print(
       `without ${without}`,
       `noticed by ${broken.join(', ') || 'nothing'}`,
       noticed.every((id) => broken.includes(id)),
     );
   } catch (error) {
-    tell(`without ${without}`, error instanceof Error ? error.message : String(error), false);
+    print(`without ${without}`, error instanceof Error ? error.message : String(error), false);
   }
 }
 

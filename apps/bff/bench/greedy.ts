@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
  * Largest allowed growth of the gateway's peak memory. The gateway counts 32 MB per person; copies of the checked lists
  * and uncollected garbage came to 380 to 470 MB on a busy machine. With a budget per session it was 900 MB.
  */
-const MOST_MB = 600;
+const MAX_MB = 600;
 
 const upstream = new MeasuredProcess({ entry: 'upstream.ts', args: ['large'] });
 const gateway = new MeasuredProcess({
@@ -68,10 +68,10 @@ process.stdout.write(
   `  calls beside ${SESSIONS * UNREAD} unread answers and ${WRONG} wrong bodies: p50 ${ratio.p50.toFixed(2)}×, p95 ${ratio.p95.toFixed(2)}× of what they take without (limit ${LIMIT}×)\n`,
 );
 process.stdout.write(
-  `  memory: ${most} MB more at its peak (limit ${MOST_MB} MB); wrong bodies were answered ${[...statuses].join(', ')}\n`,
+  `  memory: ${most} MB more at its peak (limit ${MAX_MB} MB); wrong bodies were answered ${[...statuses].join(', ')}\n`,
 );
 // A person whose unread answers fill the budget is refused before the body is read.
-if (ratio.p95 > LIMIT || most > MOST_MB || [...statuses].some((status) => ![400, 429].includes(status)))
+if (ratio.p95 > LIMIT || most > MAX_MB || [...statuses].some((status) => ![400, 429].includes(status)))
   process.exitCode = 1;
 for (const visitor of [caller, ...greedy]) visitor.close();
 await gateway.stop();

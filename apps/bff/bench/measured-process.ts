@@ -22,7 +22,7 @@ export class MeasuredProcess {
   readonly #child: ChildProcess;
   readonly #listening = Promise.withResolvers<number>();
   #tail = '';
-  #heard = false;
+  #received = false;
 
   constructor({ entry, args = [], environment = {} }: Start) {
     const script = fileURLToPath(new URL(entry, import.meta.url));
@@ -42,11 +42,11 @@ export class MeasuredProcess {
   }
 
   #note(text: string): void {
-    if (this.#heard) return;
+    if (this.#received) return;
     this.#tail = (this.#tail + text).slice(-TAIL_CHARACTERS);
     const [, port] = /"port":(\d+)/.exec(this.#tail) ?? [];
     if (port === undefined) return;
-    this.#heard = true;
+    this.#received = true;
     this.#listening.resolve(Number(port));
   }
 

@@ -106,7 +106,7 @@ const ratiosOf = (costs: Costs, name: string): number[] => {
   return (costs.get(name) ?? []).map((micro, round) => micro / (bare[round] ?? NaN));
 };
 
-function tell(read: Read, runs: readonly Costs[]): void {
+function print(read: Read, runs: readonly Costs[]): void {
   const names = [...(runs[0]?.keys() ?? [])];
   const ratioOf = (name: string) => median(runs.flatMap((costs) => ratiosOf(costs, name)));
   const microOf = (name: string) => median(runs.flatMap((costs) => costs.get(name) ?? []));
@@ -125,7 +125,7 @@ try {
   const runs: Map<Read, Costs>[] = [];
   for (let run = 0; run < PROCESSES; run += 1) runs.push(await measureProcesses(address, rounds));
   for (const read of READS)
-    tell(
+    print(
       read,
       runs.map((run) => run.get(read) ?? new Map<string, number[]>()),
     );

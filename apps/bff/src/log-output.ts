@@ -7,7 +7,7 @@ const ORDINARY = '"event":"request"';
  * How long a line may be buffered, in milliseconds. A system call per line took a twentieth of the cost of a proxied
  * read; a killed process loses at most these lines.
  */
-const PATIENCE_MS = 10;
+const MAX_DELAY_MS = 10;
 
 /** Buffered characters that cause an immediate write: about what a pipe accepts at once. */
 const MANY = 32 * 1024;
@@ -33,7 +33,7 @@ export function writtenTogether(out: DestinationStream): DestinationStream {
       waiting += line;
       if (!line.includes(ORDINARY) || waiting.length > MANY) flush();
       // The timer does not keep the process alive; its exit writes the rest.
-      else timer ??= setTimeout(flush, PATIENCE_MS).unref();
+      else timer ??= setTimeout(flush, MAX_DELAY_MS).unref();
     },
   };
 }

@@ -45,7 +45,7 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
     },
     onEnded(ended, reason) {
       // A logout logs itself, with its request.
-      if (reason !== 'logout') security.tell('session.ended', { ...security.whoIn(ended), reason });
+      if (reason !== 'logout') security.log('session.ended', { ...security.whoIn(ended), reason });
     },
   });
   return {

@@ -15,7 +15,7 @@ const MAPPED_FIRST = 0xffff_0000_0000n;
 /**
  * Proxies may have one /8 of IPv4 and one /16 of IPv6 in all, besides private networks. The largest CDNs have far less.
  */
-const MOST_PUBLIC = { 4: 1n << 24n, 6: 1n << 112n } as const;
+const MAX_PUBLIC = { 4: 1n << 24n, 6: 1n << 112n } as const;
 
 const PRIVATE = {
   4: ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
@@ -76,5 +76,5 @@ export function coversTooMuch(entries: readonly string[]): boolean {
     .filter((range) => sizeOf(range) > 0n)
     .map(({ first, end }) => ({ first: first - MAPPED_FIRST, end: end - MAPPED_FIRST }));
   const four = [...parsed.filter(({ family }) => family === 4).map(({ range }) => range), ...mapped];
-  return publicSize(four, 4) > MOST_PUBLIC[4] || publicSize(six, 6) > MOST_PUBLIC[6];
+  return publicSize(four, 4) > MAX_PUBLIC[4] || publicSize(six, 6) > MAX_PUBLIC[6];
 }

@@ -40,7 +40,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** Rows that cannot be checked from outside, and why. */
-export const OUT_OF_SIGHT: Readonly<Record<string, string>> = {
+export const UNCHECKED_ROWS: Readonly<Record<string, string>> = {
   G8: 'the session store would have to be stopped',
   G9: 'the contents of the store are not visible from outside',
   G23: 'only the upstream sees what it receives',
@@ -106,7 +106,7 @@ const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
 };
 
 /** Without a trusted certificate, a proxy in between could read the password and forge the answers. */
-const UNBELIEVED = 'not checked: the certificate is not trusted';
+const UNTRUSTED = 'not checked: the certificate is not trusted';
 
 /**
  * Checks a running gateway from outside.
@@ -121,13 +121,13 @@ export async function audit(options: AuditOptions): Promise<Result[]> {
   const site: Site = { client, person, now };
   const given = { 'sign-in': person !== undefined, throttle, slow };
   const whyNot = ({ id, needs }: Check): string | undefined => {
-    if (!believed && id !== 'certificate') return UNBELIEVED;
+    if (!believed && id !== 'certificate') return UNTRUSTED;
     return needs && !given[needs] ? ASK_FOR[needs] : undefined;
   };
   // The certificate check is reported even if it was not requested, when it is the reason to skip the others.
   const isWanted = ({ id }: Check) => (only?.includes(id) ?? true) || (!believed && id === 'certificate');
   const results: Result[] = [];
-  const tell = (result: Result) => {
+  const add = (result: Result) => {
     results.push(result);
     onResult?.(result);
   };
@@ -135,14 +135,14 @@ export async function audit(options: AuditOptions): Promise<Result[]> {
     for (const check of CHECKS.filter(isWanted)) {
       const { id, row, title } = check;
       const reason = whyNot(check);
-      if (reason !== undefined) tell({ id, row, title, verdict: 'unknown', notes: [reason] });
-      else tell(await judge(check, site));
+      if (reason !== undefined) add({ id, row, title, verdict: 'unknown', notes: [reason] });
+      else add(await judge(check, site));
     }
   } finally {
     await person?.visitor.post('/api/auth/logout');
   }
   if (!only)
-    for (const [row, why] of Object.entries(OUT_OF_SIGHT))
-      tell({ id: '–', row, title: 'not visible from outside', verdict: 'unknown', notes: [why] });
+    for (const [row, why] of Object.entries(UNCHECKED_ROWS))
+      add({ id: '–', row, title: 'not visible from outside', verdict: 'unknown', notes: [why] });
   return results;
 }

@@ -1,4 +1,4 @@
-import { CHECKS, OUT_OF_SIGHT } from '../audit/audit.ts';
+import { CHECKS, UNCHECKED_ROWS } from '../audit/audit.ts';
 import { type Control, type NamingTest } from '../rows/rows.ts';
 
 const HEAD = `# The gateway’s promises, and what shows them
@@ -31,7 +31,7 @@ function testLines(tests: readonly NamingTest[]): string[] {
 function seenFromOutside(id: string): string {
   const checks = CHECKS.filter(({ row }) => row === id).map((check) => `\`${check.id}\``);
   if (checks.length > 0) return `\`npm run audit:gateway\` checks ${checks.join(', ')}.`;
-  return `Not visible from outside: ${OUT_OF_SIGHT[id] ?? 'no check of the audit covers it'}.`;
+  return `Not visible from outside: ${UNCHECKED_ROWS[id] ?? 'no check of the audit covers it'}.`;
 }
 
 /** @returns the expected text of docs/security/controls.md. */

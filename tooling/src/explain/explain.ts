@@ -5,7 +5,7 @@ import { matchRoute } from '../../../apps/bff/src/policy/match.ts';
 import { ROOT } from '../root.ts';
 import { STEPS, type StepName } from './steps.ts';
 import { stepsOfChain } from './chain.ts';
-import { headersSeen, stayedHere } from './upstream.ts';
+import { headersSeen, droppedHeaders } from './upstream.ts';
 
 const FOLDERS = ['http', 'policy', 'session'];
 
@@ -21,14 +21,14 @@ function handlerLines(handler: string | null): string[] {
   return existsSync(`${ROOT}${file}`) ? [`       ${file}`] : [];
 }
 
-function stepLines(names: readonly StepName[], tell: (name: StepName) => string): string[] {
-  return names.map((name, index) => `${String(index + 1).padStart(3)}. ${tell(name)}\n       ${place(name)}`);
+function stepLines(names: readonly StepName[], describe: (name: StepName) => string): string[] {
+  return names.map((name, index) => `${String(index + 1).padStart(3)}. ${describe(name)}\n       ${place(name)}`);
 }
 
 function headerLines(seen: Readonly<Record<string, string>> | undefined, answers: boolean): string[] {
   if (!seen) return [answers ? '\nNo upstream is asked.' : ''];
   const lines = Object.entries(seen).map(([name, value]) => `     ${name}: ${value}`);
-  return ['\nThe upstream sees, and Host besides:', ...lines, `   What stays here: ${stayedHere(seen).join(', ')}`];
+  return ['\nThe upstream sees, and Host besides:', ...lines, `   What stays here: ${droppedHeaders(seen).join(', ')}`];
 }
 
 /**

@@ -85,7 +85,7 @@ export function headersSeen(operation: OperationManifest): Readonly<Record<strin
 }
 
 /** @returns names of client headers that are dropped or replaced. */
-export function stayedHere(seen: Readonly<Record<string, string>>): string[] {
+export function droppedHeaders(seen: Readonly<Record<string, string>>): string[] {
   return Object.entries(SENT)
     .filter(([name, value]) => seen[name] !== value)
     .map(([name]) => name);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CHECKS, type Result } from '../../src/audit/audit.ts';
 import { ROOT } from '../../src/root.ts';
 import { readControls } from '../../src/rows/rows.ts';
-import { EVERY_DAY, WEAKENED } from './defences.ts';
+import { ROUTINE, WEAKENED } from './defences.ts';
 import { type Weakened } from './defences/weakened.ts';
 import { auditGateway } from './gateways.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
@@ -54,7 +54,7 @@ describe('npm run audit:gateway', () => {
       }
   });
 
-  it.each(WEAKENED.filter(({ without }) => EVERY_DAY.includes(without)))(
+  it.each(WEAKENED.filter(({ without }) => ROUTINE.includes(without)))(
     'fails on one without $without',
     async (weakened: Weakened) => {
       const results = await auditGateway(weakened, surroundings, { only: weakened.noticed });

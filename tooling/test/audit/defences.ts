@@ -19,7 +19,7 @@ export const WEAKENED: readonly Weakened[] = [
 ];
 
 /** One of each kind, for ordinary test runs. */
-export const EVERY_DAY: readonly string[] = [
+export const ROUTINE: readonly string[] = [
   'the __Host- prefix',
   'expiring cookies at logout',
   'the csrf token',

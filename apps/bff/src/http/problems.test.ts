@@ -9,7 +9,7 @@ const LIVE = { key: 'k'.repeat(43), record: {} };
 /** The result of an error: what was sent, logged and counted. */
 function mapped(error: unknown, { headersSent = false, known = {} }: { headersSent?: boolean; known?: object } = {}) {
   const logged: unknown[] = [];
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const counted: unknown[] = [];
   const sent = { headers: {} as Record<string, string>, status: 0, type: '', body: undefined as unknown };
   const at =
@@ -20,7 +20,7 @@ function mapped(error: unknown, { headersSent = false, known = {} }: { headersSe
     log: { debug: at('debug'), warn: at('warn'), error: at('error') },
     metrics: { problem: (kind: unknown) => counted.push(kind) },
     security: {
-      tell: (name: string, fields: unknown) => told.push([name, fields]),
+      log: (name: string, fields: unknown) => recorded.push([name, fields]),
       whoIn: (live: unknown) => (live === LIVE ? { session: 'kkkk' } : {}),
     },
   } as unknown as Services;
@@ -47,7 +47,7 @@ function mapped(error: unknown, { headersSent = false, known = {} }: { headersSe
     },
   };
   void problems(services)(error, req, res as unknown as Response, () => undefined);
-  return { logged, told, counted, sent, destroyed };
+  return { logged, recorded, counted, sent, destroyed };
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -108,8 +108,8 @@ describe('problems', () => {
   it('G33: logs a refusal that is a security event as one, once, with its address', () => {
     const known = { matched: { id: 'users.list' }, session: { live: LIVE } };
     const failure = new Failure('too-many-requests', { note: 'why', log: { limit: 'session' } });
-    const { told, logged } = mapped(failure, { known });
-    expect(told).toEqual([
+    const { recorded, logged } = mapped(failure, { known });
+    expect(recorded).toEqual([
       [
         'rate.limited',
         {
@@ -135,7 +135,7 @@ describe('problems', () => {
     expect(failed.logged).toEqual([
       ['error', { event: 'failed', ...fields, kind: 'upstream-failed' }, 'upstream-failed'],
     ]);
-    expect([failed.told, failed.sent.status]).toEqual([[], 500]);
+    expect([failed.recorded, failed.sent.status]).toEqual([[], 500]);
   });
 
   it('G32: logs an unexpected error in full and sends the browser no details', () => {
@@ -153,8 +153,8 @@ describe('problems', () => {
   });
 
   it('sends nothing to a disconnected browser, and counts no problem', () => {
-    const { sent, destroyed, logged, told, counted } = mapped(new ClientGone());
-    expect([sent.status, destroyed, told, counted]).toEqual([0, true, [], []]);
+    const { sent, destroyed, logged, recorded, counted } = mapped(new ClientGone());
+    expect([sent.status, destroyed, recorded, counted]).toEqual([0, true, [], []]);
     expect(logged).toEqual([['debug', { event: 'client.gone', requestId: 'id-1' }]]);
   });
 

@@ -47,7 +47,7 @@ function logFailure(
   };
   const event = eventOfProblem(kind);
   if (event) {
-    security.tell(event, { ...fields, ip: clientAddress(req), ...details.log });
+    security.log(event, { ...fields, ip: clientAddress(req), ...details.log });
     return;
   }
   const fault = PROBLEMS[kind].status >= 500;

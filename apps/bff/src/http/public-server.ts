@@ -3,7 +3,7 @@ import { type ProblemKind } from '@despacho/contracts';
 import { type Services } from '../services.ts';
 import { limitHeadTime } from './limit-head-time.ts';
 import { createRefuseBytes } from './refuse-bytes.ts';
-import { createUnderWay } from './under-way.ts';
+import { createPendingAnswers } from './pending-answers.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -53,12 +53,12 @@ function limitLeftover(req: IncomingMessage, res: ServerResponse, milliseconds: 
 }
 
 /** Logs that connections are refused, at most once a minute. */
-function tellOfDrops(server: Server, { security, now }: Pick<Services, 'security' | 'now'>): void {
-  let toldAt = -Infinity;
+function logDrops(server: Server, { security, now }: Pick<Services, 'security' | 'now'>): void {
+  let loggedAt = -Infinity;
   server.on('drop', () => {
-    if (now() - toldAt < MINUTE_MS) return;
-    toldAt = now();
-    security.tell('connections.full', { limit: server.maxConnections });
+    if (now() - loggedAt < MINUTE_MS) return;
+    loggedAt = now();
+    security.log('connections.full', { limit: server.maxConnections });
   });
 }
 
@@ -73,24 +73,24 @@ export function createPublicServer(
   services: Pick<Services, 'config' | 'security' | 'metrics' | 'now'>,
   limits: typeof WIRE_LIMITS = WIRE_LIMITS,
 ): Server {
-  const underWay = createUnderWay();
+  const pendingAnswers = createPendingAnswers();
   const refuse = createRefuseBytes(services);
   const serve: RequestListener = (req, res) => {
     const { socket } = req;
     // Requests behind one that ends the connection are not served: their answers could not be sent, and after a framing
     // error they may not even be requests.
-    if (socket.destroyed || underWay.isClosing(socket)) return;
+    if (socket.destroyed || pendingAnswers.isClosing(socket)) return;
     // The offer is not accepted, but Node's parser stops at it and drops bytes that arrived in the same packet: the
     // next request would be lost, or its body read as one.
     if (req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
-    if (underWay.add(res) > limits.pipelined) {
+    if (pendingAnswers.add(res) > limits.pipelined) {
       refuse(socket, { kind: 'too-many-requests', note: 'pipelined requests', mayAnswer: false });
       return;
     }
     headTime.arrived(socket);
     limitLeftover(req, res, limits.leftover);
     const idle = () => {
-      if (underWay.isIdle(socket)) headTime.idle(socket);
+      if (pendingAnswers.isIdle(socket)) headTime.idle(socket);
     };
     res.on('close', () => {
       // The rest of a body is not a head.
@@ -121,7 +121,7 @@ export function createPublicServer(
   const headTime = limitHeadTime(server, {
     milliseconds: limits.head,
     cut: (socket) => {
-      refuse(socket, { kind: 'request-timeout', note: 'slow head', mayAnswer: underWay.mayRefuse(socket) });
+      refuse(socket, { kind: 'request-timeout', note: 'slow head', mayAnswer: pendingAnswers.mayRefuse(socket) });
     },
   });
   server.timeout = limits.silence;
@@ -133,18 +133,18 @@ export function createPublicServer(
   server.on('checkExpectation', serve);
   server.on('connect', (_req, socket) => {
     const headers = [['Allow', 'GET, POST']] as const;
-    const mayAnswer = underWay.mayRefuse(socket);
+    const mayAnswer = pendingAnswers.mayRefuse(socket);
     refuse(socket, { kind: 'method-not-allowed', note: 'CONNECT', mayAnswer, headers });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { code = '' } = error;
     // The same as above, if the parser knows that the connection ends: the pending answer ends it.
-    if (code === 'HPE_CLOSED_CONNECTION' && underWay.isClosing(socket)) return;
+    if (code === 'HPE_CLOSED_CONNECTION' && pendingAnswers.isClosing(socket)) return;
     const kind = KINDS[code] ?? (code.startsWith('HPE_') ? 'invalid-request' : undefined);
     // Any other code is a broken connection, which cannot be answered.
-    if (kind) refuse(socket, { kind, note: code, mayAnswer: underWay.mayRefuse(socket) });
+    if (kind) refuse(socket, { kind, note: code, mayAnswer: pendingAnswers.mayRefuse(socket) });
     else socket.destroy();
   });
-  tellOfDrops(server, services);
+  logDrops(server, services);
   return server;
 }

@@ -52,7 +52,7 @@ export function createRefuseBytes({
     metrics.request('none', status, 0);
     metrics.problem(kind);
     const ip = 'remoteAddress' in socket ? socket.remoteAddress : undefined;
-    security.tell('bytes.refused', { requestId, kind, note, status, ip, cut: !mayAnswer });
+    security.log('bytes.refused', { requestId, kind, note, status, ip, cut: !mayAnswer });
     if (!mayAnswer || !socket.writable) {
       socket.destroy();
       return;

@@ -14,19 +14,19 @@ interface Asked {
 
 /** Requests a row as a user. @returns what happened, in order. */
 async function ask({ policy, modules = [], charge = 'O', background, signedIn = true }: Asked): Promise<unknown[]> {
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const live = { key: 'k', record: signedIn ? { person: { modules, charge }, sealed: 'x' } : { csrfSecret: 'c' } };
   const { signal } = new AbortController();
   const services = {
     sessions: {
       touch: (session: unknown, from: () => unknown) => {
-        told.push(['touched', session === live, from()]);
+        recorded.push(['touched', session === live, from()]);
         return Promise.resolve();
       },
     },
     freshness: {
       ensure: (session: unknown, maxAge: number, given: unknown) => {
-        told.push(['made sure', session === live, maxAge, given === signal]);
+        recorded.push(['made sure', session === live, maxAge, given === signal]);
         return Promise.resolve();
       },
     },
@@ -46,12 +46,12 @@ async function ask({ policy, modules = [], charge = 'O', background, signedIn = 
   } as unknown as Request;
   try {
     await checkAccess(services)(req, {} as unknown as Response, () => {
-      told.push('passed');
+      recorded.push('passed');
     });
   } catch (error) {
-    told.push((error as Failure).kind);
+    recorded.push((error as Failure).kind);
   }
-  return told;
+  return recorded;
 }
 
 const SURE = ['made sure', true, 60_000, true];

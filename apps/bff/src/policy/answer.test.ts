@@ -24,7 +24,7 @@ function upstreamAnswer(text: string): IncomingMessage {
 const PERSON = { sucursal: 'LIMA', officeId: 'LIMA', username: 'ana', id: '1' };
 const SECRETS = { bearer: 'bearer-0123456789', loginToken: 'login-0123456789', branch: 'branch', taxId: null };
 
-const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+const sendFailure: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.status(418).json(error instanceof Failure ? [error.kind, error.details.note] : 'internal');
 };
 
@@ -52,7 +52,7 @@ async function answered(by: 'handler' | 'upstream', value: unknown, response: un
       next();
     })
     .use(answer(services))
-    .use(tell);
+    .use(sendFailure);
   const got = await request(app)
     .get('/')
     .ok(() => true);

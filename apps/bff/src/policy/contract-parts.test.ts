@@ -21,7 +21,7 @@ interface Described {
   signal?: AbortSignal;
 }
 
-const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+const sendFailure: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.set('connection', 'close');
   if (error instanceof Failure) res.status(418).json({ kind: error.kind, ...error.details });
   else res.status(418).json(error instanceof ClientGone ? 'gone' : 'internal');
@@ -48,7 +48,7 @@ const appWith = ({
     .use((req, res) => {
       res.json(req.checked);
     })
-    .use(tell);
+    .use(sendFailure);
 
 const get = async (described: Described, path = '/', headers: Record<string, string> = {}): Promise<unknown> =>
   (
@@ -84,9 +84,9 @@ async function exchange(described: Described, [first = '', ...lines]: string[], 
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write([first, 'Host: x', 'Connection: close', ...lines].join('\r\n'));
-  const heard = await text(socket);
+  const received = await text(socket);
   await new Promise((resolve) => server.close(resolve));
-  return heard;
+  return received;
 }
 
 const NAME = z.strictObject({ name: z.string() });

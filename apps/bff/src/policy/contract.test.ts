@@ -17,7 +17,7 @@ const anything = {
   policy: { limits: { request: 65_536 } },
 } as unknown as MatchedRoute;
 
-const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+const sendFailure: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res
     .status(418)
     .json(error instanceof Failure ? { kind: error.kind, errors: error.details.errors } : { kind: 'internal' });
@@ -33,7 +33,7 @@ const app = express()
   .use((req, res) => {
     res.json(req.checked);
   })
-  .use(tell);
+  .use(sendFailure);
 
 const post = (body: string, path = '/') =>
   request(app)

@@ -85,7 +85,7 @@ export const SECURITY_EVENTS = {
   'connections.full': {
     level: 'warn',
     fields: ['limit'],
-    meaning: 'Connections are turned away; told once a minute at most.',
+    meaning: 'Connections are refused; logged at most once a minute.',
   },
   'contract.broken': { level: 'error', fields: REFUSAL, meaning: 'An upstream’s answer broke its contract.' },
   'export.prepared': {

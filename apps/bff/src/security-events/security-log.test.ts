@@ -25,7 +25,7 @@ const session = { key: 'k'.repeat(43), record: { person } } as unknown as Parame
 describe('createSecurityLog', () => {
   it.each(['trace', 'info', 'error', 'fatal'])('G33: logs events at level %s, and no other lines below it', (level) => {
     const { log, security, lines } = logAt(level);
-    security.tell('login.ok', { requestId: 'r' });
+    security.log('login.ok', { requestId: 'r' });
     log.info({ event: 'listening' });
     const events = lines().map(({ event }) => event);
     expect(events).toEqual(level === 'trace' || level === 'info' ? ['login.ok', 'listening'] : ['login.ok']);
@@ -33,13 +33,13 @@ describe('createSecurityLog', () => {
 
   it('logs nothing at level silent', () => {
     const { security, lines } = logAt('silent');
-    security.tell('login.failed', {});
+    security.log('login.failed', {});
     expect(lines()).toEqual([]);
   });
 
   it('G33: writes UTC time, level, name and fields in one line', () => {
     const { security, lines } = logAt('info');
-    security.tell('csrf.refused', { requestId: 'r', kind: 'wrong-csrf-token' });
+    security.log('csrf.refused', { requestId: 'r', kind: 'wrong-csrf-token' });
     const [line] = lines();
     expect(line).toMatchObject({ level: 40, service: 'gateway', event: 'csrf.refused', requestId: 'r' });
     expect(line?.['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

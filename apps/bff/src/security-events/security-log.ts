@@ -11,7 +11,7 @@ interface Who {
 
 /** Writes security events; nothing else may use their names. */
 export interface SecurityLog {
-  tell<Name extends SecurityEventName>(name: Name, fields: FieldsOf<Name>): void;
+  log<Name extends SecurityEventName>(name: Name, fields: FieldsOf<Name>): void;
   whoIn(session: LiveSession | undefined): Who;
 }
 
@@ -22,7 +22,7 @@ export interface SecurityLog {
 export function createSecurityLog(log: Logger, accountOf: (sucursal: string, username: string) => string): SecurityLog {
   const always = log.level === 'silent' ? log : log.child({}, { level: 'info' });
   return {
-    tell(name, fields) {
+    log(name, fields) {
       const line: object = { event: name, ...fields };
       always[SECURITY_EVENTS[name].level](line);
     },

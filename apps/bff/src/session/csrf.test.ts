@@ -29,7 +29,7 @@ interface Asked {
 
 /** @returns the kind of the refusal, or `passed`. */
 function check({ method = 'POST', secret, headers = {}, live, csrf, more = {} }: Asked): unknown {
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const req = {
     method,
     session: { csrfSecret: secret, live },
@@ -38,10 +38,10 @@ function check({ method = 'POST', secret, headers = {}, live, csrf, more = {} }:
     ...more,
   };
   void checkCsrf(req as unknown as Request, {} as unknown as Response, (error?: unknown) => {
-    told.push(error === undefined ? 'passed' : (error as Failure).kind);
+    recorded.push(error === undefined ? 'passed' : (error as Failure).kind);
   });
-  expect(told).toHaveLength(1);
-  return told[0];
+  expect(recorded).toHaveLength(1);
+  return recorded[0];
 }
 
 describe('checkCsrf', () => {

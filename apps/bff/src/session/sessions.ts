@@ -90,7 +90,7 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
   }
   store.onEndElsewhere(forget);
 
-  function tellEnd(session: StoredSession, reason: EndReason): void {
+  function reportEnd(session: StoredSession, reason: EndReason): void {
     forget(session.key);
     if (session.record.person) onEnded(session, reason);
   }
@@ -104,7 +104,7 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
     const key = sessionKey(id);
     const record = make(key);
     const evicted = await reachable(store.create(key, record, ttlOf(record), ownedBy, site));
-    for (const { reason, ...session } of evicted) tellEnd(session, reason);
+    for (const { reason, ...session } of evicted) reportEnd(session, reason);
     return { id, key, record };
   }
 
@@ -112,7 +112,7 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
     // Before the store is called, so that nothing continues meanwhile, whatever its result.
     onEnd(session.key);
     const ended = await reachable(store.delete(session.key));
-    if (ended) tellEnd(session, reason);
+    if (ended) reportEnd(session, reason);
     return ended;
   }
 
@@ -159,7 +159,7 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
         .sort((a, b) => b.record.usedAt - a.record.usedAt);
     },
     async endExpired() {
-      for (const session of await reachable(store.takeExpired())) tellEnd(session, limitOf(endsOf(session.record)));
+      for (const session of await reachable(store.takeExpired())) reportEnd(session, limitOf(endsOf(session.record)));
     },
     secretsOf(session) {
       const before = opened.get(session.record);

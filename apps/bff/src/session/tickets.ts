@@ -20,8 +20,8 @@ export function createTickets(hash: KeyedHash): Tickets {
     open(session, bound) {
       const [given, ticket] = [bound.slice(0, SEAL_LENGTH), bound.slice(SEAL_LENGTH)];
       if (ticket === '') return undefined;
-      const [told, right] = [Buffer.from(given), Buffer.from(sealOf(session, ticket))];
-      return told.length === right.length && timingSafeEqual(told, right) ? ticket : undefined;
+      const [actual, expected] = [Buffer.from(given), Buffer.from(sealOf(session, ticket))];
+      return actual.length === expected.length && timingSafeEqual(actual, expected) ? ticket : undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ const AT_ONCE_OF_PERSON = 2;
 /** Concurrent files of an office: reading one keeps a core of the service busy for seconds. */
 const AT_ONCE_OF_OFFICE = 4;
 /** Number of remembered users; the one with the oldest import is forgotten first. */
-const MOST_PEOPLE = 10_000;
+const MAX_PEOPLE = 10_000;
 
 const HOUR_MS = 3_600_000;
 /** About how long a file of five thousand lines takes. */
@@ -39,7 +39,7 @@ export function createImportCaps(perHour: number, now: () => number): ImportCaps
     buckets.delete(person);
     buckets.set(person, { left: left < 1 ? left : left - 1, at: now() });
     const [oldest] = buckets.keys();
-    if (buckets.size > MOST_PEOPLE && oldest !== undefined) buckets.delete(oldest);
+    if (buckets.size > MAX_PEOPLE && oldest !== undefined) buckets.delete(oldest);
     return left < 1 ? Math.ceil(((1 - left) * HOUR_MS) / perHour / 1000) : 0;
   }
 

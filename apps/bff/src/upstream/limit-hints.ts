@@ -1,7 +1,7 @@
 import { Failure } from '../problems/failure.ts';
 
 /** Far more than any working upstream sends: one every hundred milliseconds. */
-const MOST_HINTS = 100;
+const MAX_HINTS = 100;
 
 /**
  * Aborts a request whose upstream sends endless 1xx answers. The request's own limit would do so too, but a fast flood
@@ -12,6 +12,6 @@ export function limitHints(fail: (error: Failure) => void): () => void {
   let hints = 0;
   return () => {
     hints += 1;
-    if (hints > MOST_HINTS) fail(new Failure('upstream-broken', { note: 'hints without end' }));
+    if (hints > MAX_HINTS) fail(new Failure('upstream-broken', { note: 'hints without end' }));
   };
 }

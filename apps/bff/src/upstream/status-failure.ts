@@ -40,12 +40,12 @@ const FIELD = /^[a-z][A-Za-z0-9]{0,39}(\.[a-z][A-Za-z0-9]{0,39}){0,3}$/;
 
 /** The field of the request that the sentence is about, if the upstream names one. */
 function fieldOf(body: unknown): string | undefined {
-  const isTold = typeof body === 'object' && body !== null && 'field' in body && typeof body.field === 'string';
-  return isTold && FIELD.test(body.field as string) ? (body.field as string) : undefined;
+  const hasField = typeof body === 'object' && body !== null && 'field' in body && typeof body.field === 'string';
+  return hasField && FIELD.test(body.field as string) ? (body.field as string) : undefined;
 }
 
 /** Whether the body of an unsuccessful answer is used at all. */
-export const tellsDetail = (status: number): boolean =>
+export const usesBody = (status: number): boolean =>
   ['upstream-rejected', 'conflict', 'expired', 'unprocessable'].includes(kindOf(status));
 
 /**
@@ -55,7 +55,7 @@ export const tellsDetail = (status: number): boolean =>
  */
 export function statusFailure(status: number, body: unknown): Failure {
   const kind = kindOf(status);
-  const detail = tellsDetail(status) ? detailOf(body) : undefined;
+  const detail = usesBody(status) ? detailOf(body) : undefined;
   const field = detail === undefined ? undefined : fieldOf(body);
   const changed = kind === 'conflict' ? lastChangeOf(body) : undefined;
   return new Failure(kind, {

@@ -23,7 +23,7 @@ import { IDS, isOfDispatch, madeFrom, operationOf, policyOf } from '../support/s
  * Largest cost of a request, in multiples of a plain one of its size and of parsing it. The worst real ones cost half
  * of that; a reviver in JSON.parse, which these limits must detect, more than twice as much.
  */
-const MOST_TIMES = 4;
+const MAX_RATIO = 4;
 const PARSINGS = 3;
 /** Minimum cost of a request in milliseconds, by size: less is noise and uncompiled code. */
 const leastMs = (bytes: number): number => 2 + bytes / (16 * 1024);
@@ -182,7 +182,7 @@ describe.runIf(process.platform === 'linux')('work for each byte', () => {
 
   /** @returns what is too expensive, in words. */
   function excessOf(kind: string, cost: Cost, plain: Cost, bytes = ADDRESS): string[] {
-    const most = { gateway: MOST_TIMES * Math.max(plain.gateway, leastMs(bytes)), service: MOST_TIMES * Math.max(plain.service, LEAST_SERVICE_MS) }; // prettier-ignore
+    const most = { gateway: MAX_RATIO * Math.max(plain.gateway, leastMs(bytes)), service: MAX_RATIO * Math.max(plain.service, LEAST_SERVICE_MS) }; // prettier-ignore
     return (['gateway', 'service'] as const)
       .filter((process) => cost[process] > most[process])
       .map((process) => `${kind}: ${process} ${cost[process].toFixed(1)} ms, at most ${most[process].toFixed(1)} ms`);

@@ -24,8 +24,8 @@ export const wireDefences: readonly Weakened[] = [
     changes: [
       change(
         `${HTTP}public-server.ts`,
-        '    if (underWay.add(res) > limits.pipelined) {\n',
-        '    res.shouldKeepAlive = false;\n    if (underWay.add(res) > limits.pipelined) {\n',
+        '    if (pendingAnswers.add(res) > limits.pipelined) {\n',
+        '    res.shouldKeepAlive = false;\n    if (pendingAnswers.add(res) > limits.pipelined) {\n',
       ),
     ],
     noticed: ['pipelining', 'keep-alive'],

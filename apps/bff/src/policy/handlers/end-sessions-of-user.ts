@@ -23,7 +23,7 @@ export async function endSessionsOfUser(
   requireChargeOver(caller, target, 'no-charge');
   const owners = services.sessions.owners.ofUser(officeId, { id: userId, username: target.username });
   const ended = await endSessions(services.sessions, owners, 'administrator');
-  services.security.tell('sessions.ended', {
+  services.security.log('sessions.ended', {
     requestId: req.requestId,
     ...services.security.whoIn(session),
     by: caller.username,

@@ -47,21 +47,21 @@ afterEach(async () => {
 });
 
 function begin(config: object = {}) {
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const note =
     (name: string) =>
     (...given: unknown[]) =>
-      told.push([name, ...given]);
+      recorded.push([name, ...given]);
   const services = {
     agents,
     config: { API_URL: new URL(`${upstream.url}/api/`), STORAGE_PASSWORD: '', ...config },
     security: {
-      tell: note('told'),
+      log: note('logged'),
       whoIn: (session: unknown) => ({ session: session === LIVE ? 'short' : 'another' }),
     },
     saves: {
       run: (key: string, _signal: AbortSignal, work: () => Promise<unknown>) => {
-        told.push(['in turn', key]);
+        recorded.push(['in turn', key]);
         return work();
       },
     },
@@ -69,11 +69,11 @@ function begin(config: object = {}) {
       secretsOf: () => ({ bearer: 'bearer-0123456789', loginToken: 'x', branch: 'x', taxId: null }),
       owners: { ofUser: (officeId: string, user: unknown) => [officeId, JSON.stringify(user)] },
       listOf: (owners: unknown) => {
-        told.push(['sessions of', owners]);
+        recorded.push(['sessions of', owners]);
         return Promise.resolve([{ key: 'a' }, { key: 'b' }]);
       },
       destroy: ({ key }: { key: string }, reason: string) => {
-        told.push(['ended', key, reason]);
+        recorded.push(['ended', key, reason]);
         return Promise.resolve(key === 'a');
       },
     },
@@ -83,7 +83,7 @@ function begin(config: object = {}) {
     session: { live: LIVE },
     deadline: { signal: new AbortController().signal },
   } as unknown as Request;
-  return { told, req, services: services as unknown as Services };
+  return { recorded, req, services: services as unknown as Services };
 }
 
 const failed = (work: Promise<unknown>) =>
@@ -121,20 +121,20 @@ describe('usersOfOffice', () => {
 
 describe('ending a user’s sessions', () => {
   const end = (userId: string) => {
-    const { told, req, services } = begin();
+    const { recorded, req, services } = begin();
     const call = { req, services, params: { officeId: 'LIMA', userId } } as unknown as Call<'sessions.endOfUser'>;
-    return { told, done: endSessionsOfUser(call) };
+    return { recorded, done: endSessionsOfUser(call) };
   };
 
   it('G7: ends all and returns their number, and logs who did it', async () => {
-    const { told, done } = end('7');
+    const { recorded, done } = end('7');
     expect(await done).toEqual({ ended: 1 });
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['sessions of', ['LIMA', '{"id":"7","username":"rosa"}']],
       ['ended', 'a', 'administrator'],
       ['ended', 'b', 'administrator'],
       [
-        'told',
+        'logged',
         'sessions.ended',
         { requestId: 'id-1', session: 'short', by: 'gloria', target: '7', officeId: 'LIMA', ended: 1 },
       ],
@@ -157,9 +157,9 @@ describe('ending a user’s sessions', () => {
   });
 
   it('G7: refuses those of a user outside the office', async () => {
-    const { told, done } = end('70');
+    const { recorded, done } = end('70');
     expect(await failed(done)).toEqual(['not-found', { note: 'target is not in the list of users' }]);
-    expect(told).toEqual([]);
+    expect(recorded).toEqual([]);
   });
 });
 
@@ -170,7 +170,7 @@ describe('changing permissions', () => {
     over: object = {},
     config: object = {},
   ) => {
-    const { told, req, services } = begin(config);
+    const { recorded, req, services } = begin(config);
     const sent: unknown[] = [];
     const call = {
       req,
@@ -184,28 +184,28 @@ describe('changing permissions', () => {
       sent.push(body);
       return send(body);
     });
-    return { told, sent, done };
+    return { recorded, sent, done };
   };
   const accepts = () => Promise.resolve({ saved: true });
   const audit = { requestId: 'id-1', session: 'short', by: 'gloria', target: '7', officeId: 'LIMA' };
   const lists = { before: ['T02', 'X9'], after: ['D01', 'X9'] };
 
   it('S27 G33: saves the list with unknown codes, and logs it before and after', async () => {
-    const { told, sent, done } = save(['D01'], accepts);
+    const { recorded, sent, done } = save(['D01'], accepts);
     expect(await done).toEqual({ saved: true });
     expect(sent).toEqual([{ permissionsList: [{ module: 'D01' }, { module: 'X9' }] }]);
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['in turn', 'lima'],
-      ['told', 'permissions.requested', { ...audit, ...lists }],
-      ['told', 'permissions.settled', { ...audit, ...lists, outcome: 'accepted' }],
+      ['logged', 'permissions.requested', { ...audit, ...lists }],
+      ['logged', 'permissions.settled', { ...audit, ...lists, outcome: 'accepted' }],
     ]);
   });
 
   it('S9: saves in the named office, one save of an office after another', async () => {
-    const { told, done } = save(['D01'], accepts, { query: { officeId: 'Cusco' } });
+    const { recorded, done } = save(['D01'], accepts, { query: { officeId: 'Cusco' } });
     await done;
     expect(upstream.hitsOf('/api/users/Cusco')).toHaveLength(1);
-    expect(told).toMatchObject([['in turn', 'cusco'], ['in turn', 'lima'], [{}, {}, { officeId: 'Cusco' }], {}]);
+    expect(recorded).toMatchObject([['in turn', 'cusco'], ['in turn', 'lima'], [{}, {}, { officeId: 'Cusco' }], {}]);
   });
 
   it.each([
@@ -218,30 +218,30 @@ describe('changing permissions', () => {
     'unavailable',
     'session-ended',
   ] as const)('G33: %s is a definite answer: nothing was saved', async (kind) => {
-    const { told, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
+    const { recorded, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
     expect(await failed(done)).toEqual([kind, {}]);
-    expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'refused' }]);
+    expect(recorded.at(-1)).toMatchObject(['logged', 'permissions.settled', { outcome: 'refused' }]);
   });
 
   it.each(['upstream-timeout', 'upstream-failed', 'upstream-broken', 'upstream-unreachable'] as const)(
     'G33: after %s the result is unknown',
     async (kind) => {
-      const { told, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
+      const { recorded, done } = save(['D01'], () => Promise.reject(new Failure(kind)));
       expect(await failed(done)).toEqual([kind, {}]);
-      expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'unknown' }]);
+      expect(recorded.at(-1)).toMatchObject(['logged', 'permissions.settled', { outcome: 'unknown' }]);
     },
   );
 
   it('G33: after an unexpected error the result is unknown', async () => {
-    const { told, done } = save(['D01'], () => Promise.reject(new Error('odd')));
+    const { recorded, done } = save(['D01'], () => Promise.reject(new Error('odd')));
     await expect(done).rejects.toThrow('odd');
-    expect(told.at(-1)).toMatchObject(['told', 'permissions.settled', { outcome: 'unknown' }]);
+    expect(recorded.at(-1)).toMatchObject(['logged', 'permissions.settled', { outcome: 'unknown' }]);
   });
 
   it('G38: makes no save and logs no request if a rule refuses', async () => {
-    const { told, sent, done } = save(['M01'], accepts);
+    const { recorded, sent, done } = save(['M01'], accepts);
     expect(await failed(done)).toMatchObject(['permission-rule', {}]);
-    expect([sent, told]).toEqual([[], [['in turn', 'lima']]]);
+    expect([sent, recorded]).toEqual([[], [['in turn', 'lima']]]);
   });
 
   it('G38: sends the list it was validated against only to our own service', async () => {

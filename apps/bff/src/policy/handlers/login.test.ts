@@ -30,7 +30,7 @@ interface Given {
 
 /** A login driven by the clock: the order of what was done, and the result. */
 async function attempt({ host, before = 0, live, takeBack }: Given) {
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   // Not a whole second, so that a time and a duration cannot be confused.
   const clock = { now: 10_250 };
   const limit = new AbortController();
@@ -40,21 +40,21 @@ async function attempt({ host, before = 0, live, takeBack }: Given) {
     now: () => clock.now,
     config: { secure: false, UPSTREAM_TIMEOUT_MS: 1000 },
     wait: (milliseconds: number, signal: AbortSignal) => {
-      told.push(['waited', milliseconds, signal === limit.signal]);
+      recorded.push(['waited', milliseconds, signal === limit.signal]);
       return Promise.resolve();
     },
     logins: {
       begin: (credentials: unknown, address: string) => {
-        told.push(['counted', credentials === BODY, address]);
+        recorded.push(['counted', credentials === BODY, address]);
         clock.now += before;
         return Promise.resolve({
           account: 'account-digest',
           succeeded: () => {
-            told.push('succeeded');
+            recorded.push('succeeded');
             return Promise.resolve();
           },
           takeBack: () => {
-            told.push('taken back');
+            recorded.push('taken back');
             return takeBack?.() ?? Promise.resolve();
           },
         });
@@ -62,22 +62,22 @@ async function attempt({ host, before = 0, live, takeBack }: Given) {
     },
     identity: {
       signIn: (credentials: unknown, signal: AbortSignal) => {
-        told.push(['asked', credentials === BODY, signal === limit.signal]);
+        recorded.push(['asked', credentials === BODY, signal === limit.signal]);
         return host?.(clock, limit) ?? Promise.resolve({ person: PERSON, secrets: 'secrets' });
       },
     },
     sessions: {
       destroy: (ended: unknown, reason: string) => {
-        told.push(['ended', ended === OLD, reason]);
+        recorded.push(['ended', ended === OLD, reason]);
         return Promise.resolve(true);
       },
       createSignedIn: (made: unknown) => {
-        told.push(['made', made]);
+        recorded.push(['made', made]);
         return Promise.resolve({ id: 'new-id', session });
       },
       endsOf: () => ({ idleEndsAt: 60_000, endsAt: 120_000 }),
     },
-    security: { tell: (name: string, fields: unknown) => told.push([name, fields]) },
+    security: { log: (name: string, fields: unknown) => recorded.push([name, fields]) },
   };
   const cookies: Record<string, string> = {};
   const req = {
@@ -97,7 +97,7 @@ async function attempt({ host, before = 0, live, takeBack }: Given) {
     cookie: (name: string, value: string) => {
       cookies[name] = value;
     },
-    req: { madeSession: (id: string) => told.push(['cookie', id]) },
+    req: { madeSession: (id: string) => recorded.push(['cookie', id]) },
   };
   const call = {
     req: req as unknown as Request,
@@ -111,7 +111,7 @@ async function attempt({ host, before = 0, live, takeBack }: Given) {
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-  return { told, outcome, cookies, bags, session: req.session, created: session };
+  return { recorded, outcome, cookies, bags, session: req.session, created: session };
 }
 
 const COUNTED = ['counted', true, '203.0.113.7'];
@@ -125,8 +125,8 @@ const fails = (error: Error, takes = 0) => ({
 
 describe('a successful login', () => {
   it('G4: replaces id and csrf secret, ends the earlier session, and is logged', async () => {
-    const { told, outcome, cookies, bags, session, created } = await attempt({ live: OLD });
-    expect(told).toEqual([
+    const { recorded, outcome, cookies, bags, session, created } = await attempt({ live: OLD });
+    expect(recorded).toEqual([
       COUNTED,
       ASKED,
       'succeeded',
@@ -151,15 +151,15 @@ describe('a successful login', () => {
   });
 
   it('G4: ends nothing without an earlier session', async () => {
-    const { told } = await attempt({});
-    expect(told.map((one) => (Array.isArray(one) ? (one as unknown[])[0] : one))).not.toContain('ended');
+    const { recorded } = await attempt({});
+    expect(recorded.map((one) => (Array.isArray(one) ? (one as unknown[])[0] : one))).not.toContain('ended');
   });
 });
 
 describe('a failed login', () => {
   it('G19: is refused at a whole second after it arrived, without what was typed', async () => {
-    const { told, outcome } = await attempt({ ...fails(WRONG, 300), before: 100 });
-    expect(told).toEqual([COUNTED, ASKED, ['waited', 600, true]]);
+    const { recorded, outcome } = await attempt({ ...fails(WRONG, 300), before: 100 });
+    expect(recorded).toEqual([COUNTED, ASKED, ['waited', 600, true]]);
     const { error } = outcome as { error: Failure };
     expect([error.kind, error.details]).toEqual([
       'wrong-credentials',
@@ -169,14 +169,14 @@ describe('a failed login', () => {
 
   it('G19: sends nothing to a disconnected browser, and stays counted', async () => {
     const gone = new ClientGone();
-    const { told, outcome } = await attempt({
+    const { recorded, outcome } = await attempt({
       host: (_clock, limit) => {
         limit.abort(gone);
         return Promise.reject(WRONG);
       },
     });
     expect(outcome).toEqual({ error: gone });
-    expect(told).not.toContain('taken back');
+    expect(recorded).not.toContain('taken back');
   });
 
   it('G19: waits no longer than the request’s own limit', async () => {
@@ -190,9 +190,9 @@ describe('a failed login', () => {
   });
 
   it('G19: does not count an outage of the host', async () => {
-    const { told, outcome } = await attempt(fails(new Failure('upstream-failed')));
+    const { recorded, outcome } = await attempt(fails(new Failure('upstream-failed')));
     expect(outcome).toMatchObject({ error: { kind: 'upstream-failed' } });
-    expect(told).toEqual([COUNTED, ASKED, 'taken back']);
+    expect(recorded).toEqual([COUNTED, ASKED, 'taken back']);
   });
 
   it('G19: reports the outage even if the counters are unavailable too', async () => {
@@ -203,8 +203,8 @@ describe('a failed login', () => {
 
   it('G19: counts a disconnect as a possible guess', async () => {
     for (const takes of [0, 900]) {
-      const { told } = await attempt(fails(new ClientGone(), takes));
-      expect(told).toEqual([COUNTED, ASKED]);
+      const { recorded } = await attempt(fails(new ClientGone(), takes));
+      expect(recorded).toEqual([COUNTED, ASKED]);
     }
   });
 
@@ -213,7 +213,7 @@ describe('a failed login', () => {
     [500, true],
     [501, true],
   ])('G19: a limit reached %i ms after calling the host is its outage: %s', async (takes, outage) => {
-    const { told } = await attempt({
+    const { recorded } = await attempt({
       before: 5000,
       host: (clock, limit) => {
         clock.now += takes;
@@ -222,6 +222,6 @@ describe('a failed login', () => {
         return Promise.reject(error);
       },
     });
-    expect(told.includes('taken back')).toBe(outage);
+    expect(recorded.includes('taken back')).toBe(outage);
   });
 });

@@ -70,7 +70,7 @@ export async function login(
   });
   req.session = { csrfSecret, live: session };
   setSessionCookie(res, config, id);
-  security.tell('login.ok', {
+  security.log('login.ok', {
     requestId: req.requestId,
     ip: clientAddress(req),
     session: shortKey(session.key),

@@ -5,27 +5,27 @@ import { logout } from './logout.ts';
 
 /** A logout with this session: what was done, and the answer's headers. */
 async function leave(live: object | undefined) {
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const services = {
     config: { secure: true },
     sessions: {
       destroy: (ended: unknown, reason: string) => {
-        told.push(['ended', ended === live, reason]);
+        recorded.push(['ended', ended === live, reason]);
         return Promise.resolve(true);
       },
     },
     security: {
-      tell: (name: string, fields: unknown) => told.push([name, fields]),
+      log: (name: string, fields: unknown) => recorded.push([name, fields]),
       whoIn: (one: unknown) => ({ session: one === live ? 'short' : 'another' }),
     },
   } as unknown as Services;
   const res = {
-    clearCookie: (name: string) => told.push(['expired', name]),
-    setHeader: (name: string, value: string) => told.push([name, value]),
+    clearCookie: (name: string) => recorded.push(['expired', name]),
+    setHeader: (name: string, value: string) => recorded.push([name, value]),
   } as unknown as Response;
   const req = { requestId: 'id-1', session: { live } } as unknown as Request;
   expect(await logout({ req, res, services, params: null, query: null, body: null })).toBeNull();
-  return told;
+  return recorded;
 }
 
 const CLEARED = [

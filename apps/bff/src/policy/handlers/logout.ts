@@ -14,7 +14,7 @@ export async function logout({
   if (live) {
     await services.sessions.destroy(live, 'logout');
     if (live.record.person)
-      services.security.tell('logout', { requestId: req.requestId, ...services.security.whoIn(live) });
+      services.security.log('logout', { requestId: req.requestId, ...services.security.whoIn(live) });
   }
   expireCookies(res, services.config);
   res.setHeader('Clear-Site-Data', '"cache"');

@@ -26,7 +26,7 @@ export const openTicket = (call: Download): Record<string, string> => ({
 /** Logs to the security log that an export was sent, completely or in part. */
 export function logDownload(call: Download, whole: boolean): void {
   const { req, query, services } = call;
-  services.security.tell('export.downloaded', {
+  services.security.log('export.downloaded', {
     ...exportFields(req, services.security, query.officeId),
     ...opened(call).record,
     outcome: whole ? 'complete' : 'cut',

@@ -30,30 +30,30 @@ interface Given {
 }
 
 function begin({ live = CURRENT, id = '', ensure = () => Promise.resolve() }: Given) {
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const services = {
     config: { secure: false },
     placeOf: (address: string) => `near ${address}`,
     freshness: {
       ensure: (session: unknown, maxAge: number) => {
-        told.push(['made sure', session === live, maxAge]);
+        recorded.push(['made sure', session === live, maxAge]);
         return ensure();
       },
     },
-    security: { tell: (name: string) => told.push(name), whoIn: () => ({}) },
+    security: { log: (name: string) => recorded.push(name), whoIn: () => ({}) },
     sessions: {
       owners: { of: (person: unknown) => [person === PERSON ? 'owner of ana' : 'somebody'] },
       endsOf: () => ({ idleEndsAt: 60_000, endsAt: 120_000 }),
       listOf: (owners: unknown) => {
-        told.push(['listed', owners]);
+        recorded.push(['listed', owners]);
         return Promise.resolve(['one', 'current', 'two'].map((key) => ({ key, record: RECORD })));
       },
       destroy: ({ key }: { key: string }, reason: string) => {
-        told.push(['ended', key, reason]);
+        recorded.push(['ended', key, reason]);
         return Promise.resolve(true);
       },
       createAnonymous: (secret: unknown) => {
-        told.push(['anonymous', secret]);
+        recorded.push(['anonymous', secret]);
         return Promise.resolve({ id: 'new-id' });
       },
     },
@@ -65,19 +65,19 @@ function begin({ live = CURRENT, id = '', ensure = () => Promise.resolve() }: Gi
     session,
     deadline: { signal: new AbortController().signal },
     csrfToken: () => {
-      told.push(['token of', req.session.csrfSecret]);
+      recorded.push(['token of', req.session.csrfSecret]);
       req.session.csrfSecret ??= 'new secret';
       return 'token';
     },
   };
   const res = {
-    cookie: (name: string) => told.push(['cookie', name]),
-    clearCookie: (name: string) => told.push(['expired', name]),
+    cookie: (name: string) => recorded.push(['cookie', name]),
+    clearCookie: (name: string) => recorded.push(['expired', name]),
     setHeader: () => undefined,
     req: { madeSession: () => undefined },
   } as unknown as Response;
   const call = { req: req as unknown as Request, res, services, params: { id }, query: null, body: null };
-  return { told, call: call as unknown as Call<'sessions.end'>, req };
+  return { recorded, call: call as unknown as Call<'sessions.end'>, req };
 }
 
 const VIEW = {
@@ -100,26 +100,26 @@ describe('own sessions', () => {
   });
 
   it('G7: lists those of the user, with the current one marked', async () => {
-    const { told, call } = begin({});
+    const { recorded, call } = begin({});
     expect(await listSessions(call as never)).toMatchObject({
       sessions: [{ current: false }, { current: true, id: publicHandle('current') }, { current: false }],
     });
-    expect(told).toEqual([['listed', ['owner of ana']]]);
+    expect(recorded).toEqual([['listed', ['owner of ana']]]);
   });
 
   it('G7: ends one of them', async () => {
-    const { told, call } = begin({ id: publicHandle('two') });
+    const { recorded, call } = begin({ id: publicHandle('two') });
     expect(await endSession(call)).toBeNull();
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['listed', ['owner of ana']],
       ['ended', 'two', 'owner'],
     ]);
   });
 
   it('G6: ending the current one is a logout', async () => {
-    const { told, call } = begin({ id: publicHandle('current') });
+    const { recorded, call } = begin({ id: publicHandle('current') });
     expect(await endSession(call)).toBeNull();
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['ended', 'current', 'logout'],
       'logout',
       ['expired', 'despacho'],
@@ -128,15 +128,15 @@ describe('own sessions', () => {
   });
 
   it('G7: returns 404 for one of another user', async () => {
-    const { told, call } = begin({ id: publicHandle('of somebody else') });
+    const { recorded, call } = begin({ id: publicHandle('of somebody else') });
     expect(await kindOf(endSession(call))).toEqual(['not-found', { note: 'no such session of this person' }]);
-    expect(told).toEqual([['listed', ['owner of ana']]]);
+    expect(recorded).toEqual([['listed', ['owner of ana']]]);
   });
 
   it('G7: ends all others together', async () => {
-    const { told, call } = begin({});
+    const { recorded, call } = begin({});
     expect(await endOtherSessions(call as never)).toEqual({ ended: 2 });
-    expect(told.slice(1)).toEqual([
+    expect(recorded.slice(1)).toEqual([
       ['ended', 'one', 'owner'],
       ['ended', 'two', 'owner'],
     ]);
@@ -153,15 +153,15 @@ describe('own sessions', () => {
 
 describe('reading the session', () => {
   const read = (given: Given, bag: object = {}) => {
-    const { told, call, req } = begin(given);
+    const { recorded, call, req } = begin(given);
     Object.assign(req.session, bag);
-    return { told, req, done: readSession(call as never) };
+    return { recorded, req, done: readSession(call as never) };
   };
 
   it('refreshes the user, and sets the csrf token', async () => {
-    const { told, done } = read({});
+    const { recorded, done } = read({});
     expect(await done).toMatchObject(VIEW);
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['made sure', true, 3000],
       ['token of', 'secret'],
       ['cookie', 'XSRF-TOKEN'],
@@ -169,9 +169,9 @@ describe('reading the session', () => {
   });
 
   it('G14: starts an anonymous session without one, so that the login form has a token', async () => {
-    const { told, done } = read({}, { live: undefined, csrfSecret: undefined });
+    const { recorded, done } = read({}, { live: undefined, csrfSecret: undefined });
     expect(await kindOf(done)).toEqual(['no-session', {}]);
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['token of', undefined],
       ['cookie', 'XSRF-TOKEN'],
       ['anonymous', 'new secret'],
@@ -180,18 +180,18 @@ describe('reading the session', () => {
   });
 
   it('G14: keeps an existing anonymous session', async () => {
-    const { told, done } = read({ live: ANONYMOUS });
+    const { recorded, done } = read({ live: ANONYMOUS });
     expect(await kindOf(done)).toEqual(['no-session', {}]);
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['token of', 'secret'],
       ['cookie', 'XSRF-TOKEN'],
     ]);
   });
 
   it('G4: sets a new token after the host ended the session', async () => {
-    const { told, done } = read({ ensure: () => Promise.reject(new Failure('session-ended')) });
+    const { recorded, done } = read({ ensure: () => Promise.reject(new Failure('session-ended')) });
     expect(await kindOf(done)).toEqual(['session-ended', {}]);
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['made sure', true, 3000],
       ['token of', undefined],
       ['cookie', 'XSRF-TOKEN'],
@@ -202,9 +202,9 @@ describe('reading the session', () => {
 
   it('keeps the session on an outage of the host, and starts no other', async () => {
     for (const error of [new Failure('upstream-failed'), new Error('odd')]) {
-      const { told, done } = read({ ensure: () => Promise.reject(error) });
+      const { recorded, done } = read({ ensure: () => Promise.reject(error) });
       await expect(done).rejects.toBe(error);
-      expect(told).toEqual([['made sure', true, 3000]]);
+      expect(recorded).toEqual([['made sure', true, 3000]]);
     }
   });
 });

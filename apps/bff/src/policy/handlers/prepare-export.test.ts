@@ -17,10 +17,10 @@ const SOME = { format: 'csv', filter: { estado: 'pendiente' } };
 async function prepare(charge: string, body: object, service: () => Promise<unknown> = () => Promise.resolve(ANSWER)) {
   const live = { key: 'one', record: { person: { charge, username: 'ana' }, sealed: 'x' } };
   const sent: unknown[] = [];
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const security = {
     whoIn: () => ({ session: 'one', account: 'digest' }),
-    tell: (...event: unknown[]) => told.push(event),
+    log: (...event: unknown[]) => recorded.push(event),
   };
   const call = {
     body,
@@ -43,7 +43,7 @@ async function prepare(charge: string, body: object, service: () => Promise<unkn
       return { value: undefined, kind: error.kind, details: error.details };
     },
   );
-  return { ...outcome, sent, told, live: live as never };
+  return { ...outcome, sent, recorded, live: live as never };
 }
 
 const refusing = (kind: 'upstream-refused' | 'upstream-failed') => () =>
@@ -59,7 +59,7 @@ describe('prepareExport', () => {
   });
 
   it('G33: logs user, number of orders and a digest of the filter, if a ticket was issued', async () => {
-    expect((await prepare('A', SOME)).told).toEqual([
+    expect((await prepare('A', SOME)).recorded).toEqual([
       [
         'export.prepared',
         {
@@ -75,8 +75,8 @@ describe('prepareExport', () => {
         },
       ],
     ]);
-    expect((await prepare('A', ALL)).told).toEqual([]);
-    expect((await prepare('A', SOME, refusing('upstream-failed'))).told).toEqual([]);
+    expect((await prepare('A', ALL)).recorded).toEqual([]);
+    expect((await prepare('A', SOME, refusing('upstream-failed'))).recorded).toEqual([]);
   });
 
   it('G20: exporting everything requires charge S, before the service is called', async () => {

@@ -32,7 +32,7 @@ export async function prepareExport(
   // An invalid ticket breaks the contract and is reported as that.
   if (!success) return value;
   const record = { orders: data.orders, filter: services.filterDigest(body.filter) };
-  services.security.tell('export.prepared', {
+  services.security.log('export.prepared', {
     ...exportFields(req, services.security, query.officeId),
     ...record,
     format: body.format,

@@ -67,7 +67,7 @@ export async function updatePermissions(
     const { before, after } = applyPermissionRules(change);
     const who = { requestId: req.requestId, ...services.security.whoIn(session), by: caller.username };
     const audit = { ...who, target: params.id, officeId, before, after };
-    services.security.tell('permissions.requested', audit);
+    services.security.log('permissions.requested', audit);
     let outcome = 'unknown';
     try {
       const value = await send({
@@ -81,7 +81,7 @@ export async function updatePermissions(
       outcome = outcomeOf(error);
       throw error;
     } finally {
-      services.security.tell('permissions.settled', { ...audit, outcome });
+      services.security.log('permissions.settled', { ...audit, outcome });
     }
   });
 }

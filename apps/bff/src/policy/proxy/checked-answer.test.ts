@@ -103,14 +103,14 @@ describe('checkedAnswer', () => {
 
   it('passes the field of the sentence, if it is a field name', async () => {
     const message = 'Esa referencia ya existe';
-    const told = async (body: object) => (await checked(409, body)).outcome;
-    expect(await told({ message, field: 'place.ubigeo' })).toMatchObject({
+    const recorded = async (body: object) => (await checked(409, body)).outcome;
+    expect(await recorded({ message, field: 'place.ubigeo' })).toMatchObject({
       detail: message,
       errors: [{ field: 'place.ubigeo', message }],
     });
     for (const field of ['<b>', 'una frase', '', 'a'.repeat(200), 'a.b.c.d.e', BEARER, 7, ['client']])
-      expect(await told({ message, field })).not.toHaveProperty('errors');
-    expect(await told({ field: 'client' })).not.toHaveProperty('errors');
+      expect(await recorded({ message, field })).not.toHaveProperty('errors');
+    expect(await recorded({ field: 'client' })).not.toHaveProperty('errors');
   });
 
   it('G11: drops a sentence that contains a credential', async () => {

@@ -6,7 +6,7 @@ import { type Services } from '../../services.ts';
 import { discard } from '../../upstream/discard.ts';
 import { dropSecrets } from '../../upstream/drop-secrets.ts';
 import { readJson } from '../../upstream/read-json.ts';
-import { busyFailure, statusFailure, tellsDetail } from '../../upstream/status-failure.ts';
+import { busyFailure, statusFailure, usesBody } from '../../upstream/status-failure.ts';
 import { hideValues, valuesToHide } from '../../session/hide-values.ts';
 
 type Needs = Pick<Services, 'config' | 'freshness' | 'sessions'>;
@@ -78,10 +78,10 @@ export async function checkedAnswer(
     return { value: hideValues(dropSecrets(received), hiddenFrom(req, services)), received };
   }
   const busy = busyOf(req, answer);
-  if (busy || tellsDetail(status)) {
+  if (busy || usesBody(status)) {
     const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
-    const told = hideValues({ message, changed, field }, hiddenFrom(req, services));
-    throw busy ? busyFailure(status, busy.seconds, told) : statusFailure(status, told);
+    const shown = hideValues({ message, changed, field }, hiddenFrom(req, services));
+    throw busy ? busyFailure(status, busy.seconds, shown) : statusFailure(status, shown);
   }
   discard(answer);
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);

@@ -9,9 +9,9 @@ const ana = person({});
 const event = (type: string, officeId: string, more: object = {}): string =>
   JSON.stringify({ type, officeId, ...more });
 
-let told = 0;
+let recorded = 0;
 /** Parsed events are cached by text. Trailing blanks create a text that is not cached. */
-const asNew = (data: string): string => data + ' '.repeat((told += 1));
+const asNew = (data: string): string => data + ' '.repeat((recorded += 1));
 
 /** What passes of the service's stream, in chunks cut anywhere. */
 function gated(who: Person, text: string, size = 7): { out: string; withheld: number } {
@@ -31,7 +31,7 @@ describe('who receives an event', () => {
     ['an order of another office', ana, event('order.changed', 'AREQUIPA'), false],
     ['an order of another office, with charge S', person({ charge: 'S' }), event('order.changed', 'AREQUIPA'), true],
     ['an order, with charge S and without the module', person({ charge: 'S', modules: ['G01'] }), event('order.changed', 'LIMA'), false],
-    ['who is at what, without the module', person({ modules: ['M01'] }), event('presence.told', 'LIMA'), false],
+    ['who is at what, without the module', person({ modules: ['M01'] }), event('presence.recorded', 'LIMA'), false],
     ['permissions, with the module', person({ modules: ['G01'] }), event('permissions.changed', 'LIMA', of('luis')), true],
     ['permissions of somebody else, without it', ana, event('permissions.changed', 'LIMA', of('luis')), false],
     ['one’s own permissions', ana, event('permissions.changed', 'LIMA', subject), true],

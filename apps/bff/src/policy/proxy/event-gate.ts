@@ -34,7 +34,7 @@ function readHead(data: string): Head | undefined {
 
 /** Parsed heads by event text, because all readers of an office receive the same event at about the same time. */
 const heads = new Map<string, Head | undefined>();
-const MOST_HEADS = 2000;
+const MAX_HEADS = 2000;
 /** Maximum characters of a cached event. Longer ones are rare, and two thousand of them would take half a gigabyte. */
 const LONGEST_KEPT = 16 * 1024;
 
@@ -42,7 +42,7 @@ function headOf(data: string): Head | undefined {
   if (heads.has(data)) return heads.get(data);
   const head = readHead(data);
   if (data.length > LONGEST_KEPT) return head;
-  if (heads.size >= MOST_HEADS) heads.clear();
+  if (heads.size >= MAX_HEADS) heads.clear();
   heads.set(data, head);
   return head;
 }
@@ -78,9 +78,9 @@ function passed(block: string, hears: (data: string) => boolean, withhold: () =>
   if (data.length === 0) return head === '' ? '' : `${head}\n`;
   const [only = ''] = data;
   const isReset = name === RESET_EVENT && only === '{}';
-  const isHeard = name === undefined && !only.includes('\r') && hears(only);
+  const mayPass = name === undefined && !only.includes('\r') && hears(only);
   if (data.length === 1 && isReset) return `event: ${RESET_EVENT}\n${head}data: {}\n\n`;
-  if (data.length === 1 && isHeard) return `${head}data: ${only}\n\n`;
+  if (data.length === 1 && mayPass) return `${head}data: ${only}\n\n`;
   withhold();
   // The position passes anyway, so that the event is not requested again.
   return head === '' ? '' : `${head}\n`;

@@ -168,9 +168,9 @@ describe('a download', () => {
     ['text/csv;charset=UTF-8', 'text/csv; charset=utf-8'],
     ['text/csv; charset="utf-8" ', 'text/csv; charset=utf-8'],
     ['application/zip', 'application/zip'],
-  ])('may have the type %j', async (type, told) => {
+  ])('may have the type %j', async (type, recorded) => {
     const { response } = await ask({ headers: { ...FILE, 'content-type': type } }, whole);
-    expect(response?.headers['content-type']).toBe(told);
+    expect(response?.headers['content-type']).toBe(recorded);
   });
 
   it.each([

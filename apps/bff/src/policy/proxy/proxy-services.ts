@@ -62,7 +62,7 @@ export function createProxyServices(
     streamLimits: { ...STREAM_LIMITS, ...streamLimits },
     held: createHeldAnswers(({ req }, bytes) => {
       const { live } = (req as Request).session;
-      if (live) security.tell('answer.cut', { session: shortKey(live.key), bytes });
+      if (live) security.log('answer.cut', { session: shortKey(live.key), bytes });
     }, heldLimits),
   };
 }

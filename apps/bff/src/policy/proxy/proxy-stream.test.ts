@@ -52,7 +52,7 @@ async function open({
   limits,
   meanwhile,
 }: Given) {
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const logged: unknown[] = [];
   const sent: { path: string; headers: IncomingHttpHeaders; body: unknown }[] = [];
   const upstream = new PassThrough();
@@ -75,7 +75,7 @@ async function open({
       secretsOf: () => ({ bearer: 'bearer-0123456789', loginToken: 'x', branch: 'x', taxId: null }),
       open: (cookie: unknown) => {
         if (check) return Promise.resolve(stored);
-        told.push(cookie);
+        recorded.push(cookie);
         return Promise.resolve(meanwhile ? meanwhile(parts) : stored);
       },
     },
@@ -84,14 +84,14 @@ async function open({
       call: () => Promise.reject(new Error('not over the connections of calls')),
       stream: (_req: unknown, outgoing: (typeof sent)[number], signal: AbortSignal) => {
         sent.push(outgoing);
-        told.push(signal === limit.signal);
+        recorded.push(signal === limit.signal);
         return Promise.resolve(answer);
       },
     },
     every: (milliseconds: number, work: () => Promise<void>) => {
-      told.push(milliseconds);
+      recorded.push(milliseconds);
       check = work;
-      return () => told.push('check stopped');
+      return () => recorded.push('check stopped');
     },
   } as unknown as Services;
   const app = express()
@@ -99,7 +99,7 @@ async function open({
     .use((req, res) => {
       req.requestId = 'id-1';
       Object.assign(req, { session: { csrfSecret: undefined, live: LIVE }, matched: { policy: { to: TO } } });
-      req.deadline = { signal: limit.signal, clear: () => told.push('limit cleared') };
+      req.deadline = { signal: limit.signal, clear: () => recorded.push('limit cleared') };
       req.socket.setTimeout(30_000);
       const call = { req, res, services, params: null, query: null, body: null } as unknown as Call;
       proxyStream(call, TO as never, 'cookie').then(over.resolve, (error: unknown) => {
@@ -119,7 +119,7 @@ async function open({
   return {
     ...parts,
     response,
-    told,
+    recorded,
     logged,
     sent,
     sockets,
@@ -153,19 +153,19 @@ describe('a stream that opens', () => {
   });
 
   it('S42: sends its headers immediately, has no time limit, and a check every 15 seconds', async () => {
-    const { response, told, sockets } = await open({});
+    const { response, recorded, sockets } = await open({});
     expect([response.statusCode, response.headers['content-type'], response.headers['x-accel-buffering']]).toEqual([
       200,
       'text/event-stream; charset=utf-8',
       'no',
     ]);
-    expect(told).toEqual([true, 'cookie', 'limit cleared', 15_000]);
+    expect(recorded).toEqual([true, 'cookie', 'limit cleared', 15_000]);
     expect(sockets.map(({ timeout }) => timeout)).toEqual([0]);
     response.destroy();
   });
 
   it('S42: passes events on, and ends normally with the upstream', async () => {
-    const { response, upstream, over, streams, told } = await open({
+    const { response, upstream, over, streams, recorded } = await open({
       headers: { 'content-type': 'text/event-stream; charset=utf-8' },
     });
     upstream.write('id: uno\n\n');
@@ -174,7 +174,7 @@ describe('a stream that opens', () => {
     upstream.end('id: dos\n\n');
     expect(await text(response)).toBe('id: dos\n\n');
     expect(await over).toBeUndefined();
-    expect([streams.size, upstream.destroyed, told.at(-1)]).toEqual([0, true, 'check stopped']);
+    expect([streams.size, upstream.destroyed, recorded.at(-1)]).toEqual([0, true, 'check stopped']);
   });
 
   it('G20: drops events that the user may not receive, and logs it once', async () => {
@@ -258,11 +258,11 @@ describe('a stream that opens', () => {
 
 describe('a stream that does not open', () => {
   const failureOf = async (given: Given) => {
-    const { over, streams, upstream, told, response } = await open(given);
+    const { over, streams, upstream, recorded, response } = await open(given);
     const { kind, details } = (await over) as Failure;
     // Nothing had been sent before the failure was thrown.
     expect(response.statusCode).toBe(418);
-    expect([streams.size, told.includes('limit cleared')]).toEqual([0, false]);
+    expect([streams.size, recorded.includes('limit cleared')]).toEqual([0, false]);
     return { kind, details, upstream };
   };
 

@@ -18,10 +18,10 @@ interface Given {
 /** The check of a stream opened with PERSON's permissions; the test decides what it finds each time. */
 function begin(first: Partial<Person> = {}) {
   const clock = { now: 500_000 };
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   let given: Given = { stored: undefined };
   const says = (how: string) => (session: SignedInSession, maxAge: number, signal: AbortSignal) => {
-    told.push([how, maxAge, signal.aborted]);
+    recorded.push([how, maxAge, signal.aborted]);
     if (given.host instanceof Error) return Promise.reject(given.host);
     if (given.host) session.record = sessionOf(given.host).record;
     return Promise.resolve();
@@ -32,18 +32,18 @@ function begin(first: Partial<Person> = {}) {
     freshness: { ensure: says('ensure'), look: says('look') },
     sessions: {
       open: (cookie: unknown) => {
-        told.push(cookie);
+        recorded.push(cookie);
         return given.stored === 'away' ? Promise.reject(new Error('away')) : Promise.resolve(given.stored);
       },
       endsOf: ({ idleEndsAt }: { idleEndsAt: number }) => ({ idleEndsAt, endsAt: 0 }),
     },
   } as unknown as Parameters<typeof createRecheck>[2]);
   const allowed = (now: Given): Promise<boolean> => {
-    told.length = 0;
+    recorded.length = 0;
     given = now;
     return check();
   };
-  return { clock, told, allowed };
+  return { clock, recorded, allowed };
 }
 
 const ENDED = new Failure('session-ended');
@@ -51,9 +51,9 @@ const OUTAGE = new Failure('upstream-failed');
 
 describe('createRecheck', () => {
   it('G20: continues with the same session and permissions, refreshed within a minute', async () => {
-    const { allowed, told } = begin();
+    const { allowed, recorded } = begin();
     expect(await allowed({ stored: sessionOf({ modules: ['000', 'T02'] }) })).toBe(true);
-    expect(told).toEqual(['cookie', ['ensure', 45_000, false]]);
+    expect(recorded).toEqual(['cookie', ['ensure', 45_000, false]]);
   });
 
   it.each<[what: string, given: Given]>([
@@ -77,9 +77,9 @@ describe('createRecheck', () => {
 
 describe('during an outage of the store', () => {
   it('G8: uses the last known state, and asks the host without writing', async () => {
-    const { allowed, told } = begin();
+    const { allowed, recorded } = begin();
     expect(await allowed({ stored: 'away' })).toBe(true);
-    expect(told).toEqual(['cookie', ['look', 45_000, false]]);
+    expect(recorded).toEqual(['cookie', ['look', 45_000, false]]);
     expect(await allowed({ stored: 'away', host: OUTAGE })).toBe(true);
     expect(await allowed({ stored: 'away', host: ENDED })).toBe(false);
     expect(await allowed({ stored: 'away', host: { modules: [] } })).toBe(false);

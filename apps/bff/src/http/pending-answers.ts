@@ -2,7 +2,7 @@ import { type ServerResponse } from 'node:http';
 import { type Duplex } from 'node:stream';
 
 /** Pending answers by connection, so that nothing is written into one of them. */
-export interface UnderWay {
+export interface PendingAnswers {
   /** @returns the number of pending answers on its connection. */
   add(res: ServerResponse): number;
   /** Whether the answer to an earlier request ends the connection. */
@@ -13,7 +13,7 @@ export interface UnderWay {
   mayRefuse(socket: Duplex): boolean;
 }
 
-export function createUnderWay(): UnderWay {
+export function createPendingAnswers(): PendingAnswers {
   // Lists, because a set that changes with each request slows down garbage collection (docs/decisions/0036).
   const bySocket = new WeakMap<Duplex, ServerResponse[]>();
   const openOn = (socket: Duplex): readonly ServerResponse[] => bySocket.get(socket) ?? [];
