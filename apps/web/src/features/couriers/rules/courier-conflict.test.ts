@@ -1,26 +1,19 @@
 import { PROBLEMS, problemType } from '@despacho/contracts';
-import { type Courier } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { conflictingFields, conflictWith } from './courier-conflict.ts';
 import { courierForm } from './courier-form.ts';
 
-const courier: Courier = {
-  id: '4',
-  officeId: 'LIMA',
+const courier = aCourier({
   version: 3,
   name: 'Rosa Huanca',
-  phone: null,
-  vehicle: 'moto',
-  plate: null,
   zones: [],
   shift: { from: '08:00', to: '18:00' },
   capacityOrders: 30,
   capacityGrams: 60_000,
-  state: 'activo',
-  load: { orders: 0, weightGrams: 0 },
-};
-const others: Courier = { ...courier, version: 4, phone: '987 111 222', shift: { from: '09:00', to: '18:00' } };
+});
+const others = { ...courier, version: 4, phone: '987 111 222', shift: { from: '09:00', to: '18:00' } };
 const base = courierForm(courier);
 
 it('lists fields that this user changed, not those changed only by the other', () => {

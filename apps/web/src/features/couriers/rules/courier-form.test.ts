@@ -1,23 +1,16 @@
-import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
 import { changedFields, courierForm, EMPTY_COURIER, readCourierForm } from './courier-form.ts';
 import { changedKeys, rebased } from '../../../shared/fields/form-changes.ts';
 
-const courier: Courier = {
-  id: '4',
-  officeId: 'LIMA',
+const courier = aCourier({
   version: 3,
-  name: 'Rosa Huanca',
   phone: '987 654 321',
-  vehicle: 'moto',
   plate: 'AB-123',
-  zones: ['150122'],
   shift: { from: '08:00', to: '18:00' },
   capacityOrders: 30,
   capacityGrams: 60_500,
-  state: 'activo',
-  load: { orders: 0, weightGrams: 0 },
-};
+});
 
 describe('courier form', () => {
   it('round-trips a courier', () => {
@@ -56,7 +49,7 @@ describe('courier form', () => {
   it("applies own changes on top of another user's version", () => {
     const base = courierForm(courier);
     const mine = { ...base, capacityOrders: '44', zones: ['150122', '150131'] };
-    const others: Courier = { ...courier, version: 4, phone: '987 111 222', shift: { from: '09:00', to: '19:00' } };
+    const others = { ...courier, version: 4, phone: '987 111 222', shift: { from: '09:00', to: '19:00' } };
     expect(changedKeys(base, mine)).toEqual(['zones', 'capacityOrders']);
     const { input } = readCourierForm(rebased(base, mine, courierForm(others)));
     expect(input && changedFields(others, input)).toEqual({ zones: ['150122', '150131'], capacityOrders: 44 });

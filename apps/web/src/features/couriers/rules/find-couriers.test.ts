@@ -1,23 +1,10 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
 import { findCouriers } from './find-couriers.ts';
 
-const courier = (name: string, more: Partial<Courier> = {}): Courier => ({
-  id: name,
-  officeId: 'LIMA',
-  version: 1,
-  name,
-  phone: null,
-  vehicle: 'moto',
-  plate: null,
-  zones: [],
-  shift: { from: '08:00', to: '18:00' },
-  capacityOrders: 10,
-  capacityGrams: 50_000,
-  state: 'activo',
-  load: { orders: 0, weightGrams: 0 },
-  ...more,
-});
+const courier = (name: string, more: Partial<Courier> = {}): Courier =>
+  aCourier({ id: name, name, zones: [], capacityOrders: 10, load: { orders: 0, weightGrams: 0 }, ...more });
 
 const all = [
   courier('José Ñahui', { load: { orders: 8, weightGrams: 0 }, zones: ['150122'], plate: 'AB-123' }),

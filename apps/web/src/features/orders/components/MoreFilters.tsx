@@ -111,30 +111,22 @@ function Days() {
     <fieldset className={styles['field']}>
       <legend className={styles['legend']}>Fecha de entrega</legend>
       <div className={styles['days']}>
-        <label className={styles['day']}>
-          Desde
-          <input
-            type="date"
-            className={fieldStyles['small']}
-            value={filter.from ?? ''}
-            max={filter.to}
-            onChange={(event) => {
-              set(event.target.value, filter.to ?? '');
-            }}
-          />
-        </label>
-        <label className={styles['day']}>
-          Hasta
-          <input
-            type="date"
-            className={fieldStyles['small']}
-            value={filter.to ?? ''}
-            min={filter.from}
-            onChange={(event) => {
-              set(filter.from ?? '', event.target.value);
-            }}
-          />
-        </label>
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end} className={styles['day']}>
+            {end === 'from' ? 'Desde' : 'Hasta'}
+            <input
+              type="date"
+              className={fieldStyles['small']}
+              value={filter[end] ?? ''}
+              min={end === 'to' ? filter.from : undefined}
+              max={end === 'from' ? filter.to : undefined}
+              onChange={({ target }) => {
+                const days = { from: filter.from ?? '', to: filter.to ?? '', [end]: target.value };
+                set(days.from, days.to);
+              }}
+            />
+          </label>
+        ))}
       </div>
       <div className={styles['options']}>
         {quick.map(([name, from, to]) => (

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { announce } from '../../hooks/announce.ts';
 import { classes } from '../../styles/classes.ts';
+import { MapNote } from '../MapNote.tsx';
 import { MapView } from '../MapView.tsx';
 import { BoxSelect } from './BoxSelect.tsx';
 import { fitTo } from './fit-bounds.ts';
@@ -59,7 +60,7 @@ export function OrdersMap({ label, center, zoom, note, ...props }: Props) {
       <MapView {...(center && { center })} {...(zoom !== undefined && { zoom })} label={label}>
         <Marks {...props} isBoxOn={isBoxOn} onToggleBox={setBoxOn} />
       </MapView>
-      {note !== undefined && <p className={styles['note']}>{note}</p>}
+      {note !== undefined && <MapNote>{note}</MapNote>}
     </div>
   );
 }

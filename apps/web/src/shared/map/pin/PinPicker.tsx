@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCoarsePointer } from '../../hooks/use-coarse-pointer.ts';
 import { ClickMoves } from './ClickMoves.tsx';
 import { KeepInView } from './KeepInView.tsx';
+import { MapNote } from '../MapNote.tsx';
 import { MapView } from '../MapView.tsx';
 import { MovablePin } from './MovablePin.tsx';
 import styles from './PinPicker.module.css';
@@ -33,13 +34,13 @@ export function PinPicker({ at, approximate, label, onMove }: Props) {
         <KeepInView at={at} />
         <MovablePin at={at} approximate={approximate} onMove={onMove} />
       </MapView>
-      <p className={styles['hint']}>
+      <MapNote>
         {approximate
           ? 'Ubicación aproximada: arrastre el pin hasta la puerta.'
           : isCoarse
             ? 'Arrastre el pin, o toque dónde es.'
             : 'Arrastre el pin, haga clic o use las flechas.'}
-      </p>
+      </MapNote>
     </div>
   );
 }
