@@ -46,11 +46,10 @@ function repeatsAHeader({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** Whether a cookie is repeated: it would be ambiguous which one counts, possibly one set by an attacker. */
-function repeatsCookie(cookies: string | undefined, name: string): boolean {
-  const first = cookies?.indexOf(name) ?? -1;
-  if (!cookies || first < 0 || !cookies.includes(name, first + name.length)) return false;
+function repeatsCookie(cookies = '', name: string): boolean {
   // Parsers trim blanks around a name, so `name =` is the same cookie as `name=`.
-  return cookies.split(';').filter((cookie) => cookie.split('=', 1)[0]?.trim() === name).length > 1;
+  const names = cookies.split(';').map((cookie) => cookie.split('=', 1)[0]?.trim());
+  return names.indexOf(name) !== names.lastIndexOf(name);
 }
 
 /** @returns what is invalid about a request's framing, as a note for the log. */

@@ -16,6 +16,8 @@ interface Described {
   body?: z.ZodMiniType | null;
   values?: Record<string, string>;
   repeatable?: boolean;
+  /** Media types of a file. */
+  upload?: string[];
   /** Maximum number of bytes of a body. */
   request?: number;
   signal?: AbortSignal;
@@ -34,13 +36,14 @@ const appWith = ({
   body = null,
   values = {},
   repeatable,
+  upload,
   request: most = 1000,
   signal,
 }: Described) =>
   express()
     .use((req, _res, next) => {
       const policy = { limits: { request: most }, repeatable };
-      req.matched = { operation: { params, query, body }, params: values, policy } as unknown as MatchedRoute;
+      req.matched = { operation: { params, query, body, upload }, params: values, policy } as unknown as MatchedRoute;
       req.deadline = { signal: signal ?? new AbortController().signal, clear: () => undefined };
       next();
     })
@@ -286,5 +289,21 @@ describe('Expect: 100-continue', () => {
     const answer = await exchange({ body: NAME }, ['POST / HTTP/1.0', ...HEAD]);
     expect(answer).toContain('{"params":null,"query":null,"body":{"name":"a"}}');
     expect(answer).not.toContain(asked);
+  });
+});
+
+describe('the type of an upload', () => {
+  const upload = ['text/csv'];
+
+  it('G16: is one of those listed, in any case of letters', async () => {
+    const accepted = { params: null, query: null, body: null };
+    expect(await post({ upload }, 'a;b', { 'content-type': 'Text/CSV' })).toEqual(accepted);
+    for (const type of ['application/json', 'text/csv; charset=utf-8', 'text/plain'])
+      expect(await post({ upload }, 'a;b', { 'content-type': type })).toEqual({ kind: 'wrong-type' });
+  });
+
+  it('G16: rejects a compressed file', async () => {
+    const headers = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
+    expect(await post({ upload }, 'a;b', headers)).toEqual({ kind: 'wrong-type' });
   });
 });

@@ -25,11 +25,11 @@ afterEach(async () => {
 });
 
 /** The figures, or the failure, for a session with this tax id. */
-function read(taxId: string | null, ofGateway?: string) {
+function read(taxId: string | null, ofGateway?: string, storage = `${upstream.url}/storage/`) {
   const services = {
     agents,
     config: {
-      STORAGE_URL: new URL(`${upstream.url}/storage/`),
+      STORAGE_URL: storage === '' ? undefined : new URL(storage),
       STORAGE_USER: 'user',
       STORAGE_PASSWORD: 'key',
       STORAGE_TAX_ID: ofGateway,
@@ -68,6 +68,10 @@ describe('readStorage', () => {
       expect([odd, await read(odd)]).toEqual([odd, ['unavailable', 'no tax id for the storage call']]);
     expect(upstream.hits).toEqual([]);
     expect(await read('1'.repeat(32))).toHaveProperty('almacenamientoMaximo');
+  });
+
+  it('is unavailable where no storage is configured', async () => {
+    expect(await read('20600000001', undefined, '')).toEqual(['unavailable', 'STORAGE_URL is not set']);
   });
 
   it.each([

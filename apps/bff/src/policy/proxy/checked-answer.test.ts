@@ -60,6 +60,7 @@ describe('checkedAnswer', () => {
       return (await checked(status, { message: 'Espere' }, undefined, { headers, upstream })).outcome;
     };
     expect(await ask('operations', '5')).toMatchObject({ kind, detail: 'Espere', retryAfterSeconds: 5 });
+    expect(await ask('operations', '120')).toMatchObject({ kind, retryAfterSeconds: 120 });
     expect(await ask('base', '5')).toEqual({ kind: 'unavailable', note: `upstream answered ${status}` });
     for (const after of ['soon', '99999'])
       expect(await ask('operations', after)).toEqual({

@@ -6,7 +6,7 @@ import { type Agents, createAgents } from '../../upstream/agents.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
 
 /** Which of the service's answers refuse: the check with no user, or a user's call. */
-let refuses: { check: boolean; reason: 'key' | 'form' };
+let refuses: { check: boolean; reason: 'key' | 'form' | 'clock'; aheadSeconds?: number };
 let server: Server;
 let url: URL;
 let agents: Agents;
@@ -17,7 +17,8 @@ beforeEach(async () => {
   agents = createAgents();
   server = createServer((req, res) => {
     if (req.url?.endsWith('/assertion') && !refuses.check) res.writeHead(204).end();
-    else res.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ reason: refuses.reason }));
+    else
+      res.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ ...refuses, check: undefined }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/operations/`);
@@ -56,5 +57,33 @@ describe('a call with a refused assertion', () => {
     refuses = { check: false, reason: 'key' };
     await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(link.state()).toMatchObject({ code: 'operations-key' });
+  });
+
+  it.each([
+    [90, '90 s ahead of'],
+    [-90, '90 s behind'],
+  ])('G34: for a clock %i seconds ahead reports the difference', async (aheadSeconds, apart) => {
+    refuses = { check: false, reason: 'clock', aheadSeconds };
+    await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(link.state()).toEqual({
+      code: 'operations-clock',
+      aheadSeconds,
+      detail: `The clock of this gateway is ${apart} the dispatch service's; 30 s are allowed.`,
+    });
+  });
+
+  it('G34: names the setting to correct', async () => {
+    refuses = { check: false, reason: 'key', aheadSeconds: 90 };
+    await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(link.state()).toEqual({
+      code: 'operations-key',
+      detail: 'OPERATIONS_KEY differs from that of the dispatch service.',
+    });
+    refuses = { check: true, reason: 'clock' };
+    await link.check();
+    expect(link.state()).toEqual({
+      code: 'operations-refused',
+      detail: 'What OPERATIONS_URL names refuses the assertions of this gateway.',
+    });
   });
 });

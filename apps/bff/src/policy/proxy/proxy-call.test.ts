@@ -35,6 +35,8 @@ interface Given {
   secure?: boolean;
   body?: unknown;
   repeatable?: boolean;
+  /** Media types of a file. */
+  upload?: string[];
   headers?: Record<string, string>;
   operations?: boolean;
   ensure?: () => Promise<void>;
@@ -75,7 +77,10 @@ function begin(given: Given = {}) {
     get: (name: string) => headers[name.toLowerCase()],
     session: { live: LIVE },
     deadline: { signal },
-    matched: { operation: {}, policy: { repeatable: given.repeatable } },
+    matched: {
+      operation: { upload: given.upload },
+      policy: { repeatable: given.repeatable, limits: { request: 1000 } },
+    },
   } as unknown as Request;
   const call = { req, services, params: { id: 'C/8 ñ' }, query: {}, body: given.body ?? null } as unknown as Call;
   return { call, services, sent, signals, signal };
@@ -184,6 +189,21 @@ describe('proxyCall', () => {
       await proxyCall(call, to(), 1000);
       expect(sent[0]?.headers['idempotency-key']).toBe(repeatable ? 'key-12345' : undefined);
     }
+  });
+
+  it('G27: takes a 2xx for done where the row says so, whatever its body', async () => {
+    const done = to({ doneByStatus: true, whenEmpty: { done: true } });
+    expect(await proxyCall(begin({ text: '<p>' }).call, done, 1000)).toEqual({ value: { done: true } });
+    await expect(proxyCall(begin({ text: '<p>' }).call, to(), 1000)).rejects.toMatchObject({ kind: 'upstream-broken' });
+    await expect(proxyCall(begin({ status: 500, text: '<p>' }).call, done, 1000)).rejects.toMatchObject({
+      kind: 'upstream-failed',
+    });
+  });
+
+  it('sends a file on with the media type of the request', async () => {
+    const { call, sent } = begin({ headers: { 'content-type': 'Text/CSV' }, upload: ['text/csv'] });
+    await proxyCall(call, to(), 1000);
+    expect(sent).toMatchObject([{ body: Buffer.alloc(0), headers: { 'content-type': 'text/csv' } }]);
   });
 
   it('G27: reads no more than the row allows', async () => {
