@@ -9,7 +9,7 @@ import { modulesOf } from './rules/person.ts';
 import { hasEnded } from './state/session.ts';
 import { safeReturnPath, RETURN_PARAM } from './rules/return-path.ts';
 
-/** The sign-in page. Then navigates to the page originally requested, or to the first section the user may see. */
+/** The sign-in page. After signing in, navigates to the page originally requested, or to the first section the user may see. */
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -6,6 +6,6 @@ it.each([
   [20_000, 20_000, '20,000 clientes'],
   [12, 1234, '12 de 1,234 clientes'],
   [0, 3, '0 de 3 clientes'],
-])('%d of %d: %s', (shown, total, expected) => {
+])('with %d of %d clients, returns «%s»', (shown, total, expected) => {
   expect(countLabel(shown, total)).toBe(expected);
 });

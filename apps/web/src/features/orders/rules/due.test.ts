@@ -40,7 +40,7 @@ describe('due time', () => {
     ['2026-11-20T15:45:00Z', 'en 45 min'],
     ['2026-11-20T12:30:00Z', 'hace 2 h'],
     ['2026-11-24T15:00:00Z', 'en 4 d'],
-  ])('%s is «%s»', (dueAt, text) => {
+  ])('shows the time to or since %s as «%s»', (dueAt, text) => {
     expect(dueIn(dueAt, NOW)).toBe(text);
   });
 });

@@ -21,7 +21,7 @@ describe('leavesForm', () => {
     expect(leavesForm(here, filtered, { isBack: true })).toBe(true);
   });
 
-  it('another page leaves it, except for redirects', () => {
+  it('another page leaves the form, except for redirects', () => {
     expect(leavesForm(here, at(here.search, '/map'), { isBack: false })).toBe(true);
     expect(leavesForm(here, at('', '/login'), { isBack: false })).toBe(false);
   });

@@ -53,7 +53,7 @@ describe('panel next to the list', () => {
     [{ kind: 'edit', id: '12' }, 'editar=12'],
     [{ kind: 'new' }, 'nueva=1'],
     [null, ''],
-  ] as const)('%j is «%s»', (window, query) => {
+  ] as const)('%j is written as «%s»', (window, query) => {
     expect(writeOrderWindow(window, new URLSearchParams('ver=5&nueva=1')).toString()).toBe(query);
     expect(readOrderWindow(new URLSearchParams(query))).toEqual(window);
   });

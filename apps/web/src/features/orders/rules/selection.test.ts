@@ -78,7 +78,7 @@ describe('selection', () => {
     expect(refreshed(given, [renamed]).orders.get('1')?.version).toBe(4);
   });
 
-  it('deselects some', () => {
+  it('deselects the given orders', () => {
     expect(chosen(removed(added(NOTHING_SELECTED, list), ['2', '4', '9']))).toEqual(['1', '3', '5']);
   });
 

@@ -40,7 +40,7 @@ describe('locks', () => {
     expect(rowLock({ ...me, charge: 'S' }, user, 'LIMA')).toBeNull();
   });
 
-  it('G38: forbids ending own sessions; allows it for a user without a list', () => {
+  it("G38: forbids ending one's own sessions; allows it for users without a list", () => {
     expect(mayEndSessions('self')).toBe(false);
     expect(mayEndSessions('unreported')).toBe(true);
   });

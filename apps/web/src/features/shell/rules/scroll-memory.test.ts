@@ -3,7 +3,7 @@ import { isFirstVisit, memoryKey, ScrollMemory, scrollAfter } from './scroll-mem
 
 const other = { isSamePage: false, isFirstVisit: false };
 
-describe('after a navigation', () => {
+describe('scrollAfter', () => {
   it('S21: a new page starts at the top', () => {
     expect(scrollAfter('PUSH', other)).toBe('top');
     expect(scrollAfter('PUSH', { ...other, isSamePage: true })).toBe('top');

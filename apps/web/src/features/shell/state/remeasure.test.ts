@@ -27,7 +27,7 @@ it('S15: minimises after 300 ms', () => {
   expect(TIMINGS).toMatchObject({ minimiseDelay: 300, measureEvery: 180, measureFor: 1000 });
 });
 
-it('stops when asked to', () => {
+it('stops when cancelled', () => {
   const dispatchEvent = vi.fn(() => true);
   remeasure({ dispatchEvent })();
   vi.advanceTimersByTime(5000);
