@@ -29,7 +29,7 @@ test('drags orders onto a courier with the mouse', async ({ page }) => {
   for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(courier.id);
 });
 
-test('reorders stops by keyboard, transfers the whole load in that order, and prints it', async ({ page }) => {
+test('reorders stops by keyboard, transfers the load in that order, and prints it', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -92,7 +92,7 @@ test('reorders stops by keyboard, transfers the whole load in that order, and pr
   await expect(page.locator('#root')).toBeHidden();
 });
 
-test('creates a courier, resolves an edit conflict, and does not retire a courier with deliveries', async ({
+test('creates a courier, resolves a conflict, and keeps a courier with deliveries active', async ({
   page,
   watched,
 }) => {

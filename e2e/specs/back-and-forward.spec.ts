@@ -3,7 +3,7 @@ import { expect, signIn, submitLogin, test } from '../support/test.ts';
 
 const panelTop = (page: Page): Promise<number> => page.getByRole('main').evaluate((panel) => panel.scrollTop);
 
-test('S21: back and forward restore the scroll of each page, and a new page starts at the top', async ({ page }) => {
+test('S21: back and forward restore each page’s scroll, and a new page starts at the top', async ({ page }) => {
   test.setTimeout(90_000);
   await signIn(page, 'ana', '/clients');
   const links = page.getByRole('table', { name: 'Clientes' }).getByRole('link');

@@ -5,7 +5,7 @@ import { signIn, test } from '../support/test.ts';
 const side = (page: Page) => page.getByRole('group', { name: 'Panel lateral' });
 const pressed = (page: Page) => side(page).getByRole('button', { pressed: true });
 
-test('a smaller window hides panes that do not fit, and a large one restores the choice', async ({ page }) => {
+test('a smaller window hides panes that do not fit; a large one restores the choice', async ({ page }) => {
   await signIn(page, 'ana', '/assing');
   await expect(pressed(page)).toHaveText('Ambos');
   await page.setViewportSize({ width: 1100, height: 800 });

@@ -40,7 +40,7 @@ async function downTo(page: Page, from: number, place: number): Promise<void> {
   }
 }
 
-test('a whole morning by keyboard: the focus reaches everything, is visible and returns', async ({
+test('a whole morning by keyboard: the focus reaches everything and stays visible', async ({
   page,
   context,
   browser,

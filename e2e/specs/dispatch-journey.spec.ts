@@ -37,11 +37,7 @@ async function colleague(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('a dispatcher’s morning: import 300, create one, assign 200, a conflict, and export', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('a dispatcher’s morning: import 300, create one, assign 200, conflict, export', async ({ page, browser, app }) => {
   test.setTimeout(1_200_000);
   const word = ownWord('Ma');
   await signIn(page, 'ana', '/sesiones');

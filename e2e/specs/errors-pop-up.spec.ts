@@ -3,7 +3,7 @@ import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '..
 
 const CLIENTS = /\/legacy\/base\/clients\/$/;
 
-test('S34: the pop-up has title, text and progress bar, takes no focus, and closes after 3000 ms', async ({
+test('S34: the pop-up has title, text and progress, takes no focus, and closes after 3 s', async ({
   page,
   app,
   watched,

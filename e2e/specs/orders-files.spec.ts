@@ -7,7 +7,7 @@ import { workbook, type WorkbookCell } from '../support/workbook.ts';
 const OFFICE = '/assing?oficina=AREQUIPA';
 const COMMIT = /\/operations\/imports\/\w+\/commit/;
 
-test('an import lists invalid lines first, imports the rest, and recognizes the file again', async ({ page }) => {
+test('an import lists invalid lines, imports the rest, and recognizes the file again', async ({ page }) => {
   test.setTimeout(90_000);
   const word = ownWord('Im');
   const file = orderFile({
@@ -108,11 +108,7 @@ test('imports a workbook saved by a spreadsheet, with its dates, times and numbe
   ]);
 });
 
-test('retries an import with a lost answer without duplicates; explains unreadable files', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('retries an import without duplicates; explains unreadable files', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 502 .*\/api\/imports\//);
   watched.expectConsole(/Http failure response for .*\/api\/imports\/.*: 502 /);
   const word = ownWord('Pe');

@@ -57,7 +57,7 @@ test('S5: an outage of the credentials call leads to /auth, keeps the session an
 });
 
 for (const status of [401, 403])
-  test(`S5 S10: a credentials call answered ${status} ends the session and keeps the return address`, async ({
+  test(`S5 S10: a ${status} of the credentials call ends the session, keeping the return address`, async ({
     page,
     app,
   }) => {

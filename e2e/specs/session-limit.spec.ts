@@ -33,11 +33,7 @@ test('G5: signing in again in place before the absolute limit extends the sessio
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('G5: after dismissing the dialog the session ends at its limit without another warning', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('G5: after dismissing the dialog the session ends without another warning', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 401 /);
   await openNearTheLimit(page, app.url);
   await warning(page).getByRole('button', { name: 'Más tarde' }).click();

@@ -31,11 +31,7 @@ const list = (page: Page): Locator => page.getByRole('list', { name: 'Sesiones a
 const items = (page: Page): Locator => list(page).getByRole('listitem');
 const ended = (page: Page): Locator => page.getByRole('dialog', { name: 'Su sesión terminó' });
 
-test('G7: «Mis sesiones» lists sessions and ends one, whose device shows the login in seconds', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('G7: «Mis sesiones» lists sessions and ends one, whose device shows the login', async ({ page, browser, app }) => {
   await signIn(page, 'rosa');
   const phone = await onAnotherDevice(browser, app.url, 'rosa', PHONE);
   await expect(shell.live(phone)).toBeVisible();
@@ -119,11 +115,7 @@ test('G7: reports a list that does not load and lets one retry', async ({ page, 
   await expect(items(page).first()).toContainText('Esta sesión');
 });
 
-test('G7: an administrator ends a user’s sessions from Permiso Usuario and sees their number', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('G7: an administrator ends a user’s sessions and sees their number', async ({ page, browser, app }) => {
   const phone = await onAnotherDevice(browser, app.url, 'rosa', PHONE);
   await expect(shell.live(phone)).toBeVisible();
   await signIn(page, 'ana', '/permissions');

@@ -36,7 +36,7 @@ test('S19: shows a thin red line at the top without a spinner while a request is
   await expect(bar).toHaveCSS('opacity', '0');
 });
 
-test('S19: starts at 2, advances every 250 ms by less and less, then 100, and 0 after 500 ms', async ({
+test('S19: starts at 2, advances every 250 ms by less each time, then 100, and 0 after 500 ms', async ({
   page,
   app,
 }) => {

@@ -11,9 +11,7 @@ const width = async (page: Page): Promise<number | undefined> => (await shell.si
 const minimise = (page: Page) => page.getByRole('button', { name: 'Reducir el menú' });
 const widen = (page: Page) => page.getByRole('button', { name: 'Ampliar el menú' });
 
-test('S15: the button minimises the sidebar after 300 ms; layout is measured every 180 ms for 1 s', async ({
-  page,
-}) => {
+test('S15: the button minimises after 300 ms; layout is measured every 180 ms for 1 s', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await signIn(page, 'ana');

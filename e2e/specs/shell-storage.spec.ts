@@ -71,7 +71,7 @@ const FAILURES: Record<string, Fault> = {
   'figures that are none': { kind: 'body', body: { data: { almacenamientoUsado: null } } },
 };
 
-test(`S40: ${Object.keys(FAILURES).length} failures of the storage call only log to the console`, async ({
+test(`S40: ${Object.keys(FAILURES).length} failures of the storage call only log to console`, async ({
   page,
   app,
   watched,

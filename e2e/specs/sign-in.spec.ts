@@ -28,7 +28,7 @@ test('S1: the login is its own chunk and loads nothing of the shell', async ({ p
   await expect.poll(() => downloaded.has(chunkOf('features/shell/Shell.tsx'))).toBe(true);
 });
 
-test('S3: the empty path leads to the login, and with a session to the first allowed section', async ({ page }) => {
+test('S3: the empty path leads to the login, or to the first allowed section', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/auth/login');
   await submitLogin(page, 'rosa');

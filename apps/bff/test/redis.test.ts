@@ -81,7 +81,7 @@ describe.runIf(installed)('sessions in Redis', () => {
     for (const secret of secrets) expect(opened).not.toContain(secret);
   });
 
-  it('S5: a session survives a gateway and is shared by two; a logout at one ends it at both', async () => {
+  it('S5: two gateways share a session, which survives a restart and ends at both', async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
     const { API_URL, BASE_URL, STORAGE_URL } = gateway.legacy.environment;

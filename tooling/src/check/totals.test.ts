@@ -39,7 +39,7 @@ describe('totals', () => {
     expect(vitestTotals({ ...sound, success: false }).failed).toBe(1);
   });
 
-  it('counts the tests of a Playwright report; a test that passed on retry did not pass', () => {
+  it('counts Playwright tests; a test that passed on retry did not pass', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
     expect(playwrightTotals({ stats, errors: [] })).toEqual({ passed: 5, failed: 3, skipped: 3 });
     expect(playwrightTotals({ stats, errors: [{}] }).failed).toBe(4);

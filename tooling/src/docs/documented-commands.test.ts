@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandsInComments, commandsInHelp, commandsInMarkdown } from './documented-commands.ts';
 
 describe('commands in documents', () => {
-  it('finds fenced commands, with continuations joined and comments removed, and inline ones', () => {
+  it('finds inline and fenced commands, with continuations joined and comments removed', () => {
     const page = [
       'Run `npm start -- --fresh`, not `someName` or `npm`-like words.',
       '```',

@@ -7,7 +7,7 @@ import { runKills } from './kills.ts';
 /** Three starts of the whole product and of each part, on a busy machine. */
 const SLOW = { timeout: 300_000 };
 
-it('G8 G9: killing Redis, service and gateway loses no acknowledged write and lets nobody in', SLOW, async () => {
+it('G8 G9: killing Redis, service and gateway loses no write and lets nobody in', SLOW, async () => {
   for (const app of ['backend', 'bff'])
     expect(existsSync(`${ROOT}apps/${app}/dist/main.js`), `${app} is not built: npm run build`).toBe(true);
   // `npm run verify:long -- kills` uses other seeds and more kills.

@@ -128,7 +128,7 @@ describe('the reason for a loosening', () => {
     expect(askForReasons(comparison)).toContain(`## Revision 7\n\n- \`${CHANGE}\`: …`);
   });
 
-  it('is taken only from its own revision and for the exact change, and must not be empty', () => {
+  it('is accepted only for its own revision and the exact change, and if not empty', () => {
     const unexplained = (text: string) => compare(at(table()), now(opened), text).unexplained;
     expect(unexplained(page(7, REASON))).toEqual([]);
     expect(unexplained(page(7, 'The scanner\n  has no cookies.'))).toEqual([]);

@@ -47,7 +47,7 @@ describe('rows', () => {
     expect(unknown.map(({ ids }) => ids)).toEqual([['S99']]);
   });
 
-  it('lists every row of the specification, the design card and the reviewer’s list once', () => {
+  it('lists every row of specification, design card and reviewer’s list once', () => {
     const expected = [
       ...Array.from({ length: 46 }, (_, index) => `S${index + 1}`),
       ...Array.from({ length: 8 }, (_, index) => `C${index + 1}`),

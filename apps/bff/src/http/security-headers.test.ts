@@ -26,7 +26,7 @@ describe('fixedHeaders', () => {
     if (secure) expect(headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
-  it('G30: lets a page load only from its own origin, as written here by hand', () => {
+  it('G30: lets a page load only from its own origin', () => {
     const { 'content-security-policy': policy = '' } = Object.fromEntries(fixedHeaders({ secure: true }));
     expect(policy.split(';')).toEqual([
       "default-src 'self'",
@@ -48,7 +48,7 @@ describe('fixedHeaders', () => {
     ]);
   });
 
-  it('G30: has the other values written here by hand', () => {
+  it('G30: has the other expected values', () => {
     expect(Object.fromEntries(fixedHeaders({ secure: true }))).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

@@ -12,7 +12,7 @@ describe('the manifest', () => {
     expect(Object.keys(manifest)).toEqual(Object.keys(OPERATIONS));
   });
 
-  it('lists the checks of a permission change, as written here by hand', () => {
+  it('describes the checks of a permission change', () => {
     expect(manifest['permissions.update']).toMatchObject({
       method: 'POST',
       path: '/api/permission/:id',

@@ -33,7 +33,7 @@ function passedOf(addressOf: (turn: number) => string, perMinute: number): numbe
   return passed;
 }
 
-it('G19: an address may burst six hundred requests without a session, and make 300 a minute', () => {
+it('G19: allows an address 600 requests without a session at once, and 300 a minute', () => {
   expect(passedOf(() => '203.0.113.7', 700)).toBe(600 + MINUTES * 300);
 });
 

@@ -20,7 +20,7 @@ describe('the route table', () => {
     for (const [id, { access }] of rows) expect([id, access]).toEqual([id, operations[id].policy.access]);
   });
 
-  it('C5: opens exactly four operations without a session, by hand', () => {
+  it('C5: opens exactly four operations without a session', () => {
     const open = rows.filter(([, { access }]) => access === 'public' || access === 'everyone').map(([id]) => id);
     expect(open.sort()).toEqual(['config.read', 'session.login', 'session.logout', 'session.read']);
   });
@@ -41,7 +41,7 @@ describe('the route table', () => {
     for (const [, { office }] of naming) expect(office?.name).toBe('officeId');
   });
 
-  it('C5: requires charge S for what cannot be undone within seconds, by hand', () => {
+  it('C5: requires charge S for what cannot be undone within seconds', () => {
     const charged = rows.filter(([, { charge }]) => charge !== undefined);
     expect(charged.map(([id, { charge }]) => `${id} ${charge ?? ''}`).sort()).toEqual([
       'assignments.cancel S',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../problems/failure.ts';
 import { readBody } from './read-body.ts';
 
-/** An answer that continues on request of the test. */
+/** An answer that continues when the test says so. */
 const answerOf = () =>
   Object.assign(new PassThrough(), { complete: false }) as unknown as IncomingMessage & PassThrough;
 

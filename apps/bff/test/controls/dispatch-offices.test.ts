@@ -157,7 +157,7 @@ describe.each([
     expect([done.status, JSON.stringify(done.value)]).toEqual([200, expect.not.stringContaining('"ok":false')]);
   });
 
-  it('G20: lists, searches, filters and counts contain nothing of it, and its own contain all', async () => {
+  it('G20: lists, searches, filters and counts contain only its own rows', async () => {
     const theirs = await rowsOf(owner(), office);
     const recipient = `Destinataria única de ${office}`;
     const body = { version: 2, changes: { recipient: { name: recipient, phone: null } } };

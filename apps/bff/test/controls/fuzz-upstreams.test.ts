@@ -103,7 +103,7 @@ describe(`odd event streams ${SEED_TITLE}`, () => {
   );
 
   it(
-    'S42 G27: pass only well-formed lines under the gateway’s headers, and end with the upstream',
+    'S42 G27: pass only well-formed lines under the gateway’s own headers',
     async () => {
       const { gateway } = sweep;
       const { request } = await sweep.prepare('events.stream');

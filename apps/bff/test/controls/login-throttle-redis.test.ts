@@ -67,7 +67,7 @@ describe.runIf(testsNeed('redis-server'))('failed logins counted in Redis', () =
     expect((await tryToSignIn(first ?? expect.unreachable(), { username: 'and another' })).status).toBe(429);
   });
 
-  it('G19: counters and known addresses survive a restart; successes and outages are not counted', async () => {
+  it('G19: counters and known addresses survive a restart; successes do not count', async () => {
     const before = await start();
     const owner = await visitorFrom(before, '192.0.2.1');
     expect(await tryTimes(9, () => tryToSignIn(owner, { username: 'ana' }))).toEqual(Array(9).fill(401));

@@ -21,7 +21,7 @@ const ana = () => ({ username: 'ana', password: gateway.legacy.users.ana.passwor
 const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
 describe('guessing the password of one account', () => {
-  it('G19: is refused after ten failures with the remaining time, without a call to the host', async () => {
+  it('G19: is refused after ten failures with the remaining time, without calling the host', async () => {
     const visitor = await visitorFrom(gateway, '203.0.113.7');
     const statuses = await tryTimes(10, () => tryToSignIn(visitor, { username: 'ana' }));
     expect(statuses).toEqual(times(10, 401));

@@ -45,7 +45,7 @@ describe('two gateways with our own service', () => {
     return (users.find((user) => user.id === id)?.permissionsList ?? []).map(({ module }) => module).sort();
   };
 
-  it('G38: of two concurrent saves based on the same list, one succeeds and one is a conflict', async () => {
+  it('G38: of two concurrent saves based on one list, one succeeds and one conflicts', async () => {
     const settings = { ...service.environment, UPSTREAM_TIMEOUT_MS: '9500' };
     gateways = [await startGateway(settings), await startGateway(settings)];
     const browsers = await Promise.all(gateways.map(openAt));

@@ -52,7 +52,7 @@ describe('credentials that an upstream receives', () => {
     expect(await seenOf(id)).toEqual(statedBy(id));
   });
 
-  it('G39: are of one kind per upstream, as listed here by hand', () => {
+  it('G39: are of one kind per upstream, as listed here', () => {
     const stated = new Set(IDS.flatMap(statedBy));
     expect([...stated].sort()).toEqual([
       'api: bearer',

@@ -151,7 +151,7 @@ inBothStores('G7: a person’s own sessions', { TRUST_PROXY: '127.0.0.1' }, ({ g
     expect(await sessionsOf(here)).toMatchObject([{ current: true }]);
   });
 
-  it('G7: beyond the limit per person, the least recently used session ends with its streams', async () => {
+  it('G7: beyond the limit per person, the least recently used session ends', async () => {
     const rosa = await signedIn('rosa');
     const first = await signedIn();
     gateway().advance(MINUTE);

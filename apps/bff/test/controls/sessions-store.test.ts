@@ -48,7 +48,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     };
   }
 
-  it('G8: killed under load: 503 for everyone without a call to a host, then recovers by itself', async () => {
+  it('G8: killed under load: 503 for everyone, no calls to a host, then recovery', async () => {
     const first = await signedIn();
     const people = [first, await signedIn(), await signedIn(), await signedIn()];
     const insiders = load(people);

@@ -82,7 +82,7 @@ describe('the witness of every test', () => {
     expect(secretsIn(text, ['another secret'])).toEqual([]);
   });
 
-  it('G11: finds secrets in headers, log, metrics and store, and session ids outside cookies', async () => {
+  it('G11: finds secrets in headers, log, metrics and store, and leaked session ids', async () => {
     const good = answering(200, { 'set-cookie': GOOD_COOKIE }, '{}');
     expect(await witnessed(answering(200, { 'x-note': encodeURIComponent(SECRET) }, '{}'))).toHaveLength(1);
     const form = answering(200, { 'set-cookie': 'XSRF-TOKEN=token-of-a-form; Path=/; SameSite=Strict' }, '{}');

@@ -6,7 +6,7 @@ export interface Ticks {
   tick(): Promise<void>;
 }
 
-/** Timers that fire on request of a test. */
+/** Timers that fire when the test says so. */
 export function createTicks(): Ticks {
   const works = new Set<() => Promise<void>>();
   return {

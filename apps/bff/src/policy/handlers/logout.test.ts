@@ -35,7 +35,7 @@ const CLEARED = [
 ];
 
 describe('logout', () => {
-  it('G6: ends the session, logs it once, expires cookies by name and clears only the cache', async () => {
+  it('G6: ends the session, logs it once, expires cookies and clears only the cache', async () => {
     expect(await leave({ record: { person: {} } })).toEqual([
       ['ended', true, 'logout'],
       ['logout', { requestId: 'id-1', session: 'short' }],

@@ -27,7 +27,7 @@ describe('readPublicConfig', () => {
     expect(storage.sections).toEqual({ ...plain.sections, storage: true });
   });
 
-  it('G10: returns that there are tiles and their attribution, never the server’s address or key', async () => {
+  it('G10: returns whether there are tiles, and their attribution, but no address or key', async () => {
     const tiles = { TILES_URL: { href: 'https://tiles.example.pe?key=secret' }, TILES_ATTRIBUTION: '© OpenStreetMap' };
     const answer = await read(tiles);
     expect(answer.sections).toEqual({ operations: false, tiles: true, storage: false });

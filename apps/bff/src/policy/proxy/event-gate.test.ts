@@ -64,7 +64,7 @@ describe('the gate', () => {
   const mine = event('order.changed', 'LIMA', { note: 'Ñandú' });
   const theirs = event('order.changed', 'AREQUIPA', { note: 'secreto' });
 
-  it('G20: passes the user’s events, and the position of the others', () => {
+  it('G20: passes the user’s events, and only the position of other events', () => {
     const sent = `retry: 1000\n\nid: a.1\n\nid: a.2\ndata: ${mine}\n\nid: a.3\ndata: ${theirs}\n\n: \n\nevent: reset\nid: a.4\ndata: {}\n\n`;
     for (const size of [1, 7, 10_000])
       expect(gated(ana, sent, size)).toEqual({

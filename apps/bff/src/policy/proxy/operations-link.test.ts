@@ -39,21 +39,21 @@ const refusedCall = () =>
   );
 
 describe('a call with a refused assertion', () => {
-  it('G34: for its form leaves the gateway ready while others are accepted', async () => {
+  it('G34: with an invalid form leaves the gateway ready while others are accepted', async () => {
     await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(link.state()).toEqual({ code: 'ok' });
     await link.check();
     expect(link.state()).toEqual({ code: 'ok' });
   });
 
-  it('G34: for its form makes the gateway unready when all are refused', async () => {
+  it('G34: with an invalid form makes the gateway unready when all are refused', async () => {
     refuses.check = true;
     await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
     await link.check();
     expect(link.state()).toMatchObject({ code: 'operations-refused' });
   });
 
-  it('G34: for its key makes the gateway unready without another check', async () => {
+  it('G34: with the wrong key makes the gateway unready without another check', async () => {
     refuses = { check: false, reason: 'key' };
     await expect(refusedCall()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(link.state()).toMatchObject({ code: 'operations-key' });
