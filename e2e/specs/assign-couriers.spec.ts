@@ -92,10 +92,7 @@ test('reorders stops by keyboard, transfers the load in that order, and prints i
   await expect(page.locator('#root')).toBeHidden();
 });
 
-test('creates a courier, resolves a conflict, and keeps a courier with deliveries active', async ({
-  page,
-  watched,
-}) => {
+test('creates a courier, resolves a conflict, and keeps a courier with deliveries', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: .* status of 409 .*\/api\/couriers\//);
   watched.expectConsole(/^Http failure response for \S+\/api\/couriers\/\S+: 409 Conflict/);
   await signIn(page, 'ana', '/sesiones');

@@ -40,7 +40,7 @@ test('a chip includes, excludes and clears by click and key, and the address sto
   await expect(page.getByRole('status').filter({ hasText: /^3 órdenes$/ })).toBeVisible();
 });
 
-test('orders are selected by click, Shift and keys, and stay selected when filtered out', async ({ page }) => {
+test('orders are selected by click, Shift and keys, and stay selected when filtered', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const [tag, another] = [uniqueTag(), uniqueTag()];

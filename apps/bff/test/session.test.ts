@@ -69,7 +69,7 @@ describe('login', () => {
     },
   );
 
-  it('C3: the session cookie is httpOnly, strict and host-wide; XSRF-TOKEN is the only other', async () => {
+  it('C3: the session cookie is httpOnly, strict and host-wide; XSRF-TOKEN is the other', async () => {
     const browser = new Browser(gateway);
     await browser.get('/api/auth/session');
     const cookies = setCookies(await browser.signIn(gateway.legacy.users.ana));
