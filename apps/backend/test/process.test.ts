@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +32,6 @@ const save = (url: string, token: string, id: string, modules: string[]) =>
 
 describe('the service as a process', { timeout: 120_000 }, () => {
   let folder: string;
-  let realFolder: string;
   const started: ServiceProcess[] = [];
   const start = (...given: ConstructorParameters<typeof ServiceProcess>): ServiceProcess => {
     const service = new ServiceProcess({ DATA_DIR: folder, ...given[0] }, ...(given.slice(1) as [string[]?, object?]));
@@ -43,11 +41,10 @@ describe('the service as a process', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'despacho-process-'));
-    realFolder = await mkdtemp(path.join(tmpdir(), 'despacho-real-'));
   });
   afterAll(async () => {
     await Promise.all(started.filter(({ child }) => child.exitCode === null).map((service) => service.stop('SIGKILL')));
-    for (const used of [folder, realFolder]) await rm(used, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   });
 
   it('keeps acknowledged writes through kill -9, and excludes a second process', async () => {
@@ -128,10 +125,10 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow();
   });
 
-  it.each<[string, string, RegExp, object]>([
-    ['finishes a request that takes longer than eight seconds', '60', /^HTTP\/1\.1 200 /, { msg: 'stopped' }],
-    ['cuts a request that takes longer than FINISH_SECONDS', '1', /^$/, { cut: 1 }],
-  ])('%s when it is stopped', async (_title, seconds, expected, stopped) => {
+  it.each<[string, string, number, RegExp, object]>([
+    ['finishes a request that takes longer than eight seconds', '60', 9000, /^HTTP\/1\.1 200 /, { msg: 'stopped' }],
+    ['cuts a request that takes longer than FINISH_SECONDS', '1', 2500, /^$/, { cut: 1 }],
+  ])('%s when it is stopped', async (_title, seconds, pause, expected, stopped) => {
     const service = start({ DATA_DIR: folder, DEMO: '1', FINISH_SECONDS: seconds });
     const url = await service.listening();
     const { hostname, port } = new URL(url);
@@ -149,7 +146,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     // have.
     await fetch(`${url}/health`);
     const exit = service.stop('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 9000));
+    await new Promise((resolve) => setTimeout(resolve, pause));
     socket.write(body.slice(5));
     await closed;
     expect(answer).toMatch(expected);
@@ -211,89 +208,10 @@ describe('the service as a process', { timeout: 120_000 }, () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('refuses to mix demonstration and real data', async () => {
+  it('refuses to start without DEMO on demonstration data', async () => {
     const real = start({});
     expect(await real.exit).toBe(1);
     expect(real.errors).toMatch(/holds demonstration data.*DEMO=1/);
-    const service = start({ DATA_DIR: realFolder });
-    const url = await service.listening();
-    const query = 'sucursal=LIMA&user=ana.torres&password=despacho';
-    expect((await fetch(`${url}/legacy/base/auth?${query}`)).status).toBe(401);
-    await service.stop('SIGTERM');
-    const demo = start({ DATA_DIR: realFolder, DEMO: '1' });
-    expect(await demo.exit).toBe(1);
-    expect(demo.errors).toMatch(/real data; DEMO=1 is refused/);
-  });
-
-  it('has administrative commands that never take a password as an argument', async () => {
-    const command = async (args: string, options: object = {}) => {
-      const run = start({ DATA_DIR: realFolder }, args.split(' '), options);
-      return { code: await run.exit, output: run.output, errors: run.errors };
-    };
-    const office = 'office create --ruc 20100047218 --company Empresa --id PIURA --name Piura --storage-gb 2';
-    expect(await command(office)).toEqual({
-      code: 0,
-      output: 'Office PIURA created, and the company Empresa.\n',
-      errors: '',
-    });
-    const user = 'user create --office PIURA --username eva --name Eva --charge S --modules G01,000';
-    expect(await command(user, { input: 'short\n' })).toMatchObject({
-      code: 1,
-      errors: 'The password must have 8 to 256 characters\n',
-    });
-    expect(await command(user, { input: 'primera clave\n' })).toMatchObject({ code: 0 });
-
-    const service = start({ DATA_DIR: realFolder });
-    const url = await service.listening();
-    const query = (password: string) => new URLSearchParams({ sucursal: 'PIURA', user: 'eva', password }).toString();
-    const login = await fetch(`${url}/legacy/base/auth?${query('primera clave')}`);
-    expect(login.status).toBe(200);
-    const { token } = (await login.json()) as Credentials;
-    // The running service carries them out itself, over a socket that only its user can open.
-    const socket = path.join(realFolder, 'admin.sock');
-    expect((await stat(socket)).mode & 0o777).toBe(0o600);
-    const modulesNow = async (): Promise<string[]> => {
-      const person = await asJson<Credentials>(fetch(`${url}/legacy/base/auth/credentials?token=${token}`));
-      return person.permissionsList.map(({ module }) => module);
-    };
-    expect(await modulesNow()).toEqual(['G01', '000']);
-    expect(await command('user modules --office PIURA --username eva --modules D01,G01')).toEqual({
-      code: 0,
-      output: 'Modules of eva: D01, G01; before: G01, 000.\n',
-      errors: '',
-    });
-    expect(await modulesNow()).toEqual(['D01', 'G01']);
-    expect(service.log.filter(({ msg }) => msg === 'administrative command')).toMatchObject([
-      { command: 'user modules', office: 'PIURA', username: 'eva' },
-    ]);
-    expect(await command('user modules --office PIURA --username eva --modules G!1')).toMatchObject({
-      code: 1,
-      errors: '"G!1" is not a module code\n',
-    });
-    expect(await command('user set-password --office PIURA --username eva', { input: 'short' })).toMatchObject({
-      code: 1,
-      errors: 'The password must have 8 to 256 characters\n',
-    });
-    // After a kill, the stale socket affects neither commands nor the next process.
-    await service.stop('SIGKILL');
-    expect(await command('user modules --office PIURA --username eva --modules G01')).toMatchObject({ code: 0 });
-    const another = start({ DATA_DIR: realFolder });
-    await another.listening();
-    expect(await command('user modules --office PIURA --username eva --modules D01')).toMatchObject({ code: 0 });
-    expect(another.log.filter(({ msg }) => msg === 'administrative command')).toHaveLength(1);
-    await another.stop('SIGTERM');
-    expect(existsSync(socket)).toBe(false);
-
-    const file = path.join(realFolder, 'new-password');
-    await writeFile(file, 'segunda clave\n');
-    const set = await command(`user set-password --office PIURA --username eva --password-file ${file}`);
-    expect(set).toMatchObject({ code: 0, output: 'Password of eva set; 1 tokens revoked.\n' });
-    const next = start({ DATA_DIR: realFolder });
-    const nextUrl = await next.listening();
-    expect((await fetch(`${nextUrl}/legacy/base/auth/credentials?token=${token}`)).status).toBe(401);
-    expect((await fetch(`${nextUrl}/legacy/base/auth?${query('primera clave')}`)).status).toBe(401);
-    expect((await fetch(`${nextUrl}/legacy/base/auth?${query('segunda clave')}`)).status).toBe(200);
-    await next.stop('SIGTERM');
   });
 
   it('reports all configuration errors and exits', async () => {

@@ -1,6 +1,6 @@
 import { type RequestListener } from 'node:http';
 import { type Express } from 'express';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { type Database } from '../src/database/open-database.ts';
 import { type Services } from '../src/services.ts';
 import { DispatchClient } from './dispatch-world.ts';
@@ -17,12 +17,14 @@ export interface Desk {
   dispatch: DispatchClient;
 }
 
+/** Opened by the first group of a worker, because opening takes seconds of CPU, and closed with the worker. */
+let opened: ReturnType<typeof openTestDatabase> | undefined;
+
 /**
- * The service with a database for the group, opened before its first test and closed after its last. People, clock and
- * memory are reset before each test.
+ * The service with the database of this worker. The database is emptied, and people, clock and memory are reset, before
+ * each test.
  */
 export function useDesk(): Desk {
-  let close: () => Promise<void>;
   let now = createClock();
   const clock = Object.assign(() => now(), {
     move: (milliseconds: number) => {
@@ -32,11 +34,8 @@ export function useDesk(): Desk {
   // The client exists before the app, so that a group can reference it once.
   const answer: RequestListener = (request, response) => desk.app(request, response) as unknown;
   const desk = { clock, dispatch: new DispatchClient(answer, clock) } as Desk;
-  beforeAll(async () => {
-    ({ db: desk.db, close } = await openTestDatabase());
-  });
-  afterAll(() => close());
   beforeEach(async () => {
+    ({ db: desk.db } = await (opened ??= openTestDatabase()));
     await resetPeople(desk.db);
     now = createClock();
     desk.services = createServices(desk.db, clock);

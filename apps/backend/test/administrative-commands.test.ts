@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceProcess } from './service-process.ts';
+
+interface Credentials {
+  token: string;
+  permissionsList: { module: string }[];
+}
+
+describe('administrative commands', { timeout: 120_000 }, () => {
+  let folder: string;
+  const started: ServiceProcess[] = [];
+  const start = (environment = {}, ...given: [string[]?, object?]): ServiceProcess => {
+    const service = new ServiceProcess({ DATA_DIR: folder, ...environment }, ...given);
+    started.push(service);
+    return service;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'despacho-commands-'));
+  });
+  afterAll(async () => {
+    await Promise.all(started.filter(({ child }) => child.exitCode === null).map((service) => service.stop('SIGKILL')));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('work beside and without the service, and never take a password as an argument', async () => {
+    const command = async (args: string, options: object = {}) => {
+      const run = start({}, args.split(' '), options);
+      return { code: await run.exit, output: run.output, errors: run.errors };
+    };
+    const office = 'office create --ruc 20100047218 --company Empresa --id PIURA --name Piura --storage-gb 2';
+    expect(await command(office)).toEqual({
+      code: 0,
+      output: 'Office PIURA created, and the company Empresa.\n',
+      errors: '',
+    });
+    const user = 'user create --office PIURA --username eva --name Eva --charge S --modules G01,000';
+    expect(await command(user, { input: 'short\n' })).toMatchObject({
+      code: 1,
+      errors: 'The password must have 8 to 256 characters\n',
+    });
+    expect(await command(user, { input: 'primera clave\n' })).toMatchObject({ code: 0 });
+
+    const service = start();
+    const url = await service.listening();
+    const query = (password: string) => new URLSearchParams({ sucursal: 'PIURA', user: 'eva', password }).toString();
+    const demoUser = 'sucursal=LIMA&user=ana.torres&password=despacho';
+    expect((await fetch(`${url}/legacy/base/auth?${demoUser}`)).status).toBe(401);
+    const login = await fetch(`${url}/legacy/base/auth?${query('primera clave')}`);
+    expect(login.status).toBe(200);
+    const { token } = (await login.json()) as Credentials;
+    // The running service carries them out itself, over a socket that only its user can open.
+    const socket = path.join(folder, 'admin.sock');
+    expect((await stat(socket)).mode & 0o777).toBe(0o600);
+    const modulesNow = async (): Promise<string[]> => {
+      const response = await fetch(`${url}/legacy/base/auth/credentials?token=${token}`);
+      const person = (await response.json()) as Credentials;
+      return person.permissionsList.map(({ module }) => module);
+    };
+    expect(await modulesNow()).toEqual(['G01', '000']);
+    expect(await command('user modules --office PIURA --username eva --modules D01,G01')).toEqual({
+      code: 0,
+      output: 'Modules of eva: D01, G01; before: G01, 000.\n',
+      errors: '',
+    });
+    expect(await modulesNow()).toEqual(['D01', 'G01']);
+    expect(service.log.filter(({ msg }) => msg === 'administrative command')).toMatchObject([
+      { command: 'user modules', office: 'PIURA', username: 'eva' },
+    ]);
+    expect(await command('user modules --office PIURA --username eva --modules G!1')).toMatchObject({
+      code: 1,
+      errors: '"G!1" is not a module code\n',
+    });
+    expect(await command('user set-password --office PIURA --username eva', { input: 'short' })).toMatchObject({
+      code: 1,
+      errors: 'The password must have 8 to 256 characters\n',
+    });
+    // After a kill, the stale socket affects neither commands nor the next process.
+    await service.stop('SIGKILL');
+    expect(await command('user modules --office PIURA --username eva --modules G01')).toMatchObject({ code: 0 });
+    const another = start();
+    await another.listening();
+    expect(await command('user modules --office PIURA --username eva --modules D01')).toMatchObject({ code: 0 });
+    expect(another.log.filter(({ msg }) => msg === 'administrative command')).toHaveLength(1);
+    await another.stop('SIGTERM');
+    expect(existsSync(socket)).toBe(false);
+
+    const file = path.join(folder, 'new-password');
+    await writeFile(file, 'segunda clave\n');
+    const set = await command(`user set-password --office PIURA --username eva --password-file ${file}`);
+    expect(set).toMatchObject({ code: 0, output: 'Password of eva set; 1 tokens revoked.\n' });
+    const next = start();
+    const nextUrl = await next.listening();
+    expect((await fetch(`${nextUrl}/legacy/base/auth/credentials?token=${token}`)).status).toBe(401);
+    expect((await fetch(`${nextUrl}/legacy/base/auth?${query('primera clave')}`)).status).toBe(401);
+    expect((await fetch(`${nextUrl}/legacy/base/auth?${query('segunda clave')}`)).status).toBe(200);
+    await next.stop('SIGTERM');
+  });
+
+  it('leave real data, on which DEMO=1 is refused', async () => {
+    const demo = start({ DEMO: '1' });
+    expect(await demo.exit).toBe(1);
+    expect(demo.errors).toMatch(/real data; DEMO=1 is refused/);
+  });
+});
