@@ -48,7 +48,7 @@ await stage('lint, imports, format, types', () => tasks(['lint:code', 'lint:deps
 const built = await stage('build', () => tasks(['build']));
 // Both together, because each is idle part of the time; one workspace at a time, because each has two or three workers.
 await Promise.all([
-  stage('unit and integration', () => tasks(['test'], '--concurrency=1')),
+  stage('unit and integration', () => tasks(['test'], '--concurrency=2')),
   withBrowser && built && stage('end to end', browser),
 ]);
 
