@@ -22,65 +22,65 @@ export const SECURITY_EVENTS = {
   'login.ok': {
     level: 'info',
     fields: ['requestId', 'ip', 'session', 'account'],
-    meaning: 'Somebody signed in, from this address.',
+    meaning: 'A user signed in from this address.',
   },
   'login.failed': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'Sucursal, user or password was wrong; `note` says how the host put it.',
+    meaning: 'Sucursal, user or password was wrong; `note` contains the host’s answer.',
   },
   'login.throttled': {
     level: 'warn',
     fields: [...REFUSAL, 'limit'],
-    meaning: 'Too many failed logins; the host was not asked. `limit`: account, account-here, address or site.',
+    meaning: 'Too many failed logins; the host was not called. `limit`: account, account-here, address or site.',
   },
-  logout: { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'Somebody left.' },
+  logout: { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'A user signed out.' },
   'session.ended': {
     level: 'info',
     fields: ['session', 'account', 'reason'],
     meaning:
-      'A signed-in session ended otherwise than by leaving. `reason`: replaced (a new login), idle, absolute, too-many (of one person), full (the pool), owner, administrator or host (it refused the token).',
+      'A signed-in session ended without a logout. `reason`: replaced (a new login), idle, absolute, too-many (of one person), full (the pool), owner, administrator or host (it refused the token).',
   },
   'session.refused': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'A request came with a cookie that names no session, or none any more.',
+    meaning: 'The cookie of a request has an unknown or ended session.',
   },
   'sessions.ended': {
     level: 'info',
     fields: [...AUDIT, 'ended'],
-    meaning: 'An administrator ended somebody’s sessions, so many of them.',
+    meaning: 'An administrator ended the sessions of a user; `ended` is their number.',
   },
-  'csrf.refused': { level: 'warn', fields: REFUSAL, meaning: 'The anti-forgery token was missing or another’s.' },
-  'origin.refused': { level: 'warn', fields: REFUSAL, meaning: 'Another site set the request off.' },
+  'csrf.refused': { level: 'warn', fields: REFUSAL, meaning: 'The csrf token was missing or invalid for the session.' },
+  'origin.refused': { level: 'warn', fields: REFUSAL, meaning: 'The request came from another site.' },
   'access.refused': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'The person lacks the module or the charge, or meant themselves.',
+    meaning: 'The user lacks the module or the charge, or tried to change themselves.',
   },
-  'office.refused': { level: 'warn', fields: REFUSAL, meaning: 'The office is not the person’s own.' },
+  'office.refused': { level: 'warn', fields: REFUSAL, meaning: 'The office is not the user’s own.' },
   'rate.limited': {
     level: 'warn',
     fields: [...REFUSAL, 'limit'],
     meaning:
-      'Too many requests. `limit`: session (per minute), parallel (of a session at once), imports, or address (for whoever has no session).',
+      'Too many requests. `limit`: session (per minute), parallel (concurrent in a session), imports, or address (without a session).',
   },
   'answer.cut': {
     level: 'warn',
     fields: ['session', 'bytes'],
     meaning:
-      'A person, or all together, had more bytes of answers in the gateway than allowed: being read from an upstream, or not read by the client.',
+      'Answers of one user, or of all users, exceeded the allowed bytes in the gateway: being read from an upstream, or not read by the client.',
   },
   'request.broken': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'A request broke its contract: an odd target, an unknown field, a wrong type, too much.',
+    meaning: 'A request broke its contract: an ambiguous target, an unknown field, a wrong type, or a limit.',
   },
   'bytes.refused': {
     level: 'warn',
     fields: ['requestId', 'kind', 'note', 'status', 'ip', 'cut'],
     meaning:
-      'What came was no request, or never became one. `cut`: the connection was cut without a word, for it might have been read as part of another answer.',
+      'Bytes that were not a request, or an incomplete one. `cut`: the connection was closed without an answer, which could have been read as part of another one.',
   },
   'connections.full': {
     level: 'warn',
@@ -91,28 +91,29 @@ export const SECURITY_EVENTS = {
   'export.prepared': {
     level: 'info',
     fields: [...EXPORT, 'format'],
-    meaning: 'Somebody has so many orders of an office ready to download. `filter` is a keyed digest of the filter.',
+    meaning:
+      'A user has prepared a download of orders of an office; `orders` is their number. `filter` is a keyed digest of the filter.',
   },
   'export.downloaded': {
     level: 'info',
     fields: [...EXPORT, 'outcome'],
     meaning:
-      'Such a file was sent; `orders` and `filter` as it was prepared. `outcome`: complete, or cut. How many rows were sent is in the dispatch service’s line `file sent` of the same `requestId`.',
+      'A prepared file was sent; `orders` and `filter` are those of its preparation. `outcome`: complete or cut. The number of sent rows is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
   'permissions.refused': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'A permission change was against the rules; `note` says which.',
+    meaning: 'A permission change violated a rule; `note` says which.',
   },
   'permissions.requested': {
     level: 'info',
     fields: [...AUDIT, 'before', 'after'],
-    meaning: 'A permission change is about to be asked of the host.',
+    meaning: 'A permission change is about to be sent to the host.',
   },
   'permissions.settled': {
     level: 'info',
     fields: [...AUDIT, 'before', 'after', 'outcome'],
-    meaning: 'What came of it: `outcome` is accepted, refused, or unknown when no clear answer came.',
+    meaning: 'Its result: `outcome` is accepted, refused, or unknown without a clear answer.',
   },
 } as const satisfies Record<string, SecurityEvent>;
 
