@@ -51,7 +51,7 @@ describe('explain', () => {
   });
 
   it('shows the headers of streams, storage and tiles', async () => {
-    expect(await textOf('GET', '/api/events')).toMatch(/last-event-id: 42[\s\S]*signed for 60 s/);
+    expect(await textOf('GET', '/api/events')).toMatch(/last-event-id: 42[\s\S]*signed for 30 s/);
     const storage = await textOf('GET', '/api/storage');
     expect(storage).toContain('clave: «STORAGE_PASSWORD»');
     expect(storage).not.toContain('Bearer «');

@@ -43,7 +43,7 @@ const CONNECTION = { remoteAddress: '«address the connection comes from»' };
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
   bearer: 'Bearer «token of the legacy host»',
-  assertion: 'Bearer «assertion of person, office and modules, signed for 60 s»',
+  assertion: 'Bearer «assertion of person, office and modules, signed for 30 s»',
 };
 
 /** The parts of a request that `upstreamHeaders` reads. */
