@@ -20,8 +20,8 @@ test('the dashboard shows earlier events, and counts the day in one request', as
 
   await page.goto('/dashboard');
   const activity = page.getByRole('region', { name: 'Actividad' });
-  const told = activity.getByText(`asignó 2 órdenes a ${courier.name}`);
-  await expect(told).toBeVisible(OPENING);
+  const entry = activity.getByText(`asignó 2 órdenes a ${courier.name}`);
+  await expect(entry).toBeVisible(OPENING);
   await expect(page.getByRole('region', { name: 'Órdenes de hoy' }).getByText(/en total$/)).toBeVisible();
   // It may refetch after changes of other tests, but never with one request per state.
   expect(new Set(counted)).toEqual(new Set(['/api/orders/states']));
@@ -32,5 +32,5 @@ test('the dashboard shows earlier events, and counts the day in one request', as
   const second = await desk.makeCourier(`${tag} Otra`);
   await desk.assign(orders, second.id);
   await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible();
-  await expect(told).toHaveCount(1);
+  await expect(entry).toHaveCount(1);
 });

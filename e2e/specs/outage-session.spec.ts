@@ -87,12 +87,12 @@ test('S40: a failed storage call hides the figure, logs to the console only, and
   for (const { name, fault, status } of outages)
     await test.step(name, async () => {
       app.faults.fail('findPredeterminado', fault);
-      const told = page.waitForEvent('console', {
+      const logged = page.waitForEvent('console', {
         predicate: (message) => message.text().includes(`/api/storage: ${status} `),
         timeout: 15_000,
       });
       await page.goto('/images');
-      await told;
+      await logged;
       await expect(page.getByRole('navigation').first()).toBeVisible();
       await expect(figure).toHaveCount(0);
       await expect(page.getByText('Reintentar')).toHaveCount(0);

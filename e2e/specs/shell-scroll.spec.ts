@@ -9,11 +9,11 @@ const table = (page: Page) => page.getByRole('table', { name: 'Clientes' });
 /** Scrolls and waits for the scroll event, which the browser sends with the next frame. */
 const scrollTo = (page: Page, top: number): Promise<void> =>
   shell.panel(page).evaluate(async (panel, to) => {
-    const told = new Promise((resolve) => {
+    const scrolled = new Promise((resolve) => {
       panel.addEventListener('scroll', resolve, { once: true });
     });
     panel.scrollTo({ top: to, behavior: 'instant' });
-    await told;
+    await scrolled;
   }, top);
 
 /** Signs in and scrolls far down the list of clients. */

@@ -31,7 +31,7 @@ const DEVICES = [
   { name: 'a Mac', userAgent: MAC_AGENT, platform: 'MacIntel' },
   { name: 'an iPad of today', userAgent: MAC_AGENT, platform: 'MacIntel' },
   { name: 'an older iPad', userAgent: IPAD_AGENT, platform: 'iPad' },
-  { name: 'an iPad told by its user agent alone', userAgent: IPAD_AGENT, platform: 'Linux x86_64' },
+  { name: 'an iPad identified only by its user agent', userAgent: IPAD_AGENT, platform: 'Linux x86_64' },
 ];
 
 for (const { name, userAgent, platform } of DEVICES)

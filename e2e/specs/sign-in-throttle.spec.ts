@@ -35,30 +35,30 @@ test('S6 G19: too many attempts show a countdown and keep the input', async ({ p
   const before = app.calls(/auth\?/).length;
   await stopClock(page);
   await submitLogin(page, 'luis');
-  const said = page.getByRole('alert').filter({ hasText: /\S/ });
-  await expect(said).toHaveText(/^Demasiados intentos\. Espere (5 min|4 min 5\d s) y vuelva a intentar\.$/);
-  const told = (await said.textContent()) ?? '';
+  const message = page.getByRole('alert').filter({ hasText: /\S/ });
+  await expect(message).toHaveText(/^Demasiados intentos\. Espere (5 min|4 min 5\d s) y vuelva a intentar\.$/);
+  const text = (await message.textContent()) ?? '';
   const button = page.getByRole('button', { name: 'Ingresar' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
 
   await test.step('the countdown is visible but not read out', async () => {
     await page.clock.runFor(60_000);
     await expect(page.getByText(/Espere (4 min|3 min 5\d s) y vuelva/)).toBeVisible();
-    await expect(said).toHaveText(told);
+    await expect(message).toHaveText(text);
     await page.getByLabel('Contraseña', { exact: true }).press('Enter');
     expect(asked).toHaveLength(1);
   });
 
   await test.step('one can retry after it with the same input', async () => {
     await page.clock.runFor(241_000);
-    await expect(said).toHaveText('Ya puede volver a intentar.');
+    await expect(message).toHaveText('Ya puede volver a intentar.');
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByLabel('Sucursal')).toHaveValue(PEOPLE.luis.sucursal);
     await expect(page.getByLabel('Usuario')).toHaveValue(PEOPLE.luis.username);
     await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PEOPLE.luis.password);
     // The gateway's own clock has not moved.
     await button.click();
-    await expect(said).toHaveText(/^Demasiados intentos/);
+    await expect(message).toHaveText(/^Demasiados intentos/);
     expect(asked).toHaveLength(2);
     expect(app.calls(/auth\?/)).toHaveLength(before);
   });
@@ -66,7 +66,7 @@ test('S6 G19: too many attempts show a countdown and keep the input', async ({ p
   await test.step('another user does not wait', async () => {
     const { username, password } = PEOPLE.ana;
     await page.getByLabel('Usuario').fill(username);
-    await expect(said).toHaveCount(0);
+    await expect(message).toHaveCount(0);
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await button.click();
     await page.clock.resume();

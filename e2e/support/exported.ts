@@ -13,7 +13,7 @@ function byColumn([header = [], ...rows]: readonly (readonly string[])[]): Expor
   });
 }
 
-/** The orders of a CSV without separators inside cells. */
+/** The orders of a CSV. Cells must not contain separators. */
 export const csvOrders = async (download: Download): Promise<Exported[]> =>
   byColumn((await linesOf(download)).map((line) => line.split(';')));
 

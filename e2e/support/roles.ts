@@ -8,8 +8,8 @@ export async function rolesWithin(page: Page, part: Locator): Promise<Record<str
   });
   const { result } = await session.send('Runtime.evaluate', { expression: 'despachoPart' });
   const { nodes } = await session.send('Accessibility.queryAXTree', { objectId: result.objectId ?? '' });
-  const told = nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
+  const roles = nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
   return Object.fromEntries(
-    ['table', 'row', 'columnheader', 'cell'].map((role) => [role, told.filter((each) => each === role).length]),
+    ['table', 'row', 'columnheader', 'cell'].map((role) => [role, roles.filter((each) => each === role).length]),
   );
 }

@@ -44,7 +44,7 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
       downloads.endOf(key);
     },
     onEnded(ended, reason) {
-      // A logout logs itself, with its request.
+      // The logout handler logs this itself, with the request.
       if (reason !== 'logout') security.log('session.ended', { ...security.whoIn(ended), reason });
     },
   });

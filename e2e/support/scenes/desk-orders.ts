@@ -62,7 +62,7 @@ export const ORDERS = [
     '&nueva=1',
   ),
   deskScene('pin-guess', openPlace),
-  deskScene('pin-told', async (page) => {
+  deskScene('pin-moved', async (page) => {
     await openPlace(page);
     await pin(page).focus();
     await page.keyboard.press('ArrowRight');

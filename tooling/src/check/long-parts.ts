@@ -11,7 +11,7 @@ export interface LongPart {
   built: boolean;
 }
 
-/** In execution order: parts that find faults soonest come first. */
+/** In execution order: parts that detect faults earliest come first. */
 export const LONG_PARTS: readonly LongPart[] = [
   {
     name: 'kills',
