@@ -15,7 +15,7 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
   const card = useRef<HTMLElement>(null);
   const action = actions.all.find(({ id }) => id === actions.shownId);
   useAutoDismiss(action, actions.all, () => {
-    // Close only if the pointer, the focus and its menus are elsewhere.
+    // Close only if not hovered, focused or showing an open menu.
     if (card.current?.matches(':hover, :focus-within, :has([aria-expanded="true"])') !== true) actions.show(null);
   });
   if (!action) return null;
