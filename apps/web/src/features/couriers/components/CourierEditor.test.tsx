@@ -1,0 +1,75 @@
+import { type Courier, courierOperations } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
+import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { couriersQuery } from '../api/couriers-query.ts';
+import { CourierEditor } from './CourierEditor.tsx';
+
+const base = aCourier({ name: 'Rosa Huanca', capacityOrders: 30 });
+const theirs = { ...base, version: 2, phone: '987 111 222', capacityOrders: 25 };
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+});
+
+/** The editor with the courier as the list knows it, which a conflict loads again. */
+function Listed({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(couriersQuery('LIMA'));
+  const courier = data?.[0];
+  return courier && <CourierEditor officeId="LIMA" courier={courier} onDone={onDone} />;
+}
+
+async function openEditor() {
+  const onDone = vi.fn();
+  gateway.on(courierOperations['couriers.list'], () => [base]);
+  const shown = renderInApp(<Listed onDone={onDone} />);
+  return { ...shown, onDone, orders: await screen.findByLabelText<HTMLInputElement>('Capacidad (órdenes)') };
+}
+
+it('shows which fields of a new courier are wrong, and focuses the first', async () => {
+  const { user } = renderInApp(<CourierEditor officeId="LIMA" courier={null} onDone={vi.fn()} />);
+  await user.click(screen.getByRole('button', { name: 'Crear repartidor' }));
+  const name = screen.getByLabelText('Nombre');
+  expect(document.activeElement).toBe(name);
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  expect(gateway.sentTo(courierOperations['couriers.create'])).toEqual([]);
+});
+
+it('sends only the changed fields', async () => {
+  gateway.on(courierOperations['couriers.edit'], () => ({ ...base, version: 2, capacityOrders: 44 }));
+  const { user, orders, onDone } = await openEditor();
+  await user.clear(orders);
+  await user.type(orders, '44');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+  expect(gateway.sentTo(courierOperations['couriers.edit']).map(({ body }) => body)).toEqual([
+    { version: 1, changes: { capacityOrders: 44 } },
+  ]);
+});
+
+it('saves this user’s fields onto the version of another user after a conflict', async () => {
+  const saved: Courier = { ...theirs, version: 3, capacityOrders: 44 };
+  gateway.on(courierOperations['couriers.edit'], ({ body }) =>
+    (body as { version: number }).version === 1 ? problem('conflict') : saved,
+  );
+  const { user, orders, onDone } = await openEditor();
+  gateway.on(courierOperations['couriers.list'], () => [theirs]);
+  await user.clear(orders);
+  await user.type(orders, '44');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect((await screen.findByRole('listitem')).textContent).toContain('ahora dice «25»; usted escribió «44»');
+  await user.click(screen.getByRole('button', { name: 'Guardar lo mío' }));
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+  expect(gateway.sentTo(courierOperations['couriers.edit']).at(-1)?.body).toEqual({
+    version: 2,
+    changes: { capacityOrders: 44 },
+  });
+});
