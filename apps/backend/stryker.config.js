@@ -15,7 +15,7 @@ export default {
   ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
+  vitest: { configFile: 'vitest.mutation.config.ts', related: true },
   // Stryker rewrites the file with TypeScript's compiler API, which TypeScript 7 does not have.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
