@@ -5,7 +5,7 @@ import { ClientGone, Failure } from '../problems/failure.ts';
 function parserFault(error: unknown): unknown {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') return new Failure('too-large');
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return new Failure('wrong-type');
+  if (type === 'encoding.unsupported') return new Failure('wrong-type');
   return typeof type === 'string' ? new Failure('invalid-request', { note: type }) : error;
 }
 

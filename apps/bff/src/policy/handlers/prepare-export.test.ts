@@ -86,7 +86,10 @@ describe('prepareExport', () => {
 
   it('G20: reports a refusal by the service as too many orders', async () => {
     const refused = await prepare('A', SOME, refusing('upstream-refused'));
-    expect(refused).toMatchObject({ kind: 'no-charge', details: { note: 'the service said so' } });
+    expect(refused).toMatchObject({
+      kind: 'no-charge',
+      details: { note: 'the service said so', detail: expect.stringMatching(/cargo S/) as string },
+    });
     expect((await prepare('S', ALL, refusing('upstream-refused'))).kind).toBe('upstream-refused');
   });
 

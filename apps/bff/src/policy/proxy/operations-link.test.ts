@@ -3,6 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Logger } from '../../log.ts';
 import { type Agents, createAgents } from '../../upstream/agents.ts';
+import { type SignAssertion } from './assertion.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
 
 /** Which of the service's answers refuse: the check with no user, or a user's call. */
@@ -11,10 +12,12 @@ let server: Server;
 let url: URL;
 let agents: Agents;
 let link: OperationsLink;
+const assertionFor = vi.fn<SignAssertion>();
 
 beforeEach(async () => {
   refuses = { check: false, reason: 'form' };
   agents = createAgents();
+  assertionFor.mockReset().mockResolvedValue('signed');
   server = createServer((req, res) => {
     if (req.url?.endsWith('/assertion') && !refuses.check) res.writeHead(204).end();
     else
@@ -23,7 +26,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/operations/`);
   const log = { info: vi.fn(), error: vi.fn() } as unknown as Logger;
-  link = createOperationsLink({ url, agents, assertionFor: () => Promise.resolve('signed'), log, now: Date.now });
+  link = createOperationsLink({ url, agents, assertionFor, log, now: Date.now });
 });
 afterEach(async () => {
   link.close();
@@ -85,5 +88,21 @@ describe('a call with a refused assertion', () => {
       code: 'operations-refused',
       detail: 'What OPERATIONS_URL names refuses the assertions of this gateway.',
     });
+  });
+});
+
+it('G20: checks the link with claims that give access to nothing', async () => {
+  await link.check();
+  const [person, company] = assertionFor.mock.calls[0] ?? [];
+  expect(company).toBeNull();
+  expect(person).toEqual({
+    id: null,
+    username: '',
+    user: '',
+    charge: '',
+    sucursal: '',
+    officeId: '',
+    modules: [],
+    takenAt: 0,
   });
 });
