@@ -50,7 +50,7 @@ describe('the admin port', () => {
     expect((await fetch(`${address}/live`)).status).toBe(200);
   });
 
-  it('is unready if its clock or key is refused, but not if the dispatch service is down', async () => {
+  it('is unready if its clock or key is refused, not if the dispatch service is down', async () => {
     link = { code: 'operations-clock', aheadSeconds: -47, detail: 'apart' };
     const answer = await fetch(`${address}/ready`);
     expect([answer.status, await answer.json()]).toEqual([503, { ready: false, reasons: [link] }]);

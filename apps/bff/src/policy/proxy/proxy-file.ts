@@ -33,7 +33,7 @@ function fileOf({ headers }: IncomingMessage, types: readonly string[]): { type:
   return { type: type.startsWith('text/') ? `${type}; charset=utf-8` : type, name };
 }
 
-/** The row's own limit is for the whole file: its start has the usual limit. */
+/** The row's limit covers the whole file; its first byte must arrive within the usual limit. */
 async function soon<T>(milliseconds: number, signal: AbortSignal, work: (head: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(() => {
