@@ -132,45 +132,6 @@ test('reverses states: unassign, new visit, return to sender, cancel, correct', 
   await expect(history.nth(1)).toContainText('«El cliente desistió»');
 });
 
-test('offers actions that require charge S only to charge S', async ({ page }) => {
-  await signIn(page, 'luis', '/sesiones');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 3);
-  const courier = await desk.makeCourier(`${tag} Repartidora`);
-  const [, assigned, failed] = orders;
-  await desk.assign(orders.slice(1), courier.id);
-  await bring(desk, [failed], 'en_ruta');
-  await bring(desk, [failed], 'no_entregada', { reason: 'no_contesta' });
-  await openDesk(page, tag, 3);
-
-  for (const order of orders) await rowOf(page, order).click();
-  await openStates(page);
-  await expect(choices(page)).toHaveText([
-    'Sale a ruta (1 de 3)',
-    'Nueva visita (1 de 3)',
-    'En devolución (1 de 3)',
-    'Quitar el repartidor (1 de 3)',
-  ]);
-  await page.keyboard.press('Escape');
-  await rowOf(page, assigned).getByRole('link').click();
-  const detail = page.getByRole('complementary', { name: `Orden ${assigned?.code ?? ''}`, exact: true });
-  await detail.getByRole('button', { name: 'Cambiar estado', exact: true }).click();
-  await expect(choices(page)).toHaveText(['Sale a ruta', 'Quitar el repartidor']);
-  await page.keyboard.press('Escape');
-  await expect(choices(page)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(detail).toHaveCount(0);
-
-  await openSide(page);
-  await expect(choices(page)).toHaveText(['Administrar repartidores', 'Últimas acciones', 'Teclas de esta sección']);
-  await choices(page).first().click();
-  const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
-  await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(courier.name);
-  const row = place.getByRole('listitem', { name: courier.name, exact: true });
-  await expect(row.getByRole('button')).toHaveText(['Editar', 'Marcar ausente']);
-});
-
 test('retires a courier without load; a closing offers the office’s reasons', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../support/test.ts';
-import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
+import { expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
 
 const CLIENTS = /\/legacy\/base\/clients\/$/;
 
@@ -36,26 +36,6 @@ test('S34: the pop-up has title, text and progress, takes no focus, and closes a
   await page.clock.runFor(200);
   // The fade-out takes real time while the clock is paused.
   await expect(popUp).toHaveCount(0);
-});
-
-test('S34 S38: failing order counters report it, open the pop-up on a 404, and offer Reintentar', async ({
-  page,
-  app,
-  watched,
-}) => {
-  watched.expectConsole(/status of 404 .*\/api\/orders\/counts/);
-  const counts = /\/orders\/counts/;
-  app.faults.fail(counts, { kind: 'status', status: 404 });
-  await signIn(page, 'ana');
-  await expectPopUp(page, 'No encontrado', () => page.locator('a[href="/assing"]').first().click());
-  const filters = page.getByRole('search', { name: 'Filtros de órdenes' });
-  await expect(filters.getByRole('status')).toHaveText(
-    /^([\d,]+ órdenes · avisos sin contar|No se pudo contar las órdenes)$/,
-  );
-  app.faults.heal();
-  await filters.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(filters.getByRole('status')).toHaveText(/^[\d,]+ órdenes$/);
-  await expect(filters.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
 });
 
 test('S39: the console shows the query of a failed call without the search text', async ({ page, app, watched }) => {

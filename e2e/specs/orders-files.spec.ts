@@ -165,16 +165,3 @@ test('an export contains the whole filter result in each format', async ({ page 
   const xlsx = await downloaded(page, () => exports.getByRole('button', { name: 'Exportar 130 órdenes' }).click());
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
 });
-
-test('exports all orders together only for charge S, and says so to others', async ({ page, app }) => {
-  await signIn(page, 'luis', '/assing?todas=1');
-  await expect(dispatch.count(page)).toHaveText(/\d órdenes$/);
-  await openFiles(page, 'Exportar órdenes');
-  const exports = dispatch.exports(page);
-  await expect(exports.getByRole('alert')).toHaveText(
-    'Exportar todas las órdenes necesita el cargo S. Acote la tabla con algún filtro.',
-  );
-  await exports.getByRole('button', { name: /^Exportar / }).click();
-  await expect(exports).toBeVisible();
-  expect(app.calls(/\/operations\/exports/)).toEqual([]);
-});

@@ -131,32 +131,3 @@ test('«Filtros» includes and excludes couriers, districts, clients and days', 
   await expect(page).not.toHaveURL(/[?&](desde|hasta)=/);
   await expectRows(page, tag, 1, 2, 3, 4);
 });
-
-test('a chip that left «Por hacer» returns to it, unless the view changed meanwhile', async ({ page }) => {
-  await signIn(page, 'ana', '/assing');
-  const frame = (name: string) =>
-    page.getByRole('group', { name: 'Qué órdenes', exact: true }).getByRole('button', { name, exact: true });
-  const chip = page.getByRole('group', { name: 'Avisos', exact: true }).getByRole('button', { name: /^Sin evidencia/ });
-  await expect(frame('Por hacer')).toHaveAttribute('aria-pressed', 'true');
-  await chip.click();
-  await expect(page).toHaveURL(/[?&]marca=sin_evidencia(&|$)/);
-  await expect(frame('Todas')).toHaveAttribute('aria-pressed', 'true');
-  await chip.press('Delete');
-  await expect(page).not.toHaveURL(/[?&](marca|todas|estado)=/);
-  await expect(frame('Por hacer')).toHaveAttribute('aria-pressed', 'true');
-
-  await chip.click();
-  await chip.click();
-  await expect(page).toHaveURL(/[?&]no_marca=sin_evidencia(&|$)/);
-  await expect(frame('Por hacer')).toHaveAttribute('aria-pressed', 'true');
-  await chip.click();
-  await expect(page).not.toHaveURL(/[?&](no_marca|todas|estado)=/);
-  await expect(frame('Por hacer')).toHaveAttribute('aria-pressed', 'true');
-
-  // A filter chosen meanwhile stays.
-  await chip.click();
-  await frame('Hoy').click();
-  await chip.press('Delete');
-  await expect(page).not.toHaveURL(/marca=/);
-  await expect(frame('Hoy')).toHaveAttribute('aria-pressed', 'true');
-});

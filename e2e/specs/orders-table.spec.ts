@@ -2,8 +2,6 @@ import { type Locator, type Page } from '@playwright/test';
 import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-const chip = (page: Page, name: RegExp) =>
-  page.getByRole('group', { name: 'Avisos', exact: true }).getByRole('button', { name });
 /** Opening a section and creating orders is slow on a busy machine. */
 test.describe.configure({ timeout: 90_000 });
 
@@ -15,30 +13,6 @@ async function expectBelowLastRow(page: Page, what: Locator): Promise<void> {
   const [row, said] = [await rows(page).last().boundingBox(), await what.boundingBox()];
   expect(said?.y).toBeGreaterThanOrEqual(bottomOf(row));
 }
-
-test('a chip includes, excludes and clears by click and key, and the address stores it', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  await desk.makeOrders(tag, 2);
-  await desk.makeOrders(tag, 1, { note: 'Tocar fuerte' });
-  await openDesk(page, tag, 3);
-
-  await chip(page, /^Con nota 1$/).click();
-  await expect(page).toHaveURL(/[?&]marca=con_nota/);
-  await expect(rows(page)).toHaveCount(1);
-
-  const included = chip(page, /^Con nota 1 incluidas$/);
-  await included.focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/[?&]no_marca=con_nota/);
-  await expect(rows(page)).toHaveCount(2);
-  await expect(chip(page, /^Con nota excluidas$/)).toBeFocused();
-  await page.keyboard.press('Delete');
-  await expect(page).not.toHaveURL(/marca=/);
-  await expect(rows(page)).toHaveCount(3);
-  await expect(page.getByRole('status').filter({ hasText: /^3 órdenes$/ })).toBeVisible();
-});
 
 test('orders are selected by click, Shift and keys, and stay selected when filtered', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');

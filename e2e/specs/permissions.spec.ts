@@ -15,17 +15,6 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Permisos por usuario' })).toBeVisible();
 }
 
-/** Opens the matrix as a user with G01 and charge A. */
-async function openAsChargeA(page: Page): Promise<void> {
-  await page.goto('/auth/login');
-  await page.getByLabel('Sucursal').fill('LIMA');
-  await page.getByLabel('Usuario').fill('julio.cueva');
-  await page.getByLabel('Contraseña', { exact: true }).fill('despacho');
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
-  await open(page);
-}
-
 /** The list that the last save sent to the API host. */
 async function lastSaved(page: Page): Promise<string[]> {
   const response = await page.waitForResponse('**/api/permission/**');
@@ -64,46 +53,6 @@ test('S45 S27: lists the office’s users, summarizes the changes, and saves the
   const again = lastSaved(page);
   await page.getByRole('button', { name: /^Guardar/ }).click();
   expect((await again).sort()).toEqual(['D01', 'M01', 'U01', 'X07']);
-});
-
-test('S9: charge S may open another office by name', async ({ page, app }) => {
-  await signIn(page, 'ana');
-  await open(page);
-  await page.getByRole('combobox', { name: 'Oficina' }).click();
-  await page.getByRole('option', { name: 'Arequipa' }).click();
-  await expect.poll(() => app.calls('/legacy/api/users/AREQUIPA').length).toBeGreaterThan(0);
-  await settled(page);
-  await expect(page.getByRole('row', { name: /ana\.torres/ })).toHaveCount(0);
-});
-
-test('S9: other charges get their own office and are refused another', async ({ page, app, watched }) => {
-  watched.expectConsole(/status of 403 .*\/api\/users\/AREQUIPA/);
-  await openAsChargeA(page);
-  await expect(page.getByRole('combobox', { name: 'Oficina' })).toHaveCount(0);
-  const statuses = await page.evaluate(async () => {
-    const ask = async (path: string): Promise<number> => (await fetch(path)).status;
-    return [await ask('/api/users'), await ask('/api/users/LIMA'), await ask('/api/users/AREQUIPA')];
-  });
-  expect(statuses).toEqual([200, 200, 403]);
-  expect(app.calls('/legacy/api/users/AREQUIPA')).toEqual([]);
-});
-
-test('G38: charge A sees why the row of charge S is locked, and cannot end its sessions', async ({ page, app }) => {
-  await openAsChargeA(page);
-  const reason = 'Tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones';
-  const closed = cell(page, 'D01|Estados', 'Ana Torres');
-  await expect(closed).toHaveAttribute('aria-disabled', 'true');
-  await expect(closed).toHaveAccessibleDescription(reason);
-  await closed.click({ force: true });
-  await expect(closed).toBeChecked();
-  await page.getByRole('button', { name: /Ana Torres.*ver todos sus datos/ }).click();
-  await expect(page.getByText(`${reason}.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Dar todos los módulos' })).toHaveCount(0);
-  // The row of another person in the same office is open.
-  await page.getByRole('button', { name: /Rosa Mamani.*ver todos sus datos/ }).click();
-  await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toBeVisible();
-  expect(app.calls('/legacy/api/permission/')).toEqual([]);
 });
 
 test('S42: a granted permission reaches the person’s open page by the event stream', async ({ page, browser, app }) => {

@@ -18,6 +18,14 @@ beforeEach(() => {
   );
   vi.stubGlobal('ResizeObserver', NoObserver);
   Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
+  document.exitFullscreen = () => Promise.resolve();
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
 });
 
 afterEach(() => {

@@ -2,11 +2,15 @@ import { type Order, orderOperations } from '@despacho/contracts/dispatch';
 import { officeOperations } from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aView } from '../../../test/a-view.ts';
 import { anOrder } from '../../../test/an-order.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { OrderSidePanel } from './OrderSidePanel.tsx';
+import { markIn } from '../session/state/session-store.ts';
 import { DispatchOfficeContext, OrderWindowContext } from './state/contexts.ts';
+import { OrdersState } from './state/OrdersState.tsx';
+import { useOrderWindow } from './state/use-orders-state.ts';
 
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
@@ -94,4 +98,44 @@ describe('Duplicar', () => {
     expect(new Set(keys).size).toBe(1);
     expect(open).not.toHaveBeenCalled();
   });
+});
+
+it('a changed form asks before another order opens', async () => {
+  markIn(aView());
+  gateway.on(orderOperations['orders.clients'], () => []);
+  gateway.on(orderOperations['orders.read'], () => ({ order: anOrder({ id: '7', code: 'D-7' }), timeline: [] }));
+  function OpenOther() {
+    const { open } = useOrderWindow();
+    return (
+      <button
+        onClick={() => {
+          open({ kind: 'detail', id: '7' });
+        }}
+      >
+        Otra orden
+      </button>
+    );
+  }
+  const { user } = renderInApp(
+    <OrdersState>
+      <OpenOther />
+      <OrderSidePanel />
+    </OrdersState>,
+    { path: '/assing?nueva=1' },
+  );
+  const address = screen.getByLabelText<HTMLInputElement>('Dirección');
+  await user.type(address, 'Jr. Puno 123');
+  const leave = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Otra orden' }));
+    await screen.findByText('Hay cambios sin guardar');
+    await user.click(await screen.findByRole('button', { name }));
+  };
+  await leave('Cancelar');
+  await waitFor(() => {
+    expect(screen.queryByText('Hay cambios sin guardar')).toBeNull();
+  });
+  expect(address.isConnected).toBe(true);
+  expect(address.value).toBe('Jr. Puno 123');
+  await leave('Salir sin guardar');
+  expect(await screen.findByRole('complementary', { name: 'Orden D-7' })).toBeTruthy();
 });

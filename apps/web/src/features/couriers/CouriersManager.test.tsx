@@ -1,0 +1,42 @@
+import { courierOperations } from '@despacho/contracts/dispatch';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aCourier } from '../../../test/a-courier.ts';
+import { aView } from '../../../test/a-view.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { markIn } from '../session/state/session-store.ts';
+import { CouriersManager } from './CouriersManager.tsx';
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(courierOperations['couriers.list'], () => [aCourier()]);
+});
+
+async function openManager(charge = 'S') {
+  markIn(aView({ charge }));
+  const shown = renderInApp(<CouriersManager officeId="LIMA" onClose={vi.fn()} />);
+  return { ...shown, row: await screen.findByRole('listitem', { name: 'Hugo Paredes' }) };
+}
+
+it.each([
+  ['S', ['Editar', 'Marcar ausente', 'Retirar']],
+  ['A', ['Editar', 'Marcar ausente']],
+])('offers charge %s the actions %j on a courier', async (charge, actions) => {
+  const { row } = await openManager(charge);
+  expect(
+    within(row)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(actions);
+});
+
+it('keeps a courier who still has a load, and says why', async () => {
+  const detail = 'Hugo Paredes todavía tiene carga';
+  gateway.on(courierOperations['couriers.retire'], () => problem('conflict', { detail }));
+  const { user, row } = await openManager();
+  await user.click(within(row).getByRole('button', { name: 'Retirar a Hugo Paredes' }));
+  await user.click(await screen.findByRole('button', { name: 'Retirar' }));
+  expect((await screen.findByText(detail)).getAttribute('role')).toBe('alert');
+});

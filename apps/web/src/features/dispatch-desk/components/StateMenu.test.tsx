@@ -1,0 +1,89 @@
+import { assignmentOperations, type Order, type OrderState, orderOperations } from '@despacho/contracts/dispatch';
+import { screen, waitFor } from '@testing-library/react';
+import { type ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { anOrder } from '../../../../test/an-order.ts';
+import { aView } from '../../../../test/a-view.ts';
+import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
+import { OrdersState } from '../../orders/state/OrdersState.tsx';
+import { markIn } from '../../session/state/session-store.ts';
+import { DialogContext } from '../state/dialogs.ts';
+import { SideMenu } from './SideMenu.tsx';
+import { StateMenu } from './StateMenu.tsx';
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [], next: null }));
+});
+
+const ordersIn = (...states: OrderState[]): Order[] =>
+  states.map((state, index) => anOrder({ id: String(index + 1), version: index + 5, state }));
+
+/** Opens a menu for a user with this charge. */
+async function openMenu(charge: string, button: string, menu: ReactNode) {
+  markIn(aView({ charge }));
+  const { user } = renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <DialogContext value={vi.fn()}>{menu}</DialogContext>
+      </OrdersListState>
+    </OrdersState>,
+  );
+  await user.click(screen.getByRole('button', { name: button }));
+  const items = await screen.findAllByRole('menuitem');
+  return { user, items, labels: items.map(({ textContent }) => textContent) };
+}
+
+describe('the menu of state changes', () => {
+  it('counts the orders that each action applies to, and sends them all', async () => {
+    const orders = ordersIn('asignada', 'asignada', 'pendiente', 'anulada', 'entregada');
+    const { user, items, labels } = await openMenu('S', 'Cambiar estado', <StateMenu orders={orders} />);
+    expect(labels).toEqual([
+      'Sale a ruta (2 de 5)',
+      'Quitar el repartidor (2 de 5)',
+      'Corregir… (2 de 5)',
+      'Anular… (3 de 5)',
+    ]);
+    const [first] = items;
+    if (first) await user.click(first);
+    await waitFor(() => {
+      expect(gateway.sentTo(assignmentOperations['assignments.changeState']).map(({ body }) => body)).toEqual([
+        { to: 'en_ruta', orders: orders.map(({ id, version }) => ({ id, version })) },
+      ]);
+    });
+  });
+
+  it('offers other charges than S neither corrections nor cancellations', async () => {
+    const orders = ordersIn('asignada', 'no_entregada', 'pendiente');
+    const { labels } = await openMenu('A', 'Cambiar estado', <StateMenu orders={orders} />);
+    expect(labels).toEqual([
+      'Sale a ruta (1 de 3)',
+      'Nueva visita (1 de 3)',
+      'En devolución (1 de 3)',
+      'Quitar el repartidor (1 de 3)',
+    ]);
+  });
+
+  it('shows no counts for a single order', async () => {
+    const { labels } = await openMenu('A', 'Cambiar estado', <StateMenu orders={ordersIn('asignada')} />);
+    expect(labels).toEqual(['Sale a ruta', 'Quitar el repartidor']);
+  });
+});
+
+describe('the menu of the courier pane', () => {
+  it.each([
+    ['S', true],
+    ['A', false],
+  ])('for charge %s offers the reasons: %s', async (charge, offered) => {
+    const { labels } = await openMenu(charge, 'Más de repartidores', <SideMenu />);
+    expect(labels).toEqual([
+      'Administrar repartidores',
+      'Últimas acciones',
+      ...(offered ? ['Motivos de no entrega'] : []),
+      'Teclas de esta sección',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { type OwnSession, sessionOperations } from '@despacho/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { aView } from '../../../test/a-view.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { markIn } from '../session/state/session-store.ts';
+import { Component as SessionsScreen } from './SessionsScreen.tsx';
+
+const here: OwnSession = {
+  id: 'here',
+  device: 'Firefox en Windows',
+  place: 'Red interna',
+  address: '10.0.0.1',
+  startedAt: '2026-11-20T12:00:00.000Z',
+  usedAt: '2026-11-20T12:00:00.000Z',
+  endsAt: '2026-11-21T00:00:00.000Z',
+  current: true,
+};
+const phone: OwnSession = { ...here, id: 'phone', device: 'Chrome en Android', current: false };
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  markIn(aView());
+});
+
+const list = () => screen.findByRole('list', { name: 'Sesiones abiertas' });
+
+it('G7: keeps and reports a session that could not be ended, and ends it on retry', async () => {
+  let open = [here, phone];
+  gateway.on(sessionOperations['sessions.list'], () => ({ sessions: open }));
+  gateway.on(sessionOperations['sessions.end'], () => problem('upstream-failed'));
+  const { user } = renderInApp(<SessionsScreen />);
+  const end = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Cerrar la sesión de Chrome en Android/ }));
+    await user.click(await screen.findByRole('button', { name: 'Cerrar esa sesión' }));
+  };
+  await end();
+  expect((await screen.findByText(/El servicio tuvo un error/)).getAttribute('role')).toBe('alert');
+  expect(within(await list()).getByText('Chrome en Android')).toBeTruthy();
+
+  gateway.on(sessionOperations['sessions.end'], () => {
+    open = [here];
+    return null;
+  });
+  await end();
+  await waitFor(() => {
+    expect(screen.queryByText('Chrome en Android')).toBeNull();
+  });
+});
+
+it('G7: reports a list that does not load and lets one retry', async () => {
+  gateway.on(sessionOperations['sessions.list'], () => problem('upstream-failed'));
+  const { user } = renderInApp(<SessionsScreen />);
+  const retry = await screen.findByRole('button', { name: 'Reintentar' });
+  gateway.on(sessionOperations['sessions.list'], () => ({ sessions: [here] }));
+  await user.click(retry);
+  expect(within(await list()).getByText('Esta sesión')).toBeTruthy();
+});

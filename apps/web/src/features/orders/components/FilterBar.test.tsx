@@ -1,0 +1,112 @@
+import { ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aView } from '../../../../test/a-view.ts';
+import { anOrder } from '../../../../test/an-order.ts';
+import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { markIn } from '../../session/state/session-store.ts';
+import { OrdersListState } from '../state/OrdersListState.tsx';
+import { OrdersState } from '../state/OrdersState.tsx';
+import { FilterBar } from './FilterBar.tsx';
+
+const counts: OrderCounts = {
+  total: 3,
+  flags: Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 1])) as OrderCounts['flags'],
+};
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(orderOperations['orders.list'], () => ({
+    orders: ['1', '2', '3'].map((id) => anOrder({ id })),
+    next: null,
+  }));
+  gateway.on(orderOperations['orders.counts'], () => counts);
+  markIn(aView());
+});
+
+/** Opens the bar; `search()` is the query of the address. */
+async function openBar() {
+  const shown = renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <FilterBar columns={[]} onColumns={null} />
+      </OrdersListState>
+    </OrdersState>,
+    { path: '/assing' },
+  );
+  await screen.findByText('3 órdenes');
+  return { ...shown, search: () => shown.router.state.location.search };
+}
+
+const chip = (name: RegExp) => screen.findByRole('button', { name });
+const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true';
+
+describe('a chip', () => {
+  it('includes, excludes and clears by click and key, and the address stores it', async () => {
+    const { user, search } = await openBar();
+    await user.click(await chip(/^Con nota ?1$/));
+    expect(search()).toMatch(/[?&]marca=con_nota/);
+    (await chip(/^Con nota.*incluidas$/)).focus();
+    await user.keyboard('{Enter}');
+    expect(search()).toMatch(/[?&]no_marca=con_nota/);
+    expect(document.activeElement).toBe(await chip(/^Con nota ?excluidas$/));
+    await user.keyboard('{Delete}');
+    expect(search()).not.toMatch(/marca=/);
+    expect(
+      gateway.sentTo(orderOperations['orders.list']).map(({ query }) => [query['marca'], query['no_marca']]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['con_nota', undefined],
+        [undefined, 'con_nota'],
+      ]),
+    );
+  });
+
+  it('that left «Por hacer» returns to it, unless the view changed meanwhile', async () => {
+    const { user, search } = await openBar();
+    const flag = await chip(/^Sin evidencia/);
+    expect(isPressed('Por hacer')).toBe(true);
+    await user.click(flag);
+    expect(search()).toMatch(/[?&]marca=sin_evidencia/);
+    expect(isPressed('Todas')).toBe(true);
+    await user.keyboard('{Delete}');
+    expect(search()).toBe('');
+    expect(isPressed('Por hacer')).toBe(true);
+
+    await user.click(flag);
+    await user.click(flag);
+    expect(search()).toMatch(/[?&]no_marca=sin_evidencia/);
+    expect(isPressed('Por hacer')).toBe(true);
+    await user.click(flag);
+    expect(search()).toBe('');
+
+    // A preset chosen meanwhile stays.
+    await user.click(flag);
+    await user.click(screen.getByRole('button', { name: 'Hoy' }));
+    flag.focus();
+    await user.keyboard('{Delete}');
+    expect(search()).not.toMatch(/marca=/);
+    expect(isPressed('Hoy')).toBe(true);
+  });
+});
+
+it('S34 S38: failing order counters report it and offer Reintentar', async () => {
+  gateway.on(orderOperations['orders.counts'], () => problem('not-found'));
+  renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <FilterBar columns={[]} onColumns={null} />
+      </OrdersListState>
+    </OrdersState>,
+  );
+  const retry = await screen.findByRole('button', { name: 'Reintentar' });
+  await screen.findByText('3 órdenes · avisos sin contar');
+  gateway.on(orderOperations['orders.counts'], () => counts);
+  retry.click();
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+  });
+  expect(screen.getByText('3 órdenes')).toBeTruthy();
+});

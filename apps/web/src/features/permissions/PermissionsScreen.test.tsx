@@ -1,0 +1,85 @@
+import { configOperations, officeOperations, type User, userOperations } from '@despacho/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { aView } from '../../../test/a-view.ts';
+import { fakeGateway } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
+import { markIn } from '../session/state/session-store.ts';
+import { Component as PermissionsScreen } from './PermissionsScreen.tsx';
+
+const users: User[] = [
+  { id: '1', username: 'ana.torres', user: 'Ana Torres', charge: 'S', permissionsList: [{ module: 'D01' }] },
+  { id: '2', username: 'rosa.mamani', user: 'Rosa Mamani', charge: 'O', permissionsList: [] },
+];
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(userOperations['users.listOwn'], () => users);
+  gateway.on(userOperations['users.list'], () => users);
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Despacho',
+    version: '1',
+    sections: { operations: true, tiles: false, storage: false },
+    attribution: null,
+  }));
+  gateway.on(officeOperations['offices.list'], () => [
+    { id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' },
+    { id: 'AREQUIPA', name: 'Arequipa', timeZone: 'America/Lima' },
+  ]);
+});
+
+/** Opens the matrix as a user with G01 and this charge, who has id 9. */
+async function openMatrix(charge: string) {
+  markIn(aView({ id: '9', username: 'julio.cueva', charge, permissionsList: [{ module: 'G01' }, { module: 'D01' }] }));
+  const slot = document.body.appendChild(document.createElement('div'));
+  const shown = renderInApp(
+    <TopBarSlotContext value={slot}>
+      <PermissionsScreen />
+    </TopBarSlotContext>,
+  );
+  await screen.findByRole('grid', { name: 'Permisos por usuario' });
+  return shown;
+}
+
+it('S9: charge S may open another office by name', async () => {
+  const { user } = await openMatrix('S');
+  gateway.on(userOperations['users.list'], () => [{ id: '3', user: 'Inés Arce', charge: 'O', permissionsList: [] }]);
+  await user.click(await screen.findByRole('combobox', { name: 'Oficina' }));
+  await user.click(await screen.findByRole('option', { name: 'Arequipa' }));
+  expect(await screen.findByRole('row', { name: /Inés Arce/ })).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /Ana Torres/ })).toBeNull();
+  expect(gateway.sentTo(userOperations['users.list']).map(({ path }) => path)).toEqual([
+    '/api/users/LIMA',
+    '/api/users/AREQUIPA',
+  ]);
+});
+
+it('S9: other charges cannot choose an office', async () => {
+  await openMatrix('A');
+  expect(screen.queryByRole('combobox', { name: 'Oficina' })).toBeNull();
+  expect(gateway.sentTo(userOperations['users.list'])).toEqual([]);
+});
+
+it('G38: charge A sees why the row of charge S is locked, and cannot end its sessions', async () => {
+  const { user } = await openMatrix('A');
+  const reason = 'Tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones';
+  const closed = screen.getByRole<HTMLInputElement>('checkbox', {
+    name: /D01|Estados.*Ana Torres/,
+    description: reason,
+  });
+  expect(closed.getAttribute('aria-disabled')).toBe('true');
+  await user.click(closed);
+  expect(closed.checked).toBe(true);
+  expect(screen.queryByLabelText('Cambios sin guardar')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Ana Torres.*ver todos sus datos/ }));
+  expect(screen.getByText(`${reason}.`)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cerrar sus sesiones' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Dar todos los módulos' })).toBeNull();
+  // The row of another person in the same office is open.
+  await user.click(screen.getByRole('button', { name: /Rosa Mamani.*ver todos sus datos/ }));
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Cerrar sus sesiones' })).toBeTruthy();
+  });
+});
