@@ -5,7 +5,6 @@ import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/t
 import { workbook, type WorkbookCell } from '../support/workbook.ts';
 
 const OFFICE = '/assing?oficina=AREQUIPA';
-const COMMIT = /\/operations\/imports\/\w+\/commit/;
 
 test('an import lists invalid lines, imports the rest, and recognizes the file again', async ({ page }) => {
   test.setTimeout(90_000);
@@ -106,31 +105,6 @@ test('imports a workbook saved by a spreadsheet, with its dates, times and numbe
       collect: { due: 4590 },
     },
   ]);
-});
-
-test('retries an import without duplicates; explains unreadable files', async ({ page, app, watched }) => {
-  watched.expectConsole(/status of 502 .*\/api\/imports\//);
-  watched.expectConsole(/Http failure response for .*\/api\/imports\/.*: 502 /);
-  const word = ownWord('Pe');
-  await signIn(page, 'ana', OFFICE);
-  await openFiles(page, 'Importar órdenes');
-  const window = dispatch.imports(page);
-  await chooseFile(page, { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await expect(window.getByRole('alert')).toContainText('«foto.png» no es CSV ni Excel (.xlsx)');
-  await chooseFile(page, { name: 'otro.csv', mimeType: 'text/csv', buffer: Buffer.from('Cliente;Nota\r\nA;b\r\n') });
-  await expect(window.getByRole('alert')).toContainText('Faltan columnas obligatorias: ');
-
-  await chooseFile(page, orderFile({ word, lines: 3, district: 'Cayma' }));
-  app.faults.fail(COMMIT, { kind: 'lost' }, 1);
-  await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
-  await expect(window.getByRole('alert')).toContainText('Nada se importa dos veces');
-  await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
-  await expect(window.getByText('Se importaron 3 órdenes')).toBeVisible();
-  const keys = app.calls(COMMIT).map(({ headers }) => headers['idempotency-key']);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-  await window.getByRole('button', { name: 'Cerrar' }).click();
-  await searchOrders(page, word, '3 órdenes');
 });
 
 test('an export contains the whole filter result in each format', async ({ page }) => {
