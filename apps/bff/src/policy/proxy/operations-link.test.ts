@@ -13,6 +13,7 @@ let url: URL;
 let agents: Agents;
 let link: OperationsLink;
 const assertionFor = vi.fn<SignAssertion>();
+const log = { info: vi.fn(), error: vi.fn() };
 
 beforeEach(async () => {
   refuses = { check: false, reason: 'form' };
@@ -25,8 +26,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/operations/`);
-  const log = { info: vi.fn(), error: vi.fn() } as unknown as Logger;
-  link = createOperationsLink({ url, agents, assertionFor, log, now: Date.now });
+  log.info.mockReset();
+  log.error.mockReset();
+  link = createOperationsLink({ url, agents, assertionFor, log: log as unknown as Logger, now: Date.now });
 });
 afterEach(async () => {
   link.close();
@@ -105,4 +107,31 @@ it('G20: checks the link with claims that give access to nothing', async () => {
     modules: [],
     takenAt: 0,
   });
+});
+
+it('G34: logs each change of the state once', async () => {
+  refuses = { check: true, reason: 'key' };
+  await link.check();
+  await link.check();
+  const detail = 'OPERATIONS_KEY differs from that of the dispatch service.';
+  expect(log.error.mock.calls).toEqual([[{ event: 'operations.lost', reason: 'operations-key' }, detail]]);
+  refuses = { check: false, reason: 'key' };
+  await link.check();
+  await link.check();
+  expect(log.info.mock.calls).toEqual([
+    [{ event: 'operations.back' }, 'The dispatch service accepts this gateway again'],
+  ]);
+});
+
+it('G34: reports a service that cannot be reached, and keeps its state after it is closed', async () => {
+  const unreachable = {
+    code: 'operations-unreachable',
+    detail: 'The dispatch service cannot be reached (no answer: ECONNREFUSED).',
+  };
+  await new Promise((resolve) => server.close(resolve));
+  await link.check();
+  expect(link.state()).toEqual(unreachable);
+  link.close();
+  await link.check();
+  expect(log.error).toHaveBeenCalledTimes(1);
 });
