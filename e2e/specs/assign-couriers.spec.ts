@@ -24,7 +24,7 @@ test('drags orders onto a courier with the mouse', async ({ page }) => {
   await target.hover();
   await page.mouse.up();
   await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`);
-  await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+  await expect(receipt(page)).toContainText(`2 órdenes asignadas a ${courier.name}`);
   for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(courier.id);
 });
 

@@ -25,7 +25,7 @@ test('closes a delivery with its payment once despite double clicks, and correct
   await expect(bar).toBeHidden();
   await change('Entregada…');
   const closing = page.getByRole('dialog', { name: /Entregada/ });
-  await closing.getByRole('button', { name: 'Pasar a «Entregada»', exact: true }).click();
+  await closing.getByRole('button', { name: 'Marcar como entregada', exact: true }).click();
   await expect(closing.getByText('Elija cómo pagó', { exact: true })).toBeVisible();
   await expect(closing.getByRole('radio').first()).toBeFocused();
   await closing.getByRole('radio', { name: 'Yape', exact: true }).check();
@@ -36,7 +36,7 @@ test('closes a delivery with its payment once despite double clicks, and correct
   page.on('request', (request) => {
     if (request.url().includes('/api/assignments/state')) sent += 1;
   });
-  await closing.getByRole('button', { name: 'Pasar a «Entregada»', exact: true }).dblclick();
+  await closing.getByRole('button', { name: 'Marcar como entregada', exact: true }).dblclick();
   await expect(rows(page).first()).toContainText('Entregada');
   await expect(bar).toBeHidden();
   expect(sent).toBe(1);
@@ -78,7 +78,7 @@ test('proposes assignments and saves them only when confirmed', async ({ page })
   for (const { id } of orders) expect((await desk.order(id)).state).toBe('pendiente');
 
   await plan.getByRole('button', { name: /^Asignar 2 órdenes a/ }).click();
-  await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+  await expect(receipt(page)).toContainText('2 órdenes asignadas');
   const states = await Promise.all(orders.map(async ({ id }) => (await desk.order(id)).state));
   expect(states).toEqual(['pendiente', 'asignada', 'asignada']);
 });

@@ -38,11 +38,11 @@ test('keeps a receipt and its undo over a reload, and removes both at sign-out',
   await openDesk(page, tag, 2);
   await extendUndo(page);
   await assignAllByKey(page, courier.name);
-  await expect(receipt(page)).toContainText('2 órdenes cambiadas', OPENING);
+  await expect(receipt(page)).toContainText('2 órdenes asignadas a', OPENING);
 
   await page.reload();
   await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`, OPENING);
-  await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+  await expect(receipt(page)).toContainText('2 órdenes asignadas a');
   const { timeline } = await desk.read<{ timeline: { batch: string }[] }>(`orders/${orders[0]?.id ?? ''}`);
   const undone = page.waitForRequest((request) => request.url().includes('/api/assignments/undo'));
   await receipt(page)
@@ -78,12 +78,12 @@ test('retries orders that were refused before a reload', async ({ page, browser,
     { times: 1 },
   );
   await assignAllByKey(page, mine.name);
-  await expect(receipt(page)).toContainText('1 orden cambiada · 1 sin cambiar');
+  await expect(receipt(page)).toContainText(`1 orden asignada a ${mine.name} · 1 sin cambiar`);
 
   await page.reload();
   await expect(receipt(page)).toContainText('1 sin cambiar', OPENING);
   await receipt(page).getByRole('button', { name: 'Reintentar fallidas (1)', exact: true }).click();
-  await expect(receipt(page)).toContainText('1 orden cambiada');
+  await expect(receipt(page)).toContainText('1 orden asignada a');
   for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(mine.id);
   await other.close();
 });
@@ -113,7 +113,7 @@ test('repeats a request that was pending at a reload, and the service runs it on
   await expect(receipt(page)).toContainText('No hubo respuesta: puede que se haya hecho o no', OPENING);
   await expect(receipt(page)).toContainText('La página se cerró antes de que llegara la respuesta');
   await receipt(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
-  await expect(receipt(page)).toContainText('1 orden cambiada');
+  await expect(receipt(page)).toContainText('1 orden asignada a');
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
   const { timeline } = await desk.read<{ timeline: { what: string }[] }>(`orders/${order?.id ?? ''}`);

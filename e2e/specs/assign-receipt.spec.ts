@@ -16,7 +16,7 @@ test('assigns by keyboard and undoes it', async ({ page }) => {
 
   await assignAllByKey(page, courier.name);
   await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`);
-  await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+  await expect(receipt(page)).toContainText(`3 órdenes asignadas a ${courier.name}`);
   await expect(rows(page).filter({ hasText: courier.name })).toHaveCount(3);
   // Assigned orders are no longer selected.
   await expect(chosen(page)).toBeHidden();
@@ -47,15 +47,15 @@ test('shows who changed an order meanwhile, and retries with its new version', a
   };
   await page.route('**/api/assignments?*', intervene, { times: 1 });
   await assignAllByKey(page, mine.name);
-  await expect(receipt(page)).toContainText('2 órdenes cambiadas · 1 sin cambiar');
+  await expect(receipt(page)).toContainText(`2 órdenes asignadas a ${mine.name} · 1 sin cambiar`);
   const lines = receipt(page).getByRole('list', { name: 'Resultado por orden' }).getByRole('listitem');
   await expect(lines.first()).toContainText(orders[1]?.code ?? '-');
-  await expect(lines.first()).toContainText(`Otra persona la cambió: Asignada, con ${theirs.name}`);
+  await expect(lines.first()).toContainText(`la asignó a ${theirs.name}`);
   await expect(lines.first()).toContainText('Luis Quispe');
   expect((await desk.order(orders[1]?.id ?? '')).courier?.id).toBe(theirs.id);
 
   await receipt(page).getByRole('button', { name: 'Reintentar fallidas (1)', exact: true }).click();
-  await expect(receipt(page)).toContainText('1 orden cambiada');
+  await expect(receipt(page)).toContainText('1 orden asignada');
   for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(mine.id);
   await other.close();
 });
@@ -82,7 +82,7 @@ test('reports an unknown outcome after a lost answer, and retries without a dupl
   await assignAllByKey(page, courier.name);
   await expect(receipt(page)).toContainText('No hubo respuesta: puede que se haya hecho o no');
   await receipt(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
-  await expect(receipt(page)).toContainText('1 orden cambiada');
+  await expect(receipt(page)).toContainText('1 orden asignada');
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[\w-]{8,100}$/);
   expect(keys[1]).toBe(keys[0]);

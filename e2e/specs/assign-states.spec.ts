@@ -196,8 +196,8 @@ test('retires a courier without load; a closing offers the office’s reasons', 
     await change(page, [way], 'No entregada…');
     const closing = page.getByRole('dialog', { name: /: No entregada$/ });
     await closing.getByRole('radio', { name, exact: true }).check();
-    await closing.getByRole('button', { name: /^Pasar a / }).click();
-    await expectDone(page, 'Pasar a «No entregada»', '1 orden cambiada');
+    await closing.getByRole('button', { name: /^Marcar como / }).click();
+    await expectDone(page, 'Marcar como no entregada', '1 orden cambiada');
     await rowOf(page, way).getByRole('link').click();
     const detail = page.getByRole('complementary', { name: `Orden ${way?.code ?? ''}`, exact: true });
     await expect(detail.getByText(name, { exact: true }).first()).toBeVisible();

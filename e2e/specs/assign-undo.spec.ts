@@ -20,7 +20,7 @@ test('an undo reports each order, and why one that a colleague changed since is 
 
   await test.step('Ana assigns three orders', async () => {
     await assignAllByKey(page, mine.name);
-    await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+    await expect(receipt(page)).toContainText(`3 órdenes asignadas a ${mine.name}`);
   });
 
   const [first, second, third] = orders.map(({ code }) => code);
@@ -32,7 +32,7 @@ test('an undo reports each order, and why one that a colleague changed since is 
     await rows(luis).nth(1).focus();
     await luis.keyboard.press('Space');
     await assignChosenByKey(luis, theirs.name);
-    await expect(receipt(luis)).toContainText('1 orden cambiada');
+    await expect(receipt(luis)).toContainText('1 orden asignada');
     await expect(rows(page).nth(1)).toContainText(theirs.name);
   });
 
@@ -43,7 +43,7 @@ test('an undo reports each order, and why one that a colleague changed since is 
     await expect(receipt(page)).toContainText('2 órdenes cambiadas · 1 sin cambiar');
     const lines = receipt(page).getByRole('list', { name: 'Resultado por orden' }).getByRole('listitem');
     await expect(lines).toHaveText([
-      new RegExp(`^${second ?? '-'}Otra persona la cambió: Asignada, con ${theirs.name} \\(.*Luis Quispe`),
+      new RegExp(`^${second ?? '-'}Luis Quispe.* la reasignó a ${theirs.name} hace`),
       new RegExp(`^${first ?? '-'}Hecho$`),
       new RegExp(`^${third ?? '-'}Hecho$`),
     ]);

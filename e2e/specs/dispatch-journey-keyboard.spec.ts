@@ -122,7 +122,7 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
     }
     await expect(chosen(page)).toContainText('200 órdenes');
     await assignChosen(page, north);
-    await expect(receipt(page)).toContainText('200 órdenes cambiadas');
+    await expect(receipt(page)).toContainText(`200 órdenes asignadas a ${north.name}`);
     await expect(rowAt(page, 200)).toBeFocused();
     await expectVisibleFocus(page);
     await expect(rowAt(page, 200)).toContainText(north.name);
@@ -143,16 +143,16 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
     await tabTo(luis, rows(luis).filter({ hasText: word }));
     await luis.keyboard.press('Space');
     await assignByButton(luis, south);
-    await expect(receipt(luis)).toContainText('1 orden cambiada');
+    await expect(receipt(luis)).toContainText('1 orden asignada');
     // The bar and its button are gone.
     await expect(chosen(luis)).toHaveCount(0);
     await expect(rows(luis).filter({ hasText: word })).toBeFocused();
     await expect(rowAt(page, 202)).toContainText(south.name);
 
     await assignChosen(page, north);
-    await expect(receipt(page)).toContainText('2 órdenes cambiadas · 1 sin cambiar');
+    await expect(receipt(page)).toContainText(`2 órdenes asignadas a ${north.name} · 1 sin cambiar`);
     await expect(receipt(page).getByRole('list', { name: 'Resultado por orden' })).toContainText(
-      `Otra persona la cambió: Asignada, con ${south.name}`,
+      `la asignó a ${south.name}`,
     );
     await expect(rowAt(page, 203)).toBeFocused();
   });

@@ -48,7 +48,7 @@ test('on a phone: finds, selects, assigns, undoes, and closes with a reason by t
     await expect(search).toBeFocused();
     await search.fill(tag);
     await window.getByRole('option', { name: courier.name }).tap();
-    await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+    await expect(receipt(page)).toContainText('3 órdenes asignadas');
     await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(3);
     expect(await overhang(page)).toBe(0);
   });
@@ -79,10 +79,10 @@ test('on a phone: finds, selects, assigns, undoes, and closes with a reason by t
     await change('No entregada…');
     const closing = page.getByRole('dialog', { name: /: No entregada$/ });
     await expect(closing.getByRole('radio').first()).toBeFocused();
-    await closing.getByRole('button', { name: /^Pasar a / }).tap();
+    await closing.getByRole('button', { name: /^Marcar como / }).tap();
     await expect(closing).toContainText('Elija el motivo');
     await closing.getByRole('radio', { name: 'No contesta', exact: true }).tap();
-    await closing.getByRole('button', { name: /^Pasar a / }).tap();
+    await closing.getByRole('button', { name: /^Marcar como / }).tap();
     await expect(detail).toContainText('No contesta');
     expect(await overhang(page)).toBe(0);
     await detail.getByRole('button', { name: 'Cerrar (Esc)' }).tap();

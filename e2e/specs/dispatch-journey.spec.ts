@@ -84,7 +84,7 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
     await expect(chosen(page)).toContainText('200 órdenes');
     await assignChosen(page, north);
     await expect(receipt(page)).toContainText(`Asignar a ${north.name}`);
-    await expect(receipt(page)).toContainText('200 órdenes cambiadas');
+    await expect(receipt(page)).toContainText(`200 órdenes asignadas a ${north.name}`);
     await expect(rowAt(page, 200)).toContainText(north.name);
     await expect(rowAt(page, 201)).toContainText('Sin asignar');
     await expect(chosen(page)).toHaveCount(0);
@@ -99,15 +99,15 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
     await luis.goto(`/assing?todas=1&buscar=${code}`);
     await rows(luis).filter({ hasText: word }).click();
     await assignChosen(luis, south);
-    await expect(receipt(luis)).toContainText('1 orden cambiada');
+    await expect(receipt(luis)).toContainText('1 orden asignada');
     await expect(rowAt(page, 202)).toContainText(south.name);
     await expect(rowAt(page, 202)).toContainText(/cambió Luis/);
 
     await assignChosen(page, north);
-    await expect(receipt(page)).toContainText('2 órdenes cambiadas · 1 sin cambiar');
+    await expect(receipt(page)).toContainText(`2 órdenes asignadas a ${north.name} · 1 sin cambiar`);
     const line = receipt(page).getByRole('list', { name: 'Resultado por orden' }).getByRole('listitem').first();
     await expect(line).toContainText(code);
-    await expect(line).toContainText(`Otra persona la cambió: Asignada, con ${south.name}`);
+    await expect(line).toContainText(`la asignó a ${south.name}`);
     await expect(line).toContainText('Luis Quispe');
     await expect(chosen(page)).toContainText('1 orden');
   });
@@ -154,7 +154,7 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
     await change('Entregada…');
     const closing = page.getByRole('dialog', { name: /: Entregada$/ });
     await closing.getByRole('radio', { name: 'Yape', exact: true }).check();
-    await closing.getByRole('button', { name: 'Pasar a «Entregada»' }).click();
+    await closing.getByRole('button', { name: 'Marcar como entregada' }).click();
     await expect(detail(page)).toContainText('Cobrado S/ 10.50 por Yape');
     await change('Corregir…');
     const correcting = page.getByRole('dialog', { name: /^Corregir / });

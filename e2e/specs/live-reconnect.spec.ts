@@ -102,9 +102,9 @@ test('a killed service: both assignments are made once, and missed changes are s
   await test.step('each retries, and it is done once', async () => {
     await backend.start();
     await resume(luis);
-    await expect(receipt(luis)).toContainText('2 órdenes cambiadas');
+    await expect(receipt(luis)).toContainText('2 órdenes asignadas');
     await resume(page);
-    await expect(receipt(page)).toContainText('2 órdenes cambiadas');
+    await expect(receipt(page)).toContainText('2 órdenes asignadas');
     for (const { id } of orders) {
       const { order, timeline } = await desk.read<{ order: MadeOrder; timeline: { what: string }[] }>(`orders/${id}`);
       expect(order).toMatchObject({ state: 'asignada', courier: { id: courier.id } });

@@ -19,7 +19,7 @@ test('a receipt does not cover the buttons of a form', async ({ page }) => {
   await expect(window).toContainText('quién la lleva');
   await window.getByRole('combobox').fill(tag);
   await window.getByRole('option', { name: courier.name }).tap();
-  await expect(receipt(page)).toContainText('1 orden cambiada');
+  await expect(receipt(page)).toContainText('1 orden asignada');
   await rows(page).first().getByRole('link').tap();
   await page.getByRole('button', { name: 'Editar', exact: true }).tap();
   const form = page.getByRole('form', { name: 'Datos de la orden' });

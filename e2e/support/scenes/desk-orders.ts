@@ -108,7 +108,7 @@ export const ORDERS = [
   deskScene('receipt', async (page) => {
     await withOrders(page, 1);
     await assignFirst(page, 1);
-    await expect(receipt(page)).toContainText('1 orden cambiada');
+    await expect(receipt(page)).toContainText('1 orden asignada');
   }),
   deskScene('receipt-refused', async (page) => {
     const { desk, ids } = await withOrders(page, 3);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { type ClosingForm, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
+import { type ClosingForm, closingLabel, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
 import { stateIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
@@ -43,12 +43,7 @@ export function CloseWindow({ to, orders, actions, onClose }: Props) {
       focus="input"
       onDismiss={onClose}
     >
-      <WindowForm
-        ref={ref}
-        submitLabel={orders.length === 1 ? `Pasar a «${name}»` : `Pasar ${orderCount(orders.length)}`}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
+      <WindowForm ref={ref} submitLabel={closingLabel(to, orders.length)} onSubmit={submit} onCancel={onClose}>
         <ClosingFields to={to} orders={orders} form={form} errors={errors} onChange={put} />
       </WindowForm>
     </Window>

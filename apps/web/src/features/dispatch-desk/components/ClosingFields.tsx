@@ -69,7 +69,7 @@ function PaymentFields({ orders, form, errors, onChange }: Props) {
           autoComplete="off"
           value={form.amount}
           error={errors.amount}
-          hint="Déjelo vacío si pagó lo que debía"
+          hint="Déjelo vacío si pagó el monto completo"
           onChange={({ target }) => {
             onChange({ ...form, amount: target.value });
           }}

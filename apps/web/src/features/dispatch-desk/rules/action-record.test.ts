@@ -29,7 +29,7 @@ describe('action record', () => {
     const receipt = { batch: 'b', at: '2026-11-21T15:00:00Z', undoUntil: null, outcomes: [], warnings: [] };
     const before = {
       ...action(
-        step('1', { state: 'done', receipt }, { part: 'Jorge' }),
+        step('1', { state: 'done', receipt }, { part: 'Jorge', courier: 'Jorge' }),
         step('2', { state: 'refused', failure: refused }),
       ),
       undoes: 'z',

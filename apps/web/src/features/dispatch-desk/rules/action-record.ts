@@ -39,7 +39,9 @@ export const actionRecord = z.object({
   at: z.number(),
   undoes: z.optional(z.string()),
   codes: z.array(z.object({ id: z.string(), code: z.string() })),
-  steps: z.array(z.object({ key: z.string(), request, part: z.optional(z.string()), progress })),
+  steps: z.array(
+    z.object({ key: z.string(), request, part: z.optional(z.string()), courier: z.optional(z.string()), progress }),
+  ),
 });
 
 type ActionRecord = z.infer<typeof actionRecord>;
@@ -73,11 +75,12 @@ export const actionOf = ({ codes, steps, undoes, ...action }: ActionRecord): Act
   ...action,
   ...(undoes !== undefined && { undoes }),
   codes: new Map(codes.map(({ id, code }) => [id, code])),
-  steps: steps.map(({ key, part, ...step }): Step => ({
+  steps: steps.map(({ key, part, courier, ...step }): Step => ({
     key,
     // The schema has checked that the body matches its operation id.
     request: step.request as BulkRequest,
     ...(part !== undefined && { part }),
+    ...(courier !== undefined && { courier }),
     progress: progressOf(step.progress),
   })),
 });

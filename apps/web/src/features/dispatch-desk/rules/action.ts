@@ -18,6 +18,8 @@ export interface Step {
   request: BulkRequest;
   /** Label of this part if there are several: a courier's name. */
   part?: string;
+  /** Name of the courier who receives the orders. */
+  courier?: string;
   progress: StepState;
 }
 
@@ -49,7 +51,7 @@ export const receiptsOf = ({ steps }: Action): Receipt[] =>
 /** An action before it is sent: one request, or several sent in sequence. */
 export interface Intent {
   title: string;
-  parts: readonly { request: BulkRequest; part?: string }[];
+  parts: readonly Pick<Step, 'request' | 'part' | 'courier'>[];
   codes: ReadonlyMap<string, string>;
   undoes?: string;
 }

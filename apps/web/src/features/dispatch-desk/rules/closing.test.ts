@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_CLOSING, readClosing } from './closing.ts';
+import { closingLabel, EMPTY_CLOSING, readClosing } from './closing.ts';
 
 const due = (amount: number) => ({ collect: { due: amount, collected: null, means: null } });
 const free = { collect: null };
+
+it.each([
+  ['entregada', 1, 'Marcar como entregada'],
+  ['entregada', 3, 'Marcar 3 como entregadas'],
+  ['no_entregada', 1000, 'Marcar 1,000 como no entregadas'],
+] as const)('labels the closing of %s × %i', (to, count, label) => {
+  expect(closingLabel(to, count)).toBe(label);
+});
 
 describe('readClosing', () => {
   it('requires a reason for a failed delivery', () => {

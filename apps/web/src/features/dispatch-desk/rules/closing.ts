@@ -1,5 +1,6 @@
-import { type CollectionMeans, type Order } from '@despacho/contracts/dispatch';
+import { type CollectionMeans, type Order, ORDER_STATES, type OrderState } from '@despacho/contracts/dispatch';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 
 /** Input of the closing form. */
 export interface ClosingForm {
@@ -10,6 +11,12 @@ export interface ClosingForm {
 }
 
 export const EMPTY_CLOSING: ClosingForm = { reason: '', means: '', amount: '' };
+
+/** @returns the label of closing orders: «Marcar como entregada», «Marcar 3 como entregadas». */
+export function closingLabel(to: OrderState, count: number): string {
+  const state = ORDER_STATES[to].toLowerCase();
+  return count === 1 ? `Marcar como ${state}` : `Marcar ${formatNumber(count)} como ${state}s`;
+}
 
 export type ClosingErrors = Partial<Record<keyof ClosingForm, string>>;
 

@@ -7,6 +7,7 @@ import {
   type OrderRef,
 } from '@despacho/contracts/dispatch';
 import { type Action, type Intent } from './action.ts';
+import { closingLabel } from './closing.ts';
 import { receiptLines, retryable } from './receipt-lines.ts';
 import { undoableBatches } from './undo.ts';
 
@@ -21,7 +22,12 @@ const codes = (orders: readonly Seen[]): ReadonlyMap<string, string> =>
 /** Assigns orders to a courier, including orders of other couriers. */
 export const assignIntent = (orders: readonly Seen[], courier: Named): Intent => ({
   title: `Asignar a ${courier.name}`,
-  parts: [{ request: { id: 'assignments.assign', body: { courierId: courier.id, orders: refs(orders) } } }],
+  parts: [
+    {
+      request: { id: 'assignments.assign', body: { courierId: courier.id, orders: refs(orders) } },
+      courier: courier.name,
+    },
+  ],
   codes: codes(orders),
 });
 
@@ -32,9 +38,14 @@ export const unassignIntent = (orders: readonly Seen[]): Intent => ({
   codes: codes(orders),
 });
 
+function stateTitle(to: ChangeState['to']): string {
+  if (to === 'entregada' || to === 'no_entregada') return closingLabel(to, 1);
+  return to === 'pendiente' ? 'Programar nueva visita' : `Pasar a «${ORDER_STATES[to]}»`;
+}
+
 /** Changes the state of orders. */
 export const stateIntent = (orders: readonly Seen[], closing: Omit<ChangeState, 'orders'>): Intent => ({
-  title: closing.to === 'pendiente' ? 'Programar nueva visita' : `Pasar a «${ORDER_STATES[closing.to]}»`,
+  title: stateTitle(closing.to),
   parts: [{ request: { id: 'assignments.changeState', body: { ...closing, orders: refs(orders) } } }],
   codes: codes(orders),
 });
@@ -86,12 +97,12 @@ export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({
 /** Retries the orders that others had changed, with their current versions. Null if there are none. */
 export function retryIntent(action: Action): Intent | null {
   const lines = receiptLines(action);
-  const parts = action.steps.flatMap(({ request, part }, step) => {
+  const parts = action.steps.flatMap(({ request, part, courier }, step) => {
     const again = retryable(lines, step);
     if (again.length === 0 || !('orders' in request.body) || request.id === 'assignments.reorder') return [];
     // The body still matches its operation: only the orders differ.
     const next = { ...request, body: { ...request.body, orders: again } } as typeof request;
-    return [{ request: next, ...(part !== undefined && { part }) }];
+    return [{ request: next, ...(part !== undefined && { part }), ...(courier !== undefined && { courier }) }];
   });
   return parts.length === 0 ? null : { title: action.title, parts, codes: action.codes };
 }

@@ -1,12 +1,6 @@
-import {
-  ORDER_CHANGES,
-  ORDER_STATES,
-  type Outcome,
-  type OrderRef,
-  REFUSALS,
-  type Standing,
-} from '@despacho/contracts/dispatch';
+import { ORDER_STATES, type Outcome, type OrderRef, REFUSALS, type Standing } from '@despacho/contracts/dispatch';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { CHANGE_SENTENCES } from './change-sentences.ts';
 import { type Action } from './action.ts';
 
 /** Result of one order. */
@@ -47,8 +41,12 @@ const standingText = ({ state, courier }: Standing): string =>
 export function refusalText(outcome: Extract<Outcome, { ok: false }>, now: Date): string {
   const why = REFUSALS[outcome.why];
   if (outcome.now === null) return why;
-  const { at, by, what } = outcome.now.changed;
-  return `${why}: ${standingText(outcome.now)} («${ORDER_CHANGES[what]}», ${by.user}, ${formatRelative(at, now)})`;
+  const { state, courier, changed } = outcome.now;
+  const isAssigned = changed.what === 'asignada' || changed.what === 'reasignada';
+  const to = isAssigned && courier !== null ? ` a ${courier.name}` : '';
+  const did = `${changed.by.user} ${CHANGE_SENTENCES[changed.what]}${to} ${formatRelative(changed.at, now)}`;
+  const standing = isAssigned || changed.what === state ? did : `${did}: ${standingText(outcome.now)}`;
+  return outcome.why === 'changed' ? standing : `${why}: ${standing}`;
 }
 
 /** Result of a line, as text. */

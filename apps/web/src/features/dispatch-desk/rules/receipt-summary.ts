@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { type Action, isRunning, unanswered } from './action.ts';
 import { receiptLines } from './receipt-lines.ts';
 
@@ -7,7 +8,15 @@ export interface ReceiptSummary {
   text: string;
 }
 
-const orders = (count: number): string => (count === 1 ? '1 orden' : `${formatNumber(count)} órdenes`);
+/** @returns what happened to some orders: «1 orden cambiada», «207 órdenes asignadas a José Rojas». */
+function doneText({ steps }: Action, count: number): string {
+  const ending = count === 1 ? 'a' : 'as';
+  if (!steps.every(({ request }) => request.id === 'assignments.assign'))
+    return `${orderCount(count)} cambiad${ending}`;
+  const [only, ...others] = steps;
+  const courier = others.length === 0 ? (only?.courier ?? only?.part) : undefined;
+  return `${orderCount(count)} asignad${ending}${courier === undefined ? '' : ` a ${courier}`}`;
+}
 
 /** @returns a one-sentence summary of an action that counts every order. */
 export function receiptSummary(action: Action): ReceiptSummary {
@@ -16,7 +25,7 @@ export function receiptSummary(action: Action): ReceiptSummary {
   const [done, same, refused] = [count('done'), count('same'), count('refused')];
   if (isRunning(action)) return { tone: 'busy', text: 'En curso…' };
   const counts = [
-    ...(done > 0 || lines.length === 0 ? [`${orders(done)} ${done === 1 ? 'cambiada' : 'cambiadas'}`] : []),
+    ...(done > 0 || lines.length === 0 ? [doneText(action, done)] : []),
     ...(same > 0 ? [`${formatNumber(same)} ya ${same === 1 ? 'estaba' : 'estaban'} así`] : []),
     ...(refused > 0 ? [`${formatNumber(refused)} sin cambiar`] : []),
   ].join(' · ');

@@ -1,8 +1,16 @@
-import { type Outcome, type Receipt, type Standing } from '@despacho/contracts/dispatch';
+import {
+  type OrderChange,
+  type OrderState,
+  type Outcome,
+  type Receipt,
+  type RefusedWhy,
+  REFUSALS,
+  type Standing,
+} from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Action, type Step } from './action.ts';
-import { retryIntent } from './intents.ts';
-import { receiptLines } from './receipt-lines.ts';
+import { assignIntent, retryIntent } from './intents.ts';
+import { receiptLines, refusalText } from './receipt-lines.ts';
 import { receiptSummary } from './receipt-summary.ts';
 import { receiptText } from './receipt-text.ts';
 
@@ -53,10 +61,10 @@ describe('receipt', () => {
   });
 
   it('counts every order once', () => {
-    expect(receiptSummary(all)).toEqual({ tone: 'warn', text: '1 orden cambiada · 1 ya estaba así · 3 sin cambiar' });
+    expect(receiptSummary(all)).toEqual({ tone: 'warn', text: '1 orden asignada · 1 ya estaba así · 3 sin cambiar' });
     expect(receiptSummary(action(step('k', { state: 'done', receipt: receipt(done) })))).toEqual({
       tone: 'good',
-      text: '1 orden cambiada',
+      text: '1 orden asignada',
     });
     expect(receiptSummary(action(step('k', { state: 'running' })))).toMatchObject({ tone: 'busy' });
   });
@@ -67,7 +75,30 @@ describe('receipt', () => {
     expect(receiptSummary(action(lost)).text).toBe('No hubo respuesta: puede que se haya hecho o no');
     expect(receiptSummary(action(refused)).text).toBe('No se hizo');
     const half = action(step('d', { state: 'done', receipt: receipt(done) }), refused);
-    expect(receiptSummary(half)).toEqual({ tone: 'alarm', text: '1 orden cambiada. Una parte no se hizo' });
+    expect(receiptSummary(half)).toEqual({ tone: 'alarm', text: '1 orden asignada. Una parte no se hizo' });
+  });
+
+  it('names the courier who received the orders', () => {
+    const other: Outcome = { ...done, id: '6', code: 'LIM-6' };
+    const assigned = { ...step('k', { state: 'done', receipt: receipt(done, other) }), courier: 'José Rojas' };
+    expect(receiptSummary(action(assigned)).text).toBe('2 órdenes asignadas a José Rojas');
+    expect(receiptSummary(action({ ...assigned, progress: { state: 'done', receipt: receipt(done) } })).text).toBe(
+      '1 orden asignada a José Rojas',
+    );
+    expect(assignIntent([], { id: '9', name: 'José Rojas' }).parts[0]?.courier).toBe('José Rojas');
+    const undo: Step = { ...step('k', { state: 'done', receipt: receipt(done) }), request: { id: 'assignments.undo', body: { batch: 'b' } } }; // prettier-ignore
+    expect(receiptSummary(action(undo)).text).toBe('1 orden cambiada');
+  });
+
+  it('says who did what to a refused order', () => {
+    const said = (what: OrderChange, state: OrderState = 'asignada', why: RefusedWhy = 'changed'): string =>
+      refusalText({ ...changed, why, now: { ...now, state, changed: { ...now.changed, what } } }, moment);
+    expect(said('asignada')).toBe('Luis Quispe la asignó a Rosa Huanca hace 12 s');
+    expect(said('reasignada')).toBe('Luis Quispe la reasignó a Rosa Huanca hace 12 s');
+    expect(said('editada')).toBe('Luis Quispe la editó hace 12 s: Asignada, con Rosa Huanca');
+    expect(said('no_entregada', 'no_entregada', 'state')).toBe(
+      `${REFUSALS.state}: Luis Quispe la marcó como no entregada hace 12 s`,
+    );
   });
 
   it('shows who changed what and when, and exports plain text', () => {
@@ -75,8 +106,8 @@ describe('receipt', () => {
     expect(receiptText(plan, '21 nov 2026, 10:00', moment)).toBe(
       [
         'Asignar a Jorge Quispe · 21 nov 2026, 10:00',
-        '1 orden cambiada · 2 sin cambiar',
-        '✗ LIM-3 → Jorge Quispe: Otra persona la cambió: Asignada, con Rosa Huanca («Asignada», Luis Quispe, hace 12 s)',
+        '1 orden asignada a Jorge Quispe · 2 sin cambiar',
+        '✗ LIM-3 → Jorge Quispe: Luis Quispe la asignó a Rosa Huanca hace 12 s',
         '✗ LIM-4 → Jorge Quispe: No existe en esta oficina',
         '✓ LIM-1 → Jorge Quispe: Hecho',
       ].join('\n'),

@@ -1,4 +1,4 @@
-import { COLLECTION_MEANS, districtOf, type Order } from '@despacho/contracts/dispatch';
+import { type CollectionMeans, districtOf, type Order } from '@despacho/contracts/dispatch';
 import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
 import Repeat2 from 'lucide-react/icons/repeat-2';
@@ -117,12 +117,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+const PAID = { efectivo: 'en efectivo', yape: 'por Yape', plin: 'por Plin', pos: 'por POS' } as const satisfies Record<
+  CollectionMeans,
+  string
+>;
+
 function CollectText({ due, collected, means }: NonNullable<Order['collect']>) {
   if (collected === null) return <strong>{formatSoles(due)} contra entrega</strong>;
   return (
     <>
       Cobrado <strong>{formatSoles(collected)}</strong>
-      {means && ` por ${COLLECTION_MEANS[means]}`}
+      {means && ` ${PAID[means]}`}
       {collected !== due && <span className={styles['alarm']}>Debía cobrarse {formatSoles(due)}</span>}
     </>
   );
