@@ -32,6 +32,24 @@ it.each([
   ).toEqual(actions);
 });
 
+it('sorts couriers by name in Peruvian order', async () => {
+  gateway.on(courierOperations['couriers.list'], () =>
+    ['Hugo Paredes', 'Zoila Paz', 'Ñusta Rojas', 'Nora Gil', 'Íñigo Salas', 'Élmer Luna', 'Eva Cruz'].map((name, at) =>
+      aCourier({ id: String(at + 1), name }),
+    ),
+  );
+  await openManager();
+  expect(screen.getAllByRole('listitem').map((row) => row.getAttribute('aria-label'))).toEqual([
+    'Élmer Luna',
+    'Eva Cruz',
+    'Hugo Paredes',
+    'Íñigo Salas',
+    'Nora Gil',
+    'Ñusta Rojas',
+    'Zoila Paz',
+  ]);
+});
+
 it('keeps a courier who still has a load, and says why', async () => {
   const detail = 'Hugo Paredes todavía tiene carga';
   gateway.on(courierOperations['couriers.retire'], () => problem('conflict', { detail }));

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { courierOperations } from '@despacho/contracts/dispatch';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCourier } from '../../../test/a-courier.ts';
 import { fakeGateway } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
+import { couriersKey } from './api/couriers-query.ts';
 import { CouriersPane } from './CouriersPane.tsx';
 
 afterEach(() => {
@@ -19,4 +21,52 @@ it.each([
   fakeGateway().on(courierOperations['couriers.list'], () => [aCourier({ shift: { from: '08:00', to: '18:00' } })]);
   renderInApp(<CouriersPane officeId="LIMA" timeZone={timeZone} menuOf={() => []} stopsOf={() => null} />);
   expect(await screen.findByText(new RegExp(count))).toBeTruthy();
+});
+
+it('keeps the order of the couriers while orders are dragged', async () => {
+  const couriers = (loads: readonly [ana: number, beto: number]) =>
+    ['Ana', 'Beto'].map((name, at) =>
+      aCourier({ id: name, name, capacityOrders: 10, load: { orders: loads[at] ?? 0, weightGrams: 0 } }),
+    );
+  fakeGateway().on(courierOperations['couriers.list'], () => couriers([1, 2]));
+  const Pane = () => {
+    const [isDragging, setDragging] = useState(false);
+    const drag = (
+      <button
+        type="button"
+        onClick={() => {
+          setDragging(!isDragging);
+        }}
+      >
+        drag
+      </button>
+    );
+    return (
+      <CouriersPane
+        officeId="LIMA"
+        timeZone="America/Lima"
+        isDragging={isDragging}
+        menuOf={() => []}
+        stopsOf={() => null}
+        tools={drag}
+      />
+    );
+  };
+  const { client, user } = renderInApp(<Pane />);
+  await screen.findByRole('listitem', { name: 'Ana' });
+  const names = () => screen.getAllByRole('listitem').map((row) => row.getAttribute('aria-label'));
+  const receive = (loads: readonly [number, number]): Promise<void> =>
+    // Two tasks: the cache notifies its observers in the next one.
+    act(async () => {
+      client.setQueryData(couriersKey('LIMA'), couriers(loads));
+      await new Promise((done) => {
+        setTimeout(done);
+      });
+    });
+  await user.click(screen.getByRole('button', { name: 'drag' }));
+  await receive([9, 3]);
+  expect(names()).toEqual(['Ana', 'Beto']);
+  expect(screen.getByRole('listitem', { name: 'Ana' }).textContent).toContain('9');
+  await user.click(screen.getByRole('button', { name: 'drag' }));
+  expect(names()).toEqual(['Beto', 'Ana']);
 });

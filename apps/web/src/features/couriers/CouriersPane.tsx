@@ -17,7 +17,7 @@ import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 import { couriersQuery } from './api/couriers-query.ts';
 import { CourierItem } from './components/CourierItem.tsx';
 import styles from './CouriersPane.module.css';
-import { COURIER_SORTS, type CourierSort, findCouriers } from './rules/find-couriers.ts';
+import { COURIER_SORTS, type CourierSort, findCouriers, inOrder } from './rules/find-couriers.ts';
 import { clockTimeIn, shiftState } from './rules/shift.ts';
 
 interface Props {
@@ -26,6 +26,8 @@ interface Props {
   timeZone: string;
   /** Short instruction: «arrastre aquí». */
   hint?: string | undefined;
+  /** Whether orders are being dragged: the list then keeps its order, so that the target stays under the pointer. */
+  isDragging?: boolean;
   /** The courier under the pointer during a drag. */
   aimedAt?: string | null;
   menuOf: (courier: Courier) => readonly MenuItem[];
@@ -55,14 +57,18 @@ const Waiting = () => (
 );
 
 /** Pane with the couriers of an office and their load. */
-export function CouriersPane({ officeId, timeZone, hint, aimedAt = null, menuOf, stopsOf, tools }: Props) {
+export function CouriersPane(props: Props) {
+  const { officeId, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
   const query = useQuery(couriersQuery(officeId));
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<CourierSort>('carga');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const time = clockTimeIn(new Date(useServerTime()), timeZone);
   const couriers = query.data;
-  const shown = useMemo(() => findCouriers(couriers ?? [], search, sort), [couriers, search, sort]);
+  const found = useMemo(() => findCouriers(couriers ?? [], search, sort), [couriers, search, sort]);
+  const [frozen, setFrozen] = useState<readonly string[] | null>(null);
+  if (isDragging !== (frozen !== null)) setFrozen(isDragging ? found.map(({ id }) => id) : null);
+  const shown = frozen ? inOrder(found, frozen) : found;
   const working = (couriers ?? []).filter(
     ({ state, shift }) => state === 'activo' && shiftState(shift, time).on,
   ).length;

@@ -1,4 +1,5 @@
 import { type Client } from '@despacho/contracts';
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 
 /** The column a list is sorted by. */
@@ -6,8 +7,6 @@ export interface ColumnSort {
   id: string;
   desc: boolean;
 }
-
-const collator = new Intl.Collator('es', { numeric: true });
 
 /** @returns the value to sort by; undefined if there is none. */
 function sortKey(value: unknown): string | number | undefined {
@@ -21,7 +20,7 @@ function sortKey(value: unknown): string | number | undefined {
 /** Spanish order: ñ after n, 2 before 10, numbers before words. */
 function compareKeys(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(String(a), String(b));
+  return compareNames(String(a), String(b));
 }
 
 /**

@@ -1,12 +1,16 @@
 import { type Courier, courierOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
 /** Nested under the office's dispatch key, so that invalidating that includes the couriers. */
 export const couriersKey = (officeId: string) => ['dispatch', officeId, 'couriers'] as const;
 
-/** The couriers of an office with their current load, including retired ones. */
+const byName = (couriers: readonly Courier[]): readonly Courier[] =>
+  couriers.toSorted((one, other) => compareNames(one.name, other.name));
+
+/** The couriers of an office by name, with their current load, including retired ones. */
 export const couriersQuery = (officeId: string) =>
   queryOptions({
     queryKey: couriersKey(officeId),
@@ -16,4 +20,5 @@ export const couriersQuery = (officeId: string) =>
         signal,
         background: refreshing(client, queryKey),
       }),
+    select: byName,
   });

@@ -1,4 +1,5 @@
 import { type Courier } from '@despacho/contracts/dispatch';
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { fold } from '../../../shared/fields/fold.ts';
 import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { fullness } from './load.ts';
@@ -9,20 +10,27 @@ export const COURIER_SORTS = { carga: 'Menos carga', zona: 'Zona', nombre: 'Nomb
 
 export type CourierSort = keyof typeof COURIER_SORTS;
 
-const byName = (one: Courier, other: Courier): number => one.name.localeCompare(other.name, 'es');
+const byName = (one: Courier, other: Courier): number => compareNames(one.name, other.name);
 
 /** Couriers without zones are sorted last. */
 const zoneKey = (courier: Courier): string => zoneNames(courier)[0] ?? '\u{10ffff}';
 
 const ORDERS: Record<CourierSort, (one: Courier, other: Courier) => number> = {
   carga: (one, other) => fullness(one) - fullness(other) || byName(one, other),
-  zona: (one, other) => zoneKey(one).localeCompare(zoneKey(other), 'es') || byName(one, other),
+  zona: (one, other) => compareNames(zoneKey(one), zoneKey(other)) || byName(one, other),
   nombre: byName,
 };
 
 /** Absent couriers last, since they cannot take orders. */
 const absentLast = (one: Courier, other: Courier): number =>
   Number(one.state !== 'activo') - Number(other.state !== 'activo');
+
+/** @returns the couriers in the order of `ids`, and those not in it at the end. */
+export function inOrder(couriers: readonly Courier[], ids: readonly string[]): Courier[] {
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const placeOf = ({ id }: Courier): number => place.get(id) ?? ids.length;
+  return couriers.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
 
 const haystack = (courier: Courier): string =>
   fold([courier.name, courier.plate ?? '', ...zoneNames(courier)].join(' '));

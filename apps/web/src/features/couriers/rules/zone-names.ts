@@ -1,8 +1,9 @@
 import { type Courier, districtOf } from '@despacho/contracts/dispatch';
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 
 /** @returns the names of a courier's districts; empty for an unrestricted courier. */
 export const zoneNames = ({ zones }: Pick<Courier, 'zones'>): string[] =>
-  zones.map((ubigeo) => districtOf(ubigeo)?.name ?? ubigeo).toSorted((one, other) => one.localeCompare(other, 'es'));
+  zones.map((ubigeo) => districtOf(ubigeo)?.name ?? ubigeo).toSorted(compareNames);
 
 /** Number of names that fit on a line. */
 const SHOWN = 2;

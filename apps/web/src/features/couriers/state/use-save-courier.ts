@@ -33,9 +33,7 @@ export function useSaveCourier(officeId: string) {
       announce(`${saved.name}: ${WORDS[change.do]}`);
       client.setQueryData<readonly Courier[]>(
         couriersKey(officeId),
-        (known) =>
-          known &&
-          [...known.filter(({ id }) => id !== saved.id), saved].toSorted((a, b) => a.name.localeCompare(b.name, 'es')),
+        (known) => known && [...known.filter(({ id }) => id !== saved.id), saved],
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: couriersKey(officeId) }),

@@ -85,6 +85,7 @@ export function CouriersSide() {
         officeId={officeId}
         timeZone={timeZone}
         hint={assignable > 0 && !isCoarse ? 'arrastre aquí' : undefined}
+        isDragging={drag !== null}
         aimedAt={drag?.courierId ?? null}
         tools={<SideMenu />}
         menuOf={menuOf}

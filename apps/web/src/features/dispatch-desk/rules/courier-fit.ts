@@ -1,4 +1,5 @@
 import { type Courier, type Order, type WarningKind } from '@despacho/contracts/dispatch';
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { fullness } from '../../couriers/rules/load.ts';
@@ -56,6 +57,6 @@ export function byFit(couriers: readonly Courier[], stops: readonly Stop[]): Cou
       (one, other) =>
         (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0) ||
         fullness(one) - fullness(other) ||
-        one.name.localeCompare(other.name, 'es'),
+        compareNames(one.name, other.name),
     );
 }

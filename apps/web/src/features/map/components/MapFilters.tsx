@@ -7,6 +7,7 @@ import {
   OPEN_STATES,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
@@ -39,7 +40,7 @@ export function MapFilters({ province }: { province: string | undefined }) {
   const here = districtOf(province ?? filter.districts.is[0] ?? '')?.province;
   const districts = DISTRICTS.filter((each) => here === undefined || each.province === here)
     .map(({ ubigeo, name }) => ({ value: ubigeo, label: name }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'es'));
+    .sort((one, other) => compareNames(one.label, other.label));
   const working = (couriers ?? []).filter(({ state }) => state !== 'retirado');
   return (
     <div className={styles['filters']} role="group" aria-label="Filtros del mapa">

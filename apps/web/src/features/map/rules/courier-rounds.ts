@@ -1,4 +1,5 @@
 import { districtOf, LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { initials } from '../../../shared/ui/Avatar/initials.ts';
 import { type CourierMark } from '../../../shared/map/orders/map-scene.ts';
 import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
@@ -30,7 +31,7 @@ export function roundsOf(orders: readonly Order[]): Round[] {
       stops: inRouteOrder(stops),
       onRoute: stops.filter(({ state }) => state === 'en_ruta').length,
     }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'es'));
+    .sort((one, other) => compareNames(one.name, other.name));
 }
 
 /** The first stop that is «en ruta», or else the first stop. */
