@@ -103,7 +103,7 @@ test('Ctrl+A selects as many orders as one request may change', async ({ page })
   await rowAt(page, 1).focus();
   await page.keyboard.press('Control+a');
   await expect(chosen(page)).toContainText('1,000 órdenes');
-  await expect(chosen(page)).toContainText('lo más de una vez');
+  await expect(chosen(page)).toContainText('máximo por vez');
   expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
   await printBusy(page, 'Ctrl+A');
   await page.keyboard.press('Escape');

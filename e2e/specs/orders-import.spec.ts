@@ -47,7 +47,7 @@ test('accepts a file dropped anywhere, and shows the imported orders', async ({ 
   await expect(rows(page)).toHaveCount(4);
   for (const row of await rows(page).all()) await expect(row).toContainText(word);
 
-  await page.getByRole('button', { name: 'Quitar De una misma importación o acción' }).click();
+  await page.getByRole('button', { name: /^Quitar Importadas el \d+ \S+, \d\d:\d\d$/ }).click();
   await expect(page).not.toHaveURL(/lote=/);
   await expect(dispatch.count(page)).not.toHaveText('4 órdenes');
 });

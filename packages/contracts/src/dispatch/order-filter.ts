@@ -7,7 +7,7 @@ import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 /** The filter chips above the table, with the text shown. */
 export const ORDER_FLAGS = {
   sin_asignar: 'Sin asignar',
-  vencidas: 'Vencidas',
+  vencidas: 'Atrasadas',
   por_vencer: 'Por vencer',
   no_entregadas: 'No entregadas',
   con_cobro: 'Con cobro',

@@ -130,7 +130,7 @@ it('a changed form asks before another order opens', async () => {
     await screen.findByText('Hay cambios sin guardar');
     await user.click(await screen.findByRole('button', { name }));
   };
-  await leave('Cancelar');
+  await leave('Seguir editando');
   await waitFor(() => {
     expect(screen.queryByText('Hay cambios sin guardar')).toBeNull();
   });

@@ -7,10 +7,18 @@ interface Question {
   text?: string;
   /** Names the action («Descartar 3 cambios»), never just «Aceptar». */
   confirmLabel: string;
+  /** What the user does instead, if that is clearer than «Cancelar». */
+  cancelLabel?: string;
   danger?: boolean;
 }
 
-async function ask({ title, text = '', confirmLabel, danger = false }: Question): Promise<boolean> {
+async function ask({
+  title,
+  text = '',
+  confirmLabel,
+  cancelLabel = 'Cancelar',
+  danger = false,
+}: Question): Promise<boolean> {
   const sweetAlert = await loadSweetAlert();
   const { isConfirmed } = await sweetAlert.fire({
     // Inside an open modal dialog, which would otherwise make it inert.
@@ -23,7 +31,7 @@ async function ask({ title, text = '', confirmLabel, danger = false }: Question)
     reverseButtons: true,
     showCancelButton: true,
     confirmButtonText: confirmLabel,
-    cancelButtonText: 'Cancelar',
+    cancelButtonText: cancelLabel,
     // A stray Enter must not confirm something irreversible.
     focusCancel: danger,
     customClass: {

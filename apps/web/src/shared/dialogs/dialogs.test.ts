@@ -88,6 +88,14 @@ describe('confirm', () => {
     expect(await answer).toBe(yes);
   });
 
+  it('labels the button that cancels', async () => {
+    const answer = confirm({ title: '¿Salir?', confirmLabel: 'Salir', cancelLabel: 'Seguir editando' });
+    await tick();
+    expect(shown[0]?.options).toMatchObject({ confirmButtonText: 'Salir', cancelButtonText: 'Seguir editando' });
+    shown[0]?.close();
+    await answer;
+  });
+
   it('focuses Cancelar for a dangerous action', async () => {
     const answer = confirm({ title: '¿Borrar?', confirmLabel: 'Borrar', danger: true });
     await tick();

@@ -4,7 +4,13 @@ import { confirm } from '../dialogs/confirm.ts';
 
 /** Asks whether to abandon unsaved changes. @returns whether the user agreed. */
 export const confirmLeaving = (text: string): Promise<boolean> =>
-  confirm({ title: 'Hay cambios sin guardar', text, confirmLabel: 'Salir sin guardar', danger: true });
+  confirm({
+    title: 'Hay cambios sin guardar',
+    text,
+    confirmLabel: 'Salir sin guardar',
+    cancelLabel: 'Seguir editando',
+    danger: true,
+  });
 
 interface LeaveGuard {
   /** @returns whether there are unsaved changes now. */

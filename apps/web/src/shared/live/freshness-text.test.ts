@@ -10,8 +10,8 @@ it.each([
   ['live', readAt, 'En vivo'],
   ['connecting', readAt, 'hace 12 s'],
   ['off', readAt, 'hace 12 s'],
-  ['offline', readAt, 'sin conexión, hace 12 s'],
-  ['offline', undefined, 'sin conexión'],
+  ['offline', readAt, 'Sin conexión desde hace 12 s'],
+  ['offline', undefined, 'Sin conexión desde hace 12 s'],
   ['connecting', undefined, ''],
 ] as const)('%s, read at %j: «%s»', (state, at, text) => {
   expect(freshnessText(liveness(state), at, now)).toBe(text);

@@ -20,7 +20,7 @@ export function AssignWindow({ orders, actions, onClose }: Props) {
       title={`Asignar ${orderCount(orders.length)}`}
       lead={
         elsewhere === 0
-          ? `Elija quién ${them} lleva. Primero están quienes ${them} atienden sin exceder nada.`
+          ? `Elija quién ${them} lleva. Primero, quienes pueden llevar${them}.`
           : `Elija quién ${them} lleva. ${orderCount(elsewhere)} ya ${elsewhere === 1 ? 'tiene' : 'tienen'} repartidor y ${elsewhere === 1 ? 'pasará' : 'pasarán'} a otro.`
       }
       focus="input"

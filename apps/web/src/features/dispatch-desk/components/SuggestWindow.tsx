@@ -27,7 +27,7 @@ export function SuggestWindow({ orders, actions, onClose }: Props) {
     <Window
       wide
       title={`Reparto sugerido de ${orderCount(orders.length)}`}
-      lead="Por zona, turno, capacidad y horario. Cambie lo que quiera: nada se escribe hasta que lo confirme."
+      lead="Por zona, turno, capacidad y horario. Cambie lo que quiera: nada se guarda hasta que lo confirme."
       onDismiss={onClose}
     >
       {suggestion.data && couriers.data && (

@@ -17,7 +17,7 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
             <tr>
               <th scope="col">Línea</th>
               <th scope="col">Columna</th>
-              <th scope="col">Dice</th>
+              <th scope="col">En el archivo</th>
               <th scope="col">Qué pasa y qué hacer</th>
             </tr>
           </thead>
@@ -26,7 +26,7 @@ export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
               <tr key={`${line} ${column}`}>
                 <td data-label="Línea">{line}</td>
                 <td>{column}</td>
-                <td data-label="Dice" className={styles['content']}>
+                <td data-label="En el archivo" className={styles['content']}>
                   {value === '' ? '(vacío)' : value}
                 </td>
                 <td>

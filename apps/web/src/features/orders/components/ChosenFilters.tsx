@@ -5,11 +5,12 @@ import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
+import { batchText } from '../rules/batch-text.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays, withoutBatch } from '../rules/narrowed.ts';
 import { openOrders } from '../rules/orders-address.ts';
 import { type Preset } from '../rules/presets.ts';
-import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
+import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import styles from './FilterBar.module.css';
 
@@ -26,6 +27,7 @@ const FIELDS: Record<ListField, string> = {
 export function ChosenFilters({ preset }: { preset: Preset | null }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
+  const { orders, isOutdated } = useOrders();
   const couriers = useQuery({
     ...couriersQuery(officeId),
     enabled: filter.couriers.is.length + filter.couriers.not.length > 0,
@@ -66,7 +68,7 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
       )}
       {filter.batch !== undefined && (
         <Token
-          text="De una misma importación o acción"
+          text={batchText(isOutdated ? [] : orders, timeZone, today)}
           onRemove={() => {
             setFilter(withoutBatch);
           }}

@@ -29,7 +29,7 @@ export function ClientField({ label, value, error, suggestions, onChange }: Prop
       onValueChange={onChange}
     >
       <div ref={frame}>
-        <Field label={label} error={error} hint="Nombre, código o RUC de un cliente; o el nombre de quien no lo es">
+        <Field label={label} error={error} hint="Nombre, código o RUC; si no es cliente, escriba el nombre">
           {(control) => <Autocomplete.Input {...control} name="clientName" />}
         </Field>
       </div>

@@ -16,7 +16,7 @@ export function DueText({ order, now, timeZone }: Props) {
     <span className={urgency ? styles[urgency] : undefined}>
       {/* For past days the hours are omitted. */}
       {day !== null && urgency === 'late' ? day : day === null ? hours : `${day}, ${hours}`}
-      {urgency === 'late' && <span className={styles['word']}> · vencida</span>}
+      {urgency === 'late' && <span className={styles['word']}> · atrasada</span>}
       {urgency === 'soon' && <span className={styles['word']}> · {dueIn(order.dueAt, now)}</span>}
     </span>
   );

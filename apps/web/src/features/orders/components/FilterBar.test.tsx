@@ -43,6 +43,12 @@ async function openBar() {
 const chip = (name: RegExp) => screen.findByRole('button', { name });
 const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true';
 
+it('explains the other filters by clicks for a mouse', async () => {
+  const { user } = await openBar();
+  await user.click(screen.getByRole('button', { name: 'Filtros' }));
+  expect(await screen.findByText('Un clic incluye, el segundo excluye, el tercero quita.')).toBeTruthy();
+});
+
 describe('a chip', () => {
   it('includes, excludes and clears by click and key, and the address stores it', async () => {
     const { user, search } = await openBar();

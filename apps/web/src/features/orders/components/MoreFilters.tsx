@@ -13,6 +13,7 @@ import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays } from '../rules/narrowed.ts';
 import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
+import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import styles from './MoreFilters.module.css';
 import { type StanceOption } from './StanceGroup.tsx';
@@ -64,6 +65,7 @@ type ListField = 'states' | 'couriers' | 'districts' | 'clients';
 function Filters() {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
+  const isCoarse = useCoarsePointer();
   const couriers = useQuery(couriersQuery(officeId)).data;
   const clients = useQuery(sendersQuery(officeId)).data;
   const listOf = (field: ListField) => ({
@@ -74,7 +76,9 @@ function Filters() {
   });
   return (
     <>
-      <p className={styles['lead']}>Un toque incluye, el segundo excluye, el tercero quita.</p>
+      <p className={styles['lead']}>
+        {isCoarse ? 'Un toque' : 'Un clic'} incluye, el segundo excluye, el tercero quita.
+      </p>
       <Days />
       <StanceList label="Estado" options={STATES} {...listOf('states')} />
       <StanceList

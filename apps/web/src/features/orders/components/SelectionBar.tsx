@@ -24,7 +24,7 @@ export function SelectionBar({ children }: { children: ReactNode }) {
         <p className={styles['text']} role="status">
           <strong>{totals.count === 1 ? '1 orden' : `${formatNumber(totals.count)} órdenes`}</strong>
           <span className={styles['sums']}>
-            {isFull && <span>lo más de una vez</span>}
+            {isFull && <span>máximo por vez</span>}
             {isAddingAll && <span>eligiendo…</span>}
             {totals.collectDue > 0 && <span>{formatSoles(totals.collectDue)} por cobrar</span>}
             <span>{formatWeight(totals.weightGrams)}</span>

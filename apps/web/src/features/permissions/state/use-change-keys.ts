@@ -15,6 +15,7 @@ export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
       title: count === 1 ? '¿Descartar el cambio?' : `¿Descartar los ${count} cambios?`,
       text: 'La matriz vuelve a lo que está guardado.',
       confirmLabel: 'Descartar',
+      cancelLabel: 'Seguir editando',
       danger: true,
     });
     if (sure) edits.drop();

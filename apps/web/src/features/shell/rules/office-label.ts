@@ -1,4 +1,4 @@
-/** @returns the office's label under the user's name: «Oficina Lima». */
+/** @returns the office's label under the user's name: «Oficina: Lima». */
 export function officeLabel(name: string): string {
-  return /^(oficina|sede|sucursal)\b/i.test(name) ? name : `Oficina ${name}`;
+  return /^(oficina|sede|sucursal)\b/i.test(name) ? name : `Oficina: ${name}`;
 }

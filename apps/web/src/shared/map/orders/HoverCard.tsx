@@ -29,7 +29,7 @@ function Content({ hit }: { hit: Hit }) {
       <strong className={styles['code']}>{code}</strong>
       <span>
         {ORDER_STATES[state]}
-        {late && <em> · vencida</em>}
+        {late && <em> · atrasada</em>}
       </span>
       <span>{text}</span>
       {approximate && <span>Ubicación aproximada</span>}

@@ -19,7 +19,7 @@ export function MapLegend({ marks }: { marks: readonly OrderMark[] }) {
       {marks.some(({ late }) => late) && (
         <li>
           <span className={styles['late']} aria-hidden="true" />
-          Vencida
+          Atrasada
         </li>
       )}
       {marks.some(({ approximate }) => approximate) && (

@@ -58,7 +58,7 @@ export function StackList({ marks, selected, onPick, onClose }: Props) {
               <MarkShape state={mark.state} hollow={mark.approximate} />
               <span>
                 <span className={styles['code']}>{mark.code}</span> {ORDER_STATES[mark.state]}
-                {mark.late && ' · vencida'}
+                {mark.late && ' · atrasada'}
                 <small>{mark.text}</small>
               </span>
             </button>
