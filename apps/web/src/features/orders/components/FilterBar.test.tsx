@@ -1,5 +1,5 @@
 import { ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aView } from '../../../../test/a-view.ts';
 import { anOrder } from '../../../../test/an-order.ts';
@@ -9,6 +9,7 @@ import { markIn } from '../../session/state/session-store.ts';
 import { OrdersListState } from '../state/OrdersListState.tsx';
 import { OrdersState } from '../state/OrdersState.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { OrdersSearch } from './OrdersSearch.tsx';
 
 const counts: OrderCounts = {
   total: 3,
@@ -31,6 +32,7 @@ async function openBar() {
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
+        <OrdersSearch />
         <FilterBar columns={[]} onColumns={null} />
       </OrdersListState>
     </OrdersState>,
@@ -95,6 +97,47 @@ describe('a chip', () => {
     await user.keyboard('{Delete}');
     expect(search()).not.toMatch(/marca=/);
     expect(isPressed('Hoy')).toBe(true);
+  });
+});
+
+describe('history', () => {
+  const goBack = (router: Awaited<ReturnType<typeof openBar>>['router']) => act(() => router.navigate(-1));
+
+  it('undoes the last chip and the last tab by Back', async () => {
+    const { user, router, search } = await openBar();
+    await user.click(screen.getByRole('button', { name: 'Todas' }));
+    await user.click(await chip(/^Con nota ?1$/));
+    expect(search()).toMatch(/marca=con_nota/);
+    await goBack(router);
+    expect(search()).toBe('?todas=1');
+    expect(isPressed('Todas')).toBe(true);
+    await goBack(router);
+    expect(search()).toBe('');
+    expect(isPressed('Por hacer')).toBe(true);
+  });
+
+  it('undoes a whole search by Back, however it was typed', async () => {
+    const { user, router, search } = await openBar();
+    const field = screen.getByRole('textbox', { name: 'Buscar orden' });
+    const typed = async (text: string, query: string) => {
+      await user.type(field, text);
+      await waitFor(() => {
+        expect(search()).toContain(query);
+      });
+    };
+    await typed('ro', 'buscar=ro');
+    await typed('jas', 'buscar=rojas');
+    await user.click(await chip(/^Con nota ?1$/));
+    await typed(' p', 'buscar=rojas+p');
+    await goBack(router);
+    expect(search()).toMatch(/^(?=.*buscar=rojas(&|$))(?=.*marca=con_nota)/);
+    await goBack(router);
+    expect(search()).toMatch(/buscar=rojas$/);
+    await goBack(router);
+    expect(search()).toBe('');
+    await waitFor(() => {
+      expect((field as HTMLInputElement).value).toBe('');
+    });
   });
 });
 

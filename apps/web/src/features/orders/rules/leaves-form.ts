@@ -30,8 +30,7 @@ const wasAsked = ({ state }: Place): boolean =>
 export function leavesForm(from: Place, to: Place, { isBack }: { isBack: boolean }): boolean {
   if (REDIRECTS.includes(to.pathname)) return false;
   if (from.pathname !== to.pathname) return true;
-  if (isBack) return from.search !== to.search;
-  if (wasAsked(to)) return false;
+  if (!isBack && wasAsked(to)) return false;
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return OF_FORM.some((name) => before.get(name) !== after.get(name));
 }

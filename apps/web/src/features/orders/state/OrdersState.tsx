@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useOffice } from '../../session/state/use-office.ts';
-import { readOrdersAddress, writeOrdersAddress } from '../rules/orders-address.ts';
+import { withSearch } from '../rules/narrowed.ts';
+import { readOrdersAddress, sameFilter, writeOrdersAddress } from '../rules/orders-address.ts';
 import { type OrderWindow, readOrderWindow, writeOrderWindow } from '../rules/order-window.ts';
 import {
   type DispatchOffice,
@@ -28,15 +29,27 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
   const [params, change] = useAddressParams();
   const query = params.toString();
 
+  /** The query that a search wrote last. Typing on in it replaces its history entry, so that Back undoes it whole. */
+  const searched = useRef<string>(undefined);
   const filterState = useMemo((): OrderFilterState => {
     const address = readOrdersAddress(new URLSearchParams(query));
     return {
       ...address,
       setFilter: (next) => {
-        change((now) => {
-          const { filter, sort } = readOrdersAddress(now);
-          return writeOrdersAddress({ filter: typeof next === 'function' ? next(filter) : next, sort }, now);
-        });
+        const isNewEntry = (before: URLSearchParams, after: URLSearchParams): boolean => {
+          const [old, { filter }] = [readOrdersAddress(before), readOrdersAddress(after)];
+          const isSearch = sameFilter(withSearch(old.filter, ''), withSearch(filter, ''));
+          const isTypedOn = isSearch && filter.search !== undefined && searched.current === before.toString();
+          searched.current = isSearch ? after.toString() : undefined;
+          return !isTypedOn;
+        };
+        change(
+          (now) => {
+            const { filter, sort } = readOrdersAddress(now);
+            return writeOrdersAddress({ filter: typeof next === 'function' ? next(filter) : next, sort }, now);
+          },
+          { push: isNewEntry },
+        );
       },
       setSort: (sort) => {
         change((now) => writeOrdersAddress({ ...readOrdersAddress(now), sort }, now));

@@ -12,6 +12,7 @@ export interface DispatchOffice {
 
 export interface OrderFilterState {
   filter: OrderFilter;
+  /** Changes the filter with a new history entry, so that Back undoes it. */
   setFilter: (next: OrderFilter | ((now: OrderFilter) => OrderFilter)) => void;
   sort: OrderSort;
   setSort: (sort: OrderSort) => void;
