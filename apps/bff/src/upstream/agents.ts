@@ -25,6 +25,8 @@ export function createAgents(): Agents {
   const client = new Client({
     connections: 256,
     keepAliveTimeout: IDLE_MS,
+    // A server's `Keep-Alive: timeout=120` would otherwise extend it, and a device between may forget the connection.
+    keepAliveMaxTimeout: IDLE_MS,
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
