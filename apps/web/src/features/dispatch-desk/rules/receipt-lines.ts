@@ -45,8 +45,8 @@ export function refusalText(outcome: Extract<Outcome, { ok: false }>, now: Date)
   const isAssigned = changed.what === 'asignada' || changed.what === 'reasignada';
   const to = isAssigned && courier !== null ? ` a ${courier.name}` : '';
   const did = `${changed.by.user} ${CHANGE_SENTENCES[changed.what]}${to} ${formatRelative(changed.at, now)}`;
-  const standing = isAssigned || changed.what === state ? did : `${did}: ${standingText(outcome.now)}`;
-  return outcome.why === 'changed' ? standing : `${why}: ${standing}`;
+  if (outcome.why !== 'changed') return `${why}: ${standingText(outcome.now)}. ${did}`;
+  return isAssigned || changed.what === state ? did : `${did}: ${standingText(outcome.now)}`;
 }
 
 /** Result of a line, as text. */

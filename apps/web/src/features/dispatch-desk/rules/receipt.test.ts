@@ -97,7 +97,7 @@ describe('receipt', () => {
     expect(said('reasignada')).toBe('Luis Quispe la reasignó a Rosa Huanca hace 12 s');
     expect(said('editada')).toBe('Luis Quispe la editó hace 12 s: Asignada, con Rosa Huanca');
     expect(said('no_entregada', 'no_entregada', 'state')).toBe(
-      `${REFUSALS.state}: Luis Quispe la marcó como no entregada hace 12 s`,
+      `${REFUSALS.state}: No entregada, con Rosa Huanca. Luis Quispe la marcó como no entregada hace 12 s`,
     );
   });
 
