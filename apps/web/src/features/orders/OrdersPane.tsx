@@ -12,6 +12,7 @@ import styles from './OrdersPane.module.css';
 import { openOrders, sameFilter } from './rules/orders-address.ts';
 import { useColumns } from './state/use-columns.ts';
 import { useOrderFilter, useOrders } from './state/use-orders-state.ts';
+import { useOrdersTab } from './state/use-orders-tab.ts';
 import { useWidth } from './state/use-width.ts';
 
 interface Props {
@@ -27,21 +28,22 @@ export function OrdersPane({ views }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);
   const { orders, error, isPending, isFetching, refetch } = useOrders();
+  const tab = useOrdersTab();
   const isCard = width < CARDS_BELOW;
   return (
     <div ref={ref} className={styles['pane']}>
-      <FilterBar columns={columns} onColumns={isCard ? null : setColumns} views={views} />
+      <FilterBar tab={tab} columns={columns} onColumns={isCard ? null : setColumns} views={views} />
       {isPending && <OrdersSkeleton isCard={isCard} />}
       {error !== null && orders.length === 0 && !isPending && (
         <ErrorState error={error} onRetry={refetch} busy={isFetching} />
       )}
-      {!isPending && error === null && orders.length === 0 && <NoOrders />}
+      {!isPending && error === null && orders.length === 0 && <NoOrders onClear={tab.clear} />}
       {orders.length > 0 && width > 0 && <OrdersGrid columns={columns} isCard={isCard} />}
     </div>
   );
 }
 
-function NoOrders() {
+function NoOrders({ onClear }: { onClear: () => void }) {
   const { filter, setFilter } = useOrderFilter();
   if (sameFilter(filter, emptyFilter())) {
     return (
@@ -73,15 +75,7 @@ function NoOrders() {
     <EmptyState
       icon={<SearchX size={22} />}
       title="Ninguna orden cumple los filtros"
-      action={
-        <Button
-          onClick={() => {
-            setFilter(openOrders());
-          }}
-        >
-          Quitar filtros
-        </Button>
-      }
+      action={<Button onClick={onClear}>Quitar filtros</Button>}
     >
       {filter.search
         ? `Se buscó «${filter.search}» en código, cliente, destinatario, teléfono y dirección.`

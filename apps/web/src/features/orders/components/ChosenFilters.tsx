@@ -1,4 +1,4 @@
-import { type Choice, districtOf, emptyFilter, ORDER_STATES, type OrderFilter } from '@despacho/contracts/dispatch';
+import { type Choice, districtOf, ORDER_STATES, type OrderFilter } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
@@ -8,7 +8,6 @@ import { sendersQuery } from '../api/senders-query.ts';
 import { batchText } from '../rules/batch-text.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays, withoutBatch } from '../rules/narrowed.ts';
-import { openOrders } from '../rules/orders-address.ts';
 import { type Preset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
@@ -24,7 +23,7 @@ const FIELDS: Record<ListField, string> = {
 };
 
 /** Active filters other than flags and presets, each removable. Renders nothing without any. */
-export function ChosenFilters({ preset }: { preset: Preset | null }) {
+export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onClear: () => void }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { orders, isOutdated } = useOrders();
@@ -84,13 +83,7 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
           }}
         />
       ))}
-      <Button
-        size="sm"
-        variant="ghost"
-        onClick={() => {
-          setFilter(preset === 'all' || preset === 'today' ? emptyFilter() : openOrders());
-        }}
-      >
+      <Button size="sm" variant="ghost" onClick={onClear}>
         Quitar filtros
       </Button>
     </div>

@@ -8,6 +8,7 @@ import { renderInApp } from '../../../../test/render.tsx';
 import { markIn } from '../../session/state/session-store.ts';
 import { OrdersListState } from '../state/OrdersListState.tsx';
 import { OrdersState } from '../state/OrdersState.tsx';
+import { useOrdersTab } from '../state/use-orders-tab.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { OrdersSearch } from './OrdersSearch.tsx';
 
@@ -27,13 +28,15 @@ beforeEach(() => {
   markIn(aView());
 });
 
+const Bar = () => <FilterBar tab={useOrdersTab()} columns={[]} onColumns={null} />;
+
 /** Opens the bar; `search()` is the query of the address. */
 async function openBar() {
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
         <OrdersSearch />
-        <FilterBar columns={[]} onColumns={null} />
+        <Bar />
       </OrdersListState>
     </OrdersState>,
     { path: '/assing' },
@@ -100,6 +103,39 @@ describe('a chip', () => {
   });
 });
 
+describe('«Quitar filtros»', () => {
+  const remove = async (user: Awaited<ReturnType<typeof openBar>>['user']): Promise<void> => {
+    await user.click(screen.getByRole('button', { name: 'Quitar filtros' }));
+  };
+
+  it.each(['Por hacer', 'Hoy', 'Todas'])('keeps the tab %s', async (tab) => {
+    const { user, search } = await openBar();
+    await user.click(screen.getByRole('button', { name: tab }));
+    const query = search();
+    await user.click(await chip(/^Con nota ?1$/));
+    await user.type(screen.getByRole('textbox', { name: 'Buscar orden' }), 'rojas');
+    await waitFor(() => {
+      expect(search()).toContain('buscar=rojas');
+    });
+    await remove(user);
+    expect(search()).toBe(query);
+    expect(isPressed(tab)).toBe(true);
+  });
+
+  it('returns to the tab that a chip or a state left', async () => {
+    const { user, router, search } = await openBar();
+    await user.click(await chip(/^Sin evidencia/));
+    expect(isPressed('Todas')).toBe(true);
+    await remove(user);
+    expect(search()).toBe('');
+    expect(isPressed('Por hacer')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Todas' }));
+    await act(() => router.navigate('/assing?estado=pendiente'));
+    await remove(user);
+    expect(isPressed('Todas')).toBe(true);
+  });
+});
+
 describe('history', () => {
   const goBack = (router: Awaited<ReturnType<typeof openBar>>['router']) => act(() => router.navigate(-1));
 
@@ -146,7 +182,7 @@ it('S34 S38: failing order counters report it and offer Reintentar', async () =>
   renderInApp(
     <OrdersState>
       <OrdersListState>
-        <FilterBar columns={[]} onColumns={null} />
+        <Bar />
       </OrdersListState>
     </OrdersState>,
   );

@@ -1,24 +1,24 @@
 import { emptyFilter, ORDER_FLAG_CODES, ORDER_FLAGS, type OrderFlag } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { dayIn } from '../../../shared/format/format-day.ts';
+import { type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ColumnsMenu } from '../../../shared/ui/Menu/ColumnsMenu.tsx';
 import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { countsQuery } from '../api/orders-queries.ts';
-import { isRuledOut, type Marked, stanceOf, remainingRelease, withFlag } from '../rules/choices.ts';
+import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
 import { countText, uncountedText } from '../rules/count-text.ts';
 import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
-import { presetOf, PRESETS, withPreset } from '../rules/presets.ts';
+import { PRESETS } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { type OrdersTab } from '../state/use-orders-tab.ts';
 import { ChosenFilters } from './ChosenFilters.tsx';
 import styles from './FilterBar.module.css';
 import { MoreFilters } from './MoreFilters.tsx';
 import { StanceGroup } from './StanceGroup.tsx';
 
 interface Props {
+  tab: OrdersTab;
   columns: readonly ColumnKey[];
   /** Null if the columns cannot be chosen. */
   onColumns: ((columns: readonly ColumnKey[] | null) => void) | null;
@@ -35,16 +35,12 @@ const PHONE = '(width < 640px), (height < 500px)';
 const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
 /** Filters of the table: presets, flags with counts, and all others. */
-export function FilterBar({ columns, onColumns, views }: Props) {
+export function FilterBar({ tab, columns, onColumns, views }: Props) {
   const isPhone = useMediaQuery(PHONE);
-  const { officeId, timeZone } = useDispatchOffice();
+  const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { total } = useOrders();
-  // The states that a flag cleared, restored when the flag is removed.
-  const [released, setReleased] = useState<Marked['released']>(null);
-  if (remainingRelease({ filter, released }) !== released) setReleased(null);
-  const today = dayIn(timeZone, useServerTime());
-  const preset = presetOf(filter, today);
+  const { preset, released, setReleased } = tab;
   const counted = useQuery(countsQuery(officeId, filter));
   // Counts of flags that the selected states rule out are read without those states, since pressing the flag clears
   // them.
@@ -53,17 +49,7 @@ export function FilterBar({ columns, onColumns, views }: Props) {
   const wideCounts = useQuery({ ...countsQuery(officeId, widened), enabled: isAnyRuledOut }).data?.flags;
   const countOf = (flag: OrderFlag): number | undefined =>
     (isRuledOut(filter.states, flag) ? wideCounts : counted.data?.flags)?.[flag];
-  const presets = (
-    <Segmented
-      label="Qué órdenes"
-      options={PRESETS}
-      value={preset}
-      onChange={(each) => {
-        setFilter((now) => withPreset(now, each, today));
-        setReleased(null);
-      }}
-    />
-  );
+  const presets = <Segmented label="Qué órdenes" options={PRESETS} value={preset} onChange={tab.choose} />;
   const chips = (
     <StanceGroup
       label="Avisos"
@@ -124,7 +110,7 @@ export function FilterBar({ columns, onColumns, views }: Props) {
           {chips}
         </>
       )}
-      <ChosenFilters preset={preset} />
+      <ChosenFilters preset={preset} onClear={tab.clear} />
     </div>
   );
 }
