@@ -46,16 +46,9 @@ test('the table of a large office scrolls through thousands of rows and renders 
   await printBusy(page, `first page of ${total} orders`);
 
   await rowAt(page, 1).focus();
-  const codes = new Set<string>();
-  await expect(async () => {
-    await page.keyboard.press('End');
-    const place = await focusedPlace(page);
-    expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
-    codes.add((await rowAt(page, place).getByRole('link').textContent({ timeout: 1000 })) ?? '');
-    expect(place).toBeGreaterThan(FAR);
-  }).toPass();
-  // Each End loaded other orders.
-  expect(codes.size).toBeGreaterThan(10);
+  await page.keyboard.press('End');
+  await expect.poll(() => focusedPlace(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(FAR);
+  expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
   await printBusy(page, `End through ${FAR} rows`);
 
   const last = await focusedPlace(page);

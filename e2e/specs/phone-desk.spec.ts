@@ -59,6 +59,17 @@ test('clearing the selection from another pane keeps the focus there', async ({ 
   await expect(page.getByRole('group', { name: 'Vista' }).getByRole('button', { name: 'Mapa' })).toBeFocused();
 });
 
+test('a tap on the box above the first row asks before it chooses the whole result', async ({ page }) => {
+  await signIn(page, 'ana', '/assing');
+  await expect(rows(page).first()).toBeVisible();
+  const box = page.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' });
+  await box.tap();
+  const question = page.getByRole('dialog', { name: /^¿Elegir las .*órdenes\?$/ });
+  await question.getByRole('button', { name: 'Cancelar', exact: true }).tap();
+  await expect(question).toHaveCount(0);
+  await expect(chosen(page)).toHaveCount(0);
+});
+
 test('checkboxes in a form have a touch-sized target', async ({ page }) => {
   await openOrderForm(page);
   const box = await page.locator('label', { has: page.getByRole('checkbox', { name: 'Alta' }) }).boundingBox();

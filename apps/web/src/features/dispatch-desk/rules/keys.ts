@@ -4,7 +4,7 @@ export const KEYS: readonly [keys: readonly string[], what: string][] = [
   [['↓'], 'Desde la búsqueda: pasar a la tabla'],
   [['N'], 'Nueva orden'],
   [['↑', '↓'], 'Ir por la tabla; con Mayús, elegir por el camino'],
-  [['Inicio', 'Fin'], 'Primera y última orden de la tabla'],
+  [['Inicio', 'Fin'], 'Primera y última orden de la lista'],
   [['Re Pág', 'Av Pág'], 'Una pantalla hacia arriba o hacia abajo'],
   [['Enter'], 'Abrir la orden, con su historia'],
   [['D'], 'Duplicar la orden abierta'],

@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -14,7 +15,11 @@ import {
 } from 'react';
 import { useHref } from 'react-router-dom';
 import { hoverOrder } from '../state/hovered-order.ts';
+import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { queryWords } from '../../../shared/fields/search.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { focusPlace } from '../../../shared/hooks/shortcut.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
@@ -33,6 +38,7 @@ import {
 } from '../state/use-orders-state.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { countText } from '../rules/count-text.ts';
+import { MAX_SELECTED } from '../rules/selection.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import styles from './OrdersGrid.module.css';
@@ -47,6 +53,9 @@ const HEAD_COARSE = 44;
 /** Extra rows rendered beyond the visible ones, and how many rows before the end the next page is loaded. */
 const OVERSCAN = 12;
 const AHEAD = 40;
+
+/** How many orders one press of End may load. */
+const MAX_TO_END = 3000;
 
 interface Props {
   columns: readonly ColumnKey[];
@@ -120,14 +129,45 @@ export function OrdersGrid({ columns, isCard }: Props) {
     row.focus({ preventScroll: true });
   });
 
+  const question = JSON.stringify([filter, sort]);
+  // End goes to the last order of the list, so it loads the pages up to it first.
+  const [toEnd, setToEnd] = useState<{ question: string; most: number; extend: boolean } | null>(null);
+  if (toEnd !== null && toEnd.question !== question) setToEnd(null);
+  const isLoadingToEnd = toEnd !== null && hasMore && list.error === null && orders.length < toEnd.most;
+
+  const goTo = (at: number, extend: boolean): void => {
+    const [active, target] = [orders[activeAt], orders[at]];
+    if (!active || !target) return;
+    if (extend) {
+      if (selection.ids.size === 0) selection.toggle(active);
+      selection.extendTo(target);
+    }
+    virtual.scrollToIndex(at);
+    wanted.current = target.id;
+    setActiveId(target.id);
+  };
+  const stayHere = (): void => {
+    setToEnd(null);
+  };
+  const arrive = useEffectEvent(() => {
+    goTo(orders.length - 1, toEnd?.extend ?? false);
+    if (hasMore && list.error === null) {
+      const loaded = `${formatNumber(orders.length)} de ${formatNumber(total ?? orders.length)}`;
+      announce(`Se cargaron ${loaded} órdenes. Presione Fin otra vez para seguir.`);
+    }
+    stayHere();
+  });
+  useEffect(() => {
+    if (toEnd !== null && !isLoadingToEnd) arrive();
+  }, [toEnd, isLoadingToEnd]);
+
   const lastInSight = virtual.range?.endIndex ?? -1;
   const isNearEnd = hasMore && lastInSight >= orders.length - AHEAD;
   useEffect(() => {
-    if (isNearEnd && !list.isFetching && list.error === null) loadMore();
+    if ((isNearEnd || isLoadingToEnd) && !list.isFetching && list.error === null) loadMore();
   });
 
   // A new filter or sorting starts at the top.
-  const question = JSON.stringify([filter, sort]);
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [question]);
@@ -145,15 +185,41 @@ export function OrdersGrid({ columns, isCard }: Props) {
     if (asked.does === 'all') void selection.addAll();
     if (asked.does === 'open') open({ kind: 'detail', id: active.id });
     if (asked.does !== 'move') return;
-    const target = orders[asked.to];
-    if (!target) return;
-    if (asked.extend) {
-      if (selection.ids.size === 0) selection.toggle(active);
-      selection.extendTo(target);
-    }
-    virtual.scrollToIndex(asked.to);
-    wanted.current = target.id;
-    setActiveId(target.id);
+    goTo(asked.to, asked.extend);
+    const isEnd = event.key === 'End' && hasMore;
+    setToEnd(isEnd ? { question, most: orders.length + MAX_TO_END, extend: asked.extend } : null);
+  };
+
+  // Ctrl+A outside the table, such as after a click on a chip. Text fields and dialogs keep the browser's meaning.
+  const onPageKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { typing, floating } = focusPlace(event.target);
+    if (event.defaultPrevented || typing || floating) return;
+    if (gridKey(event, 0, orders.length, 1)?.does !== 'all') return;
+    event.preventDefault();
+    void selection.addAll();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent): void => {
+      onPageKey(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+
+  /** Selects the whole result. Asks on a touch screen, where the box is easily hit instead of the first row's. */
+  const addAll = async (): Promise<void> => {
+    const count = Math.min(total ?? MAX_SELECTED, MAX_SELECTED);
+    const isSure =
+      !isCoarse ||
+      count === 1 ||
+      (await confirm({
+        title: `¿Elegir ${(total ?? 0) > count ? 'las primeras' : 'las'} ${formatNumber(count)} órdenes?`,
+        text: 'También las que no se ven en la pantalla.',
+        confirmLabel: 'Elegir todas',
+      }));
+    if (isSure) await selection.addAll();
   };
 
   const onClick = (event: MouseEvent): void => {
@@ -175,7 +241,13 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const chosen = orders.reduce((count, { id }) => count + (selection.ids.has(id) ? 1 : 0), 0);
   const openId = shown && shown.kind !== 'new' ? shown.id : undefined;
   return (
-    <div ref={scroller} className={styles['scroller']} data-outdated={list.isOutdated || undefined}>
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      data-outdated={list.isOutdated || undefined}
+      onPointerDown={stayHere}
+      onWheel={stayHere}
+    >
       <div
         role="grid"
         aria-label="Órdenes"
@@ -204,9 +276,11 @@ export function OrdersGrid({ columns, isCard }: Props) {
           hadFocus.current = id !== undefined;
           if (id !== undefined) setActiveId(id);
         }}
-        onBlur={() => {
+        onBlur={({ currentTarget, relatedTarget }) => {
           // No blur event fires when a focused row is removed.
           hadFocus.current = false;
+          // The focus must not be taken back after pages have loaded.
+          if (!currentTarget.contains(relatedTarget)) stayHere();
         }}
       >
         <div role="rowgroup" className={styles['headGroup']}>
@@ -220,7 +294,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
             isBusy={selection.isAddingAll}
             onAll={() => {
               if (chosen === orders.length) selection.clear();
-              else void selection.addAll();
+              else void addAll();
             }}
           />
         </div>

@@ -1,0 +1,131 @@
+import {
+  type Order,
+  ORDER_FLAG_CODES,
+  type OrderCounts,
+  type OrderList,
+  orderOperations,
+} from '@despacho/contracts/dispatch';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aView } from '../../../../test/a-view.ts';
+import { anOrder } from '../../../../test/an-order.ts';
+import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { markIn } from '../../session/state/session-store.ts';
+import { OrdersListState } from '../state/OrdersListState.tsx';
+import { OrdersState } from '../state/OrdersState.tsx';
+import { useOrders } from '../state/use-orders-state.ts';
+import { OrdersGrid } from './OrdersGrid.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+
+const TOTAL = 350;
+const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0])) as OrderCounts['flags'];
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  // jsdom computes no layout, and the table renders only rows in view.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  gateway = fakeGateway();
+  const all: Order[] = Array.from({ length: TOTAL }, (_, at) => anOrder({ id: String(at + 1) }));
+  gateway.on(orderOperations['orders.list'], ({ query }) => {
+    const from = Number(query['cursor'] ?? 0);
+    const to = from + Number(query['limite']);
+    return { orders: all.slice(from, to), next: to < TOTAL ? String(to) : null };
+  });
+  gateway.on(orderOperations['orders.counts'], () => ({ total: TOTAL, flags }));
+  markIn(aView());
+});
+
+function Screen() {
+  return (
+    <>
+      <button type="button">Con nota</button>
+      <input aria-label="Buscar" />
+      <div role="dialog" tabIndex={-1} aria-label="Filtros" />
+      {useOrders().orders.length > 0 && <OrdersGrid columns={['codigo', 'destinatario']} isCard={false} />}
+      <SelectionBar>{null}</SelectionBar>
+    </>
+  );
+}
+
+const rowOf = (id: number) => document.querySelector<HTMLElement>(`[data-order-id="${id}"]`);
+
+/** Opens the table with the first page loaded. */
+async function openGrid() {
+  const shown = renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <Screen />
+      </OrdersListState>
+    </OrdersState>,
+    { path: '/assing' },
+  );
+  await waitFor(() => {
+    expect(rowOf(1)).toBeTruthy();
+  });
+  return shown;
+}
+
+const bar = () => screen.queryByRole('region', { name: 'Órdenes elegidas' });
+
+describe('Ctrl+A', () => {
+  it('selects the whole result from anywhere on the page', async () => {
+    const { user } = await openGrid();
+    await user.click(screen.getByRole('button', { name: 'Con nota' }));
+    await user.keyboard('{Control>}a{/Control}');
+    expect((await screen.findByRole('region', { name: 'Órdenes elegidas' })).textContent).toContain('350 órdenes');
+  });
+
+  it.each(['textbox', 'dialog'] as const)('is left to the browser in a %s', async (role) => {
+    const { user } = await openGrid();
+    const loaded = gateway.sent.length;
+    screen.getByRole(role).focus();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(bar()).toBeNull();
+    expect(gateway.sent.slice(loaded)).toEqual([]);
+  });
+});
+
+describe('End', () => {
+  it('goes to the last order of the list, and Home back to the first', async () => {
+    const { user } = await openGrid();
+    rowOf(1)?.focus();
+    await user.keyboard('{End}');
+    await waitFor(() => {
+      expect(document.activeElement).toBe(rowOf(TOTAL));
+    });
+    await user.keyboard('{Home}');
+    expect(document.activeElement).toBe(rowOf(1));
+  });
+
+  it.each(['key', 'click'])('stays where another %s went meanwhile', async (by) => {
+    const { user } = await openGrid();
+    rowOf(1)?.focus();
+    const reply = Promise.withResolvers<OrderList>();
+    gateway.on(orderOperations['orders.list'], () => reply.promise);
+    await user.keyboard('{End}');
+    // The first rows are rendered, as jsdom does not scroll.
+    if (by === 'key') await user.keyboard('{Home}');
+    else await user.click(rowOf(1) ?? document.body);
+    reply.resolve({ orders: [anOrder({ id: '101' })], next: null });
+    await new Promise((done) => {
+      setTimeout(done, 300);
+    });
+    expect(document.activeElement).toBe(rowOf(1));
+  });
+});
+
+it('asks before a tap selects the whole result', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === '(pointer: coarse)', onchange: null }),
+  );
+  const { user } = await openGrid();
+  const box = screen.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' });
+  await user.click(box);
+  expect((await screen.findByText('¿Elegir las 350 órdenes?')).isConnected).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(bar()).toBeNull();
+  await user.click(box);
+  await user.click(await screen.findByRole('button', { name: 'Elegir todas' }));
+  expect((await screen.findByRole('region', { name: 'Órdenes elegidas' })).textContent).toContain('350 órdenes');
+});
