@@ -29,7 +29,8 @@ async function change(page: Page, orders: Some, way: string): Promise<void> {
 async function expectDone(page: Page, title: string, summary: string): Promise<void> {
   await expect(receipt(page)).toContainText(`${title}${summary}`);
   await receipt(page).getByRole('button', { name: 'Cerrar el recibo', exact: true }).click();
-  // Changed orders are no longer selected.
+  // Changed orders stay selected.
+  await page.keyboard.press('Escape');
   await expect(chosen(page)).toHaveCount(0);
 }
 

@@ -64,14 +64,12 @@ export async function withOrders(page: Page, count: number, isAssigned = false, 
   return { desk, tag, courier, ids: orders.map(({ id }) => id) };
 }
 
-/** Selects all orders, dispatches them, and selects them again: only dispatched orders can be closed. */
+/** Selects all orders and dispatches them, since only dispatched orders can be closed. They stay selected. */
 export async function chooseOnTheWay(page: Page, count: number): Promise<void> {
   await choose(page, count);
   await button(bar(page), 'Cambiar estado').click();
   await item(page, /^Sale a ruta/).click();
   await expect(rows(page).filter({ hasText: 'En ruta' })).toHaveCount(count);
-  await bar(page).waitFor({ state: 'hidden' });
-  await choose(page, count);
 }
 
 export async function openState(page: Page, what: RegExp): Promise<void> {

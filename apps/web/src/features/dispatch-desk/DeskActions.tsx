@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { announce } from '../../shared/hooks/announce.ts';
 import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
-import { useSelection } from '../orders/state/use-orders-state.ts';
+import { useOrderWindow, useSelection } from '../orders/state/use-orders-state.ts';
 import { DeskDialog } from './components/DeskDialog.tsx';
 import { ReceiptCard } from './components/ReceiptCard.tsx';
 import { RouteSheet } from './components/RouteSheet.tsx';
@@ -41,12 +41,32 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   });
 }
 
+/**
+ * Esc closes one thing: what is open above the page handles it first (dialog, menu, the focused panel), then the panel,
+ * the receipt and the selection, in this order.
+ */
+function useEscape(actions: UseActions, isSheet: boolean): void {
+  const { window: panel, close } = useOrderWindow();
+  const { ids, clear } = useSelection();
+  const steps = [
+    !isSheet && panel !== null && close,
+    actions.all.some(({ id }) => id === actions.shownId) &&
+      (() => {
+        actions.show(null);
+      }),
+    !isSheet && ids.size > 0 && clear,
+  ];
+  const step = steps.find((each) => each !== false);
+  useShortcut(step && 'Escape', () => step?.());
+}
+
 /** Dialogs, keyboard shortcuts and receipts for actions on orders and couriers; provides them to the panes inside. */
 export function DeskActions({ children }: { children: ReactNode }) {
   const actions = useActions();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [params, setParams] = useSearchParams();
   const sheet = readSheet(params);
+  useEscape(actions, sheet !== null);
   useKeys(actions, dialog === null && sheet === null, setDialog);
   return (
     <DialogContext value={setDialog}>

@@ -18,6 +18,6 @@ export const KEYS: readonly [keys: readonly string[], what: string][] = [
   [['H'], 'Últimas acciones y sus recibos'],
   [['U'], 'Deshacer la última acción, mientras se pueda'],
   [['Alt', '↑'], 'En las paradas de un repartidor: subir la parada; con ↓, bajarla'],
-  [['Esc'], 'Cerrar la ventana; dejar de elegir'],
+  [['Esc'], 'Cerrar la ventana, la orden o el recibo; después, dejar de elegir'],
   [['?'], 'Esta lista'],
 ];

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { liveness } from '../../../shared/live/live-state.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
-import { useSelection, useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { useDispatchOffice, useOrderFilter, useSelection } from '../../orders/state/use-orders-state.ts';
 import { personOf } from '../../session/rules/person.ts';
 import { useSession } from '../../session/state/session.ts';
 import { type Action, type Actions, type Intent } from '../rules/action.ts';
-import { receiptLines } from '../rules/receipt-lines.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
+import { selectedAfter } from '../rules/selected-after.ts';
 import { staleAfterAction } from '../rules/stale-after-action.ts';
 import { actionsOf, showAction, subscribeActions } from './actions-store.ts';
 import { type ActionContext, resumeAction, runAction } from './run-action.ts';
@@ -25,14 +25,14 @@ export function useActions(): UseActions {
   const me = useSession();
   const { officeId } = useDispatchOffice();
   const client = useQueryClient();
-  const { remove } = useSelection();
+  const selection = useSelection();
+  const { filter } = useOrderFilter();
   const owner = { person: personOf(me), officeId };
   const actions = useSyncExternalStore(subscribeActions, () => actionsOf(owner));
 
   const onSettled = (action: Action): void => {
     announce(`${action.title}: ${receiptSummary(action).text}`);
-    // Deselects processed orders; refused ones stay selected.
-    remove(receiptLines(action).flatMap(({ id, result }) => (result === 'refused' ? [] : [id])));
+    selection.map(selectedAfter(action, filter));
     for (const queryKey of staleAfterAction(officeId, liveness.get().state))
       void client.invalidateQueries({ queryKey });
   };

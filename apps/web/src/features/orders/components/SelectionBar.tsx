@@ -5,17 +5,15 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { ActionBar } from '../../../shared/ui/ActionBar/ActionBar.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import { useShortcut } from '../../../shared/hooks/use-shortcut.ts';
 import { focusTable } from '../focus-table.ts';
 import { MAX_SELECTED } from '../rules/selection.ts';
 import { useOrders, useSelection } from '../state/use-orders-state.ts';
 import styles from './SelectionBar.module.css';
 
-/** Totals of the selected orders, and actions on them. Hidden without a selection; Esc deselects. */
+/** Totals of the selected orders, and actions on them. Hidden without a selection. */
 export function SelectionBar({ children }: { children: ReactNode }) {
   const { totals, clear, isAddingAll } = useSelection();
   const { total } = useOrders();
-  useShortcut(totals.count > 0 ? 'Escape' : undefined, clear);
   if (totals.count === 0) return null;
   const isFull = totals.count >= MAX_SELECTED && (total ?? 0) > MAX_SELECTED;
   return (

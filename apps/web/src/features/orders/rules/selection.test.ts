@@ -1,7 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { anOrder } from '../../../../test/an-order.ts';
-import { added, MAX_SELECTED, NOTHING_SELECTED, refreshed, removed, extended, toggled, totalsOf } from './selection.ts';
+import { added, mapped, MAX_SELECTED, NOTHING_SELECTED, refreshed, extended, toggled, totalsOf } from './selection.ts';
 
 const list = ['1', '2', '3', '4', '5'].map((id) => anOrder({ id }));
 const at = (id: string): Order => list.find((order) => order.id === id) ?? anOrder({ id });
@@ -78,8 +78,25 @@ describe('selection', () => {
     expect(refreshed(given, [renamed]).orders.get('1')?.version).toBe(4);
   });
 
-  it('deselects the given orders', () => {
-    expect(chosen(removed(added(NOTHING_SELECTED, list), ['2', '4', '9']))).toEqual(['1', '3', '5']);
+  it('replaces and deselects orders', () => {
+    const before = added(NOTHING_SELECTED, [at('1'), at('2'), at('3')]);
+    const after = mapped(before, (order) => (order.id === '2' ? null : { ...order, version: 2 }));
+    expect([...after.orders.values()].map(({ id, version }) => [id, version])).toEqual([
+      ['1', 2],
+      ['3', 2],
+    ]);
+  });
+
+  it('completes an order from the table once it has the same version', () => {
+    const before = added(NOTHING_SELECTED, [anOrder({ id: '1', version: 4, state: 'pendiente' })]);
+    const listed = anOrder({
+      id: '1',
+      version: 4,
+      state: 'pendiente',
+      attempt: 2,
+      changed: { ...anOrder().changed, at: '2026-11-20T16:00:00.000Z' },
+    });
+    expect(refreshed(before, [listed]).orders.get('1')).toBe(listed);
   });
 
   it('sums amounts to collect, weight and packages', () => {

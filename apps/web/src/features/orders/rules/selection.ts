@@ -57,8 +57,13 @@ export function added({ orders, anchor }: Selection, more: readonly Order[]): Se
   return { orders: next, anchor, before: next };
 }
 
-export function removed({ orders, anchor }: Selection, ids: Iterable<string>): Selection {
-  const next = without(orders, ids);
+/** Replaces each selected order by the result of `how`; null deselects it. */
+export function mapped({ orders, anchor }: Selection, how: (order: Order) => Order | null): Selection {
+  const next = new Map<string, Order>();
+  for (const [id, order] of orders) {
+    const replacement = how(order);
+    if (replacement) next.set(id, replacement);
+  }
   return { orders: next, anchor, before: next };
 }
 
@@ -68,13 +73,15 @@ const isSameState = (chosen: Order, seen: Order): boolean =>
 
 /**
  * Updates the selected orders with newer versions from the table. An order that someone moved keeps its old version,
- * so that the service refuses it and reports its new state, instead of silently overwriting it.
+ * so that the service refuses it and reports its new state, instead of silently overwriting it. After the user's own
+ * action the selection has the new version already, and takes the rest of the order from the table.
  * @returns the same selection if nothing is newer.
  */
 export function refreshed(selection: Selection, seen: readonly Order[]): Selection {
   const newer = seen.filter((order) => {
     const chosen = selection.orders.get(order.id);
-    return chosen !== undefined && order.version > chosen.version && isSameState(chosen, order);
+    if (chosen === undefined || order.version < chosen.version) return false;
+    return order.version === chosen.version ? order.changed.at !== chosen.changed.at : isSameState(chosen, order);
   });
   if (newer.length === 0) return selection;
   const { orders, anchor, before } = selection;

@@ -41,7 +41,8 @@ export interface SelectionState {
   add: (orders: readonly Order[]) => void;
   /** Replaces the selection. */
   replace: (orders: readonly Order[]) => void;
-  remove: (ids: Iterable<string>) => void;
+  /** Replaces each selected order; null deselects it. */
+  map: (how: (order: Order) => Order | null) => void;
   /** Selects all orders of the filter, up to the limit of one request. */
   addAll: () => Promise<void>;
   /** Whether `addAll` is loading. */

@@ -6,10 +6,10 @@ import { announce } from '../../../shared/hooks/announce.ts';
 import { readAllOrders } from '../api/orders-queries.ts';
 import {
   added,
+  mapped,
   MAX_SELECTED,
   NOTHING_SELECTED,
   refreshed,
-  removed,
   extended,
   toggled,
   totalsOf,
@@ -92,8 +92,8 @@ export function useSelectionState(result: Result, list: readonly Order[]): Selec
     replace: (chosen) => {
       setSelection(added(NOTHING_SELECTED, chosen));
     },
-    remove: (gone) => {
-      setSelection((now) => removed(now, gone));
+    map: (how) => {
+      setSelection((now) => mapped(now, how));
     },
     addAll: whole.read,
     isAddingAll: whole.isReading,

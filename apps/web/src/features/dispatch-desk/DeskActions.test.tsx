@@ -1,0 +1,140 @@
+import {
+  assignmentOperations,
+  ORDER_FLAG_CODES,
+  type OrderCounts,
+  orderOperations,
+} from '@despacho/contracts/dispatch';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aView } from '../../../test/a-view.ts';
+import { anOrder } from '../../../test/an-order.ts';
+import { fakeGateway } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { OrdersListState } from '../orders/state/OrdersListState.tsx';
+import { OrdersState } from '../orders/state/OrdersState.tsx';
+import { useOrders, useOrderWindow, useSelection } from '../orders/state/use-orders-state.ts';
+import { markIn } from '../session/state/session-store.ts';
+import { DeskActions } from './DeskActions.tsx';
+import { assignIntent, stateIntent } from './rules/intents.ts';
+import { useActions } from './state/use-actions.ts';
+
+const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0])) as OrderCounts['flags'];
+const JUANA = { id: '30', name: 'Juana Ríos' };
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  const orders = ['1', '2'].map((id) =>
+    anOrder({ id, code: `D-${id}`, state: 'asignada', courier: JUANA, version: 3 }),
+  );
+  gateway.on(orderOperations['orders.list'], () => ({ orders, next: null }));
+  gateway.on(orderOperations['orders.counts'], () => ({ total: orders.length, flags }));
+  const receipt = (sent: readonly { id: string; version: number }[]) => ({
+    batch: 'b',
+    at: '2026-11-20T15:00:00.000Z',
+    undoUntil: null,
+    outcomes: sent.map(({ id, version }) => ({
+      ok: true,
+      id,
+      code: `D-${id}`,
+      version: version + 1,
+      changed: true,
+    })),
+    warnings: [],
+  });
+  for (const id of ['assignments.changeState', 'assignments.assign'] as const)
+    gateway.on(assignmentOperations[id], ({ body }) => receipt((body as { orders: [] }).orders));
+  markIn(aView());
+});
+
+/** Buttons for what the panes do, and the selection as text. */
+function Panes() {
+  const { orders } = useOrders();
+  const selection = useSelection();
+  const { window, open } = useOrderWindow();
+  const { run } = useActions();
+  const actions = {
+    choose: () => {
+      selection.replace(orders);
+    },
+    'set off': () => void run(stateIntent(selection.orders, { to: 'en_ruta' })),
+    deliver: () => void run(stateIntent(selection.orders, { to: 'entregada' })),
+    assign: () => void run(assignIntent(selection.orders, JUANA)),
+    open: () => {
+      open({ kind: 'detail', id: '1' });
+    },
+  };
+  return (
+    <>
+      {Object.entries(actions).map(([name, act]) => (
+        <button key={name} type="button" onClick={act} disabled={orders.length === 0}>
+          {name}
+        </button>
+      ))}
+      <p aria-label="Elegidas">
+        {selection.orders.map(({ code, version, state }) => `${code} ${state} v${version}`).join(', ')}
+      </p>
+      {window && <p>panel</p>}
+    </>
+  );
+}
+
+async function openDesk() {
+  const shown = renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <DeskActions>
+          <Panes />
+        </DeskActions>
+      </OrdersListState>
+    </OrdersState>,
+    { path: '/assing' },
+  );
+  await waitFor(() => {
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'choose' }).disabled).toBe(false);
+  });
+  const press = (name: string): Promise<void> => shown.user.click(screen.getByRole('button', { name }));
+  return { ...shown, press };
+}
+
+const receipt = () => screen.queryByRole('region', { name: 'Recibo' });
+const selected = () => screen.getByLabelText('Elegidas').textContent;
+
+describe('the selection', () => {
+  it('stays after a change of state, with the new state and version', async () => {
+    const { press } = await openDesk();
+    await press('choose');
+    await press('set off');
+    await waitFor(() => {
+      expect(selected()).toBe('D-1 en_ruta v4, D-2 en_ruta v4');
+    });
+  });
+
+  it.each(['deliver', 'assign'])('ends after orders leave the list or are given away: %s', async (name) => {
+    const { press } = await openDesk();
+    await press('choose');
+    await press(name);
+    await waitFor(() => {
+      expect(selected()).toBe('');
+    });
+  });
+});
+
+it('Esc closes the panel, then the receipt, then the selection', async () => {
+  const { user, press } = await openDesk();
+  await press('choose');
+  await press('set off');
+  await screen.findByRole('region', { name: 'Recibo' });
+  await waitFor(() => {
+    expect(selected()).toContain('en_ruta');
+  });
+  await press('open');
+  expect(screen.getByText('panel').isConnected).toBe(true);
+  const open = () => [screen.queryByText('panel') !== null, receipt() !== null, selected() !== ''];
+  await user.keyboard('{Escape}');
+  expect(open()).toEqual([false, true, true]);
+  await user.keyboard('{Escape}');
+  expect(open()).toEqual([false, false, true]);
+  await user.keyboard('{Escape}');
+  expect(open()).toEqual([false, false, false]);
+});

@@ -1,0 +1,15 @@
+import { type Choice, type Order, type OrderFilter } from '@despacho/contracts/dispatch';
+import { isRuledOut } from './choices.ts';
+
+const admits = <T extends string>({ is, not }: Choice<T>, value: T): boolean =>
+  (is.length === 0 || is.includes(value)) && !not.includes(value);
+
+/** @returns whether an order with this state and courier can match the filter; checks nothing else. */
+export function mayMatch(
+  { states, flags, couriers }: Pick<OrderFilter, 'states' | 'flags' | 'couriers'>,
+  { state, courier }: Pick<Order, 'state' | 'courier'>,
+): boolean {
+  if (!admits(states, state)) return false;
+  if (flags.is.some((flag) => isRuledOut({ is: [state], not: [] }, flag))) return false;
+  return courier === null ? couriers.is.length === 0 : admits(couriers, courier.id);
+}
