@@ -20,8 +20,8 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('es-PE', {
   year: 'numeric',
 });
 
-/** @returns a date as people write it: «20 nov», with the year if it differs from that of `today`. */
-export function formatDay(day: string, today: string): string {
+/** @returns a date as people write it: «20 nov 2026», without the year if it is that of `today`. */
+export function formatDay(day: string, today = ''): string {
   const format = day.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR;
   return format
     .format(new Date(`${day}T00:00:00Z`))

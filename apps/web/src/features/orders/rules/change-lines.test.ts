@@ -33,6 +33,11 @@ describe('changed fields', () => {
     ]);
   });
 
+  it('shows dates as people write them', () => {
+    const moved = event({ before: { date: '2026-11-22' }, after: { date: '2027-01-03' } });
+    expect(changeLines(moved, names)).toEqual([{ label: 'Fecha', before: '22 nov 2026', after: '3 ene 2027' }]);
+  });
+
   it('omits what the title already says, and equal texts', () => {
     const lines = changeLines(
       event({

@@ -10,6 +10,7 @@ import {
   PRIORITIES,
   type Priority,
 } from '@despacho/contracts/dispatch';
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 
@@ -62,6 +63,7 @@ const WORDS: Partial<Record<Field, (value: string, names: Names) => string>> = {
   state: (state) => ORDER_STATES[state as OrderState],
   courierId: (id, names) => names.courier(id),
   reason: (code, names) => names.reason(code),
+  date: (date) => formatDay(date),
   collected: (centimos) => formatSoles(Number(centimos)),
   collectDue: (centimos) => formatSoles(Number(centimos)),
   weightGrams: (grams) => formatWeight(Number(grams)),

@@ -4,6 +4,7 @@ import { anOrder } from '../../../../test/an-order.ts';
 import {
   changedInput,
   emptyOrderForm,
+  fieldText,
   includesChanges,
   orderForm,
   readOrderForm,
@@ -126,6 +127,11 @@ describe('order form', () => {
       note: 'mía',
       recipientName: 'Otra persona',
     });
+  });
+
+  it('shows a date as people write it', () => {
+    expect(fieldText(orderForm(anOrder()), 'date')).toBe('20 nov 2026');
+    expect(fieldText(emptyOrderForm(''), 'date')).toBe('—');
   });
 
   it('detects equal values in a different notation', () => {

@@ -11,6 +11,7 @@ import { isSame, rebased, textOrNull } from '../../../shared/fields/form-changes
 import { fold } from '../../../shared/fields/fold.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { includesWords, queryWords } from '../../../shared/fields/search.ts';
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 
 /** Input values of an order. */
@@ -210,6 +211,7 @@ export function fieldText(form: OrderForm, field: EditableField): string {
   if (field === 'ubigeo') return districtOf(form.ubigeo)?.name ?? '—';
   if (field === 'point')
     return form.point ? `${form.point.lat.toFixed(5)}, ${form.point.lng.toFixed(5)}` : 'aproximada';
+  if (field === 'date' && form.date !== '') return formatDay(form.date);
   return form[field] || '—';
 }
 
