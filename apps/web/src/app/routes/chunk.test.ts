@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chunk, ChunkFailure } from './chunk.ts';
+import { ChunkFailure } from '../../shared/http/chunk-failure.ts';
+import { chunk } from './chunk.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,12 +1,8 @@
+import { ChunkFailure } from '../../shared/http/chunk-failure.ts';
 import { pause } from '../../shared/http/retry.ts';
 
 /** Milliseconds before the second and third try to load a part of the application. */
 const PAUSES = [400, 1500];
-
-/** A part of the application did not load: the server is down, or a new version replaced the files. */
-export class ChunkFailure extends Error {
-  override readonly name = 'ChunkFailure';
-}
 
 /**
  * Retries inside, because the router calls a lazy route once and keeps a failure.

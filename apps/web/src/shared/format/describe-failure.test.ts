@@ -1,5 +1,6 @@
 import { problemType, PROBLEMS, type ProblemKind } from '@despacho/contracts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ChunkFailure } from '../http/chunk-failure.ts';
 import { HttpFailure } from '../http/failure.ts';
 import { describeFailure } from './describe-failure.ts';
 
@@ -8,6 +9,10 @@ const refused = (kind: ProblemKind, more: { retryAfterSeconds?: number; detail?:
   const problem = { type: problemType(kind), title, status, requestId: 'r-1', ...more };
   return new HttpFailure({ url: '/api/clients', reason: 'refused', status, problem });
 };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('failure messages', () => {
   it.each(Object.keys(PROBLEMS) as ProblemKind[])('S38: %s has a title, advice and a reference', (kind) => {
@@ -44,6 +49,14 @@ describe('failure messages', () => {
   ] as const)('S38: describes a failure by %s without an answer', (reason, title) => {
     const failure = new HttpFailure({ url: '/api/clients', reason, status: 0 });
     expect(describeFailure(failure)).toMatchObject({ title, requestId: undefined });
+  });
+
+  it.each([
+    [false, 'No hay conexión con el servidor', 'Revise su conexión a internet y vuelva a intentarlo.'],
+    [true, 'No se pudo cargar esta sección', 'Revise su conexión a internet y vuelva a intentarlo.'],
+  ])('describes a part that did not load, online: %s', (onLine, title, advice) => {
+    vi.stubGlobal('navigator', { onLine });
+    expect(describeFailure(new ChunkFailure('no'))).toEqual({ title, advice, requestId: undefined });
   });
 
   it('S38: describes a refusal without a problem document', () => {

@@ -1,3 +1,4 @@
+import { ChunkFailure } from '../http/chunk-failure.ts';
 import { HttpFailure } from '../http/failure.ts';
 
 interface FailureText {
@@ -37,6 +38,10 @@ export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text 
  * comes first (S35), because it names the rule.
  */
 export function describeFailure(error: unknown): FailureText {
+  if (error instanceof ChunkFailure) {
+    const { title, advice } = WITHOUT_ANSWER.network;
+    return { title: navigator.onLine ? 'No se pudo cargar esta sección' : title, advice, requestId: undefined };
+  }
   if (!(error instanceof HttpFailure)) {
     return { title: 'Ocurrió un error inesperado', advice: AGAIN, requestId: undefined };
   }
