@@ -1,24 +1,50 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useRef, useState } from 'react';
+import { type Sender } from '@despacho/contracts/dispatch';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { fold } from '../../../shared/fields/fold.ts';
 import { ComboboxPopup } from '../../../shared/ui/Combobox/ComboboxPopup.tsx';
 import { Field } from '../../../shared/ui/Field/Field.tsx';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
+import { sendersLike } from '../rules/order-form.ts';
 
 interface Props {
   label: string;
   value: string;
   error?: string | undefined;
-  /** Names to suggest for the typed text. */
-  suggestions: readonly string[];
+  /** The clients the office has orders from; empty until loaded. */
+  senders: readonly Sender[];
   onChange: (name: string) => void;
 }
 
-/** The client's name: free text, with suggestions of clients the office has orders from. */
-export function ClientField({ label, value, error, suggestions, onChange }: Props) {
+const HINT = 'Nombre, código o RUC; si no es cliente, escriba el nombre';
+
+/**
+ * The client's name: free text, with suggestions of clients the office has orders from. Enter takes the only match. The
+ * first Enter after any other unknown name does not submit the form, which would create an order for no client.
+ */
+export function ClientField({ label, value, error, senders, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  /** The last text reported as unknown. */
+  const [reported, setReported] = useState('');
+  const suggestions = sendersLike(value, senders);
+  const text = fold(value.trim());
+  const isUnknown = text !== '' && senders.length > 0 && senders.every(({ name }) => fold(name) !== text);
+  const isReported = isUnknown && reported === value;
   // An open popup hides the page from screen readers, so it opens only with something to choose.
   const hasChoice = suggestions.some((name) => name !== value);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isUnknown) return;
+    // A highlighted suggestion is taken by the Autocomplete.
+    if (event.currentTarget.getAttribute('aria-activedescendant')) return;
+    const [only, ...others] = suggestions;
+    const match = others.length === 0 ? only : undefined;
+    if (match === undefined && isReported && !event.repeat) return;
+    event.preventDefault();
+    if (match === undefined) setReported(value);
+    else onChange(match);
+  };
   return (
     <Autocomplete.Root
       items={suggestions}
@@ -29,8 +55,21 @@ export function ClientField({ label, value, error, suggestions, onChange }: Prop
       onValueChange={onChange}
     >
       <div ref={frame}>
-        <Field label={label} error={error} hint="Nombre, código o RUC; si no es cliente, escriba el nombre">
-          {(control) => <Autocomplete.Input {...control} name="clientName" />}
+        <Field
+          label={label}
+          error={error}
+          hint={isReported ? `«${value.trim()}» no es el nombre de un cliente conocido. ${HINT}` : HINT}
+        >
+          {(control) => (
+            <Autocomplete.Input
+              {...control}
+              name="clientName"
+              onKeyDown={onKeyDown}
+              onBlur={() => {
+                setReported(value);
+              }}
+            />
+          )}
         </Field>
       </div>
       <ComboboxPopup<string> label="Clientes" frame={frame}>

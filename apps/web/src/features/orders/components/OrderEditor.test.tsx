@@ -33,6 +33,15 @@ const description = (label: string): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
+/** Fills all required fields of a new order. */
+async function fill(user: ReturnType<typeof openEditor>['user']) {
+  await user.type(field('Destinatario'), 'Elena Rojas');
+  await user.type(field('Dirección'), 'Jr. Puno 123');
+  await user.type(field('Distrito'), 'jesus mar');
+  await user.click(screen.getByRole('option', { name: 'Jesús María Lima' }));
+  await user.type(field('Cliente'), 'Boticas Aurora');
+}
+
 describe('a new order', () => {
   it('shows invalid fields, focuses the first and keeps the input', async () => {
     const { user } = openEditor();
@@ -54,15 +63,6 @@ describe('a new order', () => {
     expect(document.activeElement).toBe(field('Dirección'));
     expect(isInvalid('Distrito')).toBe(true);
   });
-
-  /** Fills all required fields of a new order. */
-  async function fill(user: ReturnType<typeof openEditor>['user']) {
-    await user.type(field('Destinatario'), 'Elena Rojas');
-    await user.type(field('Dirección'), 'Jr. Puno 123');
-    await user.type(field('Distrito'), 'jesus mar');
-    await user.click(screen.getByRole('option', { name: 'Jesús María Lima' }));
-    await user.type(field('Cliente'), 'Boticas Aurora');
-  }
 
   it('sends an order once on a double click', async () => {
     const answer = Promise.withResolvers<Order>();
@@ -137,6 +137,55 @@ describe('the client of an order', () => {
     expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
   });
 
+  it('takes the only match on Enter, and submits on the next', async () => {
+    gateway.on(orderOperations['orders.clients'], () => senders);
+    gateway.on(orderOperations['orders.create'], () => anOrder());
+    const { user, onSaved } = openEditor();
+    await fill(user);
+    await user.clear(field('Cliente'));
+    await user.type(field('Cliente'), 'ferretería s');
+    await screen.findByRole('option', { name: 'Ferretería Sur' });
+    await user.tab();
+    await user.click(field('Cliente'));
+    await user.keyboard('{Enter}');
+    expect(field('Cliente').value).toBe('Ferretería Sur');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(onSaved).toHaveBeenCalledOnce();
+    });
+    expect(gateway.sentTo(orderOperations['orders.create'])[0]?.body).toMatchObject({
+      client: { name: 'Ferretería Sur' },
+    });
+  });
+
+  it('says that a name is no client before Enter submits it', async () => {
+    gateway.on(orderOperations['orders.clients'], () => senders);
+    gateway.on(orderOperations['orders.create'], () => anOrder());
+    const { user } = openEditor();
+    await fill(user);
+    await user.clear(field('Cliente'));
+    await user.type(field('Cliente'), 'boticas');
+    await screen.findAllByRole('option');
+    expect(description('Cliente')).toBe('Nombre, código o RUC; si no es cliente, escriba el nombre');
+    await user.keyboard('{Enter}');
+    expect(description('Cliente')).toContain('«boticas» no es el nombre de un cliente conocido.');
+    expect(description('Cliente')).toContain('si no es cliente, escriba el nombre');
+    expect(field('Cliente').value).toBe('boticas');
+    expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
+    await user.type(field('Cliente'), ' x');
+    expect(description('Cliente')).not.toContain('conocido');
+    await user.keyboard('{Enter}');
+    expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(gateway.sentTo(orderOperations['orders.create'])[0]?.body).toMatchObject({
+        client: { name: 'boticas x' },
+      });
+    });
+  });
+
   it('keeps a name that no client has', async () => {
     gateway.on(orderOperations['orders.clients'], () => senders);
     const { user } = openEditor();
@@ -145,6 +194,7 @@ describe('the client of an order', () => {
     expect(screen.getByRole('button', { name: 'Crear orden' })).toBeTruthy();
     await user.tab();
     expect(field('Cliente').value).toBe('Otra empresa');
+    expect(description('Cliente')).toContain('«Otra empresa» no es el nombre de un cliente conocido.');
   });
 });
 

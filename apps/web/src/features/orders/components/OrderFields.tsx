@@ -5,14 +5,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
-import {
-  FIELDS,
-  type OrderErrors,
-  type OrderField,
-  type OrderForm,
-  sendersLike,
-  withSender,
-} from '../rules/order-form.ts';
+import { FIELDS, type OrderErrors, type OrderField, type OrderForm, withSender } from '../rules/order-form.ts';
 import { ClientField } from './ClientField.tsx';
 import { DistrictField } from './DistrictField.tsx';
 import styles from './OrderEditor.module.css';
@@ -96,7 +89,7 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
           label={FIELDS.clientName.label}
           value={form.clientName}
           error={errors.clientName}
-          suggestions={sendersLike(form.clientName, senders)}
+          senders={senders}
           onChange={(name) => {
             onChange(withSender(form, name));
           }}
