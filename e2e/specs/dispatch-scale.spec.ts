@@ -97,6 +97,8 @@ test('Ctrl+A selects as many orders as one request may change', async ({ page })
   await page.keyboard.press('Control+a');
   await expect(chosen(page)).toContainText('1,000 órdenes');
   await expect(chosen(page)).toContainText('máximo por vez');
+  const top = async (name: RegExp) => (await chosen(page).getByRole('button', { name }).boundingBox())?.y;
+  expect(await top(/^Quitar la selección/)).toBe(await top(/^Sugerir reparto/));
   expect(await rows(page).count()).toBeLessThan(MAX_ROWS);
   await printBusy(page, 'Ctrl+A');
   await page.keyboard.press('Escape');

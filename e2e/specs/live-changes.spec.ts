@@ -40,6 +40,8 @@ test('a change of one dispatcher appears in another’s row, with the name', asy
   const first = rowOf(page, orders[0]);
   await expect(first).toContainText('Asignada');
   await expect(first).toContainText(/cambió Ana hace \d+ s/);
+  const name = first.getByTitle(`${tag} 1`, { exact: true });
+  expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth), 'px of the name cut off').toBe(0);
   const second = rowOf(page, orders[1]);
   await expect(second).toContainText('Pendiente');
   await expect(second).not.toContainText('cambió Ana');

@@ -16,7 +16,7 @@ test('a view is saved, opened by a colleague, changed, replaced, renamed and rem
   app,
 }) => {
   test.setTimeout(120_000);
-  const name = ownWord('Cobros ');
+  const name = ownWord('Cobros contra entrega de Lima Norte y Callao ');
   await signIn(page, 'ana', '/assing?oficina=LIMA&marca=con_cobro');
   await expect(dispatch.count(page)).toHaveText(/órdenes$/);
   const cobros = (await dispatch.count(page).textContent()) ?? '';
@@ -44,6 +44,7 @@ test('a view is saved, opened by a colleague, changed, replaced, renamed and rem
   await test.step('another filter marks it as modified; a colleague cannot overwrite it', async () => {
     await chip(other, /^Con nota/).click();
     await expect(trigger(other, `Vista: ${name} (modificada)`)).toBeVisible();
+    await expect(trigger(other, 'Acciones')).toBeInViewport({ ratio: 1 });
     await trigger(other, `Vista: ${name} (modificada)`).click();
     await expect(item(other, 'Guardar como vista nueva')).toBeVisible();
     await expect(item(other, `Guardar los cambios en «${name}»`)).toHaveCount(0);

@@ -113,11 +113,13 @@ function cellOf(column: ColumnKey, { order, href, words, now, timeZone, columns,
     case 'destinatario':
       return (
         <span className={styles['name']}>
-          <span className={styles['nameText']} title={order.recipient.name}>
-            <Highlight text={order.recipient.name} words={words} />
+          <span className={styles['nameLines']}>
+            <span title={order.recipient.name}>
+              <Highlight text={order.recipient.name} words={words} />
+            </span>
+            <ChangeNote orderId={order.id} />
           </span>
           <PresenceNote orderId={order.id} as="avatars" />
-          <ChangeNote orderId={order.id} />
           {/* Without a column of flags, show them here. */}
           {!isCard && !columns.includes('marcas') && (
             <OrderSigns order={order} isBrief hasCollect={!columns.includes('cobro')} />

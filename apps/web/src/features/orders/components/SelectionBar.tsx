@@ -28,13 +28,15 @@ export function SelectionBar({ children }: { children: ReactNode }) {
             <span>{formatWeight(totals.weightGrams)}</span>
           </span>
         </p>
-        {children}
-        <IconButton
-          label="Quitar la selección (Esc)"
-          tooltipSide="top"
-          icon={<X size={18} aria-hidden="true" />}
-          onClick={clear}
-        />
+        <div className={styles['actions']}>
+          {children}
+          <IconButton
+            label="Quitar la selección (Esc)"
+            tooltipSide="top"
+            icon={<X size={18} aria-hidden="true" />}
+            onClick={clear}
+          />
+        </div>
       </ActionBar>
     </div>
   );
