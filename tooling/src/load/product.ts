@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ROOT } from '../root.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets, type SharedSecrets } from '../stack/environment.ts';
 import { freePort } from '../stack/ports.ts';
+import { answersOk } from '../stack/service.ts';
 import { Killable } from './killable.ts';
 import { createPostgres } from './postgres.ts';
 
@@ -23,16 +24,6 @@ export interface Product {
   backends: readonly Killable[];
   gateways: readonly Killable[];
   close(): Promise<void>;
-}
-
-async function answersOk(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
-    await response.body?.cancel();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }
 
 function answersPing(port: number): Promise<boolean> {

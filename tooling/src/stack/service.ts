@@ -62,7 +62,8 @@ function collect(child: ChildProcess, logFile: string | undefined): () => string
   return () => tail;
 }
 
-async function answers(url: string): Promise<boolean> {
+/** @returns whether `url` answers with a success within two seconds. */
+export async function answersOk(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
     await response.body?.cancel();
@@ -100,7 +101,7 @@ export function launch(options: ServiceOptions): Service {
 
   const ready = async (): Promise<void> => {
     const deadline = Date.now() + readyWithinMs;
-    while (!(await answers(readyUrl))) {
+    while (!(await answersOk(readyUrl))) {
       if (!running()) throw new ServiceFailure(`${name} ended while starting`, tail());
       if (Date.now() > deadline) throw new ServiceFailure(`${name} silent for ${readyWithinMs / 1000} s`, tail());
       await sleep(POLL_MS);
