@@ -13,7 +13,6 @@ async function open(page: Page, { path }: Screen): Promise<void> {
 
 for (const screen of SCREENS)
   test(`S26: ${screen.name} passes axe on desktop and phone, light and dark`, async ({ page }) => {
-    test.setTimeout(90_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (screen.who) await signIn(page, screen.who, '/images');
     for (const [name, viewport] of Object.entries(WIDTHS))

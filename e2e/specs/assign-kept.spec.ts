@@ -7,7 +7,6 @@ import { expect, signIn, test } from '../support/test.ts';
 test.describe.configure({ timeout: 120_000 });
 
 /** Time for a section to load and fill on a busy machine, in milliseconds. */
-const OPENING = { timeout: 20_000 };
 
 const keptReceipts = (page: Page): Promise<string | null> =>
   page.evaluate(() => sessionStorage.getItem('despacho.receipts'));
@@ -38,10 +37,10 @@ test('keeps a receipt and its undo over a reload, and removes both at sign-out',
   await openDesk(page, tag, 2);
   await extendUndo(page);
   await assignAllByKey(page, courier.name);
-  await expect(receipt(page)).toContainText('2 órdenes asignadas a', OPENING);
+  await expect(receipt(page)).toContainText('2 órdenes asignadas a');
 
   await page.reload();
-  await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`, OPENING);
+  await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`);
   await expect(receipt(page)).toContainText('2 órdenes asignadas a');
   const { timeline } = await desk.read<{ timeline: { batch: string }[] }>(`orders/${orders[0]?.id ?? ''}`);
   const undone = page.waitForRequest((request) => request.url().includes('/api/assignments/undo'));
@@ -53,7 +52,7 @@ test('keeps a receipt and its undo over a reload, and removes both at sign-out',
 
   expect(await keptReceipts(page)).toContain(orders[0]?.code);
   await page.goto('/auth/logout');
-  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible(OPENING);
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
   expect(await keptReceipts(page)).toBeNull();
 });
 
@@ -81,7 +80,7 @@ test('retries orders that were refused before a reload', async ({ page, browser,
   await expect(receipt(page)).toContainText(`1 orden asignada a ${mine.name} · 1 sin cambiar`);
 
   await page.reload();
-  await expect(receipt(page)).toContainText('1 sin cambiar', OPENING);
+  await expect(receipt(page)).toContainText('1 sin cambiar');
   await receipt(page).getByRole('button', { name: 'Reintentar fallidas (1)', exact: true }).click();
   await expect(receipt(page)).toContainText('1 orden asignada a');
   for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(mine.id);
@@ -110,7 +109,7 @@ test('repeats a request that was pending at a reload, and the service runs it on
   await done;
 
   await page.reload();
-  await expect(receipt(page)).toContainText('No hubo respuesta: puede que se haya hecho o no', OPENING);
+  await expect(receipt(page)).toContainText('No hubo respuesta: puede que se haya hecho o no');
   await expect(receipt(page)).toContainText('La página se cerró antes de que llegara la respuesta');
   await receipt(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
   await expect(receipt(page)).toContainText('1 orden asignada a');
@@ -127,15 +126,15 @@ test('moves the focus to the next row when the focused row leaves the list', asy
   const orders = await desk.makeOrders(tag, 3);
   const courier = await desk.makeCourier(`${tag} Repartidora`);
   await page.goto(`/assing?estado=pendiente&buscar=${tag}&orden=codigo`);
-  await expect(rows(page)).toHaveCount(3, OPENING);
-  await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible(OPENING);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
   await rows(page).nth(1).focus();
 
   await desk.assign(orders.slice(1, 2), courier.id);
-  await expect(rows(page)).toHaveCount(2, OPENING);
+  await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).nth(1)).toBeFocused();
   await desk.assign(orders.slice(2, 3), courier.id);
-  await expect(rows(page)).toHaveCount(1, OPENING);
+  await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toBeFocused();
   await page.keyboard.press('Space');
   await expect(chosen(page)).toContainText('1 orden');

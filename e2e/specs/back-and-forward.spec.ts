@@ -4,7 +4,6 @@ import { expect, signIn, submitLogin, test } from '../support/test.ts';
 const panelTop = (page: Page): Promise<number> => page.getByRole('main').evaluate((panel) => panel.scrollTop);
 
 test('S21: back and forward restore each page’s scroll, and a new page starts at the top', async ({ page }) => {
-  test.setTimeout(90_000);
   await signIn(page, 'ana', '/clients');
   const links = page.getByRole('table', { name: 'Clientes' }).getByRole('link');
   await expect(links.first()).toBeVisible();
@@ -106,7 +105,6 @@ const HOSTILE = [
 ];
 
 test('S10: a hostile return address leads to the first section', async ({ page, app, context }) => {
-  test.setTimeout(90_000);
   await page.goto('/auth/login');
   await submitLogin(page, 'ana');
   await expect(page).toHaveURL('/dashboard');

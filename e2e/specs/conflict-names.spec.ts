@@ -3,7 +3,6 @@ import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /** Opening a section and creating orders is slow on a busy machine. */
-test.describe.configure({ timeout: 90_000 });
 
 test('an edit conflict names the colleague and the time, for orders and couriers', async ({
   page,

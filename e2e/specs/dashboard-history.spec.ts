@@ -2,8 +2,6 @@ import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** Time for a section to load and fill on a busy machine, in milliseconds. */
-const OPENING = { timeout: 20_000 };
-test.describe.configure({ timeout: 90_000 });
 
 test('the dashboard shows earlier events, and counts the day in one request', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
@@ -21,7 +19,7 @@ test('the dashboard shows earlier events, and counts the day in one request', as
   await page.goto('/dashboard');
   const activity = page.getByRole('region', { name: 'Actividad' });
   const entry = activity.getByText(`asignó 2 órdenes a ${courier.name}`);
-  await expect(entry).toBeVisible(OPENING);
+  await expect(entry).toBeVisible();
   await expect(page.getByRole('region', { name: 'Órdenes de hoy' }).getByText(/en total$/)).toBeVisible();
   // It may refetch after changes of other tests, but never with one request per state.
   expect(new Set(counted)).toEqual(new Set(['/api/orders/states']));

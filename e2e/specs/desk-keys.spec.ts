@@ -3,7 +3,6 @@ import { dispatch } from '../support/dispatch.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /* Opening a section and creating orders is slow on a busy machine. */
-test.describe.configure({ timeout: 90_000 });
 
 test('Ctrl+A after a click on a chip selects the orders and no text', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');

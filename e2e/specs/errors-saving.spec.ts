@@ -115,7 +115,6 @@ test('S10 S38: unsaved changes survive an outage of the list and the end of the 
   app,
   watched,
 }) => {
-  test.setTimeout(90_000);
   watched.expectConsole(/^Failed to load resource: .* status of (401|502) /);
   watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: 502 Bad Gateway /);
   watched.expectConsole(/^Http failure response for \S+\/api\/\S+: (401|502) /);

@@ -3,7 +3,6 @@ import { openOrderForm } from '../support/order-form.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /** Opening a section and creating orders is slow on a busy machine. */
-test.describe.configure({ timeout: 90_000 });
 
 /** Done, but the answer is lost. */
 const LOST = { kind: 'lost' } as const;

@@ -18,7 +18,6 @@ const test = base.extend<Colleague>({
     await context.close();
   },
 });
-test.describe.configure({ timeout: 90_000 });
 
 const rowOf = (page: Page, order: MadeOrder | undefined): Locator => rows(page).filter({ hasText: order?.code ?? '-' });
 

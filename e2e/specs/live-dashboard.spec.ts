@@ -3,13 +3,11 @@ import { dispatch } from '../support/dispatch.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** Time for a section to load and fill on a busy machine, in milliseconds. */
-const OPENING = { timeout: 20_000 };
-test.describe.configure({ timeout: 90_000 });
 
 test('the dashboard counts what its lists show, and describes events in words', async ({ page }) => {
   await signIn(page, 'ana', '/dashboard');
   const today = page.getByRole('region', { name: 'Órdenes de hoy' });
-  await expect(today.getByRole('link', { name: /^[\d,]+ ?Pendientes$/ })).toBeVisible(OPENING);
+  await expect(today.getByRole('link', { name: /^[\d,]+ ?Pendientes$/ })).toBeVisible();
   const activity = page.getByRole('region', { name: 'Actividad' });
   await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
 
@@ -24,14 +22,14 @@ test('the dashboard counts what its lists show, and describes events in words', 
   // Other tests create orders between the two reads, so the list is compared with its own count.
   await today.getByRole('link', { name: /^[\d,]+ ?Asignadas$/ }).click();
   await expect(page).toHaveURL(/\/assing\?oficina=LIMA&estado=asignada&desde=(\d{4}-\d\d-\d\d)&hasta=\1$/);
-  await expect(dispatch.count(page)).toHaveText(/^\d[\d,]* órdenes$/, OPENING);
+  await expect(dispatch.count(page)).toHaveText(/^\d[\d,]* órdenes$/);
   await dispatch.search(page).fill(tag);
   await expect(rows(page)).toHaveCount(2);
 });
 
 test('a widget is hidden without its module or the orders module', async ({ page }) => {
   await signIn(page, 'luis', '/dashboard');
-  await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toBeVisible(OPENING);
+  await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Actividad' })).toHaveCount(0);
   // The same person without U01, in the form the gateway would answer.
   const refused: string[] = [];
@@ -45,7 +43,7 @@ test('a widget is hidden without its module or the orders module', async ({ page
     await route.fulfill({ response, json: view });
   });
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Más indicadores' })).toBeVisible(OPENING);
+  await expect(page.getByRole('region', { name: 'Más indicadores' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Órdenes de hoy' })).toHaveCount(0);
   expect(refused).toEqual([]);
 });

@@ -4,8 +4,6 @@ import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** Time for a section to load and fill on a busy machine, in milliseconds. */
-const OPENING = { timeout: 20_000 };
-test.describe.configure({ timeout: 90_000 });
 
 test('the map selects orders in view, and shows a courier’s route and an open order', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
@@ -17,14 +15,14 @@ test('the map selects orders in view, and shows a courier’s route and an open 
   await openDesk(page, tag, 3);
 
   const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
-  await expect(map).toBeVisible(OPENING);
+  await expect(map).toBeVisible();
   await map.getByRole('button', { name: 'Elegir todo lo visible' }).click();
   await expect(chosen(page)).toContainText('3 órdenes');
 
   await page.goto(`/map?repartidor=${courier.id}`);
   const side = page.getByRole('complementary', { name: 'Órdenes y repartidores del mapa' });
   const stops = side.getByRole('list', { name: `Paradas de ${courier.name}` });
-  await expect(stops.getByRole('listitem')).toHaveCount(3, OPENING);
+  await expect(stops.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
   const code = orders[0]?.code ?? '';
   await stops.getByRole('button', { name: new RegExp(code) }).click();
@@ -74,7 +72,7 @@ test('map and table share one selection: by area, Ctrl+click on a mark, and row'
   }
   await openDesk(page, tag, 3);
   const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
-  await expect(map).toBeVisible(OPENING);
+  await expect(map).toBeVisible();
   // The legend appears with the marks, although so small a map hides it.
   await expect(map.locator('[aria-label=Leyenda]')).toContainText('Pendiente');
   const [west, middle, east] = await findMarks(page, map, codes);
@@ -152,10 +150,10 @@ test.describe('on a phone', () => {
     for (const point of PLACES)
       await desk.makeOrders(tag, 1, { place: { address: 'Av. 1', reference: null, ubigeo: '150122', point } });
     await page.goto(`/assing?todas=1&buscar=${tag}`);
-    await expect(rows(page)).toHaveCount(3, OPENING);
+    await expect(rows(page)).toHaveCount(3);
     await showPane(page, 'Mapa');
     const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
-    await expect(map).toBeVisible(OPENING);
+    await expect(map).toBeVisible();
     await map.getByRole('button', { name: /^Elegir un área/ }).tap();
     const box = await map.boundingBox();
     if (!box) throw new Error('The map is not there');

@@ -2,8 +2,6 @@ import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /** Time for a section to load and fill on a busy machine, in milliseconds. */
-const OPENING = { timeout: 20_000 };
-test.describe.configure({ timeout: 90_000 });
 
 test('the map loads its own orders without loading the hidden table', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
@@ -17,7 +15,7 @@ test('the map loads its own orders without loading the hidden table', async ({ p
   });
   await page.goto(`/map?estado=pendiente&buscar=${tag}`);
   const side = page.getByRole('complementary', { name: 'Órdenes y repartidores del mapa' });
-  await expect(side.getByRole('list', { name: 'Órdenes del mapa' }).getByRole('listitem')).toHaveCount(2, OPENING);
+  await expect(side.getByRole('list', { name: 'Órdenes del mapa' }).getByRole('listitem')).toHaveCount(2);
   await side.getByRole('button', { name: new RegExp(orders[0]?.code ?? '-') }).click();
   await expect(page.getByRole('region', { name: `Orden ${orders[0]?.code ?? ''}` })).toBeVisible();
   expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('limite')])).toEqual([

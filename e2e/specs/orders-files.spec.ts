@@ -7,7 +7,6 @@ import { workbook, type WorkbookCell } from '../support/workbook.ts';
 const OFFICE = '/assing?oficina=AREQUIPA';
 
 test('an import lists invalid lines, imports the rest, and recognizes the file again', async ({ page }) => {
-  test.setTimeout(90_000);
   const word = ownWord('Im');
   const file = orderFile({
     word,
@@ -108,7 +107,6 @@ test('imports a workbook saved by a spreadsheet, with its dates, times and numbe
 });
 
 test('an export contains the whole filter result in each format', async ({ page }) => {
-  test.setTimeout(90_000);
   const word = ownWord('Ex');
   await signIn(page, 'ana', OFFICE);
   await openFiles(page, 'Importar órdenes');

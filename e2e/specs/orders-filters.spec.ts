@@ -3,7 +3,6 @@ import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** Opening a section and creating orders is slow on a busy machine. */
-test.describe.configure({ timeout: 90_000 });
 
 const head = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Órdenes', exact: true }).getByRole('columnheader', { name, exact: true });

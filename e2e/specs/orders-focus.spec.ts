@@ -4,7 +4,6 @@ import { tabTo } from '../support/keyboard.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /* Opening a section and creating orders is slow on a busy machine. */
-test.describe.configure({ timeout: 90_000 });
 
 test('keyboard focus moves from the search to the table and is never lost', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');

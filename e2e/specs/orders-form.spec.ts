@@ -4,7 +4,6 @@ import { openOrderForm } from '../support/order-form.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** Opening a section and creating orders is slow on a busy machine. */
-test.describe.configure({ timeout: 90_000 });
 
 const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden', exact: true });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });

@@ -20,7 +20,6 @@ async function drop(target: Locator, file: ReturnType<typeof orderFile>): Promis
 }
 
 test('accepts a file dropped anywhere, and shows the imported orders', async ({ page }) => {
-  test.setTimeout(90_000);
   const word = ownWord('So');
   await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
   await openFiles(page, 'Importar órdenes');
@@ -56,7 +55,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('invalid lines and importable lines are stacked, and stay tables', async ({ page }) => {
-    test.setTimeout(90_000);
     await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
     await openFiles(page, 'Importar órdenes');
     const long = 'mañana-por-la-mañana-temprano-antes-de-las-nueve-y-media';

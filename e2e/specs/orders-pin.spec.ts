@@ -4,7 +4,6 @@ import { openOrderForm } from '../support/order-form.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Opening a section, an order and its map is slow on a busy machine. */
-test.describe.configure({ timeout: 90_000 });
 
 /** Low enough for the form to scroll, with the map only partly in view. */
 test.use({ viewport: { width: 1440, height: 760 } });
@@ -45,7 +44,7 @@ const tip = async (page: Page): Promise<Point> => from(await corner(map(page)), 
 async function openForm(page: Page): Promise<{ desk: Desk; id: string }> {
   const { desk, order } = await openOrderForm(page);
   const { id } = order;
-  await expect(pin(page)).toBeVisible({ timeout: 20_000 });
+  await expect(pin(page)).toBeVisible();
   await expect(guess(page)).toBeVisible();
   await map(page).evaluate((element) => {
     element.scrollIntoView({ block: 'center' });

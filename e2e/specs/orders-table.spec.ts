@@ -3,7 +3,6 @@ import { chosen, Desk, openDesk, rowAt, rows, uniqueTag } from '../support/desk.
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /** Opening a section and creating orders is slow on a busy machine. */
-test.describe.configure({ timeout: 90_000 });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
 
@@ -49,7 +48,7 @@ test('Ctrl+A selects the whole result, including unloaded pages', async ({ page 
   // Orders delivered a week ago no longer change.
   const until = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/assing?estado=entregada&hasta=${until}&orden=codigo`);
-  await expect(rows(page).first()).toBeVisible({ timeout: 20_000 });
+  await expect(rows(page).first()).toBeVisible();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', /^\d{3,}$/);
   const total = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
   expect(total).toBeGreaterThan(100);

@@ -83,7 +83,7 @@ async function expectFailure(page: Page, app: App, screen: FailingScreen, outage
   const main = page.getByRole('main');
   await expectPopUp(page, outage.popUp, async () => {
     await act();
-    await expect.poll(() => answers, { timeout: 15_000 }).toEqual(wanted);
+    await expect.poll(() => answers).toEqual(wanted);
     await expect(main.getByRole('heading', { name: title })).toBeVisible();
   });
   const hostMessage = main.getByText('falla de prueba', { exact: false });

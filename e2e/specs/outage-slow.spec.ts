@@ -12,7 +12,6 @@ test('S37 S41: an answer after 11 s is a 504 of the gateway; a successful retry 
   app,
   watched,
 }) => {
-  test.setTimeout(90_000);
   watched.expectConsole(/^Failed to load resource: .* status of 504 .*\/api\/clients$/);
   await signIn(page, 'ana');
   app.faults.fail(/\/clients\/$/, { kind: 'slow' }, 2);
@@ -39,7 +38,6 @@ test('S6 S37 S41: a login of 11 s is tried once, reported as a 504, and keeps in
   app,
   watched,
 }) => {
-  test.setTimeout(90_000);
   watched.expectConsole(/^Failed to load resource: .* status of 504 .*\/api\/auth\/login$/);
   app.faults.fail(/auth\?/, { kind: 'slow' }, 1);
   await page.goto('/auth/login');
@@ -57,7 +55,6 @@ test('S6 S37 S41: a login of 11 s is tried once, reported as a 504, and keeps in
 });
 
 test('S39 S41: a call to a silent gateway ends after 10 s, and a write is not retried', async ({ page, watched }) => {
-  test.setTimeout(90_000);
   watched.expectConsole(/^Http failure response for \S+\/api\/auth\/login: 0 Unknown Error /);
   const logged = failureTexts(page);
   let asked = 0;

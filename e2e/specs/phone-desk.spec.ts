@@ -24,7 +24,7 @@ test('a receipt does not cover the buttons of a form', async ({ page }) => {
   await page.getByRole('button', { name: 'Editar', exact: true }).tap();
   const form = page.getByRole('form', { name: 'Datos de la orden' });
   await form.getByLabel('Nota', { exact: true }).fill('Llamar al llegar');
-  await form.getByRole('button', { name: 'Guardar cambios' }).tap({ timeout: 5000 });
+  await form.getByRole('button', { name: 'Guardar cambios' }).tap({ timeout: 20_000 });
   await expect(page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}` })).toContainText(
     'Llamar al llegar',
   );

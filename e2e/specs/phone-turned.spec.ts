@@ -58,7 +58,7 @@ test.describe('in landscape', () => {
     await expect(rows(page)).toHaveCount(5);
     await expect(rows(page).nth(0)).toBeInViewport({ ratio: 1 });
     await expect(rows(page).nth(1)).toBeInViewport({ ratio: 0.5 });
-    for (const place of [0, 1, 2, 3, 4]) await rows(page).nth(place).tap({ timeout: 5000 });
+    for (const place of [0, 1, 2, 3, 4]) await rows(page).nth(place).tap({ timeout: 20_000 });
     await expect(chosen(page)).toContainText('5 órdenes');
   });
 });

@@ -56,7 +56,6 @@ async function expectNowhere(page: Page, path: string, out: string): Promise<voi
 }
 
 test('S4: unknown addresses lead to error/403, with and without a session', async ({ page }) => {
-  test.setTimeout(90_000);
   for (const path of NOWHERE) await test.step(path, () => expectNowhere(page, path, '/auth/login'));
   await submitLogin(page, 'rosa');
   await expect(page).toHaveURL('/images');

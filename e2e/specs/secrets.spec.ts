@@ -106,7 +106,6 @@ test('C3 C4 S44: no token, assertion, tax id or storage key reaches browser, log
   page,
   app,
 }) => {
-  test.setTimeout(90_000);
   const haul = collect(context);
   await signInByForm(page, 'ana');
   for (const path of ['/map', '/assing', '/images', '/clients', '/permissions']) {

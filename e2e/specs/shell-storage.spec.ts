@@ -33,7 +33,6 @@ const CASES = [
 ] as const;
 
 test(`S25: ${CASES.length} usages and how they are shown`, async ({ page, app }) => {
-  test.setTimeout(90_000);
   await signIn(page, 'rosa');
   for (const { name, used, total, text, bar } of CASES)
     await test.step(`${name}: «${text}», ${bar} % of the bar`, async () => {
@@ -76,7 +75,6 @@ test(`S40: ${Object.keys(FAILURES).length} failures of the storage call only log
   app,
   watched,
 }) => {
-  test.setTimeout(90_000);
   watched.expectConsole(/Http failure response for .*\/api\/storage: \d{3} /);
   watched.expectConsole(/status of \d{3} .*\/api\/storage/);
   await signIn(page, 'rosa');

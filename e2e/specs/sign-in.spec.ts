@@ -211,7 +211,6 @@ test('S8: stores the office locally only for charge S', async ({ page }) => {
 });
 
 test('S8: every section opens with the remembered office, and a new choice is remembered', async ({ page }) => {
-  test.setTimeout(90_000);
   const office = page.getByRole('banner').getByRole('combobox', { name: 'Oficina' });
   const choose = async (name: string): Promise<void> => {
     await office.click();
@@ -224,7 +223,7 @@ test('S8: every section opens with the remembered office, and a new choice is re
   for (const path of ['/map', '/assing', '/permissions', '/dashboard']) {
     const asked = page.waitForRequest(/\/api\/(orders|users).*TRUJILLO/);
     await page.goto(path);
-    await expect(office, path).toContainText('Trujillo', { timeout: 20_000 });
+    await expect(office, path).toContainText('Trujillo');
     await asked;
   }
   await page.goto('/assing');

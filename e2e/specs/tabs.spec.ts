@@ -8,7 +8,6 @@ const CREDENTIALS = 'auth/credentials';
 const SHARED_MS = 3_200;
 
 /** Several tabs start slowly on a small machine. */
-const TOGETHER = { timeout: 20_000 };
 
 /** Opens five tabs at the same time. */
 async function openFive(context: BrowserContext, path: string): Promise<Page[]> {
@@ -26,7 +25,6 @@ test('S5 S7: five tabs make at most one credentials call each, and Salir in one 
   app,
   watched,
 }) => {
-  test.setTimeout(90_000);
   // The tab with the stream may reconnect once before it learns of the sign-out.
   watched.expectConsole(/status of 401 .*\/api\/events$/);
   await signIn(page, 'ana');
@@ -42,7 +40,7 @@ test('S5 S7: five tabs make at most one credentials call each, and Salir in one 
   await page.getByRole('menuitem', { name: 'Salir' }).click();
   await expect(page).toHaveURL('/auth/login');
   for (const tab of tabs) {
-    await expect(tab).toHaveURL(/\/auth\/login/, TOGETHER);
+    await expect(tab).toHaveURL(/\/auth\/login/);
     await expect(tab.getByRole('table')).toHaveCount(0);
   }
   const calls = app.calls(/\/legacy\//).length;
@@ -54,17 +52,16 @@ test('S7 S10: signing in again in one tab serves the others, each with its retur
   context,
   page,
 }) => {
-  test.setTimeout(90_000);
   const paths = ['/clients', '/permissions', '/map'];
   const tabs = await Promise.all(paths.map(() => context.newPage()));
   for (const [index, tab] of tabs.entries()) {
     await tab.goto(paths[index] ?? '');
-    await expect(tab).toHaveURL(/\/auth\/login\?volver=/, TOGETHER);
+    await expect(tab).toHaveURL(/\/auth\/login\?volver=/);
   }
   await page.goto('/auth/login');
   await submitLogin(page, 'ana');
-  await expect(page).toHaveURL('/dashboard', TOGETHER);
-  for (const [index, tab] of tabs.entries()) await expect(tab).toHaveURL(paths[index] ?? '', TOGETHER);
+  await expect(page).toHaveURL('/dashboard');
+  for (const [index, tab] of tabs.entries()) await expect(tab).toHaveURL(paths[index] ?? '');
 });
 
 test('S7: signing in as another person in one tab reloads the others as that person', async ({ context, page }) => {
@@ -80,7 +77,7 @@ test('S7: signing in as another person in one tab reloads the others as that per
   await submitLogin(other, 'rosa');
   await expect(other).toHaveURL('/images');
 
-  await expect.poll(() => lifeOf(page).catch(() => life), TOGETHER).not.toBe(life);
+  await expect.poll(() => lifeOf(page).catch(() => life)).not.toBe(life);
   await expect(page).toHaveURL('/error/403');
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL('/images');
@@ -112,7 +109,6 @@ test('S2 S23 S30: a revoked permission takes effect in an open page without a ne
   page,
   app,
 }) => {
-  test.setTimeout(90_000);
   // Of Trujillo, to leave alone the people who sign in elsewhere. The list decides which person.
   await signIn(page, 'ana', '/permissions?oficina=TRUJILLO');
   const list = await page.evaluate(async () => {
@@ -139,7 +135,7 @@ test('S2 S23 S30: a revoked permission takes effect in an open page without a ne
   await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
   await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
 
-  await expect(tab).toHaveURL('/error/403', { timeout: 20_000 });
+  await expect(tab).toHaveURL('/error/403');
   await tab.goto('/dashboard');
   await expect(tab.locator('a[href="/dashboard"]').first()).toBeVisible();
   await expect(tab.locator('a[href="/map"]')).toHaveCount(0);

@@ -110,13 +110,12 @@ const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: '
 export const uniqueTag = (): string => `Zq${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
 /** Time for a section to load and fill on a busy machine, in milliseconds. */
-const OPENING = { timeout: 20_000 };
 
 /** Opens the desk with exactly the orders of a tag in its table. */
 export async function openDesk(page: Page, tag: string, count: number): Promise<void> {
   await page.goto(`/assing?todas=1&buscar=${tag}&orden=codigo`);
-  await expect(rows(page)).toHaveCount(count, OPENING);
-  await expect(page.getByRole('list', { name: 'Repartidores de la oficina' })).toBeVisible(OPENING);
+  await expect(rows(page)).toHaveCount(count);
+  await expect(page.getByRole('list', { name: 'Repartidores de la oficina' })).toBeVisible();
 }
 
 /** The rows of orders, without the header. */
