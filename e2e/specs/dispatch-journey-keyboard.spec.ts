@@ -11,13 +11,13 @@ import { signIn, test } from '../support/test.ts';
 const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });
 const files = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Archivo', exact: true });
 
-/** Assigns the chosen orders to a courier by key. The focus is in the table before and after. */
+/** Assigns the chosen orders to a courier with the keyboard. The focus is in the table before and after. */
 async function assignChosen(page: Page, courier: MadeCourier): Promise<void> {
   await page.keyboard.press('a');
   await choose(page, courier);
 }
 
-/** The same by the button of the selection bar, the next tab stop after the table. */
+/** The same with the button of the selection bar, the next tab stop after the table. */
 async function assignByButton(page: Page, courier: MadeCourier): Promise<void> {
   await enter(page, chosen(page).getByRole('button', { name: 'Asignar a…' }));
   await choose(page, courier);
@@ -32,7 +32,7 @@ async function choose(page: Page, courier: MadeCourier): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Moves down the table by arrow key until the row at `place` has the focus. */
+/** Moves down the table with the arrow keys until the row at `place` has the focus. */
 async function downTo(page: Page, from: number, place: number): Promise<void> {
   for (let at = from; at < place; at += 1) {
     await page.keyboard.press('ArrowDown');
@@ -157,7 +157,7 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
     await expect(rowAt(page, 203)).toBeFocused();
   });
 
-  await test.step('undoes the other two by key', async () => {
+  await test.step('undoes the other two with the keyboard', async () => {
     await page.keyboard.press('u');
     await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${north.name}`);
     await expect(receipt(page)).toContainText('2 órdenes cambiadas');

@@ -10,10 +10,10 @@ import { signIn, test } from '../support/test.ts';
 const pane = (page: Page) => page.getByRole('region', { name: 'Repartidores', exact: true });
 const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });
 
-/** A courier's load as the pane shows it, of a capacity of twenty. */
+/** A courier's load as shown in the pane, with a capacity of twenty. */
 const load = (orders: number): RegExp => new RegExp(`(?<!\\d)${orders}\\D+20 órd`);
 
-/** Assigns the chosen orders to a courier by the button of the selection bar. */
+/** Assigns the chosen orders to a courier with the button of the selection bar. */
 async function assignChosen(page: Page, courier: MadeCourier): Promise<void> {
   await chosen(page).getByRole('button', { name: 'Asignar a…' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true }).fill(courier.name);
@@ -21,7 +21,7 @@ async function assignChosen(page: Page, courier: MadeCourier): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Scrolls the table by wheel until a row is there. */
+/** Scrolls the table with the wheel until a row is rendered. */
 async function wheelTo(page: Page, place: number): Promise<void> {
   await rows(page).first().hover();
   await expect(async () => {
@@ -91,7 +91,7 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
   });
 
   const theirs = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
-  await test.step('a colleague assigns one of three first and keeps it', async () => {
+  await test.step('a colleague assigns one of three first, and it stays theirs', async () => {
     for (const place of [201, 202, 203]) await rowAt(page, place).click();
     await expect(chosen(page)).toContainText('3 órdenes');
     const code = (await rowAt(page, 202).getByRole('link').textContent()) ?? '';

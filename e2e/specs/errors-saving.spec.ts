@@ -7,7 +7,7 @@ test.use({ settings: SHORT_LIMIT });
 
 const SAVE = /\/legacy\/api\/permission\//;
 
-/** Office of Arequipa, to leave alone the people who sign in elsewhere. */
+/** Office of Arequipa, so that people who sign in elsewhere are not affected. */
 const OFFICE = '/permissions?oficina=AREQUIPA';
 
 /** They come with a 2xx, which means that the save succeeded. */

@@ -36,7 +36,7 @@ const ASSIGN = /\/operations\/assignments\?/;
 
 const live = (page: Page) => page.getByRole('banner').locator('[data-state]');
 
-/** Selects two orders from this position on, and a courier; only the final key is missing. */
+/** Selects two orders from this position on, and a courier; only the final key press is missing. */
 async function aboutToAssign(page: Page, from: number, courier: string): Promise<void> {
   await rows(page).nth(from).click();
   await rows(page)

@@ -135,7 +135,7 @@ test('G5: checks the session immediately when the computer wakes', async ({ page
   await expect(again(page)).toBeVisible();
 });
 
-test('G5: reports a failed «Seguir conectado» and lets one retry', async ({ page, app, watched }) => {
+test('G5: reports a failed «Seguir conectado» and offers a retry', async ({ page, app, watched }) => {
   watched.expectConsole(/net::ERR_FAILED .*\/api\/auth\/touch/);
   watched.expectConsole(/Http failure response for .*\/api\/auth\/touch: 0 /);
   await openClients(page);

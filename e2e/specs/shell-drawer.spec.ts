@@ -10,7 +10,7 @@ async function signInNarrow(page: Page): Promise<void> {
   await expect(shell.toggle(page)).toBeVisible();
 }
 
-test('S16: the toggle is there only below 991 px, where the sidebar is hidden', async ({ page }) => {
+test('S16: the toggle exists only below 991 px, where the sidebar is hidden', async ({ page }) => {
   await signInNarrow(page);
   await expect(shell.sidebar(page)).toHaveCount(0);
   await expect(shell.menu(page)).toHaveCount(0);

@@ -36,7 +36,10 @@ test('S19: shows a thin red line at the top without a spinner while a request is
   await expect(bar).toHaveCSS('opacity', '0');
 });
 
-test('S19: starts at 2, advances every 250 ms by less each time, and ends at 100 for 500 ms', async ({ page, app }) => {
+test('S19: starts at 2, advances every 250 ms in decreasing steps, and ends at 100 for 500 ms', async ({
+  page,
+  app,
+}) => {
   const answer = Promise.withResolvers<undefined>();
   await page.clock.install();
   await signInAtRest(page);

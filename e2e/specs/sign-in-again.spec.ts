@@ -7,7 +7,7 @@ import { expect, signIn, signInByForm, test } from '../support/test.ts';
 const SAVE = /\/legacy\/api\/permission\//;
 const USERS = /\/legacy\/api\/users\//;
 
-/** Office of Trujillo, to leave alone the people who sign in elsewhere. */
+/** Office of Trujillo, so that people who sign in elsewhere are not affected. */
 const OFFICE = '/permissions?oficina=TRUJILLO';
 
 const again = (page: Page): Locator => page.getByRole('dialog', { name: 'Su sesión terminó' });

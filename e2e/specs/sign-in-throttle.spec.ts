@@ -49,7 +49,7 @@ test('S6 G19: too many attempts show a countdown and keep the input', async ({ p
     expect(asked).toHaveLength(1);
   });
 
-  await test.step('one can retry after it with the same input', async () => {
+  await test.step('the same input can be sent again afterwards', async () => {
     await page.clock.runFor(241_000);
     await expect(message).toHaveText('Ya puede volver a intentar.');
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');

@@ -48,7 +48,7 @@ test('S5 S7: five tabs make at most one credentials call each, and Salir in one 
   expect(app.calls(/\/legacy\//).length, 'nobody goes on asking').toBe(calls);
 });
 
-test('S7 S10: signing in again in one tab serves the others, each with its return address', async ({
+test('S7 S10: signing in again in one tab signs in the others, each at its return address', async ({
   context,
   page,
 }) => {
@@ -109,7 +109,7 @@ test('S2 S23 S30: a revoked permission takes effect in an open page without a ne
   page,
   app,
 }) => {
-  // Of Trujillo, to leave alone the people who sign in elsewhere. The list decides which person.
+  // A user of Trujillo, so that people who sign in elsewhere are not affected. Which one depends on the list.
   await signIn(page, 'ana', '/permissions?oficina=TRUJILLO');
   const list = await page.evaluate(async () => {
     const answer = await fetch('/api/users/TRUJILLO');

@@ -140,7 +140,7 @@ describe('the configuration', () => {
     expect(readConfig({ OPERATIONS_KEY: KEY, PORT_FILE: secretFile('4999') }).port).toBe(4000);
   });
 
-  it('requires of a command only what it uses', () => {
+  it('requires only the settings that a command uses', () => {
     expect(readDatabaseConfig({ PORT: 'wrong' })).toEqual({
       databaseUrl: undefined,
       connections: 10,

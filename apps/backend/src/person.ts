@@ -1,7 +1,7 @@
 import { CHARGE_ALL_OFFICES, type ModuleCode } from '@despacho/contracts';
 import { Refusal } from './refusal.ts';
 
-/** A signed-in person: the caller of every legacy verb. */
+/** A signed-in person: the caller of every legacy call. */
 export interface Person {
   id: string;
   username: string;

@@ -1,7 +1,7 @@
 import { type LastChange } from '@despacho/contracts';
 import { type AssertionRefusalReason } from '@despacho/contracts/assertion';
 
-/** Why a verb rejected a request. The adapters map it to a status. */
+/** Why an operation rejected a request. The adapters map it to a status. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'

@@ -5,7 +5,7 @@ import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type PresenceBoard } from './presence/presence-board.ts';
 
-/** The dependencies of verbs and routes. Created at start, or by a test. */
+/** The dependencies of operations and routes. Created at start, or by a test. */
 export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   clock: Clock;
   logger: Logger;

@@ -27,7 +27,7 @@ describe('administrative commands', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('work beside and without the service, and never take a password as an argument', async () => {
+  it('work with the service running or stopped, and never take a password as an argument', async () => {
     const command = async (args: string, options: object = {}) => {
       const run = start({}, args.split(' '), options);
       return { code: await run.exit, output: run.output, errors: run.errors };
@@ -101,7 +101,7 @@ describe('administrative commands', { timeout: 120_000 }, () => {
     await next.stop('SIGTERM');
   });
 
-  it('leave real data, on which DEMO=1 is refused', async () => {
+  it('create real data, on which DEMO=1 is refused', async () => {
     const demo = start({ DEMO: '1' });
     expect(await demo.exit).toBe(1);
     expect(demo.errors).toMatch(/real data; DEMO=1 is refused/);

@@ -72,7 +72,7 @@ describe('the commands', () => {
   });
 
   it('user modules restores modules, logged with the operator as author', async () => {
-    // Nobody of the office is left who may change permissions.
+    // Nobody left in the office may change permissions.
     await desk.db.updateTable('users').set({ permissions: [] }).where('office_id', '=', 'N1').execute();
     const asked = { office: 'n1', username: 'Supervisor', modules: 'G01,X07,G01' };
     expect(await run('user modules', asked)).toBe('Modules of supervisor: G01, X07; before: none.');

@@ -19,7 +19,7 @@ describe('couriers', () => {
     ]);
   });
 
-  it('are created once per key, and a key is for one courier', async () => {
+  it('are created once per key, and a key is valid for one courier', async () => {
     const key = randomUUID();
     const create = (name: string, as: Worker = 'ana') =>
       dispatch.call('couriers.create', { as, key, body: courierInput({ name }) });

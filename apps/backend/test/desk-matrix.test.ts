@@ -88,7 +88,7 @@ describe('permissions of the dispatcher’s desk', () => {
   });
 
   it.each(['imports.commit', 'imports.broken', 'exports.download', 'views.edit', 'views.remove'] as const)(
-    '%s: finds nothing of another office, even for charge S or its owner',
+    '%s: finds nothing of another office, not even for charge S or its owner',
     async (operation) => {
       const request = await soundRequest(operation, 'chief');
       const before = await standing();

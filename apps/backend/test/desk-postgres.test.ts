@@ -59,7 +59,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     );
   const district = () => createCourier(world.services, ana, randomUUID(), courierInput({ zones: ['150122'] }));
 
-  it('imports a preview once for two concurrent requests, and repeats the receipt', async () => {
+  it('imports a preview once for concurrent requests, and returns the receipt to a retry', async () => {
     await district();
     const asked = await preview(world, [line('P-1'), line('P-2')]);
     const [one, other] = [randomUUID(), randomUUID()];
@@ -76,7 +76,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await tallied(world.db)).toEqual(await recount(world.db));
   });
 
-  it('imports nothing if somebody takes one of the references meanwhile', async () => {
+  it('imports nothing if somebody uses one of the references in the meantime', async () => {
     await district();
     const asked = await preview(world, [line('P-1'), line('P-2')]);
     const results = await world.atOnce<unknown>(2, () => [

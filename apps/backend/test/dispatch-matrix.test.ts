@@ -137,7 +137,7 @@ describe('permissions of the dispatch domain', () => {
     'assignments.changeState',
     'assignments.cancel',
     'assignments.correct',
-  ] as const)('%s: leaves orders of another office alone', async (operation) => {
+  ] as const)('%s: does not change orders of another office', async (operation) => {
     const { order, request } = await soundRequest(operation, 'neighbour', 'N2');
     const pedro = await dispatch.createCourier({}, 'chief');
     const rawBody = { ...request.rawBody, ...(operation === 'assignments.assign' && { courierId: pedro }) };

@@ -78,7 +78,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     expect(await Promise.all([hold(ana), hold(luis)])).toHaveLength(2);
   });
 
-  it('carries out a request once that arrives three times concurrently', async () => {
+  it('carries out once a request that arrives three times concurrently', async () => {
     const { db, services } = world;
     const pedro = await createCourier(services, ana, key(), courierInput());
     const { id, version } = await createOrder(services, ana, key(), orderInput());
@@ -99,7 +99,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     const { db, services } = world;
     const neighbour = dispatcherOf('neighbour');
     const pedro = await createCourier(services, ana, key(), courierInput());
-    // Eight at a time: each takes a connection, and one that waits for seconds is rejected.
+    // Eight at a time: each request takes a connection, and one that waits for seconds is rejected.
     const eight = Array.from({ length: 8 }, (_, index) => index);
     const created: Order[] = [];
     for (let group = 0; group < 5; group++) {

@@ -48,7 +48,7 @@ export function workerClaims(name: Worker): AssertionClaims {
   };
 }
 
-/** The same person as a `Dispatcher`, for tests that call verbs directly. */
+/** The same person as a `Dispatcher`, for tests that call operations directly. */
 export const dispatcherOf = (name: Worker, officeId: string = WORKERS[name][0]): Dispatcher => {
   const { sub, username, user, charge, company } = workerClaims(name);
   const timeZone = officeId === 'S1' ? 'America/Santiago' : officeId === 'N2' ? 'America/La_Paz' : 'America/Lima';

@@ -36,7 +36,7 @@ describe('the event stream', () => {
     expect(reader.data).toEqual([]);
   });
 
-  it('sends a change to people with the module, charge S, or concerned by it', async () => {
+  it('sends a change to people with the module or charge S, and to those it concerns', async () => {
     const people = new Map<PersonName, EventReader>();
     for (const who of ['admin', 'supervisor', 'driver', 'clerk', 'neighbour', 'stranger', 'blindsupervisor'] as const)
       people.set(who, await open(who));

@@ -50,7 +50,7 @@ describe('importing orders', () => {
       row.ok ? [] : row.errors.map(({ column, value, reason }) => [row.line, column, value, reason]),
     );
 
-  it('previews every line, writes nothing, and then imports exactly those', async () => {
+  it('previews every line without writing anything, and then imports exactly those lines', async () => {
     const seen = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2').replace('C1', 'Bodega ñandu')));
     expect(seen).toMatchObject({ lines: 2, good: 2, broken: 0, imported: null, ignored: [] });
     expect(seen.rows[0]).toEqual({
@@ -322,7 +322,7 @@ describe('importing orders', () => {
       await download(id);
       await expect.poll(() => lines).toBeGreaterThan(0);
       for (const call of calls) call.destroy();
-      // For as long as reading all of it takes.
+      // Leaves enough time to read the whole file.
       const { bytes } = await fileOf(dispatch, 'imports.broken', { id });
       expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
       expect(lines).toBeLessThan(5000);
@@ -355,7 +355,7 @@ describe('importing orders', () => {
       [9, 'Igual a la línea 8'],
     ]);
     expect((await commit(seen.id, 5)).status).toBe(200);
-    // As these orders exist now, the same lines are rejected.
+    // These orders exist now, so the same lines are rejected.
     const again = await preview(csv(GOOD, GOOD.replace('C1', 'óptica visión'), GOOD.replace('P-1', 'P-10')));
     expect(again).toMatchObject({ good: 1, broken: 2 });
   });
@@ -419,7 +419,7 @@ describe('importing orders', () => {
     expect((await commit(other.id, 1)).status).toBe(200);
   });
 
-  it("keeps a person's last three previews in an office, independent of others", async () => {
+  it("keeps a person's last three previews in an office, independently of other people's", async () => {
     const others = await preview(csv(GOOD), 'luis');
     const elsewhere = await dispatch.ok('imports.preview', { as: 'chief', office: 'N2', query: { fileName: 'x' }, file: csv(GOOD) }); // prettier-ignore
     const imported = await preview(csv(GOOD));

@@ -37,7 +37,7 @@ describe('the legacy calls', () => {
       await login({ sucursal: 'N1', user: 'admin', password: ` ${PASSWORD}` }).expect(401);
     });
 
-    it('gives one answer for any wrong password, user or branch', async () => {
+    it('gives the same answer for any wrong password, user or branch', async () => {
       const wrong = [
         { sucursal: 'N1', user: 'admin', password: 'otra' },
         { sucursal: 'N1', user: 'nadie', password: PASSWORD },
@@ -272,7 +272,7 @@ describe('the legacy calls', () => {
       expect((await save({ permissionsList: [{ module: 'D01' }], basedOn: ['M01'] })).status).toBe(200);
     });
 
-    it('explains in Spanish why the last administrator stays', async () => {
+    it('explains in Spanish why the last administrator cannot be removed', async () => {
       const answer = await request(desk.app)
         .post('/legacy/api/permission/neighbour')
         .set('Authorization', `Bearer ${await tokenOf('supervisor')}`)

@@ -24,7 +24,7 @@ onPostgres('an office whose row is held for long', (world) => {
   });
   afterEach(() => opened.close());
 
-  it('leaves connections to others and /health while one office waits', async () => {
+  it('leaves connections for other offices and /health while one office waits', async () => {
     const { db, shares, ping } = opened;
     const app = createTestApp({ ...createServices(db, createClock()), shares, ping });
     const dispatch = new DispatchClient(app);

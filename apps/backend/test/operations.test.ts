@@ -31,7 +31,7 @@ describe('the dispatch API', () => {
     ['colleague', ['N2']],
     ['stranger', ['S1']],
     ['strangerclerk', ['S1']],
-  ])('lists to %s the offices %j', async (who, ids) => {
+  ])('lists for %s the offices %j', async (who, ids) => {
     const answer = await offices(assertionOf(claimsOf(who)));
     expect(answer.status).toBe(200);
     expect((answer.body as unknown[]).map((each) => office.parse(each).id)).toEqual(ids);
@@ -45,7 +45,7 @@ describe('the dispatch API', () => {
     ]);
   });
 
-  it('lists nothing to people of an unknown company or office', async () => {
+  it('lists no offices for people of an unknown company or office', async () => {
     expect((await offices(assertionOf({ ...claimsOf('supervisor'), company: null }))).body).toEqual([]);
     expect((await offices(assertionOf({ ...claimsOf('supervisor'), company: '20999999999' }))).body).toEqual([]);
     expect((await offices(assertionOf({ ...claimsOf('admin'), officeId: 'S1' }))).body).toEqual([]);

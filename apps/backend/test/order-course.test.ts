@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useLoads } from './use-loads.ts';
 
-describe('the course of an order', () => {
+describe('the states of an order', () => {
   const desk = useLoads();
   const { assign, clock, dispatch } = desk;
 
-  it('covers a delivery with its collection', async () => {
+  it('delivers an order and records its collected amount', async () => {
     const order = await dispatch.createOrder({ collectDue: 5000 });
     await assign([order], desk.pedro);
     expect((await dispatch.state([order.id], { to: 'entregada', means: 'yape' })).outcomes[0]).toMatchObject({ why: 'state' }); // prettier-ignore
@@ -26,7 +26,7 @@ describe('the course of an order', () => {
     expect([edit.status, edit.body]).toMatchObject([409, { message: 'La orden D0000001 ya está cerrada', changed: { what: 'entregada' } }]); // prettier-ignore
   });
 
-  it('covers a failed visit, the next one, and the return', async () => {
+  it('records a failed visit, the next one, and the return', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);
     await dispatch.state([order.id], { to: 'en_ruta' });

@@ -10,7 +10,7 @@ describe('assigning orders to couriers', () => {
   const desk = useLoads();
   const { assign, clock, dispatch, events } = desk;
 
-  it('assigns what it can, with the result per order', async () => {
+  it('assigns what it can, and reports the result per order', async () => {
     const [one, two, three, four] = await dispatch.createOrders(4) as [Order, Order, Order, Order]; // prettier-ignore
     await assign([two], desk.sara, 'luis');
     const gone = await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'duplicada', orders: [ref(three)] } }); // prettier-ignore

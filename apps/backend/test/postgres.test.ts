@@ -166,7 +166,7 @@ onPostgres('on a real Postgres', (world) => {
     expect(client).toEqual({ created_at: expect.any(Date) as Date, lat: -12.1 });
   });
 
-  it('serves as a process, with events across instances, after a lost connection', async () => {
+  it('runs as two processes that share events and survive a lost connection', async () => {
     const DATABASE_URL = await world.createDatabase('served');
     const instances = [
       new ServiceProcess({ DATABASE_URL, DEMO: '1' }),

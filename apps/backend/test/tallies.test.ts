@@ -35,7 +35,7 @@ describe('the tallies behind the counters', () => {
     await assignOrders(desk.services, ana, randomUUID(), { courierId, orders: refs });
     const after = await tallied(desk.db);
     expect(after).toEqual(await recount(desk.db));
-    // No pending order of that day is without note and collection any more.
+    // Every pending order of that day now has a note or a collection.
     expect(after.filter(({ date, with_note, with_collection }) => date === '2026-11-20' && !with_note && !with_collection)) // prettier-ignore
       .toMatchObject([{ state: 'asignada', orders: 2 }]);
 

@@ -37,7 +37,7 @@ describe('undoing changes of orders', () => {
     expect([answer.status, answer.body]).toEqual([409, { message: 'Ya pasaron los 30 segundos para deshacerlo' }]);
   });
 
-  it('restores only fields that the verb read, whatever the log contains', async () => {
+  it('restores only fields that the undo has read, whatever the log contains', async () => {
     const [a, b] = [await dispatch.createOrder(), await dispatch.createOrder({ note: 'Frágil' })];
     const { batch } = await assign([a, b], desk.pedro);
     await sql`

@@ -6,7 +6,7 @@ import { keepTidy, vacuumWorst } from '../src/database/vacuum.ts';
 import { settleKind } from '../src/demo/settle-kind.ts';
 import { createClock, openTestDatabase } from './test-services.ts';
 
-/** Of a thousand orders: 500 plus a fifth. Reading a page can clear single rows by itself. */
+/** The threshold for a thousand orders: 500 plus a fifth. Reading a page may also remove dead rows. */
 const LEFT_ALONE = 700;
 
 describe('vacuuming the embedded database', () => {

@@ -5,7 +5,7 @@
 process.on('message', () => {
   process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() });
 });
-// A bench that fails leaves nothing running.
+// A failed bench leaves no process running.
 process.once('disconnect', () => process.exit());
 // Does not keep the process alive.
 process.channel?.unref();

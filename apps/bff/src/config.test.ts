@@ -189,7 +189,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('has every variable in the list, and no others', () => {
+  it('lists every variable of the configuration, and no others', () => {
     const config = readConfig({
       ...GOOD,
       OPERATIONS_URL: 'http://localhost:1',

@@ -192,7 +192,7 @@ describe('permissions', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('S35: passes on the host’s sentence about refused data, bounded and in one line', async () => {
+  it('S35: passes on the host’s message about refused data, bounded and on one line', async () => {
     gateway.legacy.on('POST /api/permission/3', (_hit, res) => {
       sendJson(res, 400, { message: `No se puede.\r\n${'x'.repeat(1000)}`, stack: 'at secret.js' });
     });

@@ -100,7 +100,7 @@ describe('a refusal of the dispatch service', () => {
     [409, 409, 'conflict', 'Rosa Quispe cambió la orden D0000017 entretanto (editada)'],
     [422, 422, 'unprocessable', 'Esa clave de solicitud ya se usó para otra solicitud'],
     [410, 410, 'expired', 'La vista previa venció; vuelva a elegir el archivo'],
-  ])('G32: of status %i passes who did what in its own sentence, and nothing else', async (sent, passed, kind, message) => {
+  ])('G32: of status %i passes on who did what in its own words, and nothing else', async (sent, passed, kind, message) => {
     const problem = await refusedWith(sent, { message, stack: 'at db', sql: 'select 1', officeId: 'AREQUIPA' });
     expect(Object.keys(problem).sort()).toEqual([...FIELDS].sort());
     expect(problem).toMatchObject({ status: passed, type: `urn:despacho:problem:${kind}`, detail: message });
@@ -112,7 +112,7 @@ describe('a refusal of the dispatch service', () => {
     what: 'editada',
   };
 
-  it('G32: of a conflict passes who changed what and when, in that form only', async () => {
+  it('G32: of a conflict passes on who changed what and when, in that form only', async () => {
     expect(await refusedWith(409, { message: 'x', changed: CHANGED })).toMatchObject({ changed: CHANGED });
     const more = { ...CHANGED, officeId: 'AREQUIPA', by: { ...CHANGED.by, phone: '987 654 321' } };
     expect((await refusedWith(409, { message: 'x', changed: more }))['changed']).toEqual(CHANGED);
@@ -129,7 +129,7 @@ describe('a refusal of the dispatch service', () => {
       expect(await refusedWith(status, { message: 'x', changed: CHANGED })).not.toHaveProperty('changed');
   });
 
-  it('G32: passes no more than one sentence', async () => {
+  it('G32: passes on no more than one message', async () => {
     const { detail } = await refusedWith(409, { message: `${'a'.repeat(400)}\r\nSet-Cookie: x=1` });
     expect(detail).toBe('a'.repeat(300));
     expect(await refusedWith(409, { message: { deep: 'Rosa' } })).not.toHaveProperty('detail');

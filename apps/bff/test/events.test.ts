@@ -58,7 +58,7 @@ describe('the event stream', () => {
     });
     expect(text()).toContain('propia');
     expect(text()).not.toContain('ajena');
-    // Their positions still pass, so that a client resumes behind them.
+    // Their positions still pass, so that a client resumes after them.
     for (const id of ['p1', 'p2', 'p3']) expect(text()).toContain(`id: ${id}\n\n`);
     expect(gateway.logLines().filter(({ event }) => event === 'stream.withheld')).toHaveLength(1);
     response.destroy();

@@ -45,7 +45,7 @@ async function readMany(url: string, cookie: string): Promise<void> {
 }
 
 describe('the memory of the gateway', () => {
-  it('frees a request’s memory without a full collection, also after one', SLOW_START, async () => {
+  it('frees a request’s memory in a minor garbage collection', SLOW_START, async () => {
     const { port } = await gateway.listening();
     const { cookies } = await postLogin(port, legacy.users.ana);
     const url = `http://127.0.0.1:${port}/api/clients`;

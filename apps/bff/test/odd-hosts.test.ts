@@ -36,7 +36,7 @@ describe('a host that returns codes as numbers', () => {
   });
 });
 
-describe('a storage figure that is no number', () => {
+describe('a storage figure that is not a number', () => {
   it.each(['"1e999"', '1e999', '"NaN"', '-1', '"-1"', '""', 'null'])('S31: %s is a broken answer', async (figure) => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);

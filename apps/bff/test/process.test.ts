@@ -31,7 +31,7 @@ describe('the gateway as a process', () => {
     expect(await status(`http://127.0.0.1:${adminPort}/api/config`)).toBe(404);
   });
 
-  it('reports every invalid setting in plain sentences, and exits with 1', SLOW_START, async () => {
+  it('reports every invalid setting in plain language, and exits with 1', SLOW_START, async () => {
     const { ended } = run({ PORT: 'x', TRUST_PROXY: 'true' });
     expect(await ended).toEqual([1, null]);
     expect(gateway?.output).toContain('- PORT must be a whole number from 0 to 65535.');
@@ -40,7 +40,7 @@ describe('the gateway as a process', () => {
     expect(gateway?.output).not.toMatch(/^\s+at /m);
   });
 
-  it('says in one sentence that Node is too old', SLOW_START, async () => {
+  it('reports in one line that Node is too old', SLOW_START, async () => {
     const old = "Object.defineProperty(process.versions, 'node', { value: '20.1.0' })";
     const { ended } = run(settings(legacy), ['--import', `data:text/javascript,${encodeURIComponent(old)}`, MAIN]);
     expect(await ended).toEqual([1, null]);

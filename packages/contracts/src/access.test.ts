@@ -40,7 +40,7 @@ describe('mayUse', () => {
     expect(mayUse(['G01'], ['g01', 'G011'])).toBe(false);
   });
 
-  it('requires no module of an operation for everyone signed in', () => {
+  it('requires no module for an operation that is open to everyone signed in', () => {
     for (const access of ['session', 'public', 'everyone'] as const) expect(mayUse(access, [])).toBe(true);
   });
 

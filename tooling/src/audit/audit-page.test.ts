@@ -10,7 +10,7 @@ describe('the audit page', () => {
     { without: 'TLS worth the name', changes: [], tls: 'for another name', noticed: ['cors'] },
   ]);
 
-  it('shows what each check requires and how many defences it misses', () => {
+  it('shows what each check requires and how many removed defences it reports', () => {
     expect(page).toContain('| [G17](controls.md#g17) | `cors` | nothing is allowed | – | 3 |');
     expect(page).toContain('| [G17](controls.md#g17) | `other` | nothing is allowed | `--slow` | 0 |');
   });

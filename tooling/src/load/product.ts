@@ -82,7 +82,7 @@ async function createPair(name: string, { folder, redisPort, secrets, databaseUr
       ...gatewayEnvironment({ port, adminPort, upstream: backendUrl }, secrets),
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
       TRUST_PROXY: '127.0.0.1',
-      // These people never rest; the limits would stop them.
+      // These clients never pause, so the usual limits would stop them.
       REQUESTS_PER_MINUTE: '0',
       ADDRESS_REQUESTS_PER_MINUTE: '0',
     },

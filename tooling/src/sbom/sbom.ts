@@ -80,7 +80,8 @@ export const readLock = (): Lock =>
 
 /**
  * The software bill of materials of the shipped images, in CycloneDX. npm writes it from the lock file; its `--omit
- * dev` also removes packages that both production and a development tool use (pino, zod), so this filters by itself.
+ * dev` also removes packages that both production and a development tool use (pino, zod), so the result is filtered
+ * here.
  */
 export async function makeSbom(): Promise<Bom> {
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];

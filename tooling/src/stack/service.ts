@@ -75,7 +75,7 @@ export async function answersOk(url: string): Promise<boolean> {
 
 const live = new Set<ChildProcess>();
 
-// However the starter ends, its services must not keep ports and the data folder.
+// The services must not keep ports and the data folder, however this process ends.
 process.once('exit', () => {
   for (const child of live) child.kill('SIGTERM');
 });
@@ -83,7 +83,7 @@ process.once('exit', () => {
 /** Starts a built service. It can be stopped immediately; wait for `ready()` before using it. */
 export function launch(options: ServiceOptions): Service {
   const { name, entry, env, readyUrl, logFile, readyWithinMs = 60_000 } = options;
-  // A separate process group: Ctrl+C then reaches only the starter, which stops the services in order.
+  // A separate process group: Ctrl+C then reaches only this process, which stops the services in order.
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   live.add(child);
   const tail = collect(child, logFile);

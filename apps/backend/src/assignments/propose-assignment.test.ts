@@ -89,7 +89,7 @@ describe('the proposal', () => {
     });
   });
 
-  it('keeps a district with one courier, otherwise picks the emptiest', () => {
+  it('keeps a district with one courier, otherwise picks the least loaded', () => {
     const couriers = [courier(1, { orders: 1 }), courier(2)];
     const orders = [order(1), order(2), order(3, { ubigeo: '150101' })];
     expect(summary(proposeAssignment(orders, couriers)).parts).toEqual({ 1: [3], 2: [1, 2] });

@@ -11,7 +11,7 @@ export interface Proposal {
 /** Latest window end last; an order without a window is due at the end of the day. */
 const urgency = ({ priority, due_at }: OrderRow): number => due_at.getTime() - (priority === 'alta' ? 1e15 : 0);
 
-/** How full a courier is, by the scarcer of both capacities: 1 is full. */
+/** How full a courier is, by the scarcer of the two capacities: 1 is full. */
 const fullness = ({ orders, weightGrams, capacity_orders, capacity_grams }: CourierRow): number =>
   Math.max(orders / capacity_orders, weightGrams / capacity_grams);
 
@@ -24,7 +24,7 @@ const inDistrict = (orders: readonly OrderRow[], ubigeo: string): number =>
 
 /**
  * Proposes couriers for orders. Urgent orders are placed first. Among the couriers whose zones, shift and capacity fit,
- * it picks the one with the most orders in the district, then the emptiest. Writes nothing and is deterministic.
+ * it picks the one with the most orders in the district, then the least loaded. Writes nothing and is deterministic.
  */
 export function proposeAssignment(orders: readonly OrderRow[], couriers: readonly CourierRow[]): Proposal {
   const parts = couriers

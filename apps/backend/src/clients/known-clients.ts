@@ -1,5 +1,5 @@
 import { id as clientId } from '@despacho/contracts';
-// The thread that parses imports loads this file: a type-only import spares it the database's modules.
+// The thread that parses imports loads this file, so the import is type-only: it must not load the database's modules.
 import type { Database } from '../database/open-database.ts';
 import { fold } from '../fold.ts';
 

@@ -65,7 +65,7 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
     try {
       peer.end(JSON.stringify(await carryOut((await json(peer)) as Given, db, logger)));
     } catch {
-      // Hung up, or sent no command.
+      // The peer disconnected or sent no command.
       peer.destroy();
     }
   };

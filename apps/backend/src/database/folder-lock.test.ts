@@ -47,7 +47,7 @@ describe('the lock of the data folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('excludes another process, and is free as soon as that is killed', async () => {
+  it('excludes another process, and is released as soon as its holder is killed', async () => {
     const child = await holder();
     await expect(lockFolder(folder)).rejects.toThrow(/Another process/);
     await kill(child);

@@ -44,7 +44,7 @@ describe('the embedded database in its thread', () => {
     expect(JSON.stringify({ ...(error as object), text: String(error) })).not.toContain('a secret');
   });
 
-  it('rolls back what a failed transaction did', async () => {
+  it('rolls back a failed transaction', async () => {
     const failed = db.transaction().execute(async (trx) => {
       await insert(2, trx);
       throw new Error('changed my mind');
@@ -64,7 +64,7 @@ describe('the embedded database in its thread', () => {
     expect(await ids()).toEqual([1, 4]);
   });
 
-  it('runs no other statement between those of a transaction', async () => {
+  it('runs no other statement between the statements of a transaction', async () => {
     const first = db.transaction().execute(async (trx) => {
       await insert(10, trx);
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -49,7 +49,7 @@ describe('the demonstration', () => {
     ]);
   });
 
-  it('has an administrator per office, and lists with unknown codes', () => {
+  it('has an administrator per office, and permission lists with unknown codes', () => {
     for (const { id } of data.offices)
       expect(office(id).some(({ permissions }) => permissions.includes('G01'))).toBe(true);
     expect(data.users.some(({ permissions }) => permissions.some((code) => !isModuleCode(code)))).toBe(true);

@@ -39,7 +39,7 @@ describe('the cursor of a stream', () => {
     expect(decodeCursor('lost', many.keys())).toBeUndefined();
   });
 
-  it('decodes nothing that it did not encode', () => {
+  it('rejects what it did not encode', () => {
     const good = encodeCursor(new Map([['LIMA', 3]]));
     for (const text of [
       '',

@@ -1,7 +1,7 @@
 /** Further columns are ignored: an import has eighteen. */
 export const MAX_COLUMNS = 100;
 
-/** Cells are cut after this many characters. The longest field of an order, its note, has half as many. */
+/** Cells are truncated after this many characters. The longest field of an order, its note, has half as many. */
 export const MAX_CELL_LENGTH = 1000;
 
 /** Maximum number of characters in a sheet. Five thousand lines with every import column full have fewer. */
@@ -32,9 +32,9 @@ export class FileTooComplex extends Error {
 }
 
 /**
- * Cuts a cell to a length that can be stored. A cut cell ends in «…» and stays longer than `MAX_CELL_LENGTH`, which
- * marks it as cut for `LineReader` and for people who see the line.
+ * Truncates a cell to a length that can be stored. A truncated cell ends in «…» and stays longer than
+ * `MAX_CELL_LENGTH`, which marks it as truncated for `LineReader` and for people who see the line.
  */
 export const clipCell = (text: string): string =>
-  // `toWellFormed` replaces a surrogate pair split by the cut, which could not be stored.
+  // `toWellFormed` replaces a surrogate pair split by the truncation, which could not be stored.
   text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH).toWellFormed()}…` : text;

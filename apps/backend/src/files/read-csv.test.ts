@@ -17,7 +17,7 @@ describe('a CSV file', () => {
     ['a;b\n"nunca cerrada;2', [['a', 'b'], ['nunca cerrada;2']]],
     ['a;b\n5" x;2', [['a', 'b'], ['5" x', '2']]],
     ['', []],
-  ])('%j is read by its own separator, quotes and line ends', (text, rows) => {
+  ])('%j is parsed with its own separator, quotes and line endings', (text, rows) => {
     expect(readCsv(text, 100)).toEqual(rows);
   }); // prettier-ignore
 
@@ -31,13 +31,13 @@ describe('a CSV file', () => {
     expect([wide[2]?.at(-1), wide[3]?.at(-1)]).toEqual(['x', 'y']);
   });
 
-  it('visibly cuts a cell at a thousand characters, never within a surrogate pair', () => {
+  it('visibly truncates a cell at a thousand characters, never within a surrogate pair', () => {
     const [[whole, cut, quoted, pair] = []] = readCsv(`${'a'.repeat(1000)};${'b'.repeat(1001)};"${'c;'.repeat(900)}";${'d'.repeat(999)}😀`, 1); // prettier-ignore
     expect([whole, cut, quoted]).toEqual(['a'.repeat(1000), `${'b'.repeat(1000)}…`, `${'c;'.repeat(500)}…`]);
     expect(pair).toBe(`${'d'.repeat(999)}\ufffd…`);
   });
 
-  it('does not count doubled quotes twice when cutting a cell', () => {
+  it('does not count doubled quotes twice when truncating a cell', () => {
     const quotes = '"'.repeat(1000);
     expect(readCsv(`"${quotes}${quotes}";x`, 1)).toEqual([[quotes, 'x']]);
     expect(readCsv(`"${quotes}${quotes}a";x`, 1)).toEqual([[`${quotes}…`, 'x']]);

@@ -26,8 +26,8 @@ const DECLARED = /^sep=(.)\r?\n/i;
 
 /**
  * Parses a CSV file separated by semicolon, comma or tab, whichever its first line uses. Quoted cells may contain
- * separators, line breaks and doubled quotes. An unclosed quote extends to the end of the file. Long cells are cut, see
- * `clipCell`.
+ * separators, line breaks and doubled quotes. An unclosed quote extends to the end of the file. Long cells are
+ * truncated, see `clipCell`.
  * @param maxRows maximum number of rows to read.
  */
 export function readCsv(given: string, maxRows: number): string[][] {
@@ -41,7 +41,7 @@ export function readCsv(given: string, maxRows: number): string[][] {
     let cell = '';
     if (text[place] === '"') {
       const end = endOfQuoted(text, ++place);
-      // Only enough to decide whether the cell is cut: an unclosed quote spans the rest of the file.
+      // Only enough to decide whether the cell is truncated: an unclosed quote spans the rest of the file.
       cell = text.slice(place, Math.min(end, place + 2 * MAX_CELL_LENGTH + 2)).replaceAll('""', '"');
       place = end + 1;
     }

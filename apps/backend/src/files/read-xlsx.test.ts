@@ -55,7 +55,7 @@ describe('a workbook', () => {
     expect(readXlsx(await workbook('<row r="1048576"><c><v>1</v></c></row>'), 20)).toHaveLength(20);
   });
 
-  it('visibly cuts a cell at a thousand characters', async () => {
+  it('visibly truncates a cell at a thousand characters', async () => {
     const shared = `<sst><si><t>${'s'.repeat(1000)}</t></si><si><t>${'s'.repeat(1200)}</t></si></sst>`;
     const sheet = `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>${'i'.repeat(1001)}</t></is></c></row>`;
     expect(readXlsx(await workbook(sheet, { 'xl/sharedStrings.xml': shared }), 10)).toEqual([

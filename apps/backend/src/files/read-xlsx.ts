@@ -95,7 +95,7 @@ class Workbook {
 
 /**
  * The cells of a workbook's first visible sheet, as text. Dates and times are serial numbers in the 1900 system.
- * Formulas yield their saved value. Long cells are cut, see `clipCell`.
+ * Formulas yield their saved value. Long cells are truncated, see `clipCell`.
  * @param maxRows maximum number of rows to read.
  * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error if it is not a workbook.
  */

@@ -65,7 +65,7 @@ export class ZipReader {
 
   /**
    * @returns a file's content, or undefined if there is no such file.
-   * @param maxBytes a file that unpacks to more is rejected meanwhile, regardless of its declared size.
+   * @param maxBytes a file that unpacks to more is rejected while it unpacks, regardless of its declared size.
    * @throws FileTooComplex for a larger file, ZipError for a broken one.
    */
   read(name: string, maxBytes: number): Buffer | undefined {

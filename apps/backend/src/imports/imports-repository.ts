@@ -19,7 +19,7 @@ export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 /** Maximum number of previews per person and office. Each holds a whole file; people rarely need more than two. */
 const MAX_PREVIEWS = 3;
 
-/** A preview is remembered this long, to report what became of it. */
+/** How long an expired preview is remembered, so that a later request gets the reason. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000;
 
 /** Lines per statement: other statements run in between. */

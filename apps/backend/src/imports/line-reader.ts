@@ -30,7 +30,7 @@ export class LineReader {
     return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_LINE_ERRORS);
   }
 
-  /** The content of a cut cell is unknown: report only that. */
+  /** The full content of a truncated cell is unknown: report only that. */
   #isCut(key: ImportColumnKey): boolean {
     return this.#written(key).length > MAX_CELL_LENGTH;
   }

@@ -6,8 +6,8 @@ import { storageRoutes } from './storage-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 /**
- * The seven legacy calls, as an adapter over the service's verbs. Three legacy hosts served them, so there are three
- * base paths: `base` (clients, auth), `api` (users, permission) and `storage`.
+ * The seven legacy calls, as an adapter over the service's operations. Three legacy hosts served them, so there are
+ * three base paths: `base` (clients, auth), `api` (users, permission) and `storage`.
  */
 export function legacyRoutes(services: Services): Router {
   const router = Router();

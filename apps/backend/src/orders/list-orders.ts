@@ -17,7 +17,7 @@ export interface Page {
   cursor?: string | undefined;
 }
 
-/** Rows after a place, by a comparison of column pairs that the sorting's index supports. */
+/** Rows after the cursor's position, compared as column pairs, which the sorting's index supports. */
 function after({ column, descending }: Sorting, { value, id }: Place): RawBuilder<boolean> {
   const compare = sql.raw(descending ? '<' : '>');
   // Each condition names columns of one table, to use its index; the other table needs one as well, or it would be

@@ -26,7 +26,7 @@ export interface Place {
   id: number;
 }
 
-/** The cursor includes the sorting, because a place is only valid in one sorting. */
+/** The cursor includes the sorting, because a position is only valid in one sorting. */
 export function encodePlace(sort: OrderSort, row: OrderRow): string {
   const value = row[sortingOf(sort).column];
   return writePageCursor([sort, value instanceof Date ? value.toISOString() : value, row.id]);

@@ -35,7 +35,7 @@ describe('presence', () => {
     expect(others.received).toHaveLength(1);
   });
 
-  it('is sent at most twice a second, always the newest', () => {
+  it('is sent at most twice a second, always with the newest report', () => {
     const { received } = listen(['N1'], 'N1/luis');
     for (let order = 1; order <= 50; order++) {
       board.report(ana, 'asignando', [String(order)]);
@@ -62,7 +62,7 @@ describe('presence', () => {
     expect(listen(['N1'], 'N1/luis').received).toEqual([]);
   });
 
-  it('reports that somebody cleared it, but not if there was nothing to clear', () => {
+  it('reports when somebody clears it, but not if there was nothing to clear', () => {
     const { received } = listen(['N1'], 'N1/luis');
     board.report(ana, 'asignando', []);
     expect(received).toEqual([]);

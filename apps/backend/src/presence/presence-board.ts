@@ -1,7 +1,9 @@
 import { type PresenceActivity, PRESENCE_SECONDS, type PresenceReport } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
-/** Of more frequent reports only the newest is sent: others need not see every click. */
+/**
+ * Minimum interval between reports to others, who need not see every click. In between, only the newest report is kept.
+ */
 const MIN_GAP_MS = 500;
 
 type Who = Pick<Dispatcher, 'sub' | 'username' | 'user' | 'officeId'>;

@@ -30,7 +30,7 @@ const ORDERS = 6;
 const person = (by: Actor): Dispatcher =>
   by === 'reloj' ? { ...dispatcherOf('luis'), sub: 'N1/reloj', username: 'reloj' } : dispatcherOf(by);
 
-/** The verb behind a request. */
+/** The operation behind a request. */
 async function carryOut(
   services: Services,
   asked: Asked,
@@ -85,7 +85,7 @@ async function ask(
   key: string,
 ): Promise<{ answer: Answer; batch: string | null }> {
   try {
-    // The routes check the charge before calling a verb.
+    // The routes check the charge before calling an operation.
     if (asked.kind === 'cancel' || asked.kind === 'correct') requireChargeS(person(by));
     const given = await carryOut(services, asked, by, key);
     if (typeof given === 'string')

@@ -18,14 +18,14 @@ interface Reason {
   aheadSeconds?: number;
 }
 
-/** Problems that every gateway has, so that they do not make this one unready. */
+/** Problems that affect every gateway, and therefore do not make this one unready. */
 const SHARED_REASONS = ['operations-unreachable'];
 
 /**
  * `/live`, `/ready`, `/metrics` and a description of what this gateway serves (`/operations`, `/operations.json`), on a
  * separate port that is never published. Ready means that this gateway can serve sessions and that the dispatch service
- * accepts its assertions. An upstream that is down does not make it unready, because other instances would fare no
- * better; the reason is listed in any case.
+ * accepts its assertions. An upstream that is down does not make it unready, because other instances would be no better
+ * off; the reason is listed in either case.
  */
 export function createAdminServer({ services, accepting }: AdminOptions): Server {
   // Once, at start: a gateway that cannot be described must not serve.

@@ -33,7 +33,7 @@ export function createDrain(app: RequestListener): Drain {
       open.push(res);
       res.on('close', () => {
         open.splice(open.indexOf(res), 1);
-        // Not while it only announces: requests still arrive, so the last one is not known yet.
+        // Not while it only announces the stop: requests still arrive, so this may not be the last one.
         if (closing && open.length === 0) answered.resolve(undefined);
       });
       app(req, res);

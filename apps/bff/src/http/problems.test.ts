@@ -105,7 +105,7 @@ describe('problems', () => {
     expect(headers).toEqual({ ...NO_STORE, Allow: 'GET, POST' });
   });
 
-  it('G33: logs a refusal that is a security event as one, once, with its address', () => {
+  it('G33: logs a refusal that is a security event once, as that event, with its address', () => {
     const known = { matched: { id: 'users.list' }, session: { live: LIVE } };
     const failure = new Failure('too-many-requests', { note: 'why', log: { limit: 'session' } });
     const { recorded, logged } = mapped(failure, { known });

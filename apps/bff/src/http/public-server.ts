@@ -138,7 +138,7 @@ export function createPublicServer(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { code = '' } = error;
-    // The same as above, if the parser knows that the connection ends: the pending answer ends it.
+    // As above, if the parser knows that the connection is closing: the pending answer ends it.
     if (code === 'HPE_CLOSED_CONNECTION' && pendingAnswers.isClosing(socket)) return;
     const kind = KINDS[code] ?? (code.startsWith('HPE_') ? 'invalid-request' : undefined);
     // Any other code is a broken connection, which cannot be answered.

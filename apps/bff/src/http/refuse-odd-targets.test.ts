@@ -48,7 +48,7 @@ describe('oddityOf', () => {
 });
 
 describe('refuseOddTargets', () => {
-  it('G22: refuses them with a note for the log', () => {
+  it('G22: refuses them and logs why', () => {
     const passed: string[] = [];
     const ask = (url: string) =>
       refuseOddTargets({ url } as unknown as Request, {} as unknown as Response, () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fixedHeaders, securityHeaders } from './security-headers.ts';
 
 describe('fixedHeaders', () => {
-  it.each([true, false])('G30: has the whole set, with HSTS and upgrading only over TLS (secure: %s)', (secure) => {
+  it.each([true, false])('G30: are complete, including HSTS and an upgrade over TLS (secure: %s)', (secure) => {
     const headers = Object.fromEntries(fixedHeaders({ secure }));
     expect(Object.keys(headers).sort()).toEqual(
       [

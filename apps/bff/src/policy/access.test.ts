@@ -65,7 +65,7 @@ describe('checkAccess', () => {
     expect(await ask({ policy, background: '' })).toEqual(['passed']);
   });
 
-  it('G5: a row for machines keeps no session alive', async () => {
+  it('G5: a row for automatic calls keeps no session alive', async () => {
     expect(await ask({ policy: { access: 'public', keepsAlive: false } })).toEqual(['passed']);
   });
 

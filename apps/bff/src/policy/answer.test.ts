@@ -76,12 +76,12 @@ describe.each(['handler', 'upstream'] as const)('the answer of a %s', (by) => {
     expect([status, text, headers['content-type']]).toEqual([204, '', undefined]);
   });
 
-  it('G27: that breaks its contract is logged with the path, as a fault of its author', async () => {
+  it('G27: that breaks its contract is logged with the path, as a fault of its source', async () => {
     const { status, body } = await answered(by, { name: 'Ana', places: [{ zone: 'Sur' }, { zone: 7 }] }, NAMED);
     expect([status, body]).toEqual([418, [kind, 'answer breaks its contract at "places.1.zone"']]);
   });
 
-  it('G33: logs only names from that path', async () => {
+  it('G33: logs only field names of that path', async () => {
     const byCode = z.object({ codes: z.record(z.string(), z.number()) });
     const places = async (name: string) => {
       const { body } = await answered(by, { codes: { [name]: 'x' } }, byCode);

@@ -258,7 +258,7 @@ describe('a body that does not arrive', () => {
     expect(answer).toContain('{"kind":"request-timeout","note":"slow body"}');
   });
 
-  it('is no fault if the browser has disconnected', async () => {
+  it('is not a fault if the browser has disconnected', async () => {
     const limit = new AbortController();
     const answer = await exchange(described(limit), [...HEAD, '', '{"name"'], () => {
       limit.abort(new ClientGone());
@@ -295,7 +295,7 @@ describe('Expect: 100-continue', () => {
 describe('the type of an upload', () => {
   const upload = ['text/csv'];
 
-  it('G16: is one of those listed, in any case of letters', async () => {
+  it('G16: is one of those listed, ignoring case', async () => {
     const accepted = { params: null, query: null, body: null };
     expect(await post({ upload }, 'a;b', { 'content-type': 'Text/CSV' })).toEqual(accepted);
     for (const type of ['application/json', 'text/csv; charset=utf-8', 'text/plain'])

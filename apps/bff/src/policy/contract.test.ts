@@ -44,7 +44,7 @@ const post = (body: string, path = '/') =>
 
 describe('checkContract', () => {
   it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])(
-    'G16: refuses the key %s at any depth, also if the contract accepts any field',
+    'G16: refuses the key %s at any depth, even if the contract accepts any field',
     async (key) => {
       for (const body of [`{"${key}":1}`, `{"a":{"b":[{"${key}":{}}]}}`, `{"a":1,"${key}":{"charge":"S"}}`])
         expect((await post(body)).body).toEqual({ kind: 'invalid-request' });
@@ -57,7 +57,7 @@ describe('checkContract', () => {
     },
   );
 
-  it('G16: refuses a repeated parameter, also if the contract accepts any', async () => {
+  it('G16: refuses a repeated parameter, even if the contract accepts any', async () => {
     expect((await post('{}', '/?a=1&a=1')).body).toEqual({ kind: 'invalid-request' });
     expect((await post('{}', '/?a=1&%61=2')).body).toEqual({ kind: 'invalid-request' });
     expect((await post('{}', '/?a=1&b=1')).body).toMatchObject({ query: { a: '1', b: '1' } });

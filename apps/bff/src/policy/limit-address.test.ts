@@ -33,11 +33,11 @@ function passedOf(addressOf: (turn: number) => string, perMinute: number): numbe
   return passed;
 }
 
-it('G19: allows an address 600 requests without a session at once, and 300 a minute', () => {
+it('G19: allows an address a burst of 600 requests without a session, then 300 a minute', () => {
   expect(passedOf(() => '203.0.113.7', 700)).toBe(600 + MINUTES * 300);
 });
 
-it('G19 G40: an IPv6 site has five times as many, from any number of addresses', () => {
+it('G19 G40: an IPv6 site has five times the limit, from any number of its addresses', () => {
   const addressOf = (turn: number) => `2001:db8:1:${turn.toString(16)}::1`;
   expect(passedOf(addressOf, 3200)).toBe(3000 + MINUTES * 1500);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type RoutePolicy } from './policy.ts';
 import { ROUTES } from './table.ts';
 
-/* The rows repeated by hand, so that a changed limit, destination or property must be intended twice. */
+/* Repeats the rows by hand, so that changing a limit, destination or property takes two deliberate edits. */
 
 const rows = Object.entries(ROUTES) as [OperationId, RoutePolicy][];
 const KB = 1024;

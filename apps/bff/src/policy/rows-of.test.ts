@@ -10,7 +10,7 @@ describe('rowsOf', () => {
     expect(read(rows)).toEqual({ value: [{ id: '7', more: 1 }], skipped: 2 });
   });
 
-  it('G27: reads nothing but lists of records', () => {
+  it('G27: accepts only lists of records', () => {
     for (const other of [{}, 'text', undefined, [1, 2]]) expect(read(other)).toBeUndefined();
   });
 });

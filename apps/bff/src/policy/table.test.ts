@@ -138,7 +138,7 @@ describe('matchRoute compared with a linear search', () => {
       .sort((one, other) => one.rank.localeCompare(other.rank));
   };
 
-  it('finds the same rows for paths made of all segments', () => {
+  it('finds the same rows for paths built from all segments', () => {
     const words = [...new Set(all.flatMap(({ form }) => form.filter(isWord))), '7', 'Orders', '__proto__', ''];
     const whole = fc.constantFrom(...all.map(({ form }) => form.slice(1)));
     const spoilt = fc

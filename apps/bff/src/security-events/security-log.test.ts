@@ -52,7 +52,7 @@ describe('createSecurityLog', () => {
   });
 });
 
-it('G33: every event has a level, distinct fields, and a sentence', () => {
+it('G33: every event has a level, distinct fields, and a description', () => {
   for (const [name, { fields, meaning }] of Object.entries(SECURITY_EVENTS)) {
     expect(name).toMatch(/^[a-z]+(\.[a-z]+)?$/);
     expect(new Set<string>(fields).size).toBe(fields.length);

@@ -18,7 +18,7 @@ describe('createSealer', () => {
     );
   });
 
-  it('never seals the same text alike twice', () => {
+  it('seals the same text differently each time', () => {
     const sealer = createSealer([NEW]);
     expect(sealer.seal('token', 'k')).not.toBe(sealer.seal('token', 'k'));
   });

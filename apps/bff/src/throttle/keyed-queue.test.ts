@@ -29,7 +29,7 @@ describe('createKeyedQueue', () => {
     await first;
   });
 
-  it('S41: rejects a wait that is too long in time, without starting it or losing the order', async () => {
+  it('S41: rejects work that waits too long, without starting it or changing the order', async () => {
     const queue = createKeyedQueue();
     const stuck = Promise.withResolvers<undefined>();
     const begun: string[] = [];

@@ -17,9 +17,7 @@ export function createCountersAtHand(now: () => number): CountersAtHand {
     tables.set(name, table);
     return table;
   };
-  /**
-   * When the bucket is full again. At most as far off as for an empty one, so that a clock set back locks nobody out.
-   */
+  /** When the bucket is full again. Never later than for an empty bucket, so that a clock set back locks nobody out. */
   const wholeAt = ({ table, slot, limit }: Counter, at: number): number =>
     Math.min(Math.max(tableOf(table)[slot] ?? 0, at), at + limit.burst * limit.everyMs);
   const fullAt = (counters: readonly Counter[], at: number): Full | undefined => {

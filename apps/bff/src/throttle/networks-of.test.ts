@@ -20,7 +20,7 @@ describe('networksOf', () => {
     expect(networksOf(address)).toEqual({ own: '2001:db8:1:2::/64', site: '2001:db8:1::/48' });
   });
 
-  it('G19: neighbouring /64 networks are two, in one /48', () => {
+  it('G19: neighbouring /64 networks are distinct, in one /48', () => {
     const [one, other] = [networksOf('2001:db8:1:2::1'), networksOf('2001:db8:1:3::1')];
     expect(one.own).not.toBe(other.own);
     expect(one.site).toBe(other.site);
@@ -36,7 +36,7 @@ describe('networksOf', () => {
   });
 
   it.each(['', 'localhost', '300.1.1.1', '1::2::3', "[::1]'"])(
-    'treats %j, which is no address, as one and the same',
+    'counts %j, which is not an address, as unknown',
     (text) => {
       expect(networksOf(text)).toEqual({ own: 'unknown', site: undefined });
     },

@@ -14,7 +14,7 @@ export interface Networks {
 /** A /48 may be a single customer or a whole campus: it gets the limits of five offices. */
 export const OFFICES_PER_SITE = 5;
 
-/** @param address as Express reports it; everything that is not an address counts as one and the same. */
+/** @param address as Express reports it; all text that is not an address counts as one address. */
 export function networksOf(address: string): Networks {
   const plain = address.split('%', 1)[0] ?? '';
   if (isIP(plain) === 4) return { own: plain, site: undefined };

@@ -35,7 +35,7 @@ describe('turns', () => {
     await expect(turns.take('rosa', patient())).resolves.toBeTypeOf('function');
   });
 
-  it('give the place of one that stops waiting to the next', async () => {
+  it('pass the place of a request that stops waiting to the next', async () => {
     const turns = createTurns({ running: 1, waiting: 1 });
     const leave = await turns.take('ana', patient());
     const gone = new AbortController();

@@ -103,7 +103,7 @@ describe('accepts', () => {
 });
 
 describe('placeOfFault', () => {
-  /** By zod, which lists it first. */
+  /** According to zod, which lists it first. */
   const byZod = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.map(String);
 
   it.each(responses)('G27: agrees with zod on the first fault in answers of $id', ({ response }) => {

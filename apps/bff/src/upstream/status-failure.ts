@@ -26,7 +26,7 @@ function kindOf(status: number): ProblemKind {
   return status >= 400 && status <= 499 ? 'upstream-rejected' : 'upstream-broken';
 }
 
-/** An upstream's sentence about refused data, bounded and in one line. */
+/** An upstream's message about refused data, bounded and on one line. */
 function detailOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('message' in body) || typeof body.message !== 'string')
     return undefined;
@@ -38,7 +38,7 @@ function detailOf(body: unknown): string | undefined {
 /** A field of our own contracts, by its path. */
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}(\.[a-z][A-Za-z0-9]{0,39}){0,3}$/;
 
-/** The field of the request that the sentence is about, if the upstream names one. */
+/** The field of the request that the message is about, if the upstream names one. */
 function fieldOf(body: unknown): string | undefined {
   const hasField = typeof body === 'object' && body !== null && 'field' in body && typeof body.field === 'string';
   return hasField && FIELD.test(body.field as string) ? (body.field as string) : undefined;
@@ -69,7 +69,7 @@ export function statusFailure(status: number, body: unknown): Failure {
 /**
  * @param status 429 or 503 of our own service.
  * @param retryAfterSeconds missing if the service does not know whether a write was done.
- * @returns the Failure with the service's sentence and the seconds to wait.
+ * @returns the Failure with the service's message and the seconds to wait.
  */
 export function busyFailure(status: number, retryAfterSeconds: number | undefined, body: unknown): Failure {
   const detail = detailOf(body);

@@ -172,7 +172,7 @@ describe.each(WHO)('with the real service, %s', (who) => {
     const browser = await (ofDispatch ? usualBrowserOf(who) : browserOf(people.get(who)));
     if (line.id === 'clients.read') await clientOf(browser);
     const rows = ofDispatch ? await wordsOf(line, who) : {};
-    // Of the named office where that is allowed, otherwise of the user's own: only the office must mismatch.
+    // Of the named office if that is allowed, otherwise of the user's own, so that only the office is wrong.
     const named = may === 'ok' ? OFFICE.exec(line.ask)?.[1] : people.get(who)?.office;
     const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, named ?? 'LIMA') : '';
     const { status, text } = await askLine(line, browser, { ...words(), ...rows, ticket });

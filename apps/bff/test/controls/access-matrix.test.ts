@@ -102,7 +102,10 @@ async function browserOf(who: Who): Promise<Browser> {
 
 const browsers = new Map<Who, Promise<Browser>>();
 
-/** One for all lines of the dispatch domain, because every issued session is searched for in all output at the end. */
+/**
+ * One browser per role for all lines of the dispatch domain: at the end, all output is searched for every issued
+ * session.
+ */
 const usualBrowserOf = (who: Who): Promise<Browser> => {
   const browser = browsers.get(who) ?? browserOf(who);
   browsers.set(who, browser);

@@ -18,7 +18,7 @@ const probe = (address: string) => someone(address).get('/api/auth/session');
 const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
 
 describe('an address without a session', () => {
-  it('G19: may make six hundred requests at once and three hundred a minute', CROWDED, async () => {
+  it('G19: may make six hundred requests in a burst, then three hundred a minute', CROWDED, async () => {
     expect(await tryTimes(600, () => probe(FLOOD))).toEqual(times(600, 401));
     const refused = await probe(FLOOD);
     expect([refused.status, kindOf(refused), refused.headers['retry-after']]).toEqual([429, 'too-many-requests', '1']);
@@ -60,7 +60,7 @@ describe('an address without a session', () => {
     expect((await someone('203.0.113.8').get('/api/config')).status).toBe(200);
   });
 
-  it('G19: with invented cookies stops reaching the session store', CROWDED, async () => {
+  it('G19: stops reaching the session store once its cookies are invented', CROWDED, async () => {
     const { password } = gateway.legacy.users.ana;
     const ana = await visitorFrom(gateway, FLOOD);
     await tryToSignIn(ana, { username: 'ana', password });

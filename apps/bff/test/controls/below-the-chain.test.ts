@@ -106,7 +106,7 @@ describe('a refused connection', () => {
     socket.resume().write('what is this\r\n\r\n');
     await once(socket, 'end');
     expect(socket.writable).toBe(true);
-    // Only a write shows whether the gateway is still there.
+    // Only writing to the socket reveals that the gateway has closed it.
     const timer = setInterval(() => socket.write('x'), 100);
     await reset;
     clearInterval(timer);

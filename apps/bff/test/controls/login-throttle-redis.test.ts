@@ -53,7 +53,7 @@ describe.runIf(testsNeed('redis-server'))('failed logins counted in Redis', () =
     expect((await tryToSignIn(visitors[0] ?? expect.unreachable(), beto)).status).toBe(200);
   });
 
-  it('G19: an address has a hundred failures at both together, and one more after a while', async () => {
+  it('G19: an address may fail a hundred times at both gateways together, then once more later', async () => {
     const [one, other] = [await start(), await start()];
     const visitors = await Promise.all([one, other].map((gateway) => visitorFrom(gateway, '203.0.113.7')));
     const statuses = await tryTimes(101, (turn) =>

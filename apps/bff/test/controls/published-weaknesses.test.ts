@@ -149,7 +149,7 @@ describe('session bypasses', () => {
     }
   });
 
-  // In other gateways, an unreadable cookie let a request pass. Here it is no session.
+  // In other gateways, an unreadable cookie let a request pass. Here it counts as no session.
   it('G3: unreadable cookies', async () => {
     for (const value of ['%', '%00', 'j:{"a":1}', 's:x.y', 'a'.repeat(43), '[object Object]', '__proto__'])
       expect(['no-session', 'session-ended']).toContain(problemOf(await stranger(READ, [`Cookie: despacho=${value}`])));

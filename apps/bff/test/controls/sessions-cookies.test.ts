@@ -67,7 +67,7 @@ describe('G1: the session cookie', () => {
     ['a session would be idle for longer than it lasts', { SESSION_IDLE_MINUTES: '61', SESSION_ABSOLUTE_HOURS: '1' }],
     ['the secret can be guessed', { SESSION_SECRET: 'short' }],
     ['sessions would cross a foreign network in the clear', { REDIS_URL: 'redis://cache.example.pe:6379' }],
-  ])('G1: settings by which %s prevent the start', (_what, contradictory) => {
+  ])('G1: settings with which %s prevent the start', (_what, contradictory) => {
     expect(() => readConfig({ ...settings, ...contradictory })).toThrow(ConfigError);
     expect(readConfig({ ...settings, ...SECURE }).secure).toBe(true);
   });

@@ -58,7 +58,7 @@ async function runSteps(store: SessionStore, steps: readonly Step[], clock: { no
     ...(owner !== null && { person, sealed: 'x' }),
   });
   const use = (usedAt: number) => ({ usedAt, seenFrom: { device: `at ${usedAt}`, address: '192.0.2.1' } });
-  /** As a request knows it that read the session when it was created. */
+  /** The record as a request has it that read the session when it was created. */
   const known = (key: string): SessionKnown => ({
     csrfSecret: undefined,
     createdAt: 1,

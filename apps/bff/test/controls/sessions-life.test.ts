@@ -105,7 +105,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     expect(endings()).toEqual(['absolute']);
   });
 
-  it('G5: an expiry is logged once, whether a request finds it or none', async () => {
+  it('G5: an expiry is logged once, whether or not a request finds it', async () => {
     const [asked, abandoned] = [await signedIn(), await signedIn()];
     gateway().advance(31 * MINUTE);
     // At the same instant, as requests of several tabs may be.

@@ -58,7 +58,7 @@ inBothStores(
       expect((await browser.get('/api/storage')).status).toBe(401);
     });
 
-    it('G5: ends it if another request has already read other permissions', async () => {
+    it('G5: ends it if another request has already read changed permissions', async () => {
       gateway().stopClock();
       const [changed, kept] = [await signIn(gateway(), gateway().legacy.users.rosa), await signIn(gateway())];
       const streams = [await openStream(changed), await openStream(kept)] as const;
@@ -89,7 +89,7 @@ inRedis(
     };
     const credentialsCalls = () => gateway().legacy.hitsOf('/base/auth/credentials').length;
 
-    it('G8: they end if the host meanwhile refuses the user or returns other permissions', async () => {
+    it('G8: they end if the host meanwhile refuses the user or returns changed permissions', async () => {
       gateway().stopClock();
       const { ana, rosa } = gateway().legacy.users;
       const other = Object.values(gateway().legacy.users).find((user) => user !== ana && user !== rosa);

@@ -164,7 +164,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     going.response.destroy();
   });
 
-  it('G6 G8: gateways receive each other’s ends again after an outage of Redis', async () => {
+  it('G6 G8: gateways notify each other of ended sessions again after an outage of Redis', async () => {
     if (!context.redis) throw new Error('no Redis');
     const second = await context.another();
     await context.redis.stop();
@@ -184,7 +184,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     }
   });
 
-  it('G7: gateways count a person’s sessions together, and one reports each end', async () => {
+  it('G7: gateways count a person’s sessions together, and one of them reports each end', async () => {
     const second = await context.another();
     const rosa = new Browser(second);
     await rosa.signIn(second.legacy.users.rosa);
@@ -218,7 +218,7 @@ inRedis('G7 G9: several gateways over one Redis', {}, (context) => {
     expect(await works(again)).toBe(true);
   });
 
-  it('G9: a seal of one session opens for no other', async () => {
+  it('G9: a value sealed for one session does not open for another', async () => {
     const sealer = createSealer([SECRETS.SESSION_SECRET]);
     const [ana, rosa] = [await signedIn(gateway()), new Browser(gateway())];
     await rosa.signIn(gateway().legacy.users.rosa);

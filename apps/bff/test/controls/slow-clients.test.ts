@@ -129,7 +129,7 @@ describe('slow bodies', () => {
     expect((await wire.answered(2)).map(problemOf)).toEqual(['not-found', 200]);
   });
 
-  it('G16 G36: a too large body is refused early, and the refusal arrives meanwhile', async () => {
+  it('G16 G36: a body that is too large is refused early, while it is still being sent', async () => {
     const wire = open();
     wire.write(save('Content-Length: 1000000') + 'x'.repeat(100_000));
     expect((await wire.answered(1)).map(problemOf)).toEqual(['too-large']);

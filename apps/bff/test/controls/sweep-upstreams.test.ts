@@ -104,7 +104,7 @@ describe.each(FAULTS)(
         expect(answer.headers.location).toBeUndefined();
         const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
         expect(JSON.stringify(rest)).not.toMatch(/interno|srv|stack|127\.0\.0\.1|evil|alert/);
-        // The sentence of a refusal is the host's own, and the only part of its answer that passes.
+        // The message of a refusal is the host's own, and the only part of its answer that passes.
         if (refusedAssertion) expect(detail).toMatch(/^El servicio de despacho no acepta a este servidor/);
         else if (what === 'under maintenance' && sendsAssertion(id)) expect(detail, 'our own service').toBeDefined();
         else if (![400, 409, 410, 422].includes(outcome[0])) expect(detail).toBeUndefined();

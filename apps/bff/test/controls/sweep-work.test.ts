@@ -85,7 +85,7 @@ const EXPENSIVE_QUERIES: Record<string, string> = {
   'a long cursor': `officeId=LIMA&orden=cliente&cursor=${Buffer.from(`["cliente","${'["'.repeat(600)}`).toString('base64url').slice(0, 1400)}`, // prettier-ignore
 };
 
-describe.runIf(process.platform === 'linux')('work for each byte', () => {
+describe.runIf(process.platform === 'linux')('work per byte', () => {
   const agent = new Agent({ keepAlive: true });
   let service: ServiceProcess;
   let gateway: GatewayProcess;

@@ -31,10 +31,10 @@ async function expectControl(line = 'GET /api/clients HTTP/1.1'): Promise<void> 
 }
 
 describe('methods', () => {
-  /** All methods of Node's parser except CONNECT, which is no request (below-the-chain.test.ts). */
+  /** All methods of Node's parser except CONNECT, which is not a request (below-the-chain.test.ts). */
   const others = METHODS.filter((method) => !['GET', 'POST', 'CONNECT'].includes(method));
 
-  it('G21: there are many to refuse', () => {
+  it('G21: Node parses many other methods', () => {
     expect(others).toEqual(expect.arrayContaining(['TRACE', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'QUERY']));
   });
 

@@ -95,7 +95,7 @@ describe('the witness of every test', () => {
         expect(await witnessed(good, { [place]: `x${value}` })).toEqual([expect.stringContaining(value)]);
   });
 
-  it.each(Object.keys(GOOD))('G30 G31: misses %s', async (name) => {
+  it.each(Object.keys(GOOD))('G30 G31: reports a missing %s', async (name) => {
     const faults = await witnessed(without(name));
     expect(faults).toEqual([expect.stringContaining(name)]);
   });

@@ -103,7 +103,7 @@ export function arbitraryOf(contract: z.ZodMiniType): Arbitrary<unknown> {
   return valueOf(schema).filter((value) => contract.safeParse(value).success);
 }
 
-/** Two entries of a list are as good as six, and each is spoiled in every way. */
+/** Two entries of a list test as much as six would, and each is made invalid in every way. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
   if (typeof value !== 'object' || value === null) return value;

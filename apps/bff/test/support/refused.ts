@@ -19,8 +19,8 @@ export const withQuery = (request: Sent, query: string): Sent => ({
 export type Spoil = (swept: Swept) => Sent | Promise<Sent>;
 
 /**
- * Expects that a spoiled request is refused and reaches no upstream, and that the spoiled part is the reason: the
- * unchanged request passes and reaches its upstream once.
+ * Expects that a request made invalid by `spoil` is refused and reaches no upstream, and that the change is the reason:
+ * the unchanged request passes and reaches its upstream once.
  */
 export async function refused(
   sweep: Sweep,

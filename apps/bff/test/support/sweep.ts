@@ -234,7 +234,7 @@ const withoutIdentity = (calls: string[]): string[] => calls.filter((call) => ca
 
 /**
  * Sends a permitted request.
- * @returns why it is no valid control: it was refused, or did not reach its upstream exactly once.
+ * @returns why it is not a valid control: it was refused, or did not reach its upstream exactly once.
  */
 export async function faultOfControl(sweep: Sweep, id: OperationId, { request, parts }: Swept): Promise<string | null> {
   sweep.calls();

@@ -90,7 +90,7 @@ describe('a full export', () => {
   it('has no filter or very many orders', () => {
     expect(isFullExport({})).toBe(true);
     expect(isFullExport({ estado: undefined, buscar: '' })).toBe(true);
-    // A query that selects everything is no filter.
+    // A query that selects everything does not count as a filter.
     expect(isFullExport({ buscar: '  ', no_estado: '' })).toBe(true);
     expect(isFullExport({ estado: 'pendiente' })).toBe(false);
     expect(isFullExport({ estado: 'pendiente' }, { orders: FULL_EXPORT_ORDERS })).toBe(false);

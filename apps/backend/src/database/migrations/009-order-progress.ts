@@ -57,7 +57,9 @@ const CHANGED = {
   delete: 'select was.*, -1 as change from was',
 } as const;
 
-/** Both halves of those rows. Joined once for all: at ten thousand rows the database scans the whole other table. */
+/**
+ * Both halves of those rows. One join for all of them: at ten thousand rows the database scans the whole other table.
+ */
 const HALVES = {
   order_progress: (changed: string) =>
     `select details.*, progress.state, progress.due_at, progress.change

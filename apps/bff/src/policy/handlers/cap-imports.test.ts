@@ -35,7 +35,7 @@ it('G16: counts an import for its user and the named office, and sends the valid
   expect((await capped({ sucursal: 'LIMA', id: '8', username: 'eva' })).person).not.toBe(ana.person);
 });
 
-it('G16: counts a user once however the sucursal was typed, and users without an id apart', async () => {
+it('G16: counts a user once however the sucursal was typed, with or without an id', async () => {
   const [ana, sameAna] = [await capped({ sucursal: 'LIMA', id: '7', username: 'ana' }), await capped({ sucursal: 'lima', id: '7', username: 'ana' })]; // prettier-ignore
   expect(sameAna.person).toBe(ana.person);
   const without = (username: string) => capped({ sucursal: 'LIMA', id: null, username });

@@ -201,7 +201,7 @@ describe('changing permissions', () => {
     ]);
   });
 
-  it('S9: saves in the named office, one save of an office after another', async () => {
+  it('S9: saves in the named office, and runs the saves of an office one after another', async () => {
     const { recorded, done } = save(['D01'], accepts, { query: { officeId: 'Cusco' } });
     await done;
     expect(upstream.hitsOf('/api/users/Cusco')).toHaveLength(1);

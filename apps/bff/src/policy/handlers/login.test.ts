@@ -156,7 +156,7 @@ describe('a successful login', () => {
   });
 });
 
-describe('a failed login', () => {
+describe('G19: is refused a whole number of seconds after it arrived, without echoing the input', () => {
   it('G19: is refused at a whole second after it arrived, without what was typed', async () => {
     const { recorded, outcome } = await attempt({ ...fails(WRONG, 300), before: 100 });
     expect(recorded).toEqual([COUNTED, ASKED, ['waited', 600, true]]);
@@ -167,7 +167,7 @@ describe('a failed login', () => {
     ]);
   });
 
-  it('G19: sends nothing to a disconnected browser, and stays counted', async () => {
+  it('G19: sends nothing to a disconnected browser, but still counts the attempt', async () => {
     const gone = new ClientGone();
     const { recorded, outcome } = await attempt({
       host: (_clock, limit) => {
@@ -212,7 +212,7 @@ describe('a failed login', () => {
     [499, false],
     [500, true],
     [501, true],
-  ])('G19: a limit reached %i ms after calling the host is its outage: %s', async (takes, outage) => {
+  ])('G19: a time limit reached %i ms after calling the host counts as its outage: %s', async (takes, outage) => {
     const { recorded } = await attempt({
       before: 5000,
       host: (clock, limit) => {

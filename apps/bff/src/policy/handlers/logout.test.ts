@@ -43,7 +43,7 @@ describe('logout', () => {
     ]);
   });
 
-  it('G33: the end of an anonymous session is no event', async () => {
+  it('G33: the end of an anonymous session is not a security event', async () => {
     expect(await leave({ record: {} })).toEqual([['ended', true, 'logout'], ...CLEARED]);
   });
 

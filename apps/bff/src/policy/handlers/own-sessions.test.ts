@@ -200,7 +200,7 @@ describe('reading the session', () => {
     ]);
   });
 
-  it('keeps the session on an outage of the host, and starts no other', async () => {
+  it('keeps the session during an outage of the host, and starts no new one', async () => {
     for (const error of [new Failure('upstream-failed'), new Error('odd')]) {
       const { recorded, done } = read({ ensure: () => Promise.reject(error) });
       await expect(done).rejects.toBe(error);

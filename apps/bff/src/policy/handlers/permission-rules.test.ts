@@ -50,7 +50,7 @@ describe('applyPermissionRules', () => {
     expect(outcome({ users: [user(70, 'D01')] })).toBe('not-found');
   });
 
-  it('S27: refuses one’s own permissions, by id, or by name without an id at login', () => {
+  it('S27: refuses changing one’s own permissions, by id, or by name if the login had no id', () => {
     expect(outcome({ targetId: '1' })).toBe('permission-rule');
     const nameless = { ...caller, id: null };
     expect(outcome({ caller: nameless, targetId: '1', users: [{ ...user('1'), username: 'gloria' }] })).toBe(
@@ -68,7 +68,7 @@ describe('applyPermissionRules', () => {
   it('S27: keeps the last G01 of an office', () => {
     expect(outcome({ users: [user('7', 'G01'), user('8', 'D01')], wanted: [] })).toBe('permission-rule');
     expect(outcome({ users: [user('7', 'G01'), user('8', 'G01')], wanted: [] })).toEqual([]);
-    // One other is enough.
+    // One other administrator is enough.
     expect(outcome({ users: [user('7', 'G01'), user('8', 'D01'), user('9', 'G01')], wanted: [] })).toEqual([]);
     expect(outcome({ users: [user('7', 'G01'), user('8', 'D01')], wanted: ['D01', 'G01'] })).toEqual(['D01', 'G01']);
   });
@@ -192,7 +192,7 @@ describe('applyPermissionRules', () => {
     ['the caller without G01, in the own office', [user('9', 'G01')], [user('1')], false],
     ['a namesake of the caller', [{ ...user('9', 'G01'), username: 'gloria' }], [user('1')], false],
     ['another S of the caller’s office', [user('9', 'G01')], [{ ...user('2', 'G01'), charge: 'S' }], true],
-  ])('G38: G01 of charge S may be revoked when it leaves %s: %#', (_what, left, callersOffice, kept) => {
+  ])('G38: G01 of a charge S user may be revoked when it leaves %s: %#', (_what, left, callersOffice, kept) => {
     for (const charge of ['S', undefined]) {
       const users = [{ ...user(7, 'G01'), charge }, ...left];
       const over = { users, callersOffice, caller: { ...caller, charge: 'S' }, wanted: [] };

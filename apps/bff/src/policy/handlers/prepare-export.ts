@@ -9,7 +9,10 @@ import { signedIn } from '../../session/signed-in.ts';
 const TOO_MANY =
   'Son demasiadas órdenes, o casi todas las de la oficina, para exportarlas sin el cargo S. Acote más la tabla.';
 
-/** Every other reason to refuse was checked before, so it is the number of orders, which only the service knows. */
+/**
+ * All other reasons for a refusal were checked before, so this one is the number of orders, which only the service
+ * knows.
+ */
 function asTooMany(error: unknown): never {
   throw error instanceof Failure && error.kind === 'upstream-refused'
     ? new Failure('no-charge', { ...error.details, detail: TOO_MANY })

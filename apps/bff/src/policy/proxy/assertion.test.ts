@@ -39,7 +39,7 @@ describe('createAssertions', () => {
     });
   });
 
-  it('is the same user however the name was typed', async () => {
+  it('identifies the same user however the name was typed', async () => {
     const subject = async (sucursal: string, username: string): Promise<unknown> => {
       const token = await createAssertions(KEY)({ ...PERSON, sucursal, username }, null);
       return (await jwtVerify(token, new TextEncoder().encode(KEY))).payload.sub;

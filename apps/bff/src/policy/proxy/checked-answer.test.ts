@@ -54,7 +54,7 @@ describe('checkedAnswer', () => {
   it.each([
     [429, 'too-many-requests'],
     [503, 'unavailable'],
-  ])('G40: passes on sentence and Retry-After of a %i only from our own service', async (status, kind) => {
+  ])('G40: passes on the message and Retry-After of a %i only from our own service', async (status, kind) => {
     const ask = async (upstream: string, after: string) => {
       const headers = { 'retry-after': after };
       return (await checked(status, { message: 'Espere' }, undefined, { headers, upstream })).outcome;
@@ -97,12 +97,12 @@ describe('checkedAnswer', () => {
     });
   });
 
-  it.each([400, 409, 410, 422])('passes the sentence in the message of %i', async (status) => {
+  it.each([400, 409, 410, 422])('passes on the message of a %i', async (status) => {
     const { outcome } = await checked(status, { message: 'Falta el nombre', stack: 'inside' });
     expect(outcome).toMatchObject({ detail: 'Falta el nombre', note: `upstream answered ${status}` });
   });
 
-  it('passes the field of the sentence, if it is a field name', async () => {
+  it('passes on the field that the message is about, if it is a field name', async () => {
     const message = 'Esa referencia ya existe';
     const recorded = async (body: object) => (await checked(409, body)).outcome;
     expect(await recorded({ message, field: 'place.ubigeo' })).toMatchObject({
@@ -114,24 +114,24 @@ describe('checkedAnswer', () => {
     expect(await recorded({ field: 'client' })).not.toHaveProperty('errors');
   });
 
-  it('G11: drops a sentence that contains a credential', async () => {
+  it('G11: drops a message that contains a credential', async () => {
     expect((await checked(400, { message: `Token ${BEARER} no vale` })).outcome).toMatchObject({ detail: '…' });
   });
 
   it.each(['<html>', '', '7', 'null', '{"message":7}', `"${'x'.repeat(70_000)}"`])(
-    'accepts a refusal without a sentence (%#)',
+    'accepts a refusal without a message (%#)',
     async (text) => {
       expect((await checked(400, text)).outcome).toEqual({ kind: 'upstream-rejected', note: 'upstream answered 400' });
     },
   );
 
-  it('reads only as much of a refusal as a sentence needs', async () => {
+  it('reads only as much of a refusal as a message needs', async () => {
     const message = (length: number) => checked(400, { message: 'no', more: 'x'.repeat(length) });
     expect((await message(65_000)).outcome).toHaveProperty('detail', 'no');
     expect((await message(66_000)).outcome).not.toHaveProperty('detail');
   });
 
-  it('asks the credentials host again after a 401, which alone ends nothing', async () => {
+  it('checks with the credentials host after a 401, which alone does not end the session', async () => {
     const { outcome, asked, read } = await checked(401, { message: 'no' });
     expect(asked).toEqual([[true, -1, false]]);
     expect(outcome).toEqual({ kind: 'upstream-refused', note: 'upstream answered 401 to a living token' });

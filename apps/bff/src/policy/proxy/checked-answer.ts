@@ -11,7 +11,7 @@ import { hideValues, valuesToHide } from '../../session/hide-values.ts';
 
 type Needs = Pick<Services, 'config' | 'freshness' | 'sessions'>;
 
-/** A refusal's text is one sentence; no more is read. */
+/** A refusal contains only a message; no more is read. */
 const MAX_REFUSAL = 64 * 1024;
 
 /** A 401 of a call ends nothing by itself: the credentials call decides whether the token is valid. */

@@ -11,7 +11,10 @@ export interface OpenStreams {
   readonly size: number;
 }
 
-/** A browser needs one, held by one of its tabs; five tabs that cannot share need five, and a handover one more. */
+/**
+ * A browser needs one stream, held by one of its tabs. Five tabs that cannot share one need five, and one more during a
+ * handover.
+ */
 export const MAX_PER_SESSION = 6;
 
 /** @param most maximum per session. */

@@ -6,7 +6,7 @@ import { type Agents, createAgents } from '../../upstream/agents.ts';
 import { type SignAssertion } from './assertion.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
 
-/** Which of the service's answers refuse: the check with no user, or a user's call. */
+/** Which assertions the service refuses, and why: always a user's, and that of the check only if `check` is set. */
 let refuses: { check: boolean; reason: 'key' | 'form' | 'clock'; aheadSeconds?: number };
 let server: Server;
 let url: URL;
@@ -109,7 +109,7 @@ it('G20: checks the link with claims that give access to nothing', async () => {
   });
 });
 
-it('G34: logs each change of the state once', async () => {
+it('G34: logs each change of state once', async () => {
   refuses = { check: true, reason: 'key' };
   await link.check();
   await link.check();

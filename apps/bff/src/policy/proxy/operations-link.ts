@@ -133,7 +133,8 @@ export function createOperationsLink({ url, agents, assertionFor, log, now }: Pa
       const answer = await forward(req, outgoing, signal);
       if (answer.statusCode !== 401) return answer;
       const reason = await reasonOf(answer, AbortSignal.timeout(CHECK_TIMEOUT_MS));
-      // The form may be the fault of one user's record. A check without a user shows whether all are refused.
+      // A `form` refusal may be due to one user's record. A check without a user shows whether all assertions are
+      // refused.
       if (reason.reason === 'form') void check();
       else settle(refusedState(reason));
       throw new Failure('unavailable', { detail: DETAIL, note: `assertion refused: ${reason.reason}` });

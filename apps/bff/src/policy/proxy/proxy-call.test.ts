@@ -87,7 +87,7 @@ function begin(given: Given = {}) {
 }
 
 describe('forwardTo', () => {
-  it('G22: sends each row to its upstream, streams over separate connections', () => {
+  it('G22: sends each row to its upstream, and streams over separate connections', () => {
     const { services } = begin();
     const way = (over: object, kind?: 'call' | 'stream') =>
       (forwardTo(to(over), services, kind) as { named?: string }).named;
@@ -191,7 +191,7 @@ describe('proxyCall', () => {
     }
   });
 
-  it('G27: takes a 2xx for done where the row says so, whatever its body', async () => {
+  it('G27: treats a 2xx as success where the row says so, whatever its body', async () => {
     const done = to({ doneByStatus: true, whenEmpty: { done: true } });
     expect(await proxyCall(begin({ text: '<p>' }).call, done, 1000)).toEqual({ value: { done: true } });
     await expect(proxyCall(begin({ text: '<p>' }).call, to(), 1000)).rejects.toMatchObject({ kind: 'upstream-broken' });
@@ -226,7 +226,7 @@ describe('proxyCall', () => {
     expect(await proxyCall(begin({ text: '' }).call, to(), 1000)).toEqual({ value: undefined });
   });
 
-  it('marks a session that an answer ended as forwarded', async () => {
+  it('marks a session that ended after a 401 of the upstream as forwarded', async () => {
     const ensure = () => Promise.reject(new Failure('session-ended', { note: 'host' }));
     await expect(proxyCall(begin({ status: 401, ensure }).call, to(), 1000)).rejects.toMatchObject({
       kind: 'session-ended',

@@ -273,7 +273,7 @@ describe('a download in progress', () => {
     expect(await failureOf({ stored: undefined }, first)).toEqual([...ENDED.slice(0, 2), '']);
   });
 
-  it('G20: ends when the check finds other permissions, and not before', async () => {
+  it('G20: ends when the check finds changed permissions, and not before', async () => {
     const rights = (modules: string[]) => ({ ...LIVE, record: { ...LIVE.record, person: { ...PERSON, modules } } });
     const same: Given['begun'] = (upstream, _limit, { recheck }) => {
       void recheck(rights([])).then(() => upstream.end('dos'));

@@ -10,7 +10,7 @@ import { authorization, type Destination, forwardTo, upstreamPath } from './prox
 import { upstreamHeaders } from './request-headers.ts';
 import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
 
-/** A refusal is one sentence. */
+/** A refusal contains only a message. */
 const MAX_REFUSAL = 64 * 1024;
 
 /** A name that needs no quoting, contains no folder and shows its extension. */
@@ -99,7 +99,7 @@ export async function proxyFile(
     if (!(await stillAllowed())) end();
   });
   try {
-    // Checked only now that an end would be noticed: the session may have ended while the service prepared the file.
+    // After registering for the session's end: it may have ended while the service prepared the file.
     if (!(await services.sessions.open(cookie))) end();
     signal.throwIfAborted();
     if (answer.statusCode !== 200) {

@@ -222,7 +222,7 @@ describe('a stream that opens', () => {
     response.destroy();
   });
 
-  it('S42: ends normally if the upstream breaks off, so that the browser reconnects', async () => {
+  it('S42: ends normally if the upstream disconnects, so that the browser reconnects', async () => {
     const { response, upstream, over } = await open({});
     upstream.destroy(new Error('cut'));
     expect(await text(response)).toBe('');
@@ -246,7 +246,7 @@ describe('a stream that opens', () => {
     expect([await over, response.complete, upstream.destroyed]).toEqual([undefined, true, true]);
   });
 
-  it('G20: ends when the check finds other permissions, and not before', async () => {
+  it('G20: ends when the check finds changed permissions, and not before', async () => {
     const { response, recheck, over, streams } = await open({});
     await recheck(LIVE);
     expect(streams.size).toBe(1);
@@ -267,14 +267,14 @@ describe('a stream that does not open', () => {
   };
 
   it.each<IncomingHttpHeaders>([{}, { 'content-type': 'text/html' }, { 'content-type': 'x text/event-stream' }])(
-    'S42: an answer that is no stream (%j) is a broken upstream',
+    'S42: an answer that is not a stream (%j) counts as a broken upstream',
     async (headers) => {
       const { kind, details, upstream } = await failureOf({ headers });
       expect([kind, details, upstream.destroyed]).toEqual(['upstream-broken', { note: 'not an event stream' }, true]);
     },
   );
 
-  it('S42: so is a success with another status', async () => {
+  it('S42: so does a success with another status', async () => {
     const { kind, details } = await failureOf({ status: 202 });
     expect([kind, details]).toEqual(['upstream-broken', { note: 'not an event stream' }]);
   });

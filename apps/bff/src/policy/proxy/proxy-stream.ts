@@ -52,7 +52,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     endedHere.abort();
   });
   try {
-    // Checked only now that an end would be noticed: the session may have ended during the upstream call.
+    // After registering for the session's end: it may have ended during the upstream call.
     const alive = await services.sessions.open(cookie);
     deadline.signal.throwIfAborted();
     if (!alive) throw new Failure('session-ended', { note: 'session ended while a stream was opened' });
@@ -64,7 +64,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     req.socket.setTimeout(0);
     res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     res.flushHeaders();
-    // Ended by `end`, which also limits how long that takes.
+    // `end` closes the stream, and limits how long that may take.
     const gate = createEventGate(session.record.person, withhold);
     // Registered before other listeners, and paused to the browser's speed.
     answer.on('data', (chunk: Buffer) => {

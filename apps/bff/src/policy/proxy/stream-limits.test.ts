@@ -40,7 +40,7 @@ function start() {
   };
 }
 
-it('G36: reports a client once that has read nothing for a minute', async () => {
+it('G36: reports once a client that has read nothing for a minute', async () => {
   const { end, send } = start();
   await send();
   vi.advanceTimersByTime(STREAM_LIMITS.stalled - 1);

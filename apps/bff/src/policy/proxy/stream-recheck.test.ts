@@ -69,7 +69,7 @@ describe('createRecheck', () => {
     expect(await begin().allowed(given)).toBe(false);
   });
 
-  it('ends nothing on an outage of the host or an unknown error', async () => {
+  it('does not end the stream on an outage of the host or an unknown error', async () => {
     expect(await begin().allowed({ stored: sessionOf(), host: OUTAGE })).toBe(true);
     expect(await begin().allowed({ stored: sessionOf(), host: new Error('odd') })).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('during an outage of the store', () => {
     expect(await allowed({ stored: 'away', host: { modules: [] } })).toBe(false);
   });
 
-  it('G8: continues for a minute at most, counted again after the store was back', async () => {
+  it('G8: continues for a minute at most; the minute restarts once the store is back', async () => {
     const { clock, allowed } = begin();
     const away: Given = { stored: 'away' };
     expect(await allowed(away)).toBe(true);

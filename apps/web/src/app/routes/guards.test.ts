@@ -34,18 +34,18 @@ afterEach(() => {
 });
 
 describe('requireSession', () => {
-  it('S5: without a session redirects to the login with the return address', async () => {
+  it('S5: without a session, redirects to the login with the return address', async () => {
     noSession();
     expect(target(await requireSession(at('/clients/7?q=a#b')))).toBe('/auth/login?volver=%2Fclients%2F7%3Fq%3Da%23b');
   });
 
-  it('S5: with a session and user in memory passes without a request', async () => {
+  it('S5: with a session and a user in memory, passes without a request', async () => {
     markIn(aView());
     expect(await requireSession(at('/clients'))).toBeNull();
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('S5: with only the cookie exchanges it, once for concurrent navigations', async () => {
+  it('S5: with only the cookie, exchanges it once for concurrent navigations', async () => {
     vi.mocked(call).mockResolvedValue(aView());
     const answers = await Promise.all([
       requireSession(at('/clients')),
@@ -109,7 +109,7 @@ describe('loginGuard', () => {
     expect(call).toHaveBeenCalledOnce();
   });
 
-  it('does not ask again after another guard has just asked', async () => {
+  it('does not request the session again just after another guard did', async () => {
     noSession();
     await requireSession(at('/clients'));
     expect(await loginGuard(at('/auth/login?volver=%2Fclients'))).toBeNull();

@@ -12,7 +12,7 @@ describe('touchInterval', () => {
     expect(touchInterval(inFor(6), now)).toBe(60_000);
   });
 
-  it('stays in bounds, also when the clocks disagree', () => {
+  it('stays in bounds, even when the clocks disagree', () => {
     expect(touchInterval(inFor(600), now)).toBe(300_000);
     expect(touchInterval(inFor(-10), now)).toBe(15_000);
     expect(touchInterval({ status: 'unknown' }, now)).toBe(15_000);

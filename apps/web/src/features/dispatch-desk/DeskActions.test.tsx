@@ -110,7 +110,7 @@ describe('the selection', () => {
     });
   });
 
-  it.each(['deliver', 'assign'])('ends after orders leave the list or are given away: %s', async (name) => {
+  it.each(['deliver', 'assign'])('is cleared when orders leave the list or are assigned: %s', async (name) => {
     const { press } = await openDesk();
     await press('choose');
     await press(name);

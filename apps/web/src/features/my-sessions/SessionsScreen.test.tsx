@@ -50,7 +50,7 @@ it('G7: keeps and reports a session that could not be ended, and ends it on retr
   });
 });
 
-it('G7: reports a list that does not load and lets one retry', async () => {
+it('G7: reports a list that does not load and offers a retry', async () => {
   gateway.on(sessionOperations['sessions.list'], () => problem('upstream-failed'));
   const { user } = renderInApp(<SessionsScreen />);
   const retry = await screen.findByRole('button', { name: 'Reintentar' });

@@ -16,7 +16,7 @@ it.each([
   expect(formatPhone(written).replaceAll('\u00a0', ' ')).toBe(read);
 });
 
-it('does not break over lines', () => {
+it('does not break across lines', () => {
   expect(formatPhone('+51 987654321')).not.toContain(' ');
   expect(formatPhone('(01) 442 1234')).not.toContain(' ');
 });

@@ -34,7 +34,7 @@ const ADVICE: Partial<Record<number, string>> = {
 export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * @returns what to show for anything that was thrown: what failed, and what the user can do. The service's own sentence
+ * @returns what to show for anything that was thrown: what failed, and what the user can do. The service's own message
  * comes first (S35), because it names the rule.
  */
 export function describeFailure(error: unknown): FailureText {

@@ -1,9 +1,7 @@
 import { HttpFailure } from '../http/failure.ts';
 import { asSentence, describeFailure } from './describe-failure.ts';
 
-/**
- * @returns why a request failed, in one sentence. The service's own sentence comes first, because it names the rule.
- */
+/** @returns why a request failed, in one sentence. The service's own message comes first, because it names the rule. */
 export function failureText(failure: unknown): string {
   const said = failure instanceof HttpFailure ? failure.problem?.detail : undefined;
   return asSentence(said ?? describeFailure(failure).title);

@@ -12,7 +12,7 @@ it('adds days across months and years', () => {
   expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29');
 });
 
-it('shows the year only if it is another one', () => {
+it('shows the year only if it is not the current one', () => {
   expect(formatDay('2026-11-09', '2026-11-20')).toBe('9 nov');
   expect(formatDay('2025-11-09', '2026-11-20')).toBe('9 nov 2025');
 });

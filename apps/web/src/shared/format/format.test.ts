@@ -14,7 +14,7 @@ describe('formats', () => {
     expect(formatDateTime('2026-11-20T15:42:00Z', 'Asia/Tokyo')).toBe('21 nov 2026, 00:42');
   });
 
-  it('returns texts that are no timestamp unchanged', () => {
+  it('returns text that is not a timestamp unchanged', () => {
     expect(formatDateTime('ayer', 'America/Lima')).toBe('ayer');
   });
 

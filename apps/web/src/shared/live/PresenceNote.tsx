@@ -10,7 +10,7 @@ interface Props {
   as?: 'sentence' | 'avatars';
 }
 
-/** «Ana está asignando esta orden»: renders nothing while nobody else is at it. */
+/** «Ana está asignando esta orden»: renders nothing while nobody else is working on it. */
 export function PresenceNote({ orderId, as = 'sentence' }: Props) {
   const present = usePresence(orderId);
   if (present.length === 0) return null;

@@ -3,7 +3,7 @@ import { createPresenceReporter, type OwnPresence } from './presence-reporter.ts
 
 const at = (...orders: string[]): OwnPresence => ({ officeId: 'LIMA', doing: 'asignando', orders });
 
-describe('createPresenceTeller', () => {
+describe('createPresenceReporter', () => {
   let sent: string[];
   let isSeen: boolean;
   const reporter = () =>

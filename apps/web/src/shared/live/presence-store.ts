@@ -1,7 +1,7 @@
 import { type Actor, type PresenceActivity, type PresenceReport } from '@despacho/contracts/dispatch';
 import { createStore, type ReadonlyStore, useStore } from '../state/store.ts';
 
-/** Another user at an order. */
+/** Another user working on an order. */
 export interface Present {
   actor: Actor;
   doing: PresenceActivity;

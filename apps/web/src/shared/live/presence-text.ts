@@ -4,7 +4,10 @@ import { type Present } from './presence-store.ts';
 /** @returns the first word of a name, which is enough among colleagues. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
 
-/** @returns who is at an order in one sentence: «Ana está asignando esta orden», «Ana y Luis están en esta orden». */
+/**
+ * @returns in one sentence who is working on an order: «Ana está asignando esta orden», «Ana y Luis están en esta
+ * orden».
+ */
 export function presenceText(present: readonly Present[]): string {
   const [first, ...others] = present;
   if (!first) return '';

@@ -16,7 +16,7 @@ beforeEach(() => {
   gateway = fakeGateway();
 });
 
-/** The editor with the courier as the list knows it, which a conflict loads again. */
+/** The editor with the courier as the list has cached it; a conflict loads it again. */
 function Listed({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(couriersQuery('LIMA'));
   const courier = data?.[0];

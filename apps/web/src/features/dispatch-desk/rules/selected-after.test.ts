@@ -43,7 +43,7 @@ it('deselects an assigned order', () => {
   expect(selectedAfter(answered(assignIntent([order], juana), [done]), emptyFilter())(order)).toBeNull();
 });
 
-it('keeps refused orders and those of no interest to the action', () => {
+it('keeps refused orders and those that the action does not apply to', () => {
   const keep = selectedAfter(answered(assignIntent([order], juana), [refused]), emptyFilter());
   expect(keep(order)).toBe(order);
   const other = anOrder({ id: '2' });

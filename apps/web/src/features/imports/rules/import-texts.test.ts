@@ -20,7 +20,7 @@ it("shows who imported the file before, in the office's time zone", () => {
   );
 });
 
-it('promises no double import only for a retry of the same import', () => {
+it('promises that nothing is imported twice only for a retry of the same import', () => {
   expect(retryText({ good: 294, broken: 6 })).toBe(
     'Nada se importa dos veces si pulsa otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
   );

@@ -48,7 +48,7 @@ async function openBar() {
 const chip = (name: RegExp) => screen.findByRole('button', { name });
 const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true';
 
-it('explains the other filters by clicks for a mouse', async () => {
+it('explains the filters in terms of clicks to mouse users', async () => {
   const { user } = await openBar();
   await user.click(screen.getByRole('button', { name: 'Filtros' }));
   expect(await screen.findByText('Un clic incluye, el segundo excluye, el tercero quita.')).toBeTruthy();

@@ -28,7 +28,7 @@ function Header({ onSort }: { onSort: (sort: OrderSort) => void }) {
 
 const direction = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort');
 
-it('sorts by click and by key, and announces the direction', async () => {
+it('sorts by click and by keyboard, and announces the direction', async () => {
   const onSort = vi.fn<(sort: OrderSort) => void>();
   const { user } = renderInApp(<Header onSort={onSort} />);
   expect(direction('Orden')).toBe('ascending');

@@ -160,7 +160,7 @@ describe('the client of an order', () => {
     });
   });
 
-  it('says that a name is no client before Enter submits it', async () => {
+  it('says that no client has the name before Enter submits it', async () => {
     gateway.on(orderOperations['orders.clients'], () => senders);
     gateway.on(orderOperations['orders.create'], () => anOrder());
     const { user } = openEditor();

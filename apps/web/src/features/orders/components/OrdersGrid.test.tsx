@@ -98,7 +98,7 @@ describe('End', () => {
     expect(document.activeElement).toBe(rowOf(1));
   });
 
-  it.each(['key', 'click'])('stays where another %s went meanwhile', async (by) => {
+  it.each(['key', 'click'])('does not move the focus back if another %s has moved it', async (by) => {
     const { user } = await openGrid();
     rowOf(1)?.focus();
     const reply = Promise.withResolvers<OrderList>();

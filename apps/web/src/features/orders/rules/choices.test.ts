@@ -53,7 +53,7 @@ describe('chips', () => {
     expect(one).toMatchObject({ filter: { states: none }, released: open.states });
     expect(withFlag(one, 'sin_evidencia', 'not')).toMatchObject({ filter: { states: open.states }, released: null });
     expect(withFlag(one, 'sin_evidencia', null)).toEqual(begun);
-    // Another included flag that they rule out keeps them cleared.
+    // The states stay cleared while another included flag is ruled out by them.
     const both = withFlag(one, 'no_entregadas', 'is');
     const other = withFlag(both, 'sin_evidencia', null);
     expect(other).toMatchObject({ filter: { states: none, flags: { is: ['no_entregadas'] } }, released: open.states });

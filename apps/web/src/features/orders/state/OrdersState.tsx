@@ -29,7 +29,10 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
   const [params, change] = useAddressParams();
   const query = params.toString();
 
-  /** The query that a search wrote last. Typing on in it replaces its history entry, so that Back undoes it whole. */
+  /**
+   * The query that a search wrote last. Further typing replaces its history entry, so that Back undoes the whole
+   * search.
+   */
   const searched = useRef<string>(undefined);
   const filterState = useMemo((): OrderFilterState => {
     const address = readOrdersAddress(new URLSearchParams(query));

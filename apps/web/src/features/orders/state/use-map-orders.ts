@@ -5,7 +5,7 @@ import { mapOrdersQuery } from '../api/map-orders-query.ts';
 
 export interface MapOrders {
   orders: readonly Order[];
-  /** Key of the filter that the orders answer; null until they are complete. */
+  /** Key of the filter that these orders match; null until all are loaded. */
   question: string | null;
   /** Pages are still loading. */
   isReading: boolean;

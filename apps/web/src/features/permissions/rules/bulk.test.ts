@@ -18,7 +18,7 @@ const user = (id: number, ...codes: string[]): User => ({
 });
 const users = [user(1), user(2), user(3, 'M01', 'X99'), { id: 4, charge: 'O' }, { ...user(5), charge: 'S' }];
 
-it('gives a column to all except oneself, users without a list and those who have it', () => {
+it('grants a column to all except oneself, users without a list and those who have it', () => {
   const { cells, pending } = bulkColumn(NOTHING_PENDING, users, 'M01', true, scope);
   expect(cells).toBe(1);
   expect([...pending.keys()]).toEqual(['2']);
@@ -28,7 +28,7 @@ it('leaves a column unchanged if the signed-in user lacks the module', () => {
   expect(bulkColumn(NOTHING_PENDING, users, 'U01', true, scope)).toEqual({ cells: 0, pending: NOTHING_PENDING });
 });
 
-it('changes only the modules in a row that one may give, never unknown codes', () => {
+it('changes only the modules in a row that the user may grant, never unknown codes', () => {
   const given = bulkRow(NOTHING_PENDING, user(2), true, scope);
   expect(nextCodes([], given.pending.get('2'))).toEqual(['M01', 'G01']);
   const taken = bulkRow(NOTHING_PENDING, user(3, 'M01', 'X99'), false, scope);

@@ -1,4 +1,4 @@
-/** From here on, in percent, a warning shows. */
+/** Percentage of used storage from which a warning shows. */
 const NEARLY_FULL = 90;
 
 /** @returns a short warning about low storage, or undefined. */

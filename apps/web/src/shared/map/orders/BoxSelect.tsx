@@ -68,7 +68,7 @@ export function BoxSelect({ isOn, onBox }: Props) {
       end(false);
     };
     const onClick = (event: MouseEvent): void => {
-      // Pressing a button of the map by key also makes a click, with detail 0.
+      // Pressing a button of the map with the keyboard also fires a click, with detail 0.
       if (isClickSpent && event.detail > 0) event.stopImmediatePropagation();
       isClickSpent = false;
     };

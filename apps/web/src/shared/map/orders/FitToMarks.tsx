@@ -5,13 +5,13 @@ import { fitTo } from './fit-bounds.ts';
 interface Props {
   places: readonly { lat: number; lng: number }[];
   /**
-   * Identifies the query that `places` answer: a new query fits the map, an updated answer does not. Null while the
-   * answer is incomplete.
+   * Identifies the query that `places` are the result of: the map fits to a new query, not to an updated result. Null
+   * while the result is incomplete.
    */
   question: string | null;
 }
 
-/** Fits the map to the answer of a new query, unless the user has moved the map meanwhile. */
+/** Fits the map to the result of a new query, unless the user has moved the map in the meantime. */
 export function FitToMarks({ places, question }: Props) {
   const map = useMap();
   const shown = useRef<string>(undefined);

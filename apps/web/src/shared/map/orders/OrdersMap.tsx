@@ -35,7 +35,10 @@ interface Props {
   route?: MapScene['route'];
   selected: ReadonlySet<string>;
   hovered: string | null;
-  /** Identifies the query that `marks` answer: the map fits to a new one. Null while the answer is incomplete. */
+  /**
+   * Identifies the query that `marks` are the result of: the map fits to a new one. Null while the result is
+   * incomplete.
+   */
   question: string | null;
   onHover: (id: string | null) => void;
   onPick: (mark: OrderMark, press: Press) => void;
