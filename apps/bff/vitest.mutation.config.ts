@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests next to the sources: a mutant takes one to two seconds. */
-const BESIDE = ['src/**/*.test.ts'];
+/** The tests next to the sources, and those of the whole chain that take a second at most: one to two seconds for a mutant. */
+const QUICK = [
+  'src/**/*.test.ts',
+  'test/{calls,dispatch-calls,downloads,odd-hosts,permission-self,refusals,refused-bytes}.test.ts',
+  'test/controls/{log-lines,origin,row-credentials}.test.ts',
+];
 
-/** With `MUTATION=thorough`, for the lines of a survivor: the tests of the whole chain as well, in minutes for each mutant. */
+/** With `MUTATION=thorough`, for the lines of a survivor: all tests of the whole chain, in minutes for each mutant. */
 const THOROUGH = ['{src,test}/**/*.test.ts'];
 
 /** These count up to a limit, which takes seconds. */
@@ -20,7 +24,7 @@ const thorough = process.env['MUTATION'] === 'thorough';
 
 export default defineConfig({
   test: {
-    include: thorough ? THOROUGH : BESIDE,
+    include: thorough ? THOROUGH : QUICK,
     exclude: thorough ? NOT_IN_PROCESS : SLOW,
     // All files in one set of modules: loading them again for each file would take most of the time.
     isolate: false,

@@ -12,9 +12,7 @@ import { sessionCookieName } from '../session/session-cookie.ts';
 
 /** Only names: any other part of a path may be personal data. */
 const noteOf = (place: readonly PropertyKey[] = []): string =>
-  `answer breaks its contract at "${place
-    .filter((part) => typeof part === 'number' || /^\w{1,40}$/.test(String(part)))
-    .join('.')}"`;
+  `answer breaks its contract at "${place.filter((part) => /^\w{1,40}$/.test(String(part))).join('.')}"`;
 
 /** An upstream's answer is validated and keeps unknown fields; a legacy host's is read as far as possible. */
 function readAnswer(call: Call, value: unknown, to: UpstreamDestination<OperationId>): TolerantReading {
