@@ -5,9 +5,12 @@ import { findBackend, startBackend, startGateway } from './stack.ts';
 /** Opens a page on a running product. */
 export type Open = (options: BrowserContextOptions) => Promise<Page>;
 
-/** Runs the built product for the duration of `work`, for scripts that take screenshots. */
-export async function withProduct(work: (open: Open) => Promise<void>): Promise<void> {
-  const backend = await startBackend();
+/**
+ * Runs the built product for the duration of `work`, for scripts that take screenshots or measure.
+ * @param more added to the environment of the dispatch service.
+ */
+export async function withProduct(work: (open: Open) => Promise<void>, more: NodeJS.ProcessEnv = {}): Promise<void> {
+  const backend = await startBackend(more);
   const { url, secrets } = findBackend();
   const gateway = await startGateway(url, secrets);
   const args = ['--no-sandbox', '--disable-gpu'];

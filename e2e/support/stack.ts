@@ -38,10 +38,12 @@ interface BackendPlace {
   secrets: SharedSecrets;
   orders: number;
   logFile: string;
+  /** Added to its environment. */
+  more?: NodeJS.ProcessEnv;
 }
 
 /** Starts the built backend on a data folder, which an earlier backend may have used. */
-async function launchBackend({ port, dataDir, secrets, orders, logFile }: BackendPlace): Promise<Service> {
+async function launchBackend({ port, dataDir, secrets, orders, logFile, more }: BackendPlace): Promise<Service> {
   const service = launch({
     name: 'backend',
     entry: `${ROOT}apps/backend/dist/main.js`,
@@ -50,6 +52,7 @@ async function launchBackend({ port, dataDir, secrets, orders, logFile }: Backen
       ...backendEnvironment(port, dataDir, secrets),
       DEMO_ORDERS: String(orders),
       LOG_LEVEL: 'info',
+      ...more,
     },
     readyUrl: `http://127.0.0.1:${port}/health`,
     readyWithinMs: STARTING + orders * MAKING_ONE,
@@ -62,13 +65,23 @@ async function launchBackend({ port, dataDir, secrets, orders, logFile }: Backen
 const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'despacho-e2e-'));
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Starts the built backend on a new database, and publishes its address to the workers. */
-export async function startBackend(): Promise<{ stop: () => Promise<void> }> {
+/**
+ * Starts the built backend on a new database, and publishes its address to the workers.
+ * @param more added to its environment; its `DEMO_ORDERS` replaces the usual number.
+ */
+export async function startBackend(more: NodeJS.ProcessEnv = {}): Promise<{ stop: () => Promise<void> }> {
   const dataDir = await makeFolder();
   const port = await freePort();
   const secrets = makeSecrets();
   const logFile = `${ROOT}e2e/.output/backend.log`;
-  const service = await launchBackend({ port, dataDir, secrets, orders: DEMO_ORDERS, logFile });
+  const service = await launchBackend({
+    port,
+    dataDir,
+    secrets,
+    orders: Number(more['DEMO_ORDERS'] ?? DEMO_ORDERS),
+    logFile,
+    more,
+  });
   process.env[HANDOVER] = JSON.stringify({ url: `http://127.0.0.1:${port}`, secrets } satisfies Backend);
   return {
     stop: async () => {

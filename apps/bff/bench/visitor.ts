@@ -10,7 +10,6 @@ interface Reply {
 /** Headers that a current browser sends with a call of its page. The same for every gateway. */
 const BROWSER = {
   accept: 'application/json, text/plain, */*',
-  'accept-encoding': 'gzip, deflate, br, zstd',
   'accept-language': 'es-PE,es;q=0.9,en;q=0.8',
   'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24"',
@@ -29,6 +28,8 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
 
   readonly #address: string;
+  /** Encodings of answers that it accepts. */
+  encoding = 'gzip, deflate, br, zstd';
 
   /**
    * @param connections how many are kept open.
@@ -60,6 +61,7 @@ export class Visitor {
         method: text === undefined ? 'GET' : 'POST',
         headers: {
           ...BROWSER,
+          'accept-encoding': this.encoding,
           ...(this.#address !== '' && { 'x-forwarded-for': this.#address }),
           ...(this.cookies.size > 0 && { cookie: this.#cookie }),
           ...(text !== undefined && {

@@ -1,11 +1,12 @@
 import { SKIPPED_ROWS_HEADER } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
-import { type Request, type RequestHandler, type Response } from 'express';
+import { type Request, type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { proxyCall } from './proxy/proxy-call.ts';
 import { proxyFile } from './proxy/proxy-file.ts';
 import { proxyStream } from './proxy/proxy-stream.ts';
 import { type Call, type TolerantReading, type UpstreamDestination } from './policy.ts';
+import { sendJson } from './send-json.ts';
 import { type Services } from '../services.ts';
 import { accepts, placeOfFault } from '../upstream/accepts.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
@@ -33,19 +34,6 @@ function checkedResponse(req: Request, value: unknown): unknown {
   throw new Failure('internal', { note: noteOf(parsed.error.issues[0]?.path) });
 }
 
-function send(res: Response, value: unknown): void {
-  if (value === null) {
-    res.status(204).end();
-    return;
-  }
-  // Like Express' `json`, but in a single write: headers and text together.
-  const text = JSON.stringify(value);
-  res.statusCode = 200;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(text);
-}
-
 /** The end of the chain: calls the row's handler or upstream, then applies the response contract. */
 export function answer(services: Services): RequestHandler {
   const cookieName = sessionCookieName(services.config);
@@ -55,7 +43,7 @@ export function answer(services: Services): RequestHandler {
     const call = { ...req.checked, req, res, services } as unknown as Call;
     const { to } = policy;
     if ('handle' in to) {
-      send(res, checkedResponse(req, await to.handle(call)));
+      await sendJson(req, res, checkedResponse(req, await to.handle(call)));
       req.held?.written();
       return;
     }
@@ -83,7 +71,7 @@ export function answer(services: Services): RequestHandler {
         rows: read.skipped,
       });
     }
-    send(res, read.value);
+    await sendJson(req, res, read.value);
     req.held?.written();
   };
 }

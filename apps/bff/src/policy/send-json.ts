@@ -1,0 +1,71 @@
+import { type Request, type Response } from 'express';
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
+import { isSafe } from '../safe-methods.ts';
+import { type MatchedRoute } from './match.ts';
+
+/** Smaller answers fit one packet with their headers: neither compression nor a 304 saves anything. */
+export const LEAST_BYTES = 1280;
+
+const compress = {
+  // Off the event loop. Quality 4 takes three times as long for an eighth fewer bytes.
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 1,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: promisify<InputType, Buffer>(gzip),
+};
+
+/**
+ * Whether an answer may be compressed, and confirmed by a 304: reads that an upstream answers. Whatever the gateway
+ * itself answers stays plain, because it is about the session, and so do answers to writes (docs/decisions/0070).
+ */
+const isData = ({ operation: { method }, policy: { to } }: MatchedRoute): boolean =>
+  isSafe(method) && 'upstream' in to && !('send' in to);
+
+const isKnown = (req: Request, etag: string): boolean =>
+  (req.get('if-none-match') ?? '').split(',').some((known) => known.trim() === etag);
+
+/** Sends a JSON answer; null is sent as 204. Resolves once it is written. */
+export async function sendJson(req: Request, res: Response, value: unknown): Promise<void> {
+  if (value === null) {
+    res.status(204).end();
+    return;
+  }
+  const text = JSON.stringify(value);
+  const length = Buffer.byteLength(text);
+  if (length < LEAST_BYTES || !isData(req.matched)) {
+    write(res, text, length);
+    return;
+  }
+  // Weak, because it is the same for each encoding.
+  const etag = `W/"${hash('sha256', text, 'base64url')}"`;
+  res.setHeader('ETag', etag);
+  res.setHeader('Vary', 'Accept-Encoding');
+  // Not Express' `fresh`: browsers add no-cache to a request for which the page itself sets a validator.
+  if (isKnown(req, etag)) {
+    res.status(304).end();
+    return;
+  }
+  // One by one: of several that a browser accepts alike, Express chooses the one it names first.
+  const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each));
+  if (!coding) {
+    write(res, text, length);
+    return;
+  }
+  const bytes = await compress[coding](Buffer.from(text));
+  res.setHeader('Content-Encoding', coding);
+  write(res, bytes, bytes.length);
+}
+
+/** Like Express' `json`, but in a single write: headers and body together. */
+function write(res: Response, body: string | Buffer, length: number): void {
+  res.statusCode = 200;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', length);
+  res.end(body);
+}

@@ -1,0 +1,97 @@
+import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from './support/browser.ts';
+import { sendJson } from './support/fake-upstream.ts';
+import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
+
+const CLIENTS = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Bodega Ñandú ${index}` }));
+
+let gateway: Gateway;
+let ana: Browser;
+beforeAll(async () => {
+  gateway = await startGateway();
+  ana = new Browser(gateway);
+  await ana.signIn(gateway.legacy.users.ana);
+  gateway.legacy.on('GET /base/clients/', (_hit, res) => {
+    sendJson(res, 200, CLIENTS);
+  });
+});
+afterAll(() => gateway.close());
+
+/** The answer as it is on the wire. */
+async function raw(path: string, headers: Record<string, string>) {
+  const answered = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; body: Buffer }>();
+  const given = { host: new URL(ORIGIN).host, cookie: ana.cookieHeader, 'sec-fetch-site': 'same-origin', ...headers };
+  httpRequest({ host: '127.0.0.1', port: gateway.port, path, headers: given }, (answer) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('end', () => {
+      const { statusCode: status = 0 } = answer;
+      answered.resolve({ status, headers: answer.headers, body: Buffer.concat(chunks) });
+    });
+  })
+    .on('error', answered.reject)
+    .end();
+  return answered.promise;
+}
+
+describe('a compressed answer', () => {
+  const plain = JSON.stringify(CLIENTS);
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('for "%s" is %s of the whole answer', async (accepted, coding, decode) => {
+    const { headers, body } = await raw('/api/clients', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(coding);
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(headers['vary']).toBe('Accept-Encoding');
+    expect(decode(body).toString()).toBe(plain);
+    expect(body.length).toBeLessThan(plain.length / 4);
+  });
+
+  it.each(['identity', 'gzip;q=0, br;q=0'])('is plain for "%s"', async (accepted) => {
+    const { headers, body } = await raw('/api/clients', { 'accept-encoding': accepted });
+    expect([headers['content-encoding'], body.toString()]).toEqual([undefined, plain]);
+  });
+
+  it('G11: never contains what the gateway itself answers, whatever its size', async () => {
+    for (const path of ['/api/auth/session', '/api/auth/sessions', '/api/config', '/api/storage']) {
+      const { headers } = await raw(path, { 'accept-encoding': 'br' });
+      expect([path, headers['content-encoding'], headers['etag']]).toEqual([path, undefined, undefined]);
+    }
+  });
+
+  it('is not made of a small answer', async () => {
+    const { headers } = await raw('/api/clients/7', { 'accept-encoding': 'br' });
+    expect([headers['content-encoding'], headers['etag']]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a conditional request', () => {
+  it('G31: is answered 304 while the answer is the same, and stays no-store', async () => {
+    const first = await raw('/api/clients', { 'accept-encoding': 'br' });
+    const etag = String(first.headers['etag']);
+    // As browsers send it: a validator of the page's own comes with no-cache.
+    const again = await raw('/api/clients', { 'if-none-match': etag, 'cache-control': 'no-cache' });
+    expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag]);
+    for (const { headers } of [first, again]) expect(headers['cache-control']).toBe('no-store');
+    expect((await raw('/api/clients', { 'if-none-match': `"x", ${etag}` })).status).toBe(304);
+  });
+
+  it('is answered in full after a change', async () => {
+    const first = await raw('/api/clients', {});
+    gateway.legacy.on('GET /base/clients/', (_hit, res) => {
+      sendJson(res, 200, CLIENTS.slice(1));
+    });
+    const again = await raw('/api/clients', { 'if-none-match': String(first.headers['etag']) });
+    expect(again.status).toBe(200);
+    expect(again.headers['etag']).not.toBe(first.headers['etag']);
+  });
+
+  it('is refused without a session, whatever it knows', async () => {
+    const etag = String((await raw('/api/clients', {})).headers['etag']);
+    expect((await raw('/api/clients', { cookie: '', 'if-none-match': etag })).status).toBe(401);
+  });
+});

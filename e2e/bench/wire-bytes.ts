@@ -1,0 +1,75 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Page } from '@playwright/test';
+import { withProduct } from '../support/look.ts';
+import { signIn } from '../support/sign-in.ts';
+import { Wire } from '../support/wire.ts';
+
+/*
+ * Bytes of API answers on the wire that an open page costs while the demonstration runs: to open it, per minute in
+ * view, and per minute hidden. `--orders` sets the number of orders, `--seconds` the length of each measurement.
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '60' },
+    paths: { type: 'boolean' },
+  },
+});
+const SECONDS = Number(values.seconds);
+const KB = 1024;
+
+const LIMITS = { open: 150 * KB, visible: 100 * KB, hidden: 10 * KB } as const;
+
+const PAGES = [
+  { name: 'desk', path: '/assing?oficina=LIMA' },
+  { name: 'map', path: '/map?oficina=LIMA' },
+  { name: 'Dashboard', path: '/dashboard' },
+];
+
+/** Time for a page to request everything it opens with, in milliseconds. */
+const OPENING = 8000;
+
+const setVisible = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+function report(page: string, what: keyof typeof LIMITS, wire: Wire, share = 1): void {
+  const { bytes, paths } = wire.read();
+  const scaled = bytes / share;
+  const limit = LIMITS[what];
+  process.stdout.write(
+    `  ${page}, ${what}: ${(scaled / KB).toFixed(1)} KB${share === 1 ? '' : ' a minute'} (at most ${limit / KB})\n`,
+  );
+  if (values.paths)
+    for (const { path, count, bytes: each } of paths)
+      process.stdout.write(`    ${path}: ${count} × ${(each / count / KB).toFixed(1)} KB\n`);
+  if (scaled > limit) process.exitCode = 1;
+}
+
+await withProduct(
+  async (open) => {
+    for (const { name, path } of PAGES) {
+      const page = await open({ viewport: { width: 1440, height: 900 } });
+      const wire = new Wire();
+      await wire.watch(page);
+      await signIn(page, 'ana', path);
+      await sleep(OPENING);
+      report(name, 'open', wire);
+      wire.reset();
+      await sleep(SECONDS * 1000);
+      report(name, 'visible', wire, SECONDS / 60);
+      await setVisible(page, 'hidden');
+      // Requests under way when the page is hidden still end.
+      await sleep(2000);
+      wire.reset();
+      await sleep(SECONDS * 1000);
+      report(name, 'hidden', wire, SECONDS / 60);
+      await page.context().close();
+    }
+  },
+  { DEMO_ORDERS: values.orders, DEMO_CLOCK: '1' },
+);

@@ -1,0 +1,57 @@
+import { type CDPSession, type Page } from '@playwright/test';
+
+/** One request as counted on the wire. */
+interface Traffic {
+  path: string;
+  bytes: number;
+}
+
+/** Counts the bytes of answers below /api/ as they cross the network: headers and encoded bodies, streams included. */
+export class Wire {
+  readonly #requests = new Map<string, Traffic>();
+  #session: CDPSession | undefined;
+
+  /** Starts to count the requests of a page. */
+  async watch(page: Page): Promise<void> {
+    this.#session = await page.context().newCDPSession(page);
+    const session = this.#session;
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/api/')) this.#requests.set(requestId, { path: pathname, bytes: 0 });
+    });
+    const add = (requestId: string, bytes: number): void => {
+      const request = this.#requests.get(requestId);
+      if (request) request.bytes += bytes;
+    };
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      add(requestId, response.encodedDataLength);
+    });
+    session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      add(requestId, encodedDataLength);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const request = this.#requests.get(requestId);
+      if (request) request.bytes = Math.max(request.bytes, encodedDataLength);
+    });
+    await session.send('Network.enable');
+  }
+
+  /** Starts from zero. A request that is still open counts on. */
+  reset(): void {
+    for (const request of this.#requests.values()) request.bytes = 0;
+  }
+
+  /** @returns bytes in all, and the number of requests and bytes of each path, largest first. */
+  read(): { bytes: number; paths: { path: string; count: number; bytes: number }[] } {
+    const used = [...this.#requests.values()].filter(({ bytes }) => bytes > 0);
+    const paths = [...Map.groupBy(used, ({ path }) => path)].map(([path, all]) => ({
+      path,
+      count: all.length,
+      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    }));
+    return {
+      bytes: used.reduce((sum, { bytes }) => sum + bytes, 0),
+      paths: paths.sort((one, other) => other.bytes - one.bytes),
+    };
+  }
+}
