@@ -69,7 +69,7 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
     await expect(broken.getByRole('row')).toHaveText([...BROKEN_ROWS]);
     await enter(page, window.getByRole('button', { name: 'Importar las 294 correctas' }));
     await expect(window.getByText('Se importaron 294 órdenes')).toBeVisible();
-    await enter(page, window.getByRole('button', { name: 'Cerrar' }));
+    await enter(page, window.getByRole('button', { name: 'Cerrar', exact: true }));
     await expect(files(page)).toBeFocused();
   });
 
@@ -240,7 +240,7 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
       await expect(exports.getByRole('radio', { name: new RegExp(`^${format}`) })).toBeChecked();
       const file = await downloaded(page, () => page.keyboard.press('Enter'));
       await expect(page.getByRole('dialog', { name: 'La descarga empezó' })).toContainText('con 295 órdenes');
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cerrar' })).toBeFocused();
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(files(page)).toBeFocused();
       return file;

@@ -58,7 +58,7 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
     expect(lines).toHaveLength(7);
     await window.getByRole('button', { name: 'Importar las 294 correctas' }).click();
     await expect(window.getByText('Se importaron 294 órdenes')).toBeVisible();
-    await window.getByRole('button', { name: 'Cerrar' }).click();
+    await window.getByRole('button', { name: 'Cerrar', exact: true }).click();
     await searchOrders(page, word, '294 órdenes');
   });
 
@@ -183,7 +183,7 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
     const csv = await csvOrders(
       await downloaded(page, () => exports.getByRole('button', { name: 'Exportar 295 órdenes' }).click()),
     );
-    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
     await openFiles(page, 'Exportar órdenes');
     const xlsx = await xlsxOrders(
       await downloaded(page, () => exports.getByRole('button', { name: 'Exportar 295 órdenes' }).click()),

@@ -43,7 +43,7 @@ test('an import lists invalid lines, imports the rest, and recognizes the file a
   await chooseFile(page, file);
   await expect(window).toContainText(/Ana Torres.* ya importó este mismo archivo el .*: 10 órdenes\./);
   await expect(window).toContainText('12 líneas: ninguna correcta, 12 con errores');
-  await window.getByRole('button', { name: 'Cerrar' }).click();
+  await window.getByRole('button', { name: 'Cerrar', exact: true }).click();
   await searchOrders(page, word, '10 órdenes');
 });
 
@@ -92,7 +92,7 @@ test('imports a workbook saved by a spreadsheet, with its dates, times and numbe
   await expect(broken).toHaveText([/^Línea/, /^3Fechamañana/, /^4Teléfono98765No es un teléfono/]);
   await window.getByRole('button', { name: /^Importar la / }).click();
   await expect(window.getByText('Se importó 1 orden')).toBeVisible();
-  await window.getByRole('button', { name: 'Cerrar' }).click();
+  await window.getByRole('button', { name: 'Cerrar', exact: true }).click();
   await searchOrders(page, word, '1 orden');
   const { orders } = await new Desk(page).read<{ orders: object[] }>(`orders?buscar=${word}`);
   expect(orders).toMatchObject([
@@ -114,7 +114,7 @@ test('an export contains the whole filter result in each format', async ({ page 
   const imports = dispatch.imports(page);
   await imports.getByRole('button', { name: 'Importar 130 órdenes' }).click();
   await expect(imports.getByText('Se importaron 130 órdenes')).toBeVisible();
-  await imports.getByRole('button', { name: 'Cerrar' }).click();
+  await imports.getByRole('button', { name: 'Cerrar', exact: true }).click();
   await searchOrders(page, word, '130 órdenes');
 
   await openFiles(page, 'Exportar órdenes');
@@ -131,7 +131,7 @@ test('an export contains the whole filter result in each format', async ({ page 
   expect(lines.filter((line) => line.includes(word))).toHaveLength(130);
   const ready = page.getByRole('dialog', { name: 'La descarga empezó' });
   await expect(ready).toContainText('con 130 órdenes');
-  await ready.getByRole('button', { name: 'Cerrar' }).click();
+  await ready.getByRole('button', { name: 'Cerrar', exact: true }).click();
 
   await openFiles(page, 'Exportar órdenes');
   const xlsx = await downloaded(page, () => exports.getByRole('button', { name: 'Exportar 130 órdenes' }).click());

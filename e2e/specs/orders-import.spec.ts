@@ -51,6 +51,28 @@ test('accepts a file dropped anywhere, and shows the imported orders', async ({ 
   await expect(dispatch.count(page)).not.toHaveText('4 órdenes');
 });
 
+test('leaves out orders that exist already, unless switched on', async ({ page }) => {
+  const word = ownWord('Re');
+  const file = orderFile({ word, lines: 3, district: 'Cayma', references: false });
+  await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
+  await openFiles(page, 'Importar órdenes');
+  await chooseFile(page, file);
+  const window = dispatch.imports(page);
+  await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
+  await window.getByRole('button', { name: 'Importar otro archivo' }).click();
+
+  await chooseFile(page, { ...file, buffer: Buffer.concat([file.buffer, Buffer.from('\r\n')]) });
+  await expect(window).toContainText('3 líneas: ninguna correcta, 3 posibles repetidas, ninguna con errores');
+  const doubtful = window.getByRole('region', { name: 'Posibles repetidas', exact: true });
+  await expect(doubtful.getByRole('link')).toHaveText([/^D\d{7}$/, /^D\d{7}$/, /^D\d{7}$/]);
+  for (const box of await doubtful.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
+  await expect(window.getByRole('button', { name: /^Importar \d/ })).toBeHidden();
+  await expectAccessibleInBothThemes(page);
+  await doubtful.getByRole('checkbox', { name: 'Importar la línea 3' }).check();
+  await window.getByRole('button', { name: 'Importar 1 orden' }).click();
+  await expect(window).toContainText('No se importaron 2 líneas que parecían repetidas.');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

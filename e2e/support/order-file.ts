@@ -18,12 +18,14 @@ interface Wanted {
   word: string;
   lines: number;
   district: string;
+  /** Without references, orders are recognised only by their data. */
+  references?: boolean;
   /** Replaced cells by line number as in a spreadsheet: 2 is the first order. */
   broken?: Readonly<Record<number, readonly [column: number, text: string]>>;
 }
 
 /** @returns a file of orders, each with a cobro of S/ 10.50, like one from a client. */
-export function orderFile({ word, lines, district, broken = {} }: Wanted): {
+export function orderFile({ word, lines, district, references = true, broken = {} }: Wanted): {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -34,7 +36,7 @@ export function orderFile({ word, lines, district, broken = {} }: Wanted): {
     const number = String(index + 1).padStart(3, '0');
     const cells = [
       'Bodega de Prueba',
-      `${word}-${number}`,
+      references ? `${word}-${number}` : '',
       `${word} ${number}`,
       '987 654 321',
       `Calle Sucre ${index + 1}`,

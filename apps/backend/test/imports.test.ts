@@ -11,6 +11,7 @@ import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
+import { findDoubtful } from '../src/imports/find-doubtful.ts';
 import { type Services } from '../src/services.ts';
 import { assertionOf } from './assertions.ts';
 import { orderInput, type Worker, workerClaims } from './dispatch-world.ts';
@@ -352,9 +353,10 @@ describe('importing orders', () => {
     expect(seen.rows.flatMap((row) => (row.ok && row.notes.length > 0 ? [[row.line, ...row.notes]] : []))).toEqual([
       [5, 'El cliente Botica está inactivo'],
       [6, '«Óptica Visión» no está entre los clientes; se guardará el nombre tal cual'],
-      [9, 'Igual a la línea 8'],
     ]);
-    expect((await commit(seen.id, 5)).status).toBe(200);
+    // Without a reference of their own they may be the order of line 3.
+    expect(seen.doubtful).toEqual([8, 9].map((line) => ({ line, as: 'line', first: 3 })));
+    expect((await commit(seen.id, 3)).status).toBe(200);
     // These orders exist now, so the same lines are rejected.
     const again = await preview(csv(GOOD, GOOD.replace('C1', 'óptica visión'), GOOD.replace('P-1', 'P-10')));
     expect(again).toMatchObject({ good: 1, broken: 2 });
@@ -379,6 +381,102 @@ describe('importing orders', () => {
     expect(elsewhere).toMatchObject({ imported: null });
   });
 
+  describe('orders that exist already', () => {
+    const PLAIN = GOOD.replace('P-1', '');
+    const FILE = csv(PLAIN, PLAIN.replace('José Peña', 'Luz Díaz'), PLAIN.replace('Larco 345', 'Larco 346'));
+
+    it('are recognised in a file with one more line break, and left out', async () => {
+      const first = await preview(FILE);
+      expect(first.doubtful).toEqual([]);
+      await commit(first.id, 3);
+      const orders = await listed();
+      const again = await preview(`${FILE}\r\n`);
+      expect(again).toMatchObject({ good: 3, imported: null });
+      expect(again.doubtful).toEqual(orders.map(({ id, code }, index) => ({ line: index + 2, as: 'order', id, code })));
+      expect((await commit(again.id, 3)).status).toBe(409);
+      expect(await listed()).toHaveLength(3);
+    });
+
+    it('are recognised however written, in any order, with other data beside them', async () => {
+      await commit((await preview(FILE)).id, 3);
+      const again = await preview(
+        csv(
+          PLAIN.replace('Larco 345', 'Larco 346').replace('Frágil', 'Otra nota'),
+          PLAIN.replace('José Peña', 'JOSE  PEÑA')
+            .replace('Av. Larco 345', 'AV LARCO, 345')
+            .replace('C1', 'bodega nandu'),
+          PLAIN.replace('987 654 321', '').replace('2,5', '3'),
+        ),
+      );
+      expect(again.doubtful.map((each) => [each.line, each.as === 'order' ? each.code : each.first])).toEqual([
+        [2, 'D0000003'],
+        [3, 'D0000001'],
+        [4, 'D0000001'],
+      ]);
+    });
+
+    it('differ by client, recipient, address, date, amount, reference or guide', async () => {
+      await dispatch.createOrder({ date: '2026-11-21', collectDue: 4590, clientReference: 'P-7' });
+      await dispatch.createOrder({ date: '2026-11-21', collectDue: 4590, recipient: { name: 'Rosa', phone: null }, guide: 'T1-1' }); // prettier-ignore
+      const cancelled = await dispatch.createOrder({ date: '2026-11-21', recipient: { name: 'Anulado', phone: null } });
+      await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'x', orders: [{ id: cancelled.id, version: 1 }] } }); // prettier-ignore
+      await dispatch.createOrder({ date: '2026-11-21', recipient: { name: 'Vecino', phone: null } }, 'neighbour');
+      const lines = [
+        GOOD,
+        PLAIN.replace('C1', 'C2'),
+        PLAIN.replace('José Peña', 'José Paz'),
+        PLAIN.replace('345', '34'),
+        PLAIN.replace('21/11', '22/11'),
+        PLAIN.replace('45,90', '45,80'),
+        PLAIN.replace('José Peña', 'Anulado').replace('45,90', ''),
+        PLAIN.replace('José Peña', 'Vecino').replace('45,90', ''),
+      ];
+      expect((await preview(csv(...lines))).doubtful).toEqual([]);
+      const guided = `${HEADER};Guía\r\n${PLAIN.replace('José Peña', 'Rosa')};T1-2\r\n${PLAIN.replace('José Peña', 'Rosa')};T1-1`; // prettier-ignore
+      expect((await preview(guided)).doubtful).toMatchObject([{ line: 3, as: 'order' }]);
+      expect((await preview(csv(PLAIN))).doubtful).toMatchObject([{ line: 2, code: 'D0000001' }]);
+    });
+
+    it('are imported line by line if requested, and the receipt counts the others', async () => {
+      await commit((await preview(FILE)).id, 3);
+      const again = await preview(csv(PLAIN, PLAIN, PLAIN.replace('345', '999'), PLAIN.replace('345', '999')));
+      expect(again.doubtful.map(({ line, as }) => [line, as])).toEqual([
+        [2, 'order'],
+        [3, 'order'],
+        [5, 'line'],
+      ]);
+      const answer = await dispatch.call('imports.commit', { id: again.id, body: { orders: 2, include: [3, 3, 99] } });
+      expect(answer.body).toMatchObject({ orders: 2, leftOut: 2 });
+      expect((await listed()).map(({ place }) => place.address).slice(3)).toEqual(['Av. Larco 345', 'Av. Larco 999']);
+    });
+
+    it('are recognised if another person imported them after the preview', async () => {
+      const [own, other] = [await preview(FILE), await preview(FILE, 'luis')];
+      await commit(other.id, 3, undefined, 'luis');
+      const refused = await commit(own.id, 3);
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        { message: 'Ahora se importarían 0 órdenes y no 3; lea otra vez el archivo' },
+      ]);
+      expect(await listed()).toHaveLength(3);
+    });
+
+    it('are looked up with one statement, whatever the number of lines', async () => {
+      let statements = 0;
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          statements++;
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      };
+      const counted = desk.db.withPlugin(counting);
+      const inputs = Array.from({ length: 2000 }, (_, index) => ({ line: index + 2, input: orderInput({ place: { address: `Calle ${index}`, reference: null, ubigeo: '150122', point: null } }) })); // prettier-ignore
+      expect(await findDoubtful(counted, { companyId: 'norte', officeId: 'N1' }, inputs)).toEqual([]);
+      expect(statements).toBe(1);
+    });
+  });
+
   it('imports nothing if something changed since the preview', async () => {
     const seen = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2')));
     await dispatch.createOrder({ clientReference: 'P-2' });
@@ -386,7 +484,7 @@ describe('importing orders', () => {
     const refused = await commit(seen.id, 2);
     expect([refused.status, refused.body]).toEqual([
       409,
-      { message: 'Ahora son 1 las órdenes correctas; revise otra vez el archivo' },
+      { message: 'Ahora se importarían 1 órdenes y no 2; lea otra vez el archivo' },
     ]);
     expect(await listed()).toEqual(before);
     expect((await commit(seen.id, 1)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { type ImportReceipt, type OrderInput } from '@despacho/contracts/dispatch';
+import { type ImportReceipt } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
@@ -10,6 +10,7 @@ import { insertOrders, type NewOrder } from '../orders/insert-orders.ts';
 import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
 import { findInputs, findOwnImport, findTaken, keptHeader } from './imports-repository.ts';
 import { takeImportTurn } from './import-turn.ts';
 import { isTaken } from './judge-lines.ts';
@@ -19,16 +20,18 @@ const CHUNK = 1000;
 
 interface Asked {
   id: number;
-  /** The number of orders the person saw. */
+  /** The number of orders the person expects. */
   orders: number;
+  /** Doubtful lines to import. */
+  include?: readonly number[];
 }
 
-/** @param inputs the lines that were valid at the time of the preview. */
+/** @param lines the lines that were valid at the time of the preview. */
 async function carryOut(
   trx: Database,
   dispatcher: Dispatcher,
-  { id, orders: seen }: Asked,
-  inputs: readonly OrderInput[],
+  { id, orders: seen, include = [] }: Asked,
+  lines: readonly NumberedInput[],
   now: Date,
 ): Promise<ImportReceipt> {
   const { companyId, officeId, sub } = dispatcher;
@@ -37,10 +40,15 @@ async function carryOut(
   if (!row) throw notFound();
   if (row.batch !== null) throw new Refusal('conflict', 'Este archivo ya se importó');
   keptHeader(row, now);
+  const inputs = lines.map(({ input }) => input);
   const taken = await findTaken(trx, dispatcher, inputs);
-  const free = inputs.filter((each) => !isTaken(each, taken));
+  const untaken = lines.filter(({ input }) => !isTaken(input, taken));
+  // Found again: another person may have imported the same orders meanwhile.
+  const doubtful = new Set((await findDoubtful(trx, dispatcher, untaken)).map(({ line }) => line));
+  for (const line of include) doubtful.delete(line);
+  const free = untaken.filter(({ line }) => !doubtful.has(line)).map(({ input }) => input);
   if (free.length !== seen)
-    throw new Refusal('conflict', `Ahora son ${free.length} las órdenes correctas; revise otra vez el archivo`);
+    throw new Refusal('conflict', `Ahora se importarían ${free.length} órdenes y no ${seen}; lea otra vez el archivo`);
   const batch = { id: randomUUID(), now };
   const codes: string[] = [];
   for (let at = 0; at < free.length; at += CHUNK) {
@@ -63,13 +71,14 @@ async function carryOut(
     batch: batch.id,
     at: now.toISOString(),
     orders: free.length,
+    leftOut: doubtful.size,
     firstCode: codes[0] ?? '',
     lastCode: codes.at(-1) ?? '',
   };
 }
 
 /**
- * Imports all valid lines of one's own preview in one transaction, or none.
+ * Imports the valid lines of one's own preview in one transaction, or none. Doubtful lines are left out unless included.
  * @throws Refusal not-found for another person's preview, expired for an old one, conflict if it has already been
  * imported or if other lines are valid by now than the person saw, busy while another process imports a file of the
  * office.
@@ -84,10 +93,10 @@ export async function commitImport(
   const request = { key, operation: 'import', content: asked };
   // Read before the transaction, for which others wait: the lines of a preview never change. Its owner and existence
   // are checked inside.
-  const inputs = await findInputs(db, dispatcher, asked.id);
+  const lines = await findInputs(db, dispatcher, asked.id);
   const work = async (trx: Database) => {
     await takeImportTurn(trx, dispatcher.officeId);
-    return once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, inputs, now));
+    return once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, lines, now));
   };
   const { answer, repeated } = await checkedAgain(() => transact(db, work, { repeatable: true }));
   if (!repeated) feed.nudge(dispatcher.officeId);

@@ -6,6 +6,7 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { referenceKey } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
 import { brokenLine } from './broken-text.ts';
+import { type NumberedInput } from './find-doubtful.ts';
 import { type JudgedLine, referencesOf, type Taken } from './judge-lines.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
@@ -114,12 +115,12 @@ const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id:
     .orderBy('import_lines.line')
     .limit(PAGE);
 
-/** @returns the orders of one's own preview, in file order. They never change. */
-export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<OrderInput[]> {
-  const inputs: OrderInput[] = [];
+/** @returns the valid lines of one's own preview, in file order. They never change. */
+export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<NumberedInput[]> {
+  const inputs: NumberedInput[] = [];
   for (let after = 0, more = true; more;) {
     const page = await pageOfLines(db, dispatcher, id, after).select(['line', 'input']).execute();
-    inputs.push(...page.flatMap(({ input }) => (input ? [input] : [])));
+    inputs.push(...page.flatMap(({ line, input }) => (input ? [{ line, input }] : [])));
     after = page.at(-1)?.line ?? after;
     more = page.length === PAGE;
   }

@@ -1,5 +1,6 @@
 import { type LineError, MAX_LINE_ERRORS, type OrderInput } from '@despacho/contracts/dispatch';
 import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
+import { type NumberedInput } from './find-doubtful.ts';
 import { type LineContext, readLine } from './read-line.ts';
 
 /** A line with its result. `line` counts as spreadsheets do; `cells` are formatted by `broken-text.ts`. */
@@ -37,9 +38,9 @@ export function isTaken(input: OrderInput, taken: Taken): boolean {
   return key !== undefined && taken.has(key);
 }
 
-/** @returns the orders of the valid lines. */
-export const inputsOf = (lines: readonly JudgedLine[]): OrderInput[] =>
-  lines.flatMap((line) => (line.ok ? [line.input] : []));
+/** @returns the valid lines. */
+export const inputsOf = (lines: readonly JudgedLine[]): NumberedInput[] =>
+  lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input }] : []));
 
 const broken = ({ line, cells }: JudgedLine, value: string, reason: string, remedy: string): JudgedLine => ({
   line,
@@ -48,23 +49,14 @@ const broken = ({ line, cells }: JudgedLine, value: string, reason: string, reme
   errors: [{ column: 'clientReference' as const, value, reason, remedy }].slice(0, MAX_LINE_ERRORS),
 });
 
-/**
- * Rejects lines that repeat the client and reference of an earlier line or an existing order. Identical lines without a
- * reference get a note and stay valid.
- */
+/** Rejects lines that repeat the client and reference of an earlier line or an existing order. */
 export function withoutRepeated(lines: readonly JudgedLine[], taken: Taken): JudgedLine[] {
   const firstWith = new Map<string, number>();
-  const firstSame = new Map<string, number>();
   return lines.map((each) => {
     if (!each.ok) return each;
     const key = referenceOf(each.input);
+    if (key === undefined) return each;
     const value = each.input.clientReference ?? '';
-    if (key === undefined) {
-      const same = JSON.stringify(each.input);
-      const first = firstSame.get(same);
-      if (first === undefined) firstSame.set(same, each.line);
-      return first === undefined ? each : { ...each, notes: [...each.notes, `Igual a la línea ${first}`] };
-    }
     const code = taken.get(key);
     if (code !== undefined)
       return broken(each, value, repeatedReference(code), 'Quite la línea o cambie la referencia');

@@ -4,6 +4,7 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { findDoubtful } from './find-doubtful.ts';
 import {
   expiryOf,
   findImported,
@@ -73,7 +74,8 @@ export async function previewImport(
     return { readable: false, why, columns, remedy };
   }
   const { hash, header, ignored } = parsed;
-  const lines = withoutRepeated(parsed.lines, await findTaken(db, dispatcher, inputsOf(parsed.lines)));
+  const inputs = inputsOf(parsed.lines).map(({ input }) => input);
+  const lines = withoutRepeated(parsed.lines, await findTaken(db, dispatcher, inputs));
   await forgetOld(db, now);
   const row = {
     company_id: companyId,
@@ -95,6 +97,7 @@ export async function previewImport(
     lines: lines.length,
     good,
     broken: lines.length - good,
+    doubtful: await findDoubtful(db, dispatcher, inputsOf(lines)),
     imported: importedOf(await findImported(db, dispatcher, hash)),
     ignored,
     rows: lines.map(toPreview),

@@ -1,31 +1,57 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
 import { fold } from '../fold.ts';
 
-/** Other names of a column, normalized, for files not based on the template. */
+/** Other names of a column, normalized, as clients in Peru write them. */
 const OTHER_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
-  client: ['remitente', 'codigo cliente', 'codigo de cliente', 'ruc cliente', 'empresa'],
-  clientReference: ['referencia cliente', 'pedido', 'nro pedido', 'numero de pedido', 'orden cliente', 'codigo pedido'],
-  recipient: ['nombre', 'destinatario nombre', 'nombre destinatario', 'nombre del destinatario', 'consignatario'],
-  phone: ['telefono destinatario', 'celular', 'telefono del destinatario', 'movil', 'fono'],
-  address: ['direccion de entrega', 'direccion entrega', 'domicilio'],
-  reference: ['referencia direccion', 'referencia de la direccion', 'referencias'],
-  district: ['ubigeo', 'distrito de entrega'],
+  client: ['remitente', 'codigo cliente', 'codigo de cliente', 'cod cliente', 'ruc cliente', 'empresa', 'tienda'],
+  clientReference: [
+    ...['ref cliente', 'ref del cliente', 'referencia cliente', 'pedido', 'nro pedido', 'nro de pedido', 'n pedido'],
+    ...['n de pedido', 'num pedido', 'numero de pedido', 'codigo pedido', 'codigo de pedido', 'cod pedido'],
+    ...['orden cliente', 'orden de compra', 'nro orden', 'n orden', 'numero de orden'],
+  ],
+  recipient: [
+    ...['nombre', 'nombres', 'nombre completo', 'nombre y apellido', 'nombres y apellidos', 'apellidos y nombres'],
+    ...['destinatario nombre', 'nombre destinatario', 'nombre del destinatario', 'consignatario', 'cliente final'],
+    ...['nombre cliente final', 'receptor', 'recibe', 'quien recibe', 'persona que recibe'],
+  ],
+  phone: [
+    ...['telefonos', 'telf', 'tel', 'tlf', 'fono', 'movil', 'celular', 'celulares', 'cel', 'nro celular', 'whatsapp'],
+    ...['telefono destinatario', 'telefono del destinatario', 'telefono de contacto', 'telefono contacto'],
+    ...['celular destinatario', 'numero de contacto', 'nro de contacto', 'telefono celular'],
+  ],
+  address: [
+    ...['dir', 'domicilio', 'direccion de entrega', 'direccion entrega', 'direccion destino', 'direccion de destino'],
+    ...['direccion destinatario', 'direccion del destinatario', 'direccion completa', 'lugar de entrega'],
+  ],
+  reference: ['ref', 'referencias', 'referencia direccion', 'referencia de la direccion', 'referencia de entrega'],
+  district: ['dist', 'ubigeo', 'distrito de entrega', 'distrito entrega', 'distrito destino', 'distrito de destino'],
   lat: ['lat'],
   lng: ['lng', 'lon', 'long'],
-  date: ['fecha de entrega', 'fecha entrega', 'dia'],
-  windowFrom: ['hora desde', 'desde hora', 'hora inicio', 'inicio'],
-  windowTo: ['hora hasta', 'hasta hora', 'hora fin', 'fin'],
-  packages: ['paquetes', 'cantidad', 'cajas'],
-  weight: ['peso', 'peso kg', 'kg', 'kilos'],
-  guide: ['guia', 'guia remision', 'nro guia'],
-  collectDue: ['cobro', 'monto', 'monto a cobrar', 'contra entrega', 'cobro s/'],
-  note: ['notas', 'observacion', 'observaciones', 'comentario', 'comentarios'],
+  date: [
+    ...['fecha de entrega', 'fecha entrega', 'fec entrega', 'f entrega', 'fecha de reparto', 'fecha reparto', 'dia'],
+    ...['fecha de despacho', 'fecha despacho', 'fecha programada', 'fecha de visita', 'dia de entrega'],
+  ],
+  windowFrom: ['hora desde', 'desde hora', 'hora inicio', 'inicio', 'hora de inicio'],
+  windowTo: ['hora hasta', 'hasta hora', 'hora fin', 'fin', 'hora de fin'],
+  packages: [
+    ...['paquetes', 'cantidad', 'cant', 'cajas', 'piezas', 'bulto', 'nro bultos', 'n bultos', 'cant bultos'],
+    ...['cantidad bultos', 'cantidad de bultos', 'cantidad de paquetes'],
+  ],
+  weight: ['peso', 'kg', 'kgs', 'kilos', 'peso en kg', 'peso kilos', 'peso kgs', 'peso total', 'peso total kg'],
+  guide: ['guia', 'guia remision', 'nro guia', 'n guia', 'numero de guia', 'nro de guia', 'guia de remision nro'],
+  collectDue: [
+    ...['cobro', 'cobrar', 'cobranza', 'monto', 'monto a cobrar', 'monto por cobrar', 'total a cobrar', 'importe'],
+    ...['importe a cobrar', 'valor a cobrar', 'a cobrar', 'por cobrar', 'contra entrega', 'contraentrega', 'cod'],
+    ...['pago contra entrega', 'cobro contra entrega', 'monto s', 'monto a cobrar s', 'monto contra entrega'],
+  ],
+  note: ['notas', 'obs', 'observacion', 'observaciones', 'comentario', 'comentarios', 'indicaciones', 'instrucciones'],
+  priority: ['urgente', 'urgencia'],
 };
 
-/** Headers without case, accents, punctuation and decoration. */
+/** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
 const plain = (header: string): string =>
   fold(header)
-    .replace(/[*:.()_]+/g, ' ')
+    .replace(/º|[^\p{L}\p{N}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -88,6 +88,16 @@ describe('values of cells', () => {
     expect(readDistrict('Gondor', 'Lima')).toMatchObject({ remedy: 'Escriba el nombre completo o el UBIGEO' });
   });
 
+  it.each([
+    [['Ref. Cliente', 'Cliente final', 'Dirección de entrega', 'Dist.', 'Fecha de entrega'], 'clientReference,recipient,address,district,date'], // prettier-ignore
+    [['N° Pedido', 'Consignatario', 'Telf.', 'Ref.', 'Cant.', 'Peso (kg)', 'Obs.'], 'clientReference,recipient,phone,reference,packages,weight,note'], // prettier-ignore
+    [['Nº de Pedido', 'Destinatario', 'Cel.', 'Bultos', 'Monto a cobrar', 'Observaciones'], 'clientReference,recipient,phone,packages,collectDue,note'], // prettier-ignore
+    [['Fono', 'Cobranza', 'Referencia'], 'phone,collectDue,reference'],
+    [['Celular', 'CONTRA ENTREGA', 'Guía'], 'phone,collectDue,guide'],
+  ])('are known as Peruvian clients write them: %s', (headers, keys) => {
+    expect([...readHeader(headers).places.keys()].join()).toBe(keys);
+  });
+
   it('match columns by any name, and report unknown, missing and duplicate ones', () => {
     const { places, ...rest } = readHeader([
       'REMITENTE *',

@@ -113,7 +113,7 @@ export const HANDLERS: Handlers = {
   'imports.preview': ({ services, dispatcher, query: { fileName }, file, signal }) =>
     previewImport(services, dispatcher, { fileName, bytes: file }, signal),
   'imports.commit': ({ services, dispatcher, key, params, body }) =>
-    commitImport(services, dispatcher, key, { id: Number(params.id), orders: body.orders }),
+    commitImport(services, dispatcher, key, { id: Number(params.id), orders: body.orders, include: body.include ?? [] }),
   'imports.broken': ({ services, dispatcher, params }) => brokenLines(services, dispatcher, Number(params.id)),
   'imports.template': () => Promise.resolve(importTemplate()),
   'exports.prepare': ({ services, dispatcher, body }) => prepareExport(services, dispatcher, body),

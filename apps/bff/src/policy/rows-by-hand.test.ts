@@ -61,6 +61,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, and files', () => {
     ),
     ['reasons.replace', 64 * KB],
     ['imports.preview', 5 * MB],
+    ['imports.commit', 64 * KB],
     ['exports.prepare', 64 * KB],
     ['views.create', 64 * KB],
     ['views.edit', 64 * KB],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
+import { BULK_BODY, DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
 import { line } from '../text.ts';
-import { actor, byId, inOffice } from './fields.ts';
+import { actor, byId, inOffice, rowId } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { orderPreview } from './import-lines.ts';
 
@@ -42,6 +42,19 @@ export const UNREADABLE = {
 
 export type UnreadableWhy = keyof typeof UNREADABLE;
 
+/**
+ * A valid line that resembles an order: same client, recipient, address, date and amount, and no reference or guide that
+ * tells them apart. Left out of the import unless the person includes it.
+ */
+const doubtfulLine = z.discriminatedUnion('as', [
+  /** An order of the office. */
+  z.object({ line: z.int(), as: z.literal('order'), id: rowId, code: z.string() }),
+  /** An earlier line of the same file. */
+  z.object({ line: z.int(), as: z.literal('line'), first: z.int() }),
+]);
+
+export type DoubtfulLine = z.infer<typeof doubtfulLine>;
+
 /** What an import would do. Only the preview itself has been stored. */
 export const importPreview = z.discriminatedUnion('readable', [
   z.object({
@@ -57,8 +70,10 @@ export const importPreview = z.discriminatedUnion('readable', [
     id: z.string(),
     fileName: z.string(),
     lines: z.int(),
+    /** Valid lines, including doubtful ones. */
     good: z.int(),
     broken: z.int(),
+    doubtful: z.array(doubtfulLine),
     /** Set if the same file was imported before: when, by whom, and how many orders it created. */
     imported: z.nullable(z.object({ at: z.iso.datetime(), by: actor, orders: z.int() })),
     /** Headers that match no column. */
@@ -70,13 +85,21 @@ export const importPreview = z.discriminatedUnion('readable', [
 
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** `orders` is the number of valid lines the person saw. If it has changed since, nothing is imported (409). */
-export const commitBody = z.strictObject({ orders: z.int().check(z.minimum(1), z.maximum(MAX_IMPORT_LINES)) });
+/**
+ * `orders` is the number of orders the person expects, with the doubtful lines of `include`. If it has changed since,
+ * nothing is imported (409).
+ */
+export const commitBody = z.strictObject({
+  orders: z.int().check(z.minimum(1), z.maximum(MAX_IMPORT_LINES)),
+  include: z.optional(z.array(z.int().check(z.minimum(2))).check(z.maxLength(MAX_IMPORT_LINES))),
+});
 
 export const importReceipt = z.object({
   batch: z.string(),
   at: z.iso.datetime(),
   orders: z.int(),
+  /** Doubtful lines that were not imported. */
+  leftOut: z.int(),
   /** First and last code created. Codes in between belong to the same import. */
   firstCode: z.string(),
   lastCode: z.string(),
@@ -98,10 +121,10 @@ export const importOperations = {
     response: importPreview,
   }),
   'imports.commit': operation({
-    summary: 'Importa las líneas correctas de una vista previa: todas o ninguna',
+    summary: 'Importa las líneas correctas de una vista previa, todas o ninguna; las dudosas, solo si se piden',
     method: 'POST',
     path: '/api/imports/:id/commit',
-    policy: { ...DISPATCH, repeatable: true, timeMs: FILE_TIME_MS },
+    policy: { ...DISPATCH, repeatable: true, bodyBytes: BULK_BODY, timeMs: FILE_TIME_MS },
     params: byId,
     query: inOffice,
     body: commitBody,

@@ -15,18 +15,19 @@ export const previewImport = (officeId: string, file: File): Promise<ImportPrevi
 
 /**
  * Imports the valid lines of a preview, all or none.
- * @param orders number of orders shown in the preview: if it no longer matches, nothing is imported.
+ * @param orders number of orders the person expects: if it no longer matches, nothing is imported.
+ * @param include doubtful lines to import.
  * @param idempotencyKey the same for each retry, so that a lost response does not import the file twice.
  */
 export const commitImport = (
   officeId: string,
-  { id, orders }: { id: string; orders: number },
+  { id, orders, include }: { id: string; orders: number; include: readonly number[] },
   idempotencyKey: string,
 ): Promise<ImportReceipt> =>
   call(importOperations['imports.commit'], {
     params: { id },
     query: { officeId },
-    body: { orders },
+    body: { orders, include: [...include] },
     idempotencyKey,
   });
 

@@ -1,6 +1,7 @@
 import { districtOf } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatDay } from '../rules/format-day.ts';
 import { type GoodRow } from '../rules/preview-rows.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import styles from './ImportPreviewed.module.css';
@@ -41,7 +42,6 @@ export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
 
 function Row({ row }: { row: GoodRow }) {
   const { line, client, recipient, address, ubigeo, date, window, collectDue } = row;
-  const [year, month, day] = date.split('-');
   return (
     <tr>
       <td data-label="Línea">{line}</td>
@@ -51,7 +51,7 @@ function Row({ row }: { row: GoodRow }) {
         {address}, {districtOf(ubigeo)?.name ?? ubigeo}
       </td>
       <td data-label="Entrega" className={styles['whole']}>
-        {`${day ?? ''}/${month ?? ''}/${year ?? ''}`}
+        {formatDay(date)}
         {window && <p className={styles['remedy']}>{`${window.from}–${window.to}`}</p>}
       </td>
       <td data-label={collectDue === null ? undefined : 'Cobro'} className={styles['figure']}>

@@ -6,6 +6,7 @@ import notice from '../../../shared/ui/Notice/Notice.module.css';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { leftOutText } from '../rules/import-texts.ts';
 import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Result of an import. */
-export function ImportDone({ receipt: { orders, firstCode, lastCode, batch }, onAnother, onClose }: Props) {
+export function ImportDone({ receipt: { orders, leftOut, firstCode, lastCode, batch }, onAnother, onClose }: Props) {
   const { setFilter } = useOrderFilter();
   return (
     <>
@@ -27,7 +28,8 @@ export function ImportDone({ receipt: { orders, firstCode, lastCode, batch }, on
           {orders === 1 ? 'Se importó 1 orden' : `Se importaron ${orderCount(orders)}`}
         </p>
         <p className={notice['text']}>
-          {orders === 1 ? `Es la ${firstCode}.` : `De la ${firstCode} a la ${lastCode}.`} Están pendientes de asignar.
+          {orders === 1 ? `Es la ${firstCode}.` : `De la ${firstCode} a la ${lastCode}.`}{' '}
+          {orders === 1 ? 'Está' : 'Están'} pendiente{orders === 1 ? '' : 's'} de asignar. {leftOutText(leftOut)}
         </p>
       </div>
       <WindowFoot>

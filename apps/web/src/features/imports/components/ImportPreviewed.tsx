@@ -11,8 +11,10 @@ import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { brokenLinesAddress } from '../api/import-calls.ts';
 import { importedText, importLabel, retryText, summaryText } from '../rules/import-texts.ts';
 import { brokenCells, goodRows, lineNotes } from '../rules/preview-rows.ts';
+import { wantedOf } from '../rules/wanted-of.ts';
 import { type Import } from '../state/use-import.ts';
 import { BrokenCells } from './BrokenCells.tsx';
+import { DoubtfulRows } from './DoubtfulRows.tsx';
 import { GoodRows } from './GoodRows.tsx';
 import styles from './ImportPreviewed.module.css';
 import { LineNotes } from './LineNotes.tsx';
@@ -26,22 +28,34 @@ interface Props {
 
 /** Preview of an import: errors first, then the orders to create. */
 export function ImportPreviewed({ preview, work, place, onClose }: Props) {
-  const { good, broken, imported, ignored, rows, id } = preview;
-  const summary = summaryText(preview);
+  const { good, broken, doubtful, imported, ignored, rows, id } = preview;
+  const wanted = wantedOf(preview, work.included);
+  const goods = goodRows(rows);
+  const doubtfulLines = new Set(doubtful.map(({ line }) => line));
   return (
     <>
       <div className={styles['body']}>
         <h3 ref={focusOnMount} tabIndex={-1} className={styles['summary']}>
-          {summary}
+          {summaryText(preview)}
         </h3>
         {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}
         {ignored.length > 0 && <p className={styles['note']}>No se usan estas columnas: {ignored.join(', ')}.</p>}
         {broken > 0 && <BrokenCells cells={brokenCells(rows)} />}
+        {doubtful.length > 0 && (
+          <DoubtfulRows
+            doubtful={doubtful}
+            rowOf={new Map(goods.map((row) => [row.line, row]))}
+            included={work.included}
+            officeId={place.officeId}
+            disabled={work.isImporting}
+            onInclude={work.include}
+          />
+        )}
         {good > 0 && <LineNotes notes={lineNotes(rows)} />}
-        {good > 0 && <GoodRows rows={goodRows(rows)} />}
+        {good > doubtful.length && <GoodRows rows={goods.filter(({ line }) => !doubtfulLines.has(line))} />}
       </div>
       <Alert className={windowStyles['failure']}>
-        {work.failure && `${failureText(work.failure)} ${retryText(preview)}`}
+        {work.failure && `${failureText(work.failure)} ${retryText(wanted)}`}
       </Alert>
       <WindowFoot>
         {broken > 0 && (
@@ -56,12 +70,11 @@ export function ImportPreviewed({ preview, work, place, onClose }: Props) {
         )}
         {!work.isImporting && <Button onClick={work.restart}>Elegir otro archivo</Button>}
         {work.failure && !work.isImporting && <Button onClick={work.readAgain}>Leer otra vez el archivo</Button>}
-        {good > 0 ? (
+        {!work.isImporting && <Button onClick={onClose}>Cancelar</Button>}
+        {wanted.orders > 0 && (
           <Button variant="primary" loading={work.isImporting} onClick={work.commit}>
-            {importLabel(preview)}
+            {importLabel(wanted)}
           </Button>
-        ) : (
-          <Button onClick={onClose}>Cerrar</Button>
         )}
       </WindowFoot>
     </>

@@ -1,16 +1,38 @@
 import { expect, it } from 'vitest';
-import { importedText, importLabel, retryText, summaryText } from './import-texts.ts';
+import { importedText, importLabel, leftOutText, retryText, summaryText } from './import-texts.ts';
 
-it('shows how many orders a file contains and how many lines have errors', () => {
-  expect(summaryText({ lines: 300, good: 294, broken: 6 })).toBe('300 líneas: 294 correctas, 6 con errores');
-  expect(summaryText({ lines: 1, good: 1, broken: 0 })).toBe('1 línea: 1 correcta, ninguna con errores');
-  expect(summaryText({ lines: 12, good: 0, broken: 12 })).toBe('12 líneas: ninguna correcta, 12 con errores');
+const doubtful = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ line: index + 2, as: 'line' as const, first: 1 }));
+
+it('shows how many orders a file contains, and how many lines are doubtful or have errors', () => {
+  expect(summaryText({ lines: 300, good: 294, broken: 6, doubtful: [] })).toBe(
+    '300 líneas: 294 correctas, 6 con errores',
+  );
+  expect(summaryText({ lines: 1, good: 1, broken: 0, doubtful: [] })).toBe('1 línea: 1 correcta, ninguna con errores');
+  expect(summaryText({ lines: 12, good: 0, broken: 12, doubtful: [] })).toBe(
+    '12 líneas: ninguna correcta, 12 con errores',
+  );
+  expect(summaryText({ lines: 4, good: 3, broken: 1, doubtful: doubtful(3) })).toBe(
+    '4 líneas: ninguna correcta, 3 posibles repetidas, 1 con errores',
+  );
+  expect(summaryText({ lines: 4, good: 4, broken: 0, doubtful: doubtful(1) })).toBe(
+    '4 líneas: 3 correctas, 1 posible repetida, ninguna con errores',
+  );
 });
 
 it('shows on the button what will be imported', () => {
-  expect(importLabel({ good: 294, broken: 6 })).toBe('Importar las 294 correctas');
-  expect(importLabel({ good: 1, broken: 2 })).toBe('Importar la correcta');
-  expect(importLabel({ good: 1200, broken: 0 })).toBe('Importar 1,200 órdenes');
+  expect(importLabel({ orders: 294, leftOut: 0, broken: 6 })).toBe('Importar las 294 correctas');
+  expect(importLabel({ orders: 1, leftOut: 0, broken: 2 })).toBe('Importar la correcta');
+  expect(importLabel({ orders: 1200, leftOut: 0, broken: 0 })).toBe('Importar 1,200 órdenes');
+  expect(importLabel({ orders: 29, leftOut: 271, broken: 1 })).toBe('Importar 29 órdenes');
+});
+
+it('shows how many doubtful lines were left out', () => {
+  expect([0, 1, 271].map(leftOutText)).toEqual([
+    '',
+    'No se importó 1 línea que parecía repetida.',
+    'No se importaron 271 líneas que parecían repetidas.',
+  ]);
 });
 
 it("shows who imported the file before, in the office's time zone", () => {
@@ -21,8 +43,8 @@ it("shows who imported the file before, in the office's time zone", () => {
 });
 
 it('promises that nothing is imported twice only for a retry of the same import', () => {
-  expect(retryText({ good: 294, broken: 6 })).toBe(
+  expect(retryText({ orders: 294, leftOut: 0, broken: 6 })).toBe(
     'Nada se importa dos veces si pulsa otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
   );
-  expect(retryText({ good: 0, broken: 6 })).toBe('');
+  expect(retryText({ orders: 0, leftOut: 3, broken: 6 })).toBe('');
 });

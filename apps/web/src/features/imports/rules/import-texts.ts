@@ -5,28 +5,52 @@ import { orderCount } from '../../../shared/format/order-count.ts';
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 
+/** What an import of a preview would create: its orders, and the doubtful lines left out of it. */
+export interface Wanted {
+  orders: number;
+  leftOut: number;
+  broken: number;
+}
+
 /** @returns the label of the import button: how many orders, and whether only part of the file. */
-export function importLabel({ good, broken }: Pick<Readable, 'good' | 'broken'>): string {
-  if (broken === 0) return `Importar ${orderCount(good)}`;
-  return good === 1 ? 'Importar la correcta' : `Importar las ${formatNumber(good)} correctas`;
+export function importLabel({ orders, leftOut, broken }: Wanted): string {
+  if (broken === 0 || leftOut > 0) return `Importar ${orderCount(orders)}`;
+  return orders === 1 ? 'Importar la correcta' : `Importar las ${formatNumber(orders)} correctas`;
 }
 
 /**
  * @returns the advice after a failed import. Retrying the same import never imports twice; reading the file again
  * starts a new import.
  */
-export const retryText = (preview: Pick<Readable, 'good' | 'broken'>): string =>
-  preview.good === 0
+export const retryText = (wanted: Wanted): string =>
+  wanted.orders === 0
     ? ''
-    : `Nada se importa dos veces si pulsa otra vez «${importLabel(preview)}». Si lee otra vez el archivo, sería otra importación.`;
+    : `Nada se importa dos veces si pulsa otra vez «${importLabel(wanted)}». Si lee otra vez el archivo, sería otra importación.`;
 
-/** @returns the summary of a file: «300 líneas: 294 correctas, 6 con errores». */
-export function summaryText({ lines, good, broken }: Pick<Readable, 'lines' | 'good' | 'broken'>): string {
-  const all = lines === 1 ? '1 línea' : `${formatNumber(lines)} líneas`;
-  const right = good === 0 ? 'ninguna correcta' : good === 1 ? '1 correcta' : `${formatNumber(good)} correctas`;
-  return broken === 0
-    ? `${all}: ${right}, ninguna con errores`
-    : `${all}: ${right}, ${formatNumber(broken)} con errores`;
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;
+
+/** @returns the summary of a file: «300 líneas: 280 correctas, 14 posibles repetidas, 6 con errores». */
+export function summaryText({
+  lines,
+  good,
+  broken,
+  doubtful,
+}: Pick<Readable, 'lines' | 'good' | 'broken' | 'doubtful'>) {
+  const right = good - doubtful.length;
+  return [
+    `${some(lines, 'línea', 'líneas')}: ${right === 0 ? 'ninguna correcta' : some(right, 'correcta', 'correctas')}`,
+    ...(doubtful.length === 0 ? [] : [some(doubtful.length, 'posible repetida', 'posibles repetidas')]),
+    `${broken === 0 ? 'ninguna' : formatNumber(broken)} con errores`,
+  ].join(', ');
+}
+
+/** @returns what became of the doubtful lines that were not imported; empty if there were none. */
+export function leftOutText(leftOut: number): string {
+  if (leftOut === 0) return '';
+  return leftOut === 1
+    ? 'No se importó 1 línea que parecía repetida.'
+    : `No se importaron ${formatNumber(leftOut)} líneas que parecían repetidas.`;
 }
 
 /** @returns a text about an earlier import of the same file: when, by whom, and how many orders. */

@@ -4,14 +4,11 @@ import { useState } from 'react';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { commitImport, previewImport } from '../api/import-calls.ts';
 import { refusedFile } from '../rules/check-file.ts';
+import { wantedOf } from '../rules/wanted-of.ts';
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 
-/** A parsed file and its idempotency key, the same for every retry. */
-interface Previewed {
-  preview: ImportPreview;
-  key: string;
-}
+const NONE: ReadonlySet<number> = new Set();
 
 export interface Import {
   /** Undefined until chosen. Kept after a connection failure. */
@@ -19,6 +16,8 @@ export interface Import {
   /** Why the chosen file was not sent. */
   refusal: string | undefined;
   preview: ImportPreview | undefined;
+  /** Doubtful lines to import. */
+  included: ReadonlySet<number>;
   receipt: ImportReceipt | undefined;
   isReading: boolean;
   isImporting: boolean;
@@ -27,6 +26,7 @@ export interface Import {
   choose: (file: File) => void;
   /** Uploads the same file again. */
   readAgain: () => void;
+  include: (lines: ReadonlySet<number>) => void;
   commit: () => void;
   /** Starts over with another file. */
   restart: () => void;
@@ -40,15 +40,26 @@ export function useImport(officeId: string): Import {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [refusal, setRefusal] = useState<string>();
+  const [included, setIncluded] = useState(NONE);
+  /** The same for every retry of one import. */
+  const [key, setKey] = useState('');
+  const include = (lines: ReadonlySet<number>): void => {
+    setIncluded(lines);
+    setKey(crypto.randomUUID());
+  };
   const read = useMutation({
-    mutationFn: async (chosen: File): Promise<Previewed> => ({
-      preview: await previewImport(officeId, chosen),
-      key: crypto.randomUUID(),
-    }),
+    mutationFn: (chosen: File) => previewImport(officeId, chosen),
+    onSuccess: () => {
+      include(NONE);
+    },
   });
   const write = useMutation({
-    mutationFn: ({ preview, key }: { preview: Readable; key: string }) =>
-      commitImport(officeId, { id: preview.id, orders: preview.good }, key),
+    mutationFn: (preview: Readable) =>
+      commitImport(
+        officeId,
+        { id: preview.id, orders: wantedOf(preview, included).orders, include: [...included] },
+        key,
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: ordersKeys.all(officeId) }),
   });
   const start = (chosen: File): void => {
@@ -62,7 +73,8 @@ export function useImport(officeId: string): Import {
   return {
     file,
     refusal,
-    preview: read.data?.preview,
+    preview: read.data,
+    included,
     receipt: write.data,
     isReading: read.isPending,
     isImporting: write.isPending,
@@ -71,12 +83,13 @@ export function useImport(officeId: string): Import {
     readAgain: () => {
       if (file) start(file);
     },
+    include,
     commit: () => {
-      const previewed = read.data;
-      if (previewed?.preview.readable !== true || write.isPending) return;
-      write.mutate({ preview: previewed.preview, key: previewed.key });
+      const preview = read.data;
+      if (preview?.readable === true && !write.isPending) write.mutate(preview);
     },
     restart: () => {
+      setIncluded(NONE);
       setFile(undefined);
       setRefusal(undefined);
       write.reset();

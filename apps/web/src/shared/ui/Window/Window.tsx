@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../../styles/classes.ts';
 import styles from './Window.module.css';
@@ -13,6 +14,8 @@ interface WindowProps {
   focus?: string;
   /** For lists and tables. */
   wide?: boolean;
+  /** Shows × in the corner, which calls `onDismiss`. */
+  closable?: boolean;
   /** Called for Esc and a click outside. Without it, the window stays until its owner closes it. */
   onDismiss?: (() => void) | undefined;
   children: ReactNode;
@@ -58,7 +61,17 @@ const menuButtonOf = (element: Element | null): HTMLElement | null =>
  * A modal dialog above everything, including pop-ups and menus. It is a native `dialog`, which traps the focus and
  * returns it afterwards.
  */
-export function Window({ title, lead, role, veiled = false, wide = false, focus, onDismiss, children }: WindowProps) {
+export function Window({
+  title,
+  lead,
+  role,
+  veiled = false,
+  wide = false,
+  closable = false,
+  focus,
+  onDismiss,
+  children,
+}: WindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -107,6 +120,12 @@ export function Window({ title, lead, role, veiled = false, wide = false, focus,
         {lead}
       </p>
       {children}
+      {closable && onDismiss && (
+        // Last, so that the focus starts with the content.
+        <button type="button" aria-label="Cerrar la ventana" className={styles['close']} onClick={onDismiss}>
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
     </dialog>
   );
 }

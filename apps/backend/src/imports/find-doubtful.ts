@@ -1,0 +1,165 @@
+import { type DoubtfulLine, type OrderInput } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { fold } from '../fold.ts';
+
+/** A valid line of a file. */
+export interface NumberedInput {
+  line: number;
+  input: OrderInput;
+}
+
+/** What identifies a shipment, of an order or of a line. */
+export interface Shipment {
+  client: { id: string | null; name: string };
+  recipient: string;
+  address: string;
+  date: string;
+  collectDue: number | null;
+  clientReference: string | null;
+  guide: string | null;
+}
+
+type Like = { as: 'order'; id: string; code: string } | { as: 'line'; first: number };
+
+/** Enough for every order of an office on the days of a file; the newest are compared. */
+const MAX_COMPARED = 20_000;
+
+const shipmentOf = ({ client, recipient, place, ...rest }: OrderInput): Shipment => ({
+  ...rest,
+  client,
+  recipient: recipient.name,
+  address: place.address,
+});
+
+/** Text without case, accents and punctuation. */
+const plain = (text: string): string =>
+  fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** A sender with an id can also be found among orders from before it became a client. */
+const clientKeys = ({ id, name }: Shipment['client']): string[] => [
+  ...(id === null ? [] : [`id ${id}`]),
+  `name ${plain(name)}`,
+];
+
+/** The numbers that the client gave to a shipment. Two shipments with different ones are not the same. */
+const numbersOf = ({ clientReference, guide }: Shipment): string[] => [
+  ...(clientReference === null ? [] : [`reference ${clientReference}`]),
+  ...(guide === null ? [] : [`guide ${guide}`]),
+];
+
+/** Shipments with the same client, recipient, address, date and amount. */
+interface Alike {
+  first: Like;
+  firstWithoutNumber?: Like;
+  byNumber: Map<string, Like>;
+}
+
+/** Finds earlier shipments that resemble one, each in constant time. */
+export class KnownShipments {
+  readonly #alike = new Map<string, Alike>();
+
+  #keys({ client, recipient, address, date, collectDue }: Shipment): string[] {
+    return clientKeys(client).map((key) => JSON.stringify([key, plain(recipient), plain(address), date, collectDue]));
+  }
+
+  add(shipment: Shipment, like: Like): void {
+    const [key = ''] = this.#keys(shipment);
+    const alike = this.#alike.get(key) ?? { first: like, byNumber: new Map<string, Like>() };
+    const numbers = numbersOf(shipment);
+    if (numbers.length === 0) alike.firstWithoutNumber ??= like;
+    for (const number of numbers) if (!alike.byNumber.has(number)) alike.byNumber.set(number, like);
+    this.#alike.set(key, alike);
+  }
+
+  /** @returns the first shipment that this one may repeat. */
+  find(shipment: Shipment): Like | undefined {
+    const numbers = numbersOf(shipment);
+    for (const key of this.#keys(shipment)) {
+      const alike = this.#alike.get(key);
+      if (!alike) continue;
+      if (numbers.length === 0) return alike.first;
+      const same = numbers.map((number) => alike.byNumber.get(number)).find(Boolean) ?? alike.firstWithoutNumber;
+      if (same) return same;
+    }
+    return undefined;
+  }
+}
+
+/** `plain` keeps the ASCII digits of an address, so that the database can select candidates by them. */
+const digitsOf = (address: string): string => address.replace(/[^0-9]/g, '');
+
+/** Orders of the office, except cancelled ones, with a date, amount and house number of these lines. */
+export function ordersAlike(
+  db: Database,
+  { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
+  inputs: readonly OrderInput[],
+) {
+  const candidates = new Map(
+    inputs.map(({ date, collectDue, place }) => {
+      const candidate = { date, due: collectDue ?? 0, digits: digitsOf(place.address) };
+      return [JSON.stringify(candidate), candidate];
+    }),
+  );
+  const wanted = JSON.stringify([...candidates.values()]);
+  return db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'code',
+      'client_id',
+      'client_name',
+      'recipient',
+      'address',
+      'date',
+      'collect_due',
+      'client_reference',
+      'guide',
+    ]) // prettier-ignore
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where(sql<boolean>`date = any(${[...new Set(inputs.map(({ date }) => date))]}::text[])`)
+    .where('state', '<>', 'anulada')
+    .where(
+      sql<boolean>`(date, coalesce(collect_due, 0), regexp_replace(address, '[^0-9]', '', 'g')) in (
+        select date, due, digits from jsonb_to_recordset(${wanted}::jsonb) as wanted (date text, due integer, digits text))`,
+    )
+    .orderBy('id', 'desc')
+    .limit(MAX_COMPARED);
+}
+
+/**
+ * @param lines in file order.
+ * @returns the lines that resemble an order of the office or an earlier line, in file order. One query for all lines.
+ */
+export async function findDoubtful(
+  db: Database,
+  dispatcher: Pick<Dispatcher, 'companyId' | 'officeId'>,
+  lines: readonly NumberedInput[],
+): Promise<DoubtfulLine[]> {
+  if (lines.length === 0) return [];
+  const known = new KnownShipments();
+  const rows = await ordersAlike(db, dispatcher, lines.map(({ input }) => input)).execute(); // prettier-ignore
+  for (const row of rows.toReversed())
+    known.add(
+      {
+        client: { id: row.client_id, name: row.client_name },
+        recipient: row.recipient,
+        address: row.address,
+        date: row.date,
+        collectDue: row.collect_due,
+        clientReference: row.client_reference,
+        guide: row.guide,
+      },
+      { as: 'order', id: String(row.id), code: row.code },
+    );
+  return lines.flatMap(({ line, input }): DoubtfulLine[] => {
+    const shipment = shipmentOf(input);
+    const like = known.find(shipment);
+    if (!like) known.add(shipment, { as: 'line', first: line });
+    return like ? [{ line, ...like }] : [];
+  });
+}
